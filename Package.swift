@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let upcomingFeatures: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient: Target.Dependency = .product(
+  name: "AsyncHTTPClient", package: "async-http-client")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+
+/// A target of the house, with the language features that every one of them uses.
+func room(_ name: String, dependsOn dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: upcomingFeatures)
+}
+
+/// The tests of one target.
+func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["FilmzTestSupport"], swiftSettings: upcomingFeatures)
+}
+
+let package = Package(
+  name: "filmz",
+  products: [.executable(name: "filmz", targets: ["filmz"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "filmz",
+      dependencies: [
+        "FilmzShell", "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog",
+        "FilmzStore", "FilmzTerminal", "FilmzDomain",
+      ],
+      swiftSettings: upcomingFeatures),
+    room(
+      "FilmzShell",
+      dependsOn: ["CLibEdit", "FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain"]),
+    room(
+      "FilmzCommands",
+      dependsOn: ["FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),
+    room("FilmzTerminal"),
+    room(
+      "FilmzViewModels",
+      dependsOn: ["FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
+    room(
+      "FilmzServices",
+      dependsOn: ["FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1]),
+    room("FilmzCatalog", dependsOn: ["FilmzDomain"]),
+    room("FilmzStore", dependsOn: ["FilmzDomain", grdb]),
+    room("FilmzDomain"),
+    .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(
+      name: "FilmzTestSupport", path: "Tests/FilmzTestSupport", swiftSettings: upcomingFeatures),
+    tests("FilmzDomainTests", of: ["FilmzDomain"]),
+    tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
+    tests("FilmzStoreTests", of: ["FilmzStore", "FilmzDomain", grdb]),
+    tests("FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain"]),
+    tests("FilmzServicesTests", of: ["FilmzServices", "FilmzStore", "FilmzDomain"]),
+    tests(
+      "FilmzViewModelsTests",
+      of: ["FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
+    tests("FilmzCommandsTests", of: ["FilmzCommands", "FilmzTerminal", "FilmzDomain", argumentParser]),
+    tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
+    tests("EndToEndTests", of: ["filmz"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

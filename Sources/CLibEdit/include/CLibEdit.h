@@ -1,0 +1,101 @@
+#ifndef CLIBEDIT_H
+#define CLIBEDIT_H
+
+#include <histedit.h>
+#include <stdio.h>
+#include <wchar.h>
+
+// What Swift cannot call in libedit: functions with variable arguments, and C's standard streams,
+// which Swift 6 takes for unsafe shared state. Each shim fixes one use of them.
+
+/// A character that no keyboard sends: the reader returns it to call the command bound to it.
+#define CLIBEDIT_PRIVATE_KEY 0x91
+
+// Declared by <wchar.h> only for those who ask for X/Open; libedit measures by it.
+extern int wcwidth(wchar_t character);
+
+/// The columns that a character takes on the screen; -1 when it is not printable.
+static inline int clibedit_columns(wchar_t character) { return wcwidth(character); }
+
+static inline FILE *clibedit_stdin(void) { return stdin; }
+static inline FILE *clibedit_stderr(void) { return stderr; }
+
+static inline int clibedit_set_prompt(EditLine *el, char *(*prompt)(EditLine *)) {
+  return el_set(el, EL_PROMPT, prompt);
+}
+
+static inline int clibedit_set_reader(EditLine *el, int (*reader)(EditLine *, wchar_t *)) {
+  return el_set(el, EL_GETCFN, reader);
+}
+
+static inline int clibedit_set_history(EditLine *el, History *past) {
+  return el_set(el, EL_HIST, history, past);
+}
+
+static inline int clibedit_set_client_data(EditLine *el, void *data) {
+  return el_set(el, EL_CLIENTDATA, data);
+}
+
+static inline void *clibedit_client_data(EditLine *el) {
+  void *data = NULL;
+  return el_get(el, EL_CLIENTDATA, &data) == 0 ? data : NULL;
+}
+
+static inline int clibedit_use_emacs_keys(EditLine *el) {
+  return el_set(el, EL_EDITOR, "emacs");
+}
+
+static inline int clibedit_handle_signals(EditLine *el, int on) {
+  return el_set(el, EL_SIGNAL, on);
+}
+
+/// The command must exist: libedit corrupts its heap on binding an unknown name.
+static inline int clibedit_bind(EditLine *el, const char *key, const char *command) {
+  return el_set(el, EL_BIND, key, command, NULL);
+}
+
+/// Binds in the second key map, which is vi's command mode.
+static inline int clibedit_bind_alternative(EditLine *el, const char *key, const char *command) {
+  return el_set(el, EL_BIND, "-a", key, command, NULL);
+}
+
+static inline int clibedit_add_command(
+    EditLine *el, const char *name, const char *help, unsigned char (*body)(EditLine *, int)) {
+  return el_set(el, EL_ADDFN, name, help, body);
+}
+
+/// Changes one setting of the terminal for the time of editing (`-d`), like `-quit`.
+static inline int clibedit_set_editing_mode(EditLine *el, const char *setting) {
+  return el_set(el, EL_SETTY, "-d", setting, NULL);
+}
+
+/// Puts the terminal into editing mode (1) or back into line mode (0).
+static inline int clibedit_prepare_terminal(EditLine *el, int on) {
+  return el_set(el, EL_PREP_TERM, on);
+}
+
+/// Turns the editor off (0), whereby `el_end` leaves the terminal and its unread input alone.
+static inline int clibedit_set_enabled(EditLine *el, int on) {
+  return el_set(el, EL_EDITMODE, on);
+}
+
+/// Draws prompt and line anew from where the terminal's cursor stands.
+static inline int clibedit_refresh(EditLine *el) { return el_set(el, EL_REFRESH); }
+
+static inline int clibedit_history_set_size(History *past, int size) {
+  HistEvent event;
+  return history(past, &event, H_SETSIZE, size);
+}
+
+/// A line that repeats the newest one is not entered again.
+static inline int clibedit_history_skip_repeats(History *past) {
+  HistEvent event;
+  return history(past, &event, H_SETUNIQUE, 1);
+}
+
+static inline int clibedit_history_enter(History *past, const char *line) {
+  HistEvent event;
+  return history(past, &event, H_ENTER, line);
+}
+
+#endif

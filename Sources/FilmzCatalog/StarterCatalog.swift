@@ -1,0 +1,65 @@
+package import FilmzDomain
+
+/// The catalog that is built into the program: famous films and series, so that filmz works at once
+/// on a fresh machine, with no key and no network.
+package struct StarterCatalog: FilmSource {
+  package let name = "the starter catalog"
+  package let pageSize: Int? = nil
+  private let titles: [StarterTitle]
+
+  /// The catalog that is compiled into the program.
+  package static let shared = StarterCatalog(text: StarterFilms.text)
+
+  /// When its ratings and votes were noted.
+  package static var asOf: String { StarterFilms.asOf }
+
+  /// - Parameter text: Films in the form that ``StarterFilms`` describes; lines of another form are
+  ///   left out.
+  package init(text: String) {
+    titles = text.split(separator: "\n").compactMap { StarterTitle(line: $0) }
+  }
+
+  /// All films of the catalog.
+  package var films: [Film] { titles.map(\.film) }
+
+  package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    let found = matches(query)
+    return SearchPage(films: page == 1 ? found : [], total: found.count)
+  }
+
+  package func film(id: FilmID) async throws -> Film? {
+    titles.first { $0.film.id == id }?.film
+  }
+
+  package func films(titled title: String, year: Int?) async throws -> [Film] {
+    let words = TextFolding.words(title)
+    return titles.filter { $0.isNamed(words) && (year == nil || $0.film.year == year) }
+      .map(\.film)
+  }
+
+  /// Exact titles first, then by votes; words count as prefixes in any order.
+  private func matches(_ query: SearchQuery) -> [Film] {
+    let words = TextFolding.words(query.plainText)
+    guard !words.isEmpty else { return [] }
+    var exact: [Film] = []
+    var others: [Film] = []
+    for title in titles where passes(title.film, query) {
+      if title.isNamed(words) {
+        exact.append(title.film)
+      } else if !query.isShort, title.matches(words, wholeWords: query.isExact) {
+        others.append(title.film)
+      }
+    }
+    return sorted(exact) + sorted(others)
+  }
+
+  private func passes(_ film: Film, _ query: SearchQuery) -> Bool {
+    if let type = query.type, film.type != type { return false }
+    guard let years = query.years else { return true }
+    return film.year.map(years.contains) ?? false
+  }
+
+  private func sorted(_ films: [Film]) -> [Film] {
+    films.sorted { ($1.imdbVotes ?? 0, $0.id) < ($0.imdbVotes ?? 0, $1.id) }
+  }
+}

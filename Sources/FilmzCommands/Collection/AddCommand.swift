@@ -1,0 +1,86 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzViewModels
+
+/// `add`: takes films into the collection.
+package struct AddCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Take films into the collection.",
+    discussion: """
+      Examples:
+        add 1
+        add 1-4,7 --watched --on 2024-05
+        add "Heat (1995)" --rating 8.5 --note "for a rainy day"
+      """)
+
+  @Argument(help: .target) var words: [Word] = []
+
+  @Flag(help: "It has been seen.")
+  var watched = false
+
+  @Option(help: .viewingDate) var on: Word?
+  @Option(help: .rating) var rating: Word?
+
+  @Option(help: "Whom it is for.")
+  var audience: Audience?
+
+  @Option(help: ArgumentHelp("Who recommended it.", valueName: "name"))
+  var from: Word?
+
+  @Option(help: ArgumentHelp("A note of yours.", valueName: "text"))
+  var note: Word?
+
+  @Option(help: ArgumentHelp("A tag; may be given several times.", valueName: "tag"))
+  var tag: [Word] = []
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let new = try entry(in: session)
+    let items = try await session.films(words, in: .network)
+    let outcome = try await session.collection.add(
+      items, as: new, command: session.commandLine, offline: session.options.offline)
+    var output = Output.changed(outcome) { "Added \($0.name)" }
+    if output.failure != nil {
+      output.notices = outcome.items.filter { outcome.added.contains($0.id) }
+        .map { "Added \($0.name)" }
+    }
+    return output
+  }
+
+  private func entry(in session: Session) throws -> NewEntry {
+    var new = NewEntry()
+    new.isWatched = watched || on != nil
+    new.date =
+      try new.isWatched ? PartialDate.viewing(on?.text ?? "today", now: session.now()) : nil
+    new.rating = try rating.flatMap { try Rating.optional($0.text) }
+    new.audience = audience
+    new.recommendedBy = from?.text.nonBlank
+    new.notes = note?.text.nonBlank
+    new.tags = tag.compactMap(\.text.nonBlank)
+    return new
+  }
+}
+
+extension Audience: ExpressibleByArgument {}
+
+extension ArgumentHelp {
+  static let viewingDate = ArgumentHelp(
+    "When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.", valueName: "date")
+  static let rating = ArgumentHelp("0 to 10, 4.5/5 or ★★★★½.", valueName: "rating")
+}
+
+extension Rating {
+  /// Reads a rating, or `none`.
+  static func optional(_ text: String) throws(DomainError) -> Rating? {
+    text.lowercased() == "none" ? nil : try Rating(parsing: text)
+  }
+}
+
+extension String {
+  /// The text, or nothing where it is empty or blank (Filmz2: empty text becomes absent).
+  var nonBlank: String? { contains { !$0.isWhitespace } ? self : nil }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import FilmzDomain
+import FilmzStore
+import FilmzViewModels
+
+extension ArgumentHelp {
+  /// What stands where a command takes films.
+  static let target = ArgumentHelp(
+    "A film: a number or range of the results, an id, a title, or . for the selected one.",
+    valueName: "target")
+}
+
+extension Session {
+  /// The films that words mean; the selected one where there are none.
+  func films(_ words: [Word], in scope: TargetResolver.Scope) async throws -> [FilmItem] {
+    let targets = try Target.parse(words.map { Target.Word($0.text, isQuoted: $0.isQuoted) })
+    return try await self.targets.resolve(targets, in: scope, offline: options.offline)
+  }
+
+  /// Films, and the value that stands behind them as the last word.
+  ///
+  /// - Parameter value: What the value is, for the error where it is missing.
+  func filmsAndValue(_ words: [Word], value: String, verb: String) async throws
+    -> (films: [FilmItem], value: Word)
+  {
+    guard let last = words.last else { throw CommandError.missing(value, verb: verb) }
+    return (try await films(Array(words.dropLast()), in: .local), last)
+  }
+}
+
+extension Output {
+  /// The rows that a change left, and what it did to each film.
+  static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {
+    let refused = Set(outcome.refusals.map(\.message))
+    var output = Output.list(outcome.items.map(FilmRow.init(item:)))
+    output.failure = refused.isEmpty ? nil : Refusals(messages: refused.sorted())
+    if refused.isEmpty { output.notices = notices(outcome, words) }
+    return output
+  }
+
+  private static func notices(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> [String] {
+    outcome.items.map(words)
+  }
+}
+
+/// Films that could not be changed, in one line.
+struct Refusals: Failure {
+  let messages: [String]
+  var message: String { messages.joined(separator: "; ") }
+  var kind: FailureKind { .failed }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+package import FilmzDomain
+import FilmzTerminal
+
+/// Runs commands: finds the verb, parses its words, and prints what comes of it.
+package struct CommandRunner: Sendable {
+  /// What a command came to.
+  package enum Outcome: Sendable, Equatable {
+    case done
+    /// It failed, and that was said.
+    case failed(FailureKind)
+    /// Its data could not be written, and that was said; there is no sense in going on.
+    case outputLost
+    /// The shell or the script is to end.
+    case ended
+  }
+
+  private let session: Session
+  /// What stands before an error, `line 3: `.
+  private let prefix: String
+
+  package init(session: Session, prefix: String) {
+    self.session = session
+    self.prefix = prefix
+  }
+
+  /// Runs one command.
+  ///
+  /// - Throws: ``OutputClosed`` where nobody reads the output any more.
+  package func run(_ command: LineParser.Command) async throws -> Outcome {
+    let start = ContinuousClock.now
+    let outcome: Outcome
+    do {
+      outcome = try await execute(command)
+    } catch let closed as OutputClosed {
+      throw closed
+    } catch let error as CommandError where error.isOutputFailure {
+      report(error)
+      return .outputLost
+    } catch {
+      outcome = .failed(report(error))
+    }
+    if await session.preferences.isTiming { say(elapsed(since: start), .dim) }
+    return outcome
+  }
+
+  /// Says in one line what went wrong.
+  ///
+  /// - Returns: What sort of trouble it is.
+  @discardableResult
+  package func report(_ error: any Error) -> FailureKind {
+    let failure = failure(of: error)
+    say(prefix + failure.message, session.mode == .shell ? .red : .plain)
+    return failure.kind
+  }
+
+  /// Says a warning in one line.
+  package func warn(_ text: String) {
+    say(prefix + text, session.mode == .shell ? .yellow : .plain)
+  }
+
+  private func execute(_ command: LineParser.Command) async throws -> Outcome {
+    if let sign = command.redirection.first {
+      throw session.mode == .shell
+        ? CommandError.comesLater(sign.text) : .redirectionInScript(sign.text)
+    }
+    let match = try CommandTree.find(command.words, abbreviated: session.mode == .shell)
+    if asksForHelp(match.arguments) { return try finish(help(of: match), session) }
+    let leaf = try parse(match)
+    var session = session
+    session.options = leaf.global.over(session.options)
+    session.commandLine = command.words.map(\.typed).joined(separator: " ")
+    return try finish(try await leaf.run(in: session), session)
+  }
+
+  // MARK: - Parsing
+
+  private func parse(_ match: CommandTree.Match) throws -> any ShellCommand {
+    do {
+      return try match.leaf.parse(match.arguments.map(\.argument))
+    } catch {
+      let message = match.leaf.message(for: error)
+      let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let isBuiltIn = match.leaf.exitCode(for: error) == .success
+      let text = isBuiltIn ? "an option that works before the verb only" : Word.unmarked(line)
+      throw CommandError.wrongUsage(text.endingWithoutFullStop, verb: match.name)
+    }
+  }
+
+  private func asksForHelp(_ words: [Word]) -> Bool {
+    words.prefix { $0.text != "--" || $0.isQuoted }
+      .contains { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }
+  }
+
+  private func help(of match: CommandTree.Match) -> Output {
+    HelpCommand.help(
+      of: match.leaf, name: match.name, width: session.console.canvas(.never).width ?? 80)
+  }
+
+  // MARK: - Printing
+
+  private func finish(_ output: Output, _ session: Session) throws -> Outcome {
+    for warning in output.warnings { warn(warning) }
+    if output.failure == nil {
+      let color = session.options.color ?? .auto
+      let text = Renderer.text(
+        of: output.content, as: session.options.format ?? .table,
+        on: session.console.canvas(color))
+      if !text.isEmpty { try session.console.write(text) }
+    }
+    if session.console.isWatched || session.options.verbose {
+      for notice in output.notices { say(notice, .dim) }
+    }
+    if let failure = output.failure { return .failed(report(failure)) }
+    return output.endsSession ? .ended : .done
+  }
+
+  private func say(_ text: String, _ emphasis: Emphasis) {
+    let style = session.console.messageStyle(session.options.color ?? .auto)
+    session.console.say(style.emphasized(text.inert, emphasis) + "\n")
+  }
+
+  private func elapsed(since start: ContinuousClock.Instant) -> String {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let fraction = String(micros % 1000)
+    return "elapsed \(micros / 1000)." + String(repeating: "0", count: 3 - fraction.count)
+      + "\(fraction) ms"
+  }
+
+  private func failure(of error: any Error) -> any Failure {
+    switch error {
+    case let failure as any Failure: failure
+    case is CancellationError: CommandError.interrupted
+    default: UnexpectedFailure()
+    }
+  }
+}
+
+/// An error that nobody foresaw; its words would mean nothing to the user.
+private struct UnexpectedFailure: Failure {
+  let message = "something went wrong that filmz does not know; nothing was changed by it"
+  let kind = FailureKind.failed
+}
+
+extension String {
+  fileprivate var endingWithoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,38 @@
+package import FilmzTerminal
+
+/// The two streams that a command's output goes to.
+package struct Console: Sendable {
+  /// Writes data to the standard output, at once and whole.
+  ///
+  /// Throws ``CommandError/outputFailed(reason:)``, or ``OutputClosed``.
+  package let write: @Sendable (String) throws -> Void
+  /// Writes to the standard error; what cannot be written is lost.
+  package let say: @Sendable (String) -> Void
+  /// Where data is drawn, with colours as chosen.
+  package let canvas: @Sendable (ColorChoice) -> Canvas
+  /// How the standard error is coloured.
+  package let messageStyle: @Sendable (ColorChoice) -> Style
+  /// Whether somebody watches the standard error.
+  package let isWatched: Bool
+  /// The terminal's height, where there is one.
+  package let rows: @Sendable () -> Int?
+
+  package init(
+    write: @escaping @Sendable (String) throws -> Void, say: @escaping @Sendable (String) -> Void,
+    canvas: @escaping @Sendable (ColorChoice) -> Canvas,
+    messageStyle: @escaping @Sendable (ColorChoice) -> Style, isWatched: Bool,
+    rows: @escaping @Sendable () -> Int?
+  ) {
+    self.write = write
+    self.say = say
+    self.canvas = canvas
+    self.messageStyle = messageStyle
+    self.isWatched = isWatched
+    self.rows = rows
+  }
+}
+
+/// The reader of the output has gone; the program ends without a word.
+package struct OutputClosed: Error {
+  package init() {}
+}

@@ -1,0 +1,65 @@
+package import FilmzDomain
+
+/// What is wrong with a command line, or stops a command before it begins.
+package enum CommandError: Failure, Equatable {
+  case unknownVerb(String, near: String?)
+  case ambiguousVerb(String, candidates: [String])
+  case comesLater(String)
+  case unbalancedQuote(String)
+  case redirectionInScript(String)
+  case wrongUsage(String, verb: String)
+  case wrongOption(String)
+  case missing(String, verb: String)
+  case needsYes(String)
+  case noTerminal(String)
+  case unreadableScript(path: String, reason: String)
+  case outputFailed(reason: String)
+  case interrupted
+
+  package var message: String {
+    switch self {
+    case .unknownVerb(let verb, let near):
+      "unknown command \"\(verb)\"" + (near.map { "; did you mean `\($0)`?" } ?? "; see `help`")
+    case .ambiguousVerb(let verb, let candidates):
+      "\"\(verb)\" could be \(candidates.joined(separator: ", "))"
+    case .comesLater(let verb):
+      "`\(verb)` comes later; this version does not have it yet"
+    case .unbalancedQuote(let quote):
+      "a quote \(quote) is opened and not closed"
+    case .redirectionInScript(let sign):
+      "`\(sign)` works in the shell only; redirect the whole script instead, or quote the sign"
+    case .wrongUsage(let text, let verb):
+      "\(text); see `help \(verb)`"
+    case .wrongOption(let text):
+      "\(text); see `filmz --help`"
+    case .missing(let what, let verb):
+      "\(verb) needs \(what); see `help \(verb)`"
+    case .needsYes(let action):
+      "\(action) needs a yes; nobody can be asked here, so add --yes"
+    case .noTerminal(let text):
+      text
+    case .unreadableScript(let path, let reason):
+      "cannot read the script \(path): \(reason)"
+    case .outputFailed(let reason):
+      "cannot write the output: \(reason)"
+    case .interrupted:
+      "interrupted"
+    }
+  }
+
+  package var kind: FailureKind {
+    switch self {
+    case .needsYes: .failed
+    case .unreadableScript, .outputFailed: .inputOutput
+    case .interrupted: .interrupted
+    default: .usage
+    }
+  }
+}
+
+extension CommandError {
+  /// Whether data could not be written.
+  var isOutputFailure: Bool {
+    if case .outputFailed = self { true } else { false }
+  }
+}

@@ -1,0 +1,106 @@
+package import ArgumentParser
+import FilmzDomain
+
+/// The verbs, found by name in the tree of commands.
+package enum CommandTree {
+  /// A leaf of the tree and the words that it gets.
+  package struct Match {
+    package let leaf: any ShellCommand.Type
+    /// Its name with the nouns above it, `config set`.
+    package let name: String
+    package let arguments: [Word]
+  }
+
+  /// Verbs that are spoken for and not there yet.
+  package static let reserved = """
+    discover seen skip watchlist list collections comment comments edit browse kids db sql import \
+    export sync poster recommend share follow unfollow reset purge identify alias \
+    retry viewings audience from find refresh genres undo redo log catalog cache backup doctor \
+    history source
+    """.split(separator: " ").map(String.init)
+
+  /// What the shell takes for a verb besides its beginning.
+  private static let shortForms = ["n": "next", "p": "prev", "q": "quit", "s": "search"]
+
+  /// Words that mean a verb of another spelling.
+  private static let meanings = [
+    "delete": "rm", "remove": "rm", "del": "rm", "bye": "quit", "logout": "quit", "lookup": "search",
+    "open": "show", "info": "show", "view": "show", "list": "ls", "dir": "ls", "star": "rate",
+    "settings": "config", "set": "config", "man": "help", "forward": "next", "back": "prev",
+  ]
+
+  /// Finds the command of some words.
+  ///
+  /// - Parameters:
+  ///   - words: At least one; the verb first.
+  ///   - abbreviated: Whether beginnings and short forms of verbs count, as they do in the shell.
+  /// - Throws: A ``CommandError`` where no command is meant, or more than one.
+  package static func find(_ words: [Word], abbreviated: Bool) throws -> Match {
+    let typed = words[0].text
+    let name = try verb(typed, abbreviated: abbreviated)
+    guard let top = verbs[name] else { throw CommandError.comesLater(name) }
+    guard let group = top as? any CommandGroupRoot.Type else {
+      return try leaf(top, name: name, Array(words.dropFirst()))
+    }
+    guard words.count > 1, !words[1].text.hasPrefix("-") else {
+      return try leaf(group.standIn, name: name, Array(words.dropFirst()))
+    }
+    let members = group.configuration.subcommands
+    guard let member = members.first(where: { $0._commandName == words[1].text }) else {
+      let names = members.map { $0._commandName }
+      let near = SpellingDistance.nearest(to: words[1].text, among: names)
+      throw CommandError.wrongUsage(
+        "\(name) has no \"\(words[1].text)\", but \(near ?? names.joined(separator: ", "))",
+        verb: name)
+    }
+    return try leaf(member, name: "\(name) \(member._commandName)", Array(words.dropFirst(2)))
+  }
+
+  /// All verbs that can be run, by their names and aliases.
+  package static var names: [String] { verbs.keys.sorted() }
+
+  /// The command type that a name or alias of the tree's first level stands for.
+  package static func type(named name: String) -> (any ParsableCommand.Type)? { verbs[name] }
+
+  private static let verbs: [String: any ParsableCommand.Type] = {
+    var verbs: [String: any ParsableCommand.Type] = [:]
+    for command in Filmz.allCommands {
+      for name in [command._commandName] + command.configuration.aliases { verbs[name] = command }
+    }
+    return verbs
+  }()
+
+  private static func leaf(_ type: any ParsableCommand.Type, name: String, _ words: [Word])
+    throws -> Match
+  {
+    guard let leaf = type as? any ShellCommand.Type else {
+      throw CommandError.wrongUsage("\(name) needs one more word", verb: name)
+    }
+    return Match(leaf: leaf, name: name, arguments: words)
+  }
+
+  private static func verb(_ typed: String, abbreviated: Bool) throws -> String {
+    let typed = typed.lowercased() == typed ? typed : typed.lowercased()
+    if verbs[typed] != nil || reserved.contains(typed) { return typed }
+    if abbreviated, let verb = try abbreviation(typed) { return verb }
+    throw CommandError.unknownVerb(typed, near: near(typed))
+  }
+
+  private static func abbreviation(_ typed: String) throws -> String? {
+    if let verb = shortForms[typed] { return verb }
+    let candidates = (Array(verbs.keys) + reserved).filter { $0.hasPrefix(typed) }.sorted()
+    let meant = Set(candidates.map { verbs[$0]?._commandName ?? $0 })
+    guard meant.count < 2 else { throw CommandError.ambiguousVerb(typed, candidates: candidates) }
+    return meant.first
+  }
+
+  private static func near(_ typed: String) -> String? {
+    meanings[typed] ?? SpellingDistance.nearest(to: typed, among: names)
+  }
+}
+
+/// A noun that has verbs below it, such as `config`.
+package protocol CommandGroupRoot: ParsableCommand {
+  /// The verb that is meant where none is named.
+  static var standIn: any ShellCommand.Type { get }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// A word of a command line, and whether it stood in quotes.
+///
+/// ArgumentParser sees words as plain texts, and takes those with a dash for options. A quoted word is
+/// never an option, so it is handed over behind a mark: a scalar of private use that begins no text.
+package struct Word: Sendable, Hashable, ExpressibleByArgument {
+  package let text: String
+  package let isQuoted: Bool
+
+  private static let mark: Character = "\u{F8FF}"
+
+  package init(_ text: String, isQuoted: Bool = false) {
+    self.text = text
+    self.isQuoted = isQuoted
+  }
+
+  package init(argument: String) {
+    isQuoted = argument.first == Self.mark
+    text = isQuoted ? String(argument.dropFirst()) : argument
+  }
+
+  /// The word as ArgumentParser is given it.
+  ///
+  /// Negative numbers are marked as well: no option begins with a digit.
+  package var argument: String {
+    isQuoted || isNegativeNumber ? String(Self.mark) + text : text
+  }
+
+  /// The word as it could be typed again.
+  package var typed: String {
+    let isPlain = text.allSatisfy { !$0.isWhitespace && $0 != "\"" && $0 != ";" }
+    guard isQuoted || !isPlain || text.isEmpty else { return text }
+    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  package static func unmarked(_ text: String) -> String {
+    text.replacing(String(mark), with: "")
+  }
+
+  private var isNegativeNumber: Bool {
+    text.first == "-" && text.dropFirst().first.map { $0.isASCII && $0.isNumber } == true
+  }
+}

@@ -1,0 +1,110 @@
+/// A value of JSON whose objects keep the order of their names.
+package enum JSONValue: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  /// A number with decimals, written as it is to be printed.
+  case decimal(String)
+  case text(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// A name and its value.
+  package struct Member: Sendable, Hashable {
+    package let name: String
+    package let value: JSONValue
+  }
+
+  /// The value of something that may be absent.
+  package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
+
+  package static func optional(_ integer: Int?) -> JSONValue {
+    integer.map(JSONValue.integer) ?? .null
+  }
+
+  package static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.text)) }
+
+  /// The value on one line.
+  package var line: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// The value as a document: a list has each of its elements on a line.
+  package var document: String {
+    guard case .array(let elements) = self, !elements.isEmpty else { return line }
+    return "[\n" + elements.map { "  " + $0.line }.joined(separator: ",\n") + "\n]"
+  }
+
+  /// The value as a field of a table: lists joined, nothing for what is absent.
+  package var field: String {
+    switch self {
+    case .null: ""
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .decimal(let text), .text(let text): text
+    case .array(let values): values.map(\.field).joined(separator: ", ")
+    case .object(let members): members.map(\.value.field).joined(separator: " ")
+    }
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .decimal(let number): text += number
+    case .text(let value): Self.write(value, to: &text)
+    case .array(let values):
+      Self.write(values, between: ("[", "]"), to: &text) { $0.write(to: &$1) }
+    case .object(let members):
+      Self.write(members, between: ("{", "}"), to: &text) { member, text in
+        Self.write(member.name, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+    }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element], between ends: (String, String), to text: inout String,
+    _ body: (Element, inout String) -> Void
+  ) {
+    text += ends.0
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += "," }
+      body(element, &text)
+    }
+    text += ends.1
+  }
+
+  /// Writes a string; control characters, C1 included, are escaped, so that no terminal obeys them.
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where isControl(scalar): text += escape(scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f...0x9f, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

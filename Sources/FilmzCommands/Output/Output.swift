@@ -1,0 +1,62 @@
+package import FilmzDomain
+package import FilmzTerminal
+
+/// A row of a list, for people and for machines.
+package protocol OutputRow: Sendable {
+  /// The names of its values for machines, in their order.
+  static var names: [String] { get }
+  /// The columns of its table.
+  static var columns: [Column] { get }
+  /// Its values, in the order of the names.
+  var values: [JSONValue] { get }
+  /// Its cells, in the order of the columns.
+  var cells: [Cell] { get }
+}
+
+extension OutputRow {
+  /// The row as an object for machines.
+  package var object: JSONValue {
+    .object(zip(Self.names, values).map { JSONValue.Member(name: $0, value: $1) })
+  }
+}
+
+/// One thing with much to say of it, for people and for machines.
+package protocol OutputCard: Sendable {
+  var members: [JSONValue.Member] { get }
+  var card: Card { get }
+}
+
+/// What a command has to say: data, and words about it.
+package struct Output: Sendable {
+  /// The data of a command.
+  package enum Content: Sendable {
+    case nothing
+    case list(any OutputRow.Type, [any OutputRow])
+    case card(any OutputCard)
+    /// Text for people, and what stands for it elsewhere.
+    case text(String, [JSONValue.Member])
+  }
+
+  package var content: Content
+  /// Words for somebody who watches: footers, and what was done.
+  package var notices: [String] = []
+  /// What everybody has to be told.
+  package var warnings: [String] = []
+  /// What could not be done while the rest was; the command has failed then.
+  package var failure: (any Failure)?
+  /// Whether the shell or the script ends here.
+  package var endsSession = false
+
+  package init(_ content: Content, notices: [String] = [], warnings: [String] = []) {
+    self.content = content
+    self.notices = notices
+    self.warnings = warnings
+  }
+
+  /// A list of rows.
+  package static func list<Row: OutputRow>(
+    _ rows: [Row], notices: [String] = [], warnings: [String] = []
+  ) -> Output {
+    Output(.list(Row.self, rows), notices: notices, warnings: warnings)
+  }
+}

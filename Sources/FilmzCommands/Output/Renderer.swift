@@ -1,0 +1,92 @@
+package import FilmzTerminal
+
+/// Turns the data of an output into text: one way for each format.
+package enum Renderer {
+  /// The text of a command's data, with a line break at its end, or nothing.
+  package static func text(
+    of content: Output.Content, as format: OutputFormat, on canvas: Canvas
+  ) -> String {
+    let text =
+      switch format {
+      case .table: table(content, canvas)
+      case .json: json(content)
+      case .jsonl: jsonLines(content)
+      case .csv: separated(content, by: ",", lineBreak: "\r\n")
+      case .tsv: separated(content, by: "\t", lineBreak: "\n")
+      case .markdown: markdown(content)
+      }
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  private static func table(_ content: Output.Content, _ canvas: Canvas) -> String {
+    switch content {
+    case .nothing: ""
+    case .list(_, let rows) where rows.isEmpty: ""
+    case .list(let type, let rows):
+      Table(columns: type.columns, rows: rows.map(\.cells)).rendered(on: canvas)
+    case .card(let card): card.card.rendered(on: canvas)
+    case .text(let text, _): text
+    }
+  }
+
+  private static func json(_ content: Output.Content) -> String {
+    switch content {
+    case .nothing: ""
+    case .list(_, let rows): JSONValue.array(rows.map(\.object)).document
+    case .card(let card): JSONValue.object(card.members).line
+    case .text(_, let members): members.isEmpty ? "" : JSONValue.object(members).line
+    }
+  }
+
+  private static func jsonLines(_ content: Output.Content) -> String {
+    guard case .list(_, let rows) = content else { return json(content) }
+    return rows.map(\.object.line).joined(separator: "\n")
+  }
+
+  private static func markdown(_ content: Output.Content) -> String {
+    switch content {
+    case .nothing: return ""
+    case .list(let type, let rows):
+      return Table(columns: type.columns, rows: rows.map(\.cells)).markdown()
+    case .card(let card): return markdown(card.members)
+    case .text(let text, let members): return members.isEmpty ? text : markdown(members)
+    }
+  }
+
+  private static func markdown(_ members: [JSONValue.Member]) -> String {
+    Table(
+      columns: [Column("Name"), Column("Value")],
+      rows: members.map { [Cell($0.name), Cell($0.value.field)] }
+    ).markdown()
+  }
+
+  // MARK: - Separated values
+
+  private static func separated(
+    _ content: Output.Content, by separator: String, lineBreak: String
+  ) -> String {
+    let (names, rows) = records(content)
+    guard !names.isEmpty else { return "" }
+    let lines = [names] + rows.map { $0.map(\.field) }
+    return lines.map { fields in
+      fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
+    }.joined()
+  }
+
+  private static func records(_ content: Output.Content) -> ([String], [[JSONValue]]) {
+    switch content {
+    case .nothing: ([], [])
+    case .list(let type, let rows): (type.names, rows.map(\.values))
+    case .card(let card): (card.members.map(\.name), [card.members.map(\.value)])
+    case .text(_, let members): (members.map(\.name), [members.map(\.value)])
+    }
+  }
+
+  /// A field with quotes around it where RFC 4180 wants them.
+  private static func quoted(_ field: String, _ separator: String) -> String {
+    let isPlain = !field.unicodeScalars.contains { scalar in
+      scalar == "\"" || scalar == "\n" || scalar == "\r" || separator.unicodeScalars.contains(scalar)
+    }
+    return isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,156 @@
+import FilmzCatalog
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+
+/// All about one film, for `show`.
+struct FilmCard: OutputCard {
+  let detail: FilmDetail
+  /// Whether a long plot is shown whole.
+  let isFull: Bool
+
+  /// Characters of a plot that is not shown whole (Filmz2, expandable plot).
+  private static let plotLength = 300
+
+  private static let names = [
+    "rated", "released", "directors", "writers", "actors", "plot", "languages", "countries",
+    "awards", "poster", "ratings", "metascore", "audience", "recommendedBy", "notes", "tags",
+    "viewings", "source", "fetchedAt", "stale",
+  ]
+
+  private var item: FilmItem { detail.item }
+
+  // MARK: - For machines
+
+  var members: [JSONValue.Member] {
+    let values = FilmRow.values(of: item) + facts + mine + [
+      .optional(item.film?.origin.rawValue),
+      .optional(item.film?.fetchedAt.map { $0.formatted(.iso8601) }), .bool(detail.isStale),
+    ]
+    return zip(FilmRow.names.dropFirst() + Self.names, values).map { .init(name: $0, value: $1) }
+  }
+
+  private var facts: [JSONValue] {
+    let film = item.film
+    return [
+      .optional(film?.rated), .optional(film?.released?.text), .list(film?.directors ?? []),
+      .list(film?.writers ?? []), .list(film?.actors ?? []), .optional(film?.plot),
+      .list(film?.languages ?? []), .list(film?.countries ?? []), .optional(film?.awards),
+      .optional(film?.poster),
+      .array(
+        (film?.ratings ?? []).map {
+          .object([
+            .init(name: "source", value: .text($0.source)),
+            .init(name: "value", value: .text($0.value)),
+          ])
+        }),
+      .optional(film?.metascore),
+    ]
+  }
+
+  private var mine: [JSONValue] {
+    let entry = item.entry
+    return [
+      .optional(entry?.audience?.rawValue), .optional(entry?.recommendedBy),
+      .optional(entry?.notes), .list(entry?.tags ?? []),
+      .array((entry?.viewings ?? []).map(Self.object)),
+    ]
+  }
+
+  private static func object(of viewing: Viewing) -> JSONValue {
+    .object([
+      .init(name: "date", value: .optional(viewing.date?.text)),
+      .init(name: "rating", value: viewing.rating.map { .decimal($0.decimalText) } ?? .null),
+      .init(name: "note", value: .optional(viewing.note)),
+      .init(name: "tags", value: .list(viewing.tags)),
+    ])
+  }
+
+  // MARK: - For people
+
+  var card: Card {
+    Card(
+      title: title, fields: (factFields + myFields).filter { !$0.value.isEmpty },
+      paragraphs: [plot].compactMap { $0 })
+  }
+
+  private var title: String {
+    guard let year = item.year else { return item.name }
+    return "\(item.name) (\(item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)))"
+  }
+
+  private var factFields: [Card.Field] {
+    let film = item.film
+    let kind = [film?.type?.rawValue, film?.rated, film?.runtimeMinutes.map { "\($0) min" }]
+    let places = [film?.languages, film?.countries].compactMap { $0?.joined(separator: ", ") }
+    return [
+      .init("Original title", film?.originalTitle ?? ""),
+      .init("Type", kind.compactMap { $0 }.joined(separator: " • ")),
+      .init("Genres", film?.genres.joined(separator: ", ") ?? ""),
+      .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
+      .init("Written by", film?.writers.joined(separator: ", ") ?? ""),
+      .init("With", film?.actors.joined(separator: ", ") ?? ""),
+      .init("Released", film?.released?.text ?? ""),
+      .init("Origin", places.filter { !$0.isEmpty }.joined(separator: " • ")),
+      .init("Awards", film?.awards ?? ""),
+      .init("IMDb", imdbRating, .yellow),
+      .init("Rotten Tomatoes", tomatoes?.text ?? "", tomatoes?.emphasis ?? .plain),
+      .init("Metacritic", film?.metascore.map { "\($0)/100" } ?? ""),
+      .init("Poster", film?.poster ?? "", .dim),
+      .init("Id", item.id.rawValue, .dim),
+      .init("Facts from", provenance, .dim),
+    ]
+  }
+
+  private var myFields: [Card.Field] {
+    guard let entry = item.entry else { return [] }
+    return [
+      .init("Mine", entry.rating.map { "\($0.text)/10" } ?? "not rated", .yellow),
+      .init("Status", status(of: entry), entry.isWatched ? .green : .cyan),
+      .init("Viewings", entry.viewings.count > 1 ? "\(entry.viewings.count)" : ""),
+      .init("For", entry.audience?.label ?? ""),
+      .init("Recommended by", entry.recommendedBy ?? ""),
+      .init("Tags", entry.tags.joined(separator: ", ")),
+      .init("Note", entry.notes ?? ""),
+    ]
+  }
+
+  /// Filmz2, computed status text.
+  private func status(of entry: CollectionEntry) -> String {
+    guard entry.isWatched else { return "Not watched" }
+    return entry.dateWatched.map { "Watched on \($0.text)" } ?? "Watched"
+  }
+
+  private var imdbRating: String {
+    guard let rating = item.film?.imdbRating else { return "" }
+    let votes = item.film?.imdbVotes.map { " (\($0.formatted(.number.locale(.init(identifier: "en_US")))) votes)" }
+    return "\(rating.decimalText)/10\(votes ?? "")"
+  }
+
+  /// From 60 % on a film is fresh (Filmz2, tomato colour).
+  private var tomatoes: (text: String, emphasis: Emphasis)? {
+    guard let value = item.film?.ratings.first(where: { $0.source == "Rotten Tomatoes" })?.value
+    else { return nil }
+    let percent = Int(value.prefix { $0.isNumber }) ?? 0
+    return percent >= 60 ? ("\(value) fresh", .green) : ("\(value) rotten", .dim)
+  }
+
+  private var provenance: String {
+    switch item.film?.origin {
+    case .omdb:
+      "OMDb" + (item.film?.fetchedAt.map { ", \(PartialDate(day: $0).text)" } ?? "")
+        + (detail.isStale ? ", stale" : "")
+    case .tmdb: "TMDB"
+    case .catalog: "the catalog"
+    case .starter: "the starter catalog, ratings as of \(StarterCatalog.asOf)"
+    case nil: ""
+    }
+  }
+
+  private var plot: String? {
+    guard let plot = item.film?.plot else { return nil }
+    guard !isFull, plot.count > Self.plotLength else { return plot }
+    return plot.prefix(Self.plotLength) + "… (show --full)"
+  }
+}

@@ -1,0 +1,64 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+
+/// A film of a result set or of the collection, as a row.
+struct FilmRow: OutputRow {
+  let item: FilmItem
+
+  static let names = [
+    "index", "id", "imdbID", "title", "year", "endYear", "type", "imdbRating", "imdbVotes",
+    "runtimeMinutes", "genres", "inCollection", "watched", "myRating", "dateWatched", "dateAdded",
+  ]
+
+  static let columns = [
+    Column("#", alignment: .trailing, hidesWhenEmpty: true),
+    Column("Title", isFlexible: true, minimumWidth: 12),
+    Column("Year", priority: 1),
+    Column("Type", priority: 4),
+    Column("IMDb", alignment: .trailing, priority: 3, hidesWhenEmpty: true),
+    Column("Mine", alignment: .trailing, priority: 2, hidesWhenEmpty: true),
+    Column("Seen", priority: 2, hidesWhenEmpty: true),
+  ]
+
+  var values: [JSONValue] {
+    [.optional(item.index)] + Self.values(of: item)
+  }
+
+  /// The values of a film without its number in the result set.
+  static func values(of item: FilmItem) -> [JSONValue] {
+    let film = item.film, entry = item.entry
+    return [
+      .text(item.id.rawValue), .optional(item.id.imdbID), .optional(item.title),
+      .optional(item.year), .optional(film?.endYear), .optional(film?.type?.rawValue),
+      film?.imdbRating.map { .decimal($0.decimalText) } ?? .null, .optional(film?.imdbVotes),
+      .optional(film?.runtimeMinutes), .list(film?.genres ?? []), .bool(entry != nil),
+      .bool(entry?.isWatched ?? false),
+      entry?.rating.map { .decimal($0.decimalText) } ?? .null,
+      .optional(entry?.dateWatched?.text),
+      .optional(entry.map { $0.addedAt.formatted(.iso8601) }),
+    ]
+  }
+
+  var cells: [Cell] {
+    [
+      Cell(item.index.map(String.init) ?? "", .dim), Cell(item.name), Cell(years),
+      Cell(item.film?.type?.rawValue ?? "", .dim), Cell(item.film?.imdbRating?.decimalText ?? ""),
+      Cell(item.entry?.rating?.text ?? "", .yellow), seen,
+    ]
+  }
+
+  /// `1999`, `2011–2019`, or nothing.
+  private var years: String {
+    guard let year = item.year else { return "" }
+    return item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)
+  }
+
+  /// The day it was seen, `✓` for seen some time, `+` for in the collection and not seen.
+  private var seen: Cell {
+    guard let entry = item.entry else { return Cell("") }
+    guard entry.isWatched else { return Cell("+", .cyan) }
+    return Cell(entry.dateWatched?.text ?? "✓", .green)
+  }
+}

@@ -1,0 +1,22 @@
+import FilmzViewModels
+
+extension Output {
+  /// A page of a result set, with its place in the whole below it.
+  static func page(_ page: ResultPage) -> Output {
+    switch page.edge {
+    case .pastEnd: list([FilmRow](), notices: ["No more results."])
+    case .beforeStart: list([FilmRow](), notices: ["Already at the first page."])
+    case .none:
+      list(page.items.map(FilmRow.init(item:)), notices: footer(of: page).map { [$0] } ?? [])
+    }
+  }
+
+  /// `1–10 of 25 · page 1/3 · next`
+  private static func footer(of page: ResultPage) -> String? {
+    guard let first = page.items.first?.index, let last = page.items.last?.index else { return nil }
+    var parts = ["\(first)–\(last) of \(page.total)"]
+    if page.pageCount > 1 { parts.append("page \(page.page)/\(page.pageCount)") }
+    if page.page < page.pageCount { parts.append("next") }
+    return parts.joined(separator: " · ")
+  }
+}

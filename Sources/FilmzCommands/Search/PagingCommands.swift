@@ -1,0 +1,79 @@
+package import ArgumentParser
+import FilmzViewModels
+
+/// `next`: the next page of the result set.
+package struct NextCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "next", abstract: "Show the next page of the results.", aliases: ["more"])
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    .page(try await session.search.nextPage())
+  }
+}
+
+/// `prev`: the page before.
+package struct PreviousCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "prev", abstract: "Show the page before.")
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    .page(try await session.search.previousPage())
+  }
+}
+
+/// `first`: the first page.
+package struct FirstCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "first", abstract: "Show the first page of the results.")
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    .page(try await session.search.page(1))
+  }
+}
+
+/// `page N`: a page by its number.
+package struct PageCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "page", abstract: "Show a page of the results by its number.",
+    discussion: """
+      Examples:
+        page 3
+      """)
+
+  @Argument(help: ArgumentHelp("The page, from 1.", valueName: "n"))
+  var number: Count
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    .page(try await session.search.page(number.value))
+  }
+}
+
+/// `results`: the page that was shown last, again.
+package struct ResultsCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "results", abstract: "Show the current page of the results again.")
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    .page(try await session.search.results())
+  }
+}

@@ -1,0 +1,85 @@
+import FilmzDomain
+package import FilmzStore
+import FilmzTerminal
+package import FilmzViewModels
+package import Foundation
+
+/// All that a command works with: view models, and the seams to the world outside.
+package struct Session: Sendable {
+  /// Which way the program is run.
+  package enum Mode: Sendable {
+    case shell
+    case script
+    case single
+  }
+
+  package let mode: Mode
+  package let search: MovieSearchViewModel
+  package let detail: FilmDetailViewModel
+  package let collection: CollectionViewModel
+  package let targets: TargetResolver
+  package let state: BrowsingState
+  package let settings: SettingsStore
+  package let preferences = ShellPreferences()
+  package let console: Console
+  package let now: @Sendable () -> Date
+  /// Puts a question to the user and gives the answer; nothing where nobody can be asked.
+  package let ask: (@Sendable (String) async -> String?)?
+  /// Asks for a secret, without showing what is typed.
+  package let askSecret: (@Sendable (String) async -> String?)?
+
+  /// The options of the command that runs.
+  package var options: GlobalOptions
+  /// The command that runs, as it was typed.
+  package var commandLine = ""
+
+  package init(
+    mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
+    collection: CollectionViewModel, targets: TargetResolver, state: BrowsingState,
+    settings: SettingsStore, console: Console, now: @escaping @Sendable () -> Date,
+    ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
+    options: GlobalOptions
+  ) {
+    self.mode = mode
+    self.search = search
+    self.detail = detail
+    self.collection = collection
+    self.targets = targets
+    self.state = state
+    self.settings = settings
+    self.console = console
+    self.now = now
+    self.ask = ask
+    self.askSecret = askSecret
+    self.options = options
+  }
+
+  /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.
+  var pagesLists: Bool { mode == .shell && (options.format ?? .table) == .table }
+
+  /// Rows of a page: as asked for, as set, or as many as the terminal has room for.
+  func pageSize(_ limit: Int?) async -> Int {
+    if let limit { return limit }
+    let settings = await settings.settings()
+    return settings.pageSize ?? max(5, (console.rows() ?? 24) - 4)
+  }
+
+  /// Asks a question that is answered with yes or no.
+  ///
+  /// - Throws: ``CommandError/needsYes(_:)`` where nobody can be asked.
+  func confirm(_ question: String, action: String) async throws -> Bool {
+    if options.yes { return true }
+    guard let ask else { throw CommandError.needsYes(action) }
+    let answer = await ask("\(question) [y/N] ") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+}
+
+/// What can be switched in a running shell.
+package actor ShellPreferences {
+  package private(set) var isTiming = false
+
+  package init() {}
+
+  func setTiming(_ isTiming: Bool) { self.isTiming = isTiming }
+}

@@ -1,0 +1,28 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzStore
+
+/// `config get`: one setting.
+package struct ConfigGetCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Show one setting; keys are masked.")
+
+  @Argument(help: .settingKey) var key: Word
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let entry = await session.settings.settings()[try SettingKey(named: key.text)]
+    let row = SettingRow(entry: entry)
+    return Output(
+      .text(
+        entry.shownValue ?? "not set",
+        zip(SettingRow.names, row.values).map { .init(name: $0, value: $1) }))
+  }
+}
+
+extension ArgumentHelp {
+  static let settingKey = ArgumentHelp("The setting, such as page.size.", valueName: "key")
+}

@@ -1,0 +1,38 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzStore
+
+/// `config set`: changes one line of the settings file.
+package struct ConfigSetCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change a setting; - asks for the value without showing it.")
+
+  @Argument(help: .settingKey) var key: Word
+  @Argument(help: ArgumentHelp("Its value, or -.", valueName: "value")) var value: Word
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let key = try SettingKey(named: key.text)
+    let value = try await newValue(of: key, in: session)
+    try await session.settings.set(key, to: value)
+    let entry = await session.settings.settings()[key]
+    var output = Output(.nothing, notices: ["Set \(key.rawValue)"])
+    if entry.origin == .environment, let variable = key.variable {
+      output.warnings = ["\(variable) in the environment goes over \(key.rawValue)"]
+    }
+    return output
+  }
+
+  private func newValue(of key: SettingKey, in session: Session) async throws -> String {
+    guard value.text == "-", !value.isQuoted else { return value.text }
+    guard let askSecret = session.askSecret else {
+      throw CommandError.noTerminal("a value cannot be asked for in a script; write it out")
+    }
+    guard let answer = await askSecret("\(key.rawValue): ") else { throw CommandError.interrupted }
+    return answer.filter { !$0.isWhitespace }
+  }
+}

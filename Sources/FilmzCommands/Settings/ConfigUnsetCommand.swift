@@ -1,0 +1,21 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzStore
+
+/// `config unset`: takes a setting out of the file, so that its default holds.
+package struct ConfigUnsetCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "unset", abstract: "Take a setting out of the file.")
+
+  @Argument(help: .settingKey) var key: Word
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let key = try SettingKey(named: key.text)
+    try await session.settings.set(key, to: nil)
+    return Output(.nothing, notices: ["Unset \(key.rawValue)"])
+  }
+}

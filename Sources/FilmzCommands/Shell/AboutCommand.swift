@@ -1,0 +1,28 @@
+package import ArgumentParser
+import FilmzCatalog
+
+/// `about`: what filmz is, and whose data it shows.
+package struct AboutCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "about", abstract: "Say what filmz is, and whose data it shows.")
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let credits = [
+      "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with a key of yours.",
+      "The starter catalog holds facts only; ratings and votes as of \(StarterCatalog.asOf).",
+    ]
+    let lines = ["filmz \(Filmz.version)", Filmz.configuration.abstract] + credits
+    return Output(
+      .text(
+        lines.joined(separator: "\n"),
+        [
+          .init(name: "name", value: .text("filmz")),
+          .init(name: "version", value: .text(Filmz.version)),
+          .init(name: "credits", value: .list(credits)),
+        ]))
+  }
+}

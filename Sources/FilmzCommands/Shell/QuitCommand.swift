@@ -1,0 +1,17 @@
+package import ArgumentParser
+
+/// `quit`: ends the shell, or a script.
+package struct QuitCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "quit", abstract: "End the shell.", aliases: ["exit"])
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    var output = Output(.nothing)
+    output.endsSession = true
+    return output
+  }
+}

@@ -1,0 +1,28 @@
+package import ArgumentParser
+
+/// `time`: whether each command's elapsed time is shown.
+package struct TimeCommand: ShellCommand {
+  /// Whether times are shown.
+  enum Switch: String, CaseIterable, ExpressibleByArgument {
+    case on
+    case off
+  }
+
+  package static let configuration = CommandConfiguration(
+    commandName: "time", abstract: "Show each command's elapsed time, or not.",
+    discussion: """
+      Examples:
+        time on
+      """)
+
+  @Argument(help: "on or off.") var state: Switch
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    await session.preferences.setTiming(state == .on)
+    return Output(.nothing, notices: ["Times are \(state == .on ? "shown" : "not shown")."])
+  }
+}

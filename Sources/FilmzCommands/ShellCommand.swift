@@ -1,0 +1,13 @@
+package import ArgumentParser
+
+/// A command that the shell, scripts and single calls run alike.
+package protocol ShellCommand: ParsableCommand {
+  /// The options that every command takes.
+  var global: GlobalOptions { get }
+
+  /// Does what the user asked for.
+  ///
+  /// - Returns: What is to be shown; nothing is printed before.
+  /// - Throws: A ``FilmzDomain/Failure`` where the command failed.
+  func run(in session: Session) async throws -> Output
+}

@@ -1,0 +1,59 @@
+package import Foundation
+
+/// A film of the collection: its id, what is mine, and a caption.
+package struct CollectionEntry: Sendable, Hashable, Identifiable {
+  package let id: FilmID
+  package var caption: Caption?
+  package var addedAt: Date
+  package var rating: Rating?
+  package var audience: Audience?
+  package var recommendedBy: String?
+  package var notes: String?
+  package var tags: [String] = []
+  /// In the order in which they were entered.
+  package var viewings: [Viewing] = []
+
+  package init(id: FilmID, caption: Caption?, addedAt: Date) {
+    self.id = id
+    self.caption = caption
+    self.addedAt = addedAt
+  }
+
+  /// Seen at least once; an unwatched film of the collection is on the watchlist.
+  package var isWatched: Bool { !viewings.isEmpty }
+
+  /// The newest date of a viewing, where one is known.
+  package var dateWatched: PartialDate? { viewings.compactMap(\.date).max() }
+}
+
+/// One time that the film was seen.
+package struct Viewing: Sendable, Hashable, Identifiable {
+  package let id: UUID
+  package let film: FilmID
+  /// The day, month or year, or nothing where it is not known.
+  package var date: PartialDate?
+  package var rating: Rating?
+  package var note: String?
+  package var tags: [String] = []
+
+  package init(id: UUID, film: FilmID, date: PartialDate?) {
+    self.id = id
+    self.film = film
+    self.date = date
+  }
+}
+
+/// How many films the collection has.
+package struct CollectionCounts: Sendable, Hashable {
+  package var total: Int
+  package var watched: Int
+  package var rated: Int
+
+  package init(total: Int, watched: Int, rated: Int) {
+    self.total = total
+    self.watched = watched
+    self.rated = rated
+  }
+
+  package var unwatched: Int { total - watched }
+}

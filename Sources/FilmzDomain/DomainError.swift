@@ -1,0 +1,29 @@
+/// Values that the user typed and that cannot be what they should be.
+package enum DomainError: Failure, Equatable {
+  case invalidRating
+  case invalidDate(String)
+  case futureDate(String)
+  case invalidYears(String)
+  case invalidSetting(key: String, value: String, expected: String)
+  case unknownSetting(String, near: String?)
+
+  package var message: String {
+    switch self {
+    case .invalidRating:
+      "Rating must be between 0 and 10, such as 8, 8.5, 4.5/5 or ★★★★½, or none"
+    case .invalidDate(let text):
+      "\(text) is no date; write 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
+    case .futureDate(let text):
+      "\(text) lies in the future; a viewing's date cannot"
+    case .invalidYears(let text):
+      "\(text) is no year; write 1999 or 1990-1999"
+    case .invalidSetting(let key, let value, let expected):
+      "\(value) cannot be \(key); it takes \(expected)"
+    case .unknownSetting(let key, let near):
+      "no setting is called \(key)"
+        + (near.map { "; did you mean \($0)?" } ?? "; `config ls` lists them")
+    }
+  }
+
+  package var kind: FailureKind { .usage }
+}

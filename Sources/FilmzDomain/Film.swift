@@ -1,0 +1,93 @@
+package import Foundation
+
+/// What the world knows of a film; nothing in it is the user's.
+package struct Film: Sendable, Hashable, Codable, Identifiable {
+  /// Where facts come from, whichever way they were reached.
+  package enum Origin: String, Sendable, Codable {
+    case omdb
+    case tmdb
+    case catalog
+    case starter
+  }
+
+  /// One rating as its publisher words it, `94%` or `84/100`.
+  package struct PublishedRating: Sendable, Hashable, Codable {
+    package let source: String
+    package let value: String
+
+    package init(source: String, value: String) {
+      self.source = source
+      self.value = value
+    }
+  }
+
+  package let id: FilmID
+  package var title: String
+  package var originalTitle: String?
+  package var year: Int?
+  /// The last year of a series that has ended.
+  package var endYear: Int?
+  package var type: MediaType?
+  package var rated: String?
+  package var released: PartialDate?
+  package var runtimeMinutes: Int?
+  package var genres: [String] = []
+  package var directors: [String] = []
+  package var writers: [String] = []
+  package var actors: [String] = []
+  package var plot: String?
+  package var languages: [String] = []
+  package var countries: [String] = []
+  package var awards: String?
+  package var poster: String?
+  package var ratings: [PublishedRating] = []
+  /// Metacritic's points, 0–100.
+  package var metascore: Int?
+  package var imdbRating: Rating?
+  package var imdbVotes: Int?
+  package var origin: Origin
+  /// When a network source answered with these facts.
+  package var fetchedAt: Date?
+  /// Whether the source was asked for all it knows; a search result is not complete.
+  package var isComplete: Bool
+
+  /// A film of which so far only its name is known.
+  package init(
+    id: FilmID, title: String, year: Int? = nil, endYear: Int? = nil, type: MediaType? = nil,
+    origin: Origin, fetchedAt: Date? = nil, isComplete: Bool = false
+  ) {
+    self.id = id
+    self.title = title
+    self.year = year
+    self.endYear = endYear
+    self.type = type
+    self.origin = origin
+    self.fetchedAt = fetchedAt
+    self.isComplete = isComplete
+  }
+
+  /// Title and year, `Heat (1995)`.
+  package var caption: String { Caption(title: title, year: year).text }
+
+  /// Whether a network source gave the facts less than so many days before a moment.
+  ///
+  /// Facts that only came by a search, or from a catalog, are never fresh: somebody knows more.
+  package func isFresh(at moment: Date, days: Int) -> Bool {
+    guard isComplete, let fetchedAt else { return false }
+    return moment.timeIntervalSince(fetchedAt) < Double(days) * 86_400
+  }
+}
+
+/// Title and year of a film, for the day when nothing else knows it.
+package struct Caption: Sendable, Hashable {
+  package var title: String
+  package var year: Int?
+
+  package init(title: String, year: Int?) {
+    self.title = title
+    self.year = year
+  }
+
+  /// `Heat (1995)`, or the title alone.
+  package var text: String { year.map { "\(title) (\($0))" } ?? title }
+}

@@ -1,0 +1,34 @@
+/// One page of a search.
+package struct SearchPage: Sendable, Hashable {
+  package let films: [Film]
+  /// How many films the whole search has.
+  package let total: Int
+
+  package init(films: [Film], total: Int) {
+    self.films = films
+    self.total = total
+  }
+
+  /// The page of a search that found nothing.
+  package static let empty = SearchPage(films: [], total: 0)
+}
+
+/// A place that knows films: a service on the network, or a catalog on this machine.
+package protocol FilmSource: Sendable {
+  /// How the source is called in messages.
+  var name: String { get }
+
+  /// Films on one page of a search; nothing where a search has one page that holds all.
+  var pageSize: Int? { get }
+
+  /// Films on one page of a search; pages count from 1.
+  ///
+  /// - Throws: A ``Failure``; a search that finds nothing is an empty page.
+  func search(_ query: SearchQuery, page: Int) async throws -> SearchPage
+
+  /// All that the source knows of one film, or nothing where it does not know the film.
+  func film(id: FilmID) async throws -> Film?
+
+  /// Films that bear a title, case, accents and punctuation folded.
+  func films(titled title: String, year: Int?) async throws -> [Film]
+}

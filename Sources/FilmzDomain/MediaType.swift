@@ -1,0 +1,12 @@
+/// What kind of title a film is: OMDb's words, and IMDb's for titles of the catalog.
+package enum MediaType: String, Sendable, Codable, CaseIterable {
+  case movie
+  case series
+  case episode
+  case game
+  case short
+  case tvMovie
+  case miniSeries
+  case tvSpecial
+  case video
+}

@@ -1,0 +1,83 @@
+package import Foundation
+
+/// A date of which the day, or the month and the day, may be unknown.
+///
+/// Written as ISO 8601 does: `2024-05-01`, `2024-05`, `2024`. Ordered by that text, so that a whole
+/// year comes before its months.
+package struct PartialDate: Hashable, Sendable, Codable, Comparable {
+  /// The ISO 8601 text.
+  package let text: String
+
+  /// Reads an ISO 8601 date that exists in the calendar, or nothing.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), Self.isNumber(parts[0], digits: 4),
+      parts.dropFirst().allSatisfy({ Self.isNumber($0, digits: 2) })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers[0] >= 1870 else { return nil }
+    if numbers.count > 1, !(1...12).contains(numbers[1]) { return nil }
+    if numbers.count > 2, !(1...Self.days(inMonth: numbers[1], of: numbers[0])).contains(numbers[2])
+    {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// The day that a moment falls on, by the user's calendar.
+  package init(day moment: Date, in timeZone: TimeZone = .current) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let day = calendar.dateComponents([.year, .month, .day], from: moment)
+    text = [(day.year ?? 1970, 4), (day.month ?? 1, 2), (day.day ?? 1, 2)]
+      .map { number, digits in
+        let plain = String(number)
+        return String(repeating: "0", count: max(0, digits - plain.count)) + plain
+      }
+      .joined(separator: "-")
+  }
+
+  /// Reads the date of a viewing as people write it; `unknown` is no date.
+  ///
+  /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/futureDate(_:)``.
+  package static func viewing(_ text: String, now: Date) throws(DomainError) -> PartialDate? {
+    let today = PartialDate(day: now)
+    switch text.lowercased() {
+    case "unknown": return nil
+    case "today": return today
+    case "yesterday": return PartialDate(day: now.addingTimeInterval(-86_400))
+    default: break
+    }
+    guard let date = PartialDate(text) else { throw .invalidDate(text) }
+    guard date.text <= today.text.prefix(date.text.count) else { throw .futureDate(text) }
+    return date
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = PartialDate(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date: \(text)")
+    }
+    self = date
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+
+  private static func isNumber(_ text: Substring, digits: Int) -> Bool {
+    text.utf8.count == digits && text.utf8.allSatisfy { (48...57).contains($0) }
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What is looked for in a source of films.
+package struct SearchQuery: Sendable, Hashable {
+  /// The text as typed, without blanks around it and with single ones inside.
+  package let text: String
+  package var years: YearRange?
+  package var type: MediaType?
+  /// Whether only whole words count.
+  package var isExact: Bool
+
+  package init(
+    text: String, years: YearRange? = nil, type: MediaType? = nil, isExact: Bool = false
+  ) {
+    self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    self.years = years
+    self.type = type
+    self.isExact = isExact
+  }
+
+  /// The text without a `*` at its end.
+  package var plainText: String {
+    text.hasSuffix("*") ? String(text.dropLast()).trimmingSuffix { $0 == "*" || $0 == " " } : text
+  }
+
+  /// Whether there is a letter or a digit to look for.
+  package var isSearchable: Bool { text.contains { $0.isLetter || $0.isNumber } }
+
+  /// Whether the text is too short to ask anybody over the network (Filmz2: under three letters).
+  package var isShort: Bool { !text.hasSuffix("*") && text.count < 3 }
+
+  /// The same search with a year at the end of the text as a filter, if there is one.
+  package var readingLastWordAsYear: SearchQuery? {
+    let words = text.split(separator: " ")
+    guard words.count > 1, years == nil, let year = words.last.flatMap({ YearRange.year($0) })
+    else { return nil }
+    return SearchQuery(
+      text: words.dropLast().joined(separator: " "), years: YearRange(year, year), type: type,
+      isExact: isExact)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, predicate(last) { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,77 @@
+/// A setting by its name in the settings file.
+package enum SettingKey: String, Sendable, CaseIterable {
+  case omdbAPIKey = "omdb.apiKey"
+  case omdbBaseURL = "omdb.baseURL"
+  case tmdbToken = "tmdb.token"
+  case tmdbBaseURL = "tmdb.baseURL"
+  case cacheDays = "cache.days"
+  case pageSize = "page.size"
+
+  /// The environment variable that goes over the file.
+  package var variable: String? {
+    switch self {
+    case .omdbAPIKey: "OMDB_API_KEY"
+    case .omdbBaseURL: "OMDB_BASE_URL"
+    case .tmdbToken: "TMDB_API_TOKEN"
+    case .tmdbBaseURL: "TMDB_BASE_URL"
+    case .cacheDays, .pageSize: nil
+    }
+  }
+
+  /// The value that holds where nobody has set one.
+  package var defaultValue: String? {
+    switch self {
+    case .omdbAPIKey, .tmdbToken: nil
+    case .omdbBaseURL: "https://www.omdbapi.com/"
+    case .tmdbBaseURL: "https://api.themoviedb.org/3/"
+    case .cacheDays: "30"
+    case .pageSize: "10"
+    }
+  }
+
+  /// Whether the value is shown masked everywhere.
+  package var isSecret: Bool { self == .omdbAPIKey || self == .tmdbToken }
+
+  /// What the value has to be, in words.
+  package var expectation: String {
+    switch self {
+    case .omdbAPIKey, .tmdbToken: "a key without blanks"
+    case .omdbBaseURL, .tmdbBaseURL: "an address such as https://www.omdbapi.com/"
+    case .cacheDays: "a number of days from 0 to 3650"
+    case .pageSize: "a number from 1 to 1000, or auto"
+    }
+  }
+
+  /// Checks a value before it is used or stored.
+  ///
+  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``; secrets are not repeated in it.
+  package func check(_ value: String) throws(DomainError) {
+    guard !isAcceptable(value) else { return }
+    throw .invalidSetting(
+      key: rawValue, value: isSecret ? "this" : "\"\(value)\"", expected: expectation)
+  }
+
+  /// The key of a name.
+  ///
+  /// - Throws: ``DomainError/unknownSetting(_:near:)``.
+  package init(named name: String) throws(DomainError) {
+    guard let key = Self(rawValue: name) else {
+      throw .unknownSetting(
+        name, near: SpellingDistance.nearest(to: name, among: Self.allCases.map(\.rawValue)))
+    }
+    self = key
+  }
+
+  private func isAcceptable(_ value: String) -> Bool {
+    switch self {
+    case .omdbAPIKey, .tmdbToken:
+      !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
+    case .omdbBaseURL, .tmdbBaseURL:
+      value.hasPrefix("https://") || value.hasPrefix("http://")
+    case .cacheDays:
+      Int(value).map { (0...3650).contains($0) } ?? false
+    case .pageSize:
+      value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// How far two words are from each other by typing errors.
+package enum SpellingDistance {
+  /// Insertions, deletions, replacements and swaps of neighbours between two words.
+  package static func between(_ left: String, _ right: String) -> Int {
+    let left = Array(left), right = Array(right)
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var rows = [Array(0...right.count)]
+    for i in 1...left.count {
+      var row = [i] + Array(repeating: 0, count: right.count)
+      for j in 1...right.count {
+        let cost = left[i - 1] == right[j - 1] ? 0 : 1
+        row[j] = min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + cost)
+        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+          row[j] = min(row[j], rows[i - 2][j - 2] + 1)
+        }
+      }
+      rows.append(row)
+    }
+    return rows[left.count][right.count]
+  }
+
+  /// The nearest of some words, if one is near enough to be what was meant.
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
+    let word = word.lowercased()
+    let limit = word.count < 4 ? 1 : 2
+    return candidates.map { ($0, between(word, $0.lowercased())) }
+      .filter { $0.1 <= limit && $0.1 < max(2, $0.0.count) }
+      .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+}

@@ -1,0 +1,49 @@
+package import FilmzDomain
+
+/// Work on films that goes on behind the prompt, at most four at a time.
+package actor DetailQueue {
+  private static let width = 4
+
+  private var waiting: [(id: FilmID, work: @Sendable (FilmID) async -> Void)] = []
+  private var running: [FilmID: Task<Void, Never>] = [:]
+
+  package init() {}
+
+  /// Adds films to be worked on; a film that is being worked on is not taken twice.
+  package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
+    for id in ids where running[id] == nil && !waiting.contains(where: { $0.id == id }) {
+      waiting.append((id, work))
+    }
+    startWaiting()
+  }
+
+  /// Waits until everything is done, or for some time; what is not done by then is given up.
+  package func finish(within limit: Duration) async {
+    let alarm = Task {
+      try await Task.sleep(for: limit)
+      self.giveUp()
+    }
+    while let task = running.values.first { await task.value }
+    alarm.cancel()
+  }
+
+  private func giveUp() {
+    waiting = []
+    for task in running.values { task.cancel() }
+  }
+
+  private func startWaiting() {
+    while running.count < Self.width, !waiting.isEmpty {
+      let (id, work) = waiting.removeFirst()
+      running[id] = Task {
+        await work(id)
+        self.done(id)
+      }
+    }
+  }
+
+  private func done(_ id: FilmID) {
+    running[id] = nil
+    startWaiting()
+  }
+}

@@ -1,0 +1,89 @@
+import AsyncHTTPClient
+import FilmzDomain
+package import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// An answer over HTTP.
+package struct HTTPReply: Sendable {
+  package let status: Int
+  package let body: Data
+}
+
+/// Gets addresses over HTTP; the client behind it is made with the first request.
+///
+/// A connection has three seconds to stand, a whole answer ten, and a body four megabytes at most.
+/// Redirections are not followed, because an address may hold a key.
+package actor HTTPFetcher {
+  /// Bounds of one request.
+  private enum Bound {
+    static let connection = TimeAmount.seconds(3)
+    static let answer = TimeAmount.seconds(10)
+    static let body = 4 << 20
+  }
+
+  private let environment: [String: String]
+  private var client: HTTPClient?
+
+  /// - Parameter environment: `HTTPS_PROXY` and `NO_PROXY` are heeded.
+  package init(environment: [String: String]) { self.environment = environment }
+
+  /// Gets one address.
+  ///
+  /// - Throws: ``ServiceError/networkError(cause:)``, which names the host and never the address;
+  ///   `CancellationError` where the task was cancelled.
+  package func get(_ url: URL) async throws -> HTTPReply {
+    let host = url.host() ?? "the service"
+    do {
+      let client = client(for: url)
+      var request = HTTPClientRequest(url: url.absoluteString)
+      request.headers.add(name: "Accept", value: "application/json")
+      request.headers.add(name: "User-Agent", value: "filmz")
+      let deadline = NIODeadline.now() + Bound.answer
+      let response = try await client.execute(request, deadline: deadline)
+      let body = try await response.body.collect(upTo: Bound.body)
+      return HTTPReply(status: Int(response.status.code), body: Data(body.readableBytesView))
+    } catch {
+      guard !Task.isCancelled else { throw CancellationError() }
+      throw ServiceError.networkError(cause: Self.cause(of: error, host: host))
+    }
+  }
+
+  /// Ends the client; the next request would make a new one.
+  package func shutdown() async {
+    try? await client?.shutdown()
+    client = nil
+  }
+
+  private func client(for url: URL) -> HTTPClient {
+    if let client { return client }
+    var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow
+    configuration.timeout = .init(connect: Bound.connection, read: Bound.answer)
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.proxy = Proxy(environment: environment, for: url).map {
+      .server(host: $0.host, port: $0.port)
+    }
+    let client = HTTPClient(
+      eventLoopGroupProvider: .singleton, configuration: configuration)
+    self.client = client
+    return client
+  }
+
+  private static func cause(of error: any Error, host: String) -> String {
+    switch error {
+    case let error as HTTPClientError where error == .connectTimeout:
+      "\(host) could not be reached within 3 s"
+    case let error as HTTPClientError
+    where error == .deadlineExceeded || error == .readTimeout:
+      "\(host) gave no answer within 10 s"
+    case let error as HTTPClientError where error == .remoteConnectionClosed:
+      "\(host) closed the connection"
+    case is NIOTooManyBytesError: "\(host) sent more than 4 MB"
+    case is NIOConnectionError: "\(host) could not be reached"
+    case is IOError, is ChannelError: "the connection to \(host) broke"
+    default: "no usable connection to \(host)"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FilmzDomain
+import Foundation
+
+/// A body of OMDb's, as it comes: every value a text, `N/A` for what is not known.
+struct OMDbReply: Decodable {
+  struct Hit: Decodable {
+    let title: String
+    let year: String?
+    let imdbID: String
+    let type: String?
+    let poster: String?
+
+    enum CodingKeys: String, CodingKey {
+      case title = "Title"
+      case year = "Year"
+      case imdbID
+      case type = "Type"
+      case poster = "Poster"
+    }
+  }
+
+  let response: String?
+  let error: String?
+  let hits: [Hit]?
+  let totalResults: String?
+
+  enum CodingKeys: String, CodingKey {
+    case response = "Response"
+    case error = "Error"
+    case hits = "Search"
+    case totalResults
+  }
+}
+
+/// OMDb's record of one film.
+struct OMDbFilm: Decodable {
+  struct PublishedRating: Decodable {
+    let source: String
+    let value: String
+
+    enum CodingKeys: String, CodingKey {
+      case source = "Source"
+      case value = "Value"
+    }
+  }
+
+  /// The texts by their names, without those that say nothing.
+  private let texts: [String: String]
+  private let ratings: [PublishedRating]
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    var texts: [String: String] = [:]
+    for name in container.allKeys {
+      let text = try? container.decode(String.self, forKey: name)
+      if let text = text.flatMap(OMDbText.present) { texts[name.stringValue] = text }
+    }
+    self.texts = texts
+    let name = Name(stringValue: "Ratings")
+    ratings = (try? container.decode([PublishedRating].self, forKey: name)) ?? []
+  }
+
+  /// The film that the record describes, or nothing where title or id are missing.
+  func film(fetchedAt: Date) -> Film? {
+    guard let title = texts["Title"], let id = texts["imdbID"].flatMap({ FilmID($0) }) else {
+      return nil
+    }
+    let years = OMDbText.years(texts["Year"])
+    var film = Film(
+      id: id, title: title, year: years.first, endYear: years.last,
+      type: texts["Type"].flatMap(MediaType.init(rawValue:)), origin: .omdb, fetchedAt: fetchedAt,
+      isComplete: true)
+    film.rated = texts["Rated"]
+    film.released = OMDbText.date(texts["Released"])
+    film.runtimeMinutes = OMDbText.minutes(texts["Runtime"])
+    film.genres = OMDbText.list(texts["Genre"])
+    film.directors = OMDbText.list(texts["Director"])
+    film.writers = OMDbText.list(texts["Writer"])
+    film.actors = OMDbText.list(texts["Actors"])
+    film.plot = texts["Plot"]
+    film.languages = OMDbText.list(texts["Language"])
+    film.countries = OMDbText.list(texts["Country"])
+    film.awards = texts["Awards"]
+    film.poster = texts["Poster"]
+    film.ratings = ratings.map { .init(source: $0.source, value: $0.value) }
+    film.metascore = texts["Metascore"].flatMap { Int($0) }
+    film.imdbRating = texts["imdbRating"].flatMap { try? Rating(parsing: $0) }
+    film.imdbVotes = OMDbText.integer(texts["imdbVotes"])
+    return film
+  }
+}
+
+extension OMDbReply.Hit {
+  /// The film as far as a search result tells, or nothing where the id is none.
+  var film: Film? {
+    guard let id = FilmID(imdbID) else { return nil }
+    let years = OMDbText.years(year)
+    var film = Film(
+      id: id, title: title, year: years.first, endYear: years.last,
+      type: type.flatMap(MediaType.init(rawValue:)), origin: .omdb)
+    film.poster = poster.flatMap(OMDbText.present)
+    return film
+  }
+}

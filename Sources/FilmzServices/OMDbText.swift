@@ -1,0 +1,48 @@
+import FilmzDomain
+
+/// Values in OMDb's spellings.
+enum OMDbText {
+  /// A text that says something: not empty, and not `N/A`.
+  static func present(_ text: String) -> String? {
+    text.isEmpty || text == "N/A" ? nil : text
+  }
+
+  /// First and last year of `1999`, `2011–2019` or `2014–`.
+  static func years(_ text: String?) -> (first: Int?, last: Int?) {
+    let parts = (text ?? "").split(omittingEmptySubsequences: false) { $0 == "–" || $0 == "-" }
+    return (
+      parts.first.flatMap { YearRange.year($0) },
+      parts.count == 2 ? YearRange.year(parts[1]) : nil
+    )
+  }
+
+  /// The minutes of `1,440 min`.
+  static func minutes(_ text: String?) -> Int? {
+    guard let text, text.hasSuffix(" min") else { return nil }
+    return integer(String(text.dropLast(4)))
+  }
+
+  /// A whole number with commas between its thousands, or without.
+  static func integer(_ text: String?) -> Int? {
+    text.flatMap { Int($0.filter { $0 != "," }) }
+  }
+
+  /// The parts of `Action, Drama`.
+  static func list(_ text: String?) -> [String] {
+    text?.split(separator: ", ").map(String.init) ?? []
+  }
+
+  /// The day of `14 Dec 1974`.
+  static func date(_ text: String?) -> PartialDate? {
+    let parts = (text ?? "").split(separator: " ")
+    guard parts.count == 3, let month = months.firstIndex(of: String(parts[1])),
+      let day = Int(parts[0])
+    else { return nil }
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return PartialDate("\(parts[2])-\(twoDigits(month + 1))-\(twoDigits(day))")
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

@@ -1,0 +1,49 @@
+package import FilmzDomain
+
+/// What can go wrong when films are looked up (texts: Filmz2, error taxonomy).
+package enum ServiceError: Failure, Equatable {
+  case invalidAPIKey
+  case noAPIKey
+  case offline
+  case dailyLimitExceeded
+  case invalidResponse(detail: String)
+  case networkError(cause: String)
+  case decodingError(cause: String)
+  case unknownError(String)
+  case yearRangeUnsupported
+  case unknownFilm(id: String, hint: String)
+
+  package var message: String {
+    switch self {
+    case .invalidAPIKey:
+      "OMDb: Invalid API key. Please check your configuration: `config set omdb.apiKey -`"
+    case .noAPIKey:
+      "OMDb needs a key: get one free at https://www.omdbapi.com/apikey.aspx, then"
+        + " `config set omdb.apiKey -`"
+    case .offline:
+      "OMDb is not asked with --offline; leave it out, or use --source catalog"
+    case .dailyLimitExceeded:
+      "OMDb: Daily API limit exceeded. Please try again tomorrow."
+    case .invalidResponse(let detail):
+      "OMDb: Invalid response from server (\(detail)); try again later"
+    case .networkError(let cause):
+      "OMDb: Network error: \(cause); check the connection, or use --offline"
+    case .decodingError(let cause):
+      "OMDb: Failed to decode response: \(cause); try again later"
+    case .unknownError(let text):
+      "OMDb: \(text)"
+    case .yearRangeUnsupported:
+      "OMDb searches one year at a time; give a single --year, or --source catalog"
+    case .unknownFilm(let id, let hint):
+      "nothing is known of \(id); \(hint)"
+    }
+  }
+
+  package var kind: FailureKind {
+    switch self {
+    case .yearRangeUnsupported: .usage
+    case .unknownFilm, .unknownError: .failed
+    default: .unavailable
+    }
+  }
+}

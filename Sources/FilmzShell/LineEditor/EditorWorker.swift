@@ -1,0 +1,66 @@
+import Dispatch
+
+/// Works off the requests of a `LineEditor`, on the editing thread and nowhere else.
+final class EditorWorker {
+  private let output: PromptStream
+  private let input: TerminalInput
+  private let history = EditHistory()
+  private var editor: TerminalEditor?
+  private var isTerminated = false
+
+  init(output: PromptStream, wake: WakePipe) {
+    self.output = output
+    input = TerminalInput(wake: wake)
+  }
+
+  /// Answers request after request until the closing one.
+  func work(off mailbox: EditorMailbox) {
+    while true {
+      switch mailbox.next() {
+      case .line(let prompt, let continuation):
+        continuation.resume(returning: readLine(prompt: prompt))
+      case .secret(let prompt, let continuation):
+        continuation.resume(returning: readSecret(prompt: prompt))
+      case .history(let line):
+        history.add(line)
+      case .close(let isDone):
+        close()
+        isDone?.signal()
+        return
+      }
+    }
+  }
+
+  private func readLine(prompt: String) -> LineEditorResult {
+    guard begin() else { return .terminated }
+    let result = preparedEditor()?.readLine(prompt: prompt) ?? .endOfInput
+    isTerminated = result == .terminated
+    return result
+  }
+
+  private func readSecret(prompt: String) -> String? {
+    guard begin(), let editor = preparedEditor() else { return nil }
+    let result = SecretReader(input: input).read(prompt: prompt, show: editor.show)
+    isTerminated = result == .terminated
+    guard case .line(let secret) = result else { return nil }
+    return secret
+  }
+
+  /// Forgets signals from before this reading, except those that ended everything.
+  private func begin() -> Bool {
+    isTerminated = input.drain() || isTerminated
+    return !isTerminated
+  }
+
+  private func preparedEditor() -> TerminalEditor? {
+    if editor == nil {
+      editor = TerminalEditor(output: output, input: input, history: history)
+    }
+    return editor
+  }
+
+  private func close() {
+    _ = input.drain()
+    editor = nil
+  }
+}

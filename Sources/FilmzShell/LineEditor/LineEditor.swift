@@ -1,0 +1,62 @@
+import Dispatch
+import Foundation
+
+/// Reads edited lines from the terminal, with history, by means of libedit.
+///
+/// Everything of libedit lives on one thread of its own, because it blocks and is not made for
+/// several; this type only sends requests there. The terminal is in editing mode while a line is
+/// being read, and in its usual mode between two lines. Ctrl-C and the other signals arrive
+/// through the `WakePipe`, which whoever listens to `Signals` feeds.
+package final class LineEditor: Sendable {
+  private let mailbox = EditorMailbox()
+  private let wake: WakePipe
+
+  /// Makes an editor; the terminal is not touched before the first line is read.
+  package init(output: PromptStream = .preferred, wake: WakePipe) {
+    self.wake = wake
+    let mailbox = mailbox
+    let thread = Thread { EditorWorker(output: output, wake: wake).work(off: mailbox) }
+    thread.name = "line editor"
+    thread.start()
+  }
+
+  deinit {
+    mailbox.close(with: .close(nil))
+  }
+
+  /// Shows the prompt and reads a line; `terminated` once the editor is closed.
+  ///
+  /// The prompt is plain text in one row; control characters in it are shown as `^X`. Readings
+  /// that overlap are answered one after the other.
+  package func readLine(prompt: String) async -> LineEditorResult {
+    await withCheckedContinuation { continuation in
+      guard mailbox.post(.line(prompt: prompt, continuation)) else {
+        return continuation.resume(returning: .terminated)
+      }
+    }
+  }
+
+  /// Reads a line that is not shown while it is typed, and not kept in the history.
+  ///
+  /// Returns nil when Ctrl-C, Ctrl-D or the end of the program came before the line's end.
+  package func readSecret(prompt: String) async -> String? {
+    await withCheckedContinuation { continuation in
+      guard mailbox.post(.secret(prompt: prompt, continuation)) else {
+        return continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  /// Adds a line to the history, unless it repeats the newest one; the oldest of 10,000 gives way.
+  package func addHistory(_ line: String) {
+    _ = mailbox.post(.history(line))
+  }
+
+  /// Ends a reading that still waits, puts the terminal back and returns when that is done.
+  package func close() {
+    let isDone = DispatchSemaphore(value: 0)
+    guard mailbox.close(with: .close(isDone)) else { return }
+    wake.send(.termination)
+    isDone.wait()
+  }
+}

@@ -1,0 +1,114 @@
+import CLibEdit
+import Glibc
+
+/// One libedit editor on the terminal; it belongs to the editing thread.
+final class TerminalEditor {
+  let handle: OpaquePointer
+  let output: UnsafeMutablePointer<FILE>
+  private let history: EditHistory
+  private let input: TerminalInput
+  private let modes = TerminalModes()
+  private var assembler = UTF8Assembler()
+  private var pending: [Unicode.Scalar] = []
+  private var ending: LineEditorResult?
+  private(set) var prompt = ""
+  private var promptText: UnsafeMutablePointer<CChar>?
+
+  /// Prepares the terminal's editor; nil when the stream is closed or libedit fails.
+  init?(output stream: PromptStream, input: TerminalInput, history: EditHistory) {
+    CharacterLocale.establish()
+    guard let output = Self.open(stream) else { return nil }
+    guard let handle = el_init("filmz", clibedit_stdin(), output, clibedit_stderr()) else {
+      fclose(output)
+      return nil
+    }
+    (self.handle, self.output) = (handle, output)
+    (self.input, self.history) = (input, history)
+    clibedit_handle_signals(handle, 0)
+    clibedit_set_history(handle, history.lines)
+    connect()
+    bindKeys()
+    forgetPasteMarks()
+  }
+
+  deinit {
+    modes?.apply()
+    clibedit_set_enabled(handle, 0)  // else `el_end` would throw away what is typed ahead
+    el_end(handle)
+    fclose(output)
+    free(promptText)
+  }
+
+  /// Reads one line; everything but a line leaves the cursor at the start of a fresh row.
+  func readLine(prompt: String) -> LineEditorResult {
+    setPrompt(prompt)
+    ending = nil
+    var count: CInt = 0
+    let text = el_gets(handle, &count)
+    let result = result(text)
+    if isTerminal { finish(result) }
+    return result
+  }
+
+  /// Writes text to the prompt's stream at once.
+  func show(_ text: String) {
+    fputs(text, output)
+    fflush(output)
+  }
+
+  /// The next character for libedit; nil ends the line, for the reason noted in `ending`.
+  func nextCharacter() -> Unicode.Scalar? {
+    while pending.isEmpty {
+      if ending != nil { return nil }
+      switch input.next() {
+      case .byte(let byte): pending = assembler.take(byte).map(Self.withoutPrivateKeys)
+      case .end: ending = .endOfInput
+      case .woken(let reason): respond(to: reason)
+      }
+    }
+    return pending.removeFirst()
+  }
+
+  private func respond(to reason: WakeReason) {
+    switch reason {
+    case .interruption:
+      ending = .interrupted
+      assembler.reset()
+      pending = [Self.leaveKey]  // the cursor goes behind the text first
+    case .termination: ending = .terminated
+    case .resizing: redrawAfterResize()
+    case .resumption: redrawAfterResumption()
+    }
+  }
+
+  /// A line that input ends in without a line break is a line, too.
+  private func result(_ text: UnsafePointer<CChar>?) -> LineEditorResult {
+    guard let text, ending == nil || ending == .endOfInput else { return ending ?? .endOfInput }
+    return .line(Self.withoutLineBreak(text))
+  }
+
+  private func finish(_ result: LineEditorResult) {
+    switch result {
+    case .line: break
+    case .interrupted: show("^C\n")
+    case .endOfInput, .terminated: show("\n")
+    }
+  }
+
+  private func setPrompt(_ text: String) {
+    prompt = text
+    free(promptText)
+    promptText = strdup(text)
+  }
+
+  /// Libedit calls back into this object; it lives as long as the handle does.
+  private func connect() {
+    clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+    clibedit_set_prompt(handle) { TerminalEditor.behind($0)?.promptText }
+    clibedit_set_reader(handle) { handle, character in
+      guard let scalar = TerminalEditor.behind(handle)?.nextCharacter() else { return -1 }
+      character?.pointee = wchar_t(scalar.value)
+      return 1
+    }
+  }
+}

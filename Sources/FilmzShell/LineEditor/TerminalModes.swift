@@ -1,0 +1,27 @@
+import Glibc
+
+/// The modes of the terminal at standard input, to change them and to put them back.
+struct TerminalModes: Sendable {
+  private var modes: termios
+
+  /// Reads the present modes; nil when standard input is no terminal.
+  init?() {
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+    self.modes = modes
+  }
+
+  /// The same modes in which what is typed is not shown; lines and signals work as usual.
+  var withoutEcho: TerminalModes {
+    var other = self
+    other.modes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+    other.modes.c_lflag |= tcflag_t(ICANON | ISIG)
+    return other
+  }
+
+  /// Sets the terminal to these modes after pending output; unread input stays.
+  func apply() {
+    var modes = modes
+    while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == -1, errno == EINTR {}
+  }
+}

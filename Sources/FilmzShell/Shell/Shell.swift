@@ -1,0 +1,81 @@
+package import FilmzCommands
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+/// The shell: reads lines in a terminal and runs them until the user ends it.
+package struct Shell {
+  /// Cells of a film's title in the prompt.
+  private static let titleWidth = 30
+
+  private let session: Session
+  private let editor: LineEditor
+  private let running: RunningCommand
+
+  package init(session: Session, editor: LineEditor, running: RunningCommand) {
+    self.session = session
+    self.editor = editor
+    self.running = running
+  }
+
+  /// Runs the shell.
+  ///
+  /// - Returns: The exit status.
+  /// - Throws: ``OutputClosed``.
+  package func run() async throws -> CInt {
+    await greet()
+    while true {
+      switch await editor.readLine(prompt: await prompt()) {
+      case .interrupted: continue
+      case .endOfInput: return 0
+      case .terminated: return 128 + 15
+      case .line(let line):
+        if HistoryRule.keeps(line) { editor.addHistory(line) }
+        guard try await run(line) else { return 0 }
+      }
+    }
+  }
+
+  /// Runs the commands of a line; one that fails stops the rest of it.
+  ///
+  /// - Returns: Whether the shell goes on.
+  private func run(_ line: String) async throws -> Bool {
+    let runner = CommandRunner(session: session, prefix: "")
+    do {
+      for command in try LineParser.commands(in: line) {
+        switch try await running.run({ try await runner.run(command) }) {
+        case .done: continue
+        case .failed, .outputLost: return true
+        case .ended: return false
+        }
+      }
+    } catch let closed as OutputClosed {
+      throw closed
+    } catch {
+      runner.report(error)
+    }
+    return true
+  }
+
+  /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
+  private func prompt() async -> String {
+    guard let name = await session.state.selection?.name else { return "filmz> " }
+    return "filmz (\(name.inert.truncated(toWidth: Self.titleWidth)))> "
+  }
+
+  private func greet() async {
+    let style = session.console.messageStyle(session.options.color ?? .auto)
+    do {
+      let counts = try await session.collection.counts()
+      let text =
+        counts.total == 0
+        ? "Your collection is empty. Type `search godfather`, then `add 1`; `help` lists the rest."
+        : "\(counts.total) film\(counts.total == 1 ? "" : "s") in your collection, "
+          + "\(counts.watched) watched, \(counts.unwatched) unwatched. `help` lists the commands."
+      let width = session.console.canvas(.never).width ?? 80
+      for line in text.wrapped(toWidth: width) { session.console.say(style.dim(line) + "\n") }
+    } catch {
+      CommandRunner(session: session, prefix: "").report(error)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import FilmzDomain
+import Foundation
+import GRDB
+
+extension CollectionEntry {
+  /// The entry's columns, as the journal keeps them; viewings are subjects of their own.
+  var fields: [String: FieldValue] {
+    [
+      "title": caption.map { .text($0.title) } ?? .null,
+      "year": caption?.year.map { .integer(Int64($0)) } ?? .null,
+      "addedAt": .integer(addedAt.microseconds),
+      "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
+      "audience": audience.map { .text($0.rawValue) } ?? .null,
+      "recommendedBy": recommendedBy.map(FieldValue.text) ?? .null,
+      "notes": notes.map(FieldValue.text) ?? .null,
+      "tags": .list(tags),
+    ]
+  }
+
+  init(row: Row) {
+    let title: String? = row["title"]
+    self.init(
+      id: FilmID(canonical: row["id"]), caption: title.map { Caption(title: $0, year: row["year"]) },
+      addedAt: Date(microseconds: row["addedAt"]))
+    rating = (row["rating"] as Int?).flatMap(Rating.init(tenths:))
+    audience = (row["audience"] as String?).flatMap(Audience.init(rawValue:))
+    recommendedBy = row["recommendedBy"]
+    notes = row["notes"]
+    tags = CollectionStore.list(row["tags"])
+  }
+}
+
+extension Viewing {
+  /// The viewing's columns but for the moment at which it was entered.
+  var fields: [String: FieldValue] {
+    [
+      "film": .text(film.rawValue),
+      "date": date.map { .text($0.text) } ?? .null,
+      "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
+      "note": note.map(FieldValue.text) ?? .null,
+      "tags": .list(tags),
+    ]
+  }
+
+  init(row: Row) {
+    let id: String = row["id"]
+    self.init(
+      id: UUID(uuidString: id) ?? UUID(), film: FilmID(canonical: row["film"]),
+      date: (row["date"] as String?).flatMap(PartialDate.init))
+    rating = (row["rating"] as Int?).flatMap(Rating.init(tenths:))
+    note = row["note"]
+    tags = CollectionStore.list(row["tags"])
+  }
+}
+
+extension FieldValue {
+  /// The value as a column holds it.
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let value): value.databaseValue
+    case .text(let value): value.databaseValue
+    case .list(let value): CollectionStore.text(of: value).databaseValue
+    }
+  }
+}
+
+extension Date {
+  /// Whole microseconds since 1970.
+  var microseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+
+  init(microseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+  }
+}

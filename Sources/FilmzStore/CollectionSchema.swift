@@ -1,0 +1,93 @@
+import GRDB
+
+/// The tables of the collection file, and how they came to be.
+///
+/// Migrations only add, and never change once they have landed in a release.
+enum CollectionSchema {
+  /// `PRAGMA application_id` of a collection: the letters `flmz`.
+  static let applicationID = 0x666C_6D7A
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { db in
+      try db.execute(sql: version1)
+    }
+    return migrator
+  }
+
+  /// Times are whole microseconds since 1970, ratings tenths of a point, lists JSON arrays.
+  private static let version1 = """
+    CREATE TABLE entry (
+      id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+      title TEXT CHECK (title <> ''),
+      year INTEGER,
+      addedAt INTEGER NOT NULL,
+      rating INTEGER CHECK (rating BETWEEN 0 AND 100),
+      audience TEXT CHECK (audience IN ('me', 'partner', 'family')),
+      recommendedBy TEXT CHECK (recommendedBy <> ''),
+      notes TEXT CHECK (notes <> ''),
+      tags TEXT NOT NULL CHECK (json_valid(tags))
+    ) STRICT;
+    CREATE INDEX entryByTime ON entry (addedAt);
+
+    CREATE TABLE viewing (
+      id TEXT PRIMARY KEY NOT NULL,
+      film TEXT NOT NULL REFERENCES entry (id),
+      enteredAt INTEGER NOT NULL,
+      date TEXT CHECK (date <> ''),
+      rating INTEGER CHECK (rating BETWEEN 0 AND 100),
+      note TEXT CHECK (note <> ''),
+      tags TEXT NOT NULL CHECK (json_valid(tags))
+    ) STRICT;
+    CREATE INDEX viewingByFilm ON viewing (film);
+
+    CREATE TABLE step (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      madeAt INTEGER NOT NULL,
+      command TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE change (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      step TEXT NOT NULL REFERENCES step (id),
+      installation TEXT NOT NULL,
+      clock INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      subjectKind TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      fields TEXT NOT NULL CHECK (json_valid(fields))
+    ) STRICT;
+    CREATE INDEX changeByStep ON change (step);
+    CREATE INDEX changeByClock ON change (clock);
+
+    CREATE TABLE installation (
+      id TEXT PRIMARY KEY NOT NULL
+    ) STRICT;
+    INSERT INTO installation VALUES (lower(
+      hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+      || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))));
+    """
+
+  /// Brings an opened file to the newest version, or says why it is no collection of ours.
+  ///
+  /// - Throws: A ``StoreError``, and nothing was written then.
+  static func prepare(_ queue: DatabaseQueue, path: String) throws {
+    let migrator = migrator
+    let isCurrent = try queue.read { db in
+      let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM main.sqlite_schema") == 0
+      guard id == applicationID || (id == 0 && isEmpty) else {
+        throw StoreError.notACollection(path: path)
+      }
+      guard try !migrator.hasBeenSuperseded(db) else {
+        throw StoreError.newerCollection(path: path)
+      }
+      return try id == applicationID && migrator.hasCompletedMigrations(db)
+    }
+    guard !isCurrent else { return }
+    try migrator.migrate(queue)
+    try queue.write { try $0.execute(sql: "PRAGMA application_id = \(applicationID)") }
+  }
+}

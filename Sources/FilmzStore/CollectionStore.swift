@@ -1,0 +1,143 @@
+package import FilmzDomain
+package import Foundation
+package import GRDB
+
+/// The collection on its file: ids, what is mine, and the journal of every change.
+package struct CollectionStore: Sendable {
+  let database: any DatabaseWriter
+  /// The file, for messages.
+  let path: String
+
+  package init(database: any DatabaseWriter, path: String) {
+    self.database = database
+    self.path = path
+  }
+
+  // MARK: - Writing
+
+  /// Makes one step of changes: all of them and their journal in one transaction, or nothing.
+  ///
+  /// - Parameters:
+  ///   - command: The command line that asked for it, for `log`.
+  ///   - now: The moment of the step.
+  ///   - step: A step that these changes belong to, such as facts that come after an `add`.
+  ///   - body: Makes the changes; what it throws rolls everything back.
+  /// - Returns: What the body returns.
+  /// - Throws: A ``StoreError``, or what the body throws.
+  package func apply<Value: Sendable>(
+    _ command: String, at now: Date, continuing step: UUID? = nil,
+    _ body: @escaping @Sendable (CollectionDraft) throws -> Value
+  ) async throws -> Value {
+    try await wording {
+      try await database.write { db in
+        try body(CollectionDraft(db, command: command, now: now, continuing: step))
+      }
+    }
+  }
+
+  /// Performs one change on the tables; the one place that writes them.
+  static func perform(_ change: Change, _ db: Database) throws {
+    let table = change.subject.kind == .film ? "entry" : "viewing"
+    let names = change.fields.keys.sorted()
+    let values = names.map { change.fields[$0]?.new.databaseValue ?? .null }
+    switch change.kind {
+    case .insert:
+      let places = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
+      try db.execute(
+        sql: "INSERT INTO \(table) (id, \(names.joined(separator: ", "))) VALUES (\(places))",
+        arguments: StatementArguments([change.subject.id.databaseValue] + values))
+    case .update:
+      let places = names.map { "\($0) = ?" }.joined(separator: ", ")
+      try db.execute(
+        sql: "UPDATE \(table) SET \(places) WHERE id = ?",
+        arguments: StatementArguments(values + [change.subject.id.databaseValue]))
+    case .delete:
+      try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [change.subject.id])
+    default: break
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The entries of those films that are in the collection.
+  package func entries(_ ids: [FilmID]) async throws -> [FilmID: CollectionEntry] {
+    try await read { db in
+      let found = try Self.fetchEntries(ids, db)
+      return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    }
+  }
+
+  /// How many films there are, how many watched and rated.
+  package func counts() async throws -> CollectionCounts {
+    try await read { db in
+      let sql = """
+        SELECT count(*) AS total, count(rating) AS rated,
+          (SELECT count(DISTINCT film) FROM viewing) AS watched FROM entry
+        """
+      let row = try Row.fetchOne(db, sql: sql)
+      return CollectionCounts(
+        total: row?["total"] ?? 0, watched: row?["watched"] ?? 0, rated: row?["rated"] ?? 0)
+    }
+  }
+
+  /// Films of the collection whose facts are not in the film cache.
+  package func idsWithoutFacts() async throws -> [FilmID] {
+    try await read { db in
+      let sql = """
+        SELECT id FROM main.entry
+        WHERE NOT EXISTS (SELECT 1 FROM cache.film WHERE film.id = entry.id)
+        """
+      return try String.fetchAll(db, sql: sql).map(FilmID.init(canonical:))
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await wording { try await database.read(body) }
+  }
+
+  private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: path)
+    }
+  }
+
+  static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
+    let list = text(of: ids.map(\.rawValue))
+    let sql = "SELECT * FROM entry WHERE id IN (SELECT value FROM json_each(?))"
+    var entries = try Row.fetchAll(db, sql: sql, arguments: [list]).map(CollectionEntry.init(row:))
+    let viewings = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
+        ORDER BY enteredAt, id
+        """, arguments: [list]
+    ).map(Viewing.init(row:))
+    let byFilm = Dictionary(grouping: viewings, by: \.film)
+    for index in entries.indices { entries[index].viewings = byFilm[entries[index].id] ?? [] }
+    return entries
+  }
+
+  // MARK: - Values in columns
+
+  /// A list as its column holds it: a JSON array.
+  static func text(of list: [String]) -> String {
+    guard !list.isEmpty, let data = try? JSONEncoder().encode(list) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  static func list(_ text: String?) -> [String] {
+    guard let text, text != "[]" else { return [] }
+    return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+  }
+
+  /// SQL's `fold(text)`: the text as it is compared.
+  static let foldFunction = DatabaseFunction("fold", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(TextFolding.key)
+  }
+}

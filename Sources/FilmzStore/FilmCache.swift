@@ -1,0 +1,103 @@
+package import FilmzDomain
+import Foundation
+package import GRDB
+
+/// Facts of films on this machine: what was fetched, and a copy for each film of the collection.
+///
+/// The file is disposable. It is attached to the collection's connection as `cache`, so that lists of
+/// the collection are filtered and sorted by plain SQL.
+package struct FilmCache: Sendable {
+  private let database: any DatabaseWriter
+  private let path: String
+
+  package init(database: any DatabaseWriter, path: String) {
+    self.database = database
+    self.path = path
+  }
+
+  /// All that is known of films, by id.
+  package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
+    try await database.read { db in
+      let sql = "SELECT facts FROM cache.film WHERE id IN (SELECT value FROM json_each(?))"
+      let list = CollectionStore.text(of: ids.map(\.rawValue))
+      let films = try String.fetchAll(db, sql: sql, arguments: [list]).compactMap(Self.film)
+      return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
+    }
+  }
+
+  /// Keeps films; facts never give way to poorer ones.
+  ///
+  /// - Throws: ``StoreError`` where the cache cannot be written; nothing is lost then but time.
+  package func store(_ films: [Film]) async throws {
+    guard !films.isEmpty else { return }
+    do {
+      try await database.write { db in
+        for film in films { try Self.store(film, db) }
+      }
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: path)
+    }
+  }
+
+  /// The facts of a list's rows, by id.
+  static func fetchSummaries(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Film] {
+    let sql = """
+      SELECT id, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, genres
+      FROM cache.film WHERE id IN (SELECT value FROM json_each(?))
+      """
+    let list = CollectionStore.text(of: ids.map(\.rawValue))
+    let films = try Row.fetchAll(db, sql: sql, arguments: [list]).map(Self.summary)
+    return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private static func summary(_ row: Row) -> Film {
+    var film = Film(
+      id: FilmID(canonical: row["id"]), title: row["title"], year: row["year"],
+      endYear: row["endYear"], type: (row["type"] as String?).flatMap(MediaType.init(rawValue:)),
+      origin: .catalog)
+    film.imdbRating = (row["imdbRating"] as Int?).flatMap(Rating.init(tenths:))
+    film.imdbVotes = row["imdbVotes"]
+    film.runtimeMinutes = row["runtimeMinutes"]
+    let genres: String = row["genres"]
+    film.genres = genres.isEmpty ? [] : genres.components(separatedBy: ", ")
+    return film
+  }
+
+  private static func film(_ facts: String) -> Film? {
+    try? JSONDecoder().decode(Film.self, from: Data(facts.utf8))
+  }
+
+  private static func store(_ film: Film, _ db: Database) throws {
+    let facts = String(decoding: try JSONEncoder().encode(film), as: UTF8.self)
+    try db.execute(
+      sql: """
+        INSERT INTO cache.film (id, title, year, endYear, type, imdbRating, imdbVotes,
+          runtimeMinutes, genres, titleKey, searchText, grade, facts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET title = excluded.title, year = excluded.year,
+          endYear = excluded.endYear, type = excluded.type, imdbRating = excluded.imdbRating,
+          imdbVotes = excluded.imdbVotes, runtimeMinutes = excluded.runtimeMinutes,
+          genres = excluded.genres, titleKey = excluded.titleKey,
+          searchText = excluded.searchText, grade = excluded.grade, facts = excluded.facts
+        WHERE excluded.grade >= film.grade
+        """,
+      arguments: [
+        film.id.rawValue, film.title, film.year, film.endYear, film.type?.rawValue,
+        film.imdbRating?.tenths, film.imdbVotes, film.runtimeMinutes,
+        film.genres.joined(separator: ", "), TextFolding.key(film.title), searchText(film),
+        grade(film), facts,
+      ])
+  }
+
+  /// How rich facts are: a search result, a local catalog's, a network source's.
+  private static func grade(_ film: Film) -> Int {
+    film.isComplete ? (film.fetchedAt == nil ? 2 : 3) : 1
+  }
+
+  /// Title, original title, people and year, folded, for the text filter of lists.
+  private static func searchText(_ film: Film) -> String {
+    let texts = [film.title, film.originalTitle ?? ""] + film.directors + film.writers + film.actors
+    let keys = texts.map(TextFolding.key) + [film.year.map(String.init) ?? ""]
+    return keys.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,139 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+import Glibc
+
+/// The collection and the film cache of one home, opened when they are first needed.
+///
+/// Reading makes no files: what is not there yet is empty. A file that was replaced or removed under
+/// a running program is noticed at the next command.
+package actor Library {
+  /// What a file has to be for a command.
+  private enum Place: Equatable {
+    case memory
+    case file(device: UInt, number: UInt)
+  }
+
+  private struct Opened {
+    let queue: DatabaseQueue
+    let collection: Place
+    let cache: Place
+  }
+
+  private let paths: Paths
+  private var opened: Opened?
+
+  package init(paths: Paths) { self.paths = paths }
+
+  /// The stores as they are; nothing is created.
+  ///
+  /// - Throws: A ``StoreError`` where the collection file cannot be opened.
+  package func reading() throws -> Stores {
+    try stores(openIfNeeded())
+  }
+
+  /// The stores on files, for changing the collection.
+  ///
+  /// - Throws: A ``StoreError`` where the collection file cannot be made or opened.
+  package func writing() throws -> Stores {
+    if !exists(paths.collection) { try PrivateFile.create(paths.collection) }
+    makeCacheFile()
+    return try stores(openIfNeeded())
+  }
+
+  /// The film cache on its file, for keeping what was fetched.
+  ///
+  /// Where the file cannot be made, the cache lives as long as the program.
+  package func caching() throws -> FilmCache {
+    makeCacheFile()
+    return try stores(openIfNeeded()).cache
+  }
+
+  private func stores(_ queue: DatabaseQueue) -> Stores {
+    let path = paths.collection.path(percentEncoded: false)
+    return Stores(
+      collection: CollectionStore(database: queue, path: path),
+      cache: FilmCache(database: queue, path: paths.filmCache.path(percentEncoded: false)))
+  }
+
+  private func makeCacheFile() {
+    if !exists(paths.filmCache) { try? PrivateFile.create(paths.filmCache) }
+  }
+
+  private func openIfNeeded() throws -> DatabaseQueue {
+    let collection = place(of: paths.collection)
+    let cache = place(of: paths.filmCache)
+    if let opened, opened.collection == collection, opened.cache == cache { return opened.queue }
+    opened = nil
+    let queue = try open(collection: collection, cache: cache)
+    opened = Opened(queue: queue, collection: collection, cache: cache)
+    return queue
+  }
+
+  private func open(collection: Place, cache: Place) throws -> DatabaseQueue {
+    let path = paths.collection.path(percentEncoded: false)
+    do {
+      let configuration = Self.configuration(isFile: collection != .memory)
+      let queue =
+        collection == .memory
+        ? try DatabaseQueue(configuration: configuration)
+        : try DatabaseQueue(path: path, configuration: configuration)
+      try CollectionSchema.prepare(queue, path: path)
+      try attachCache(to: queue, isFile: cache != .memory)
+      return queue
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: path)
+    }
+  }
+
+  private static func configuration(isFile: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "filmz"
+    configuration.busyMode = .timeout(10)
+    if isFile { configuration.journalMode = .wal }
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      db.add(function: CollectionStore.foldFunction)
+    }
+    return configuration
+  }
+
+  /// A cache that cannot be used costs time and nothing else: it is made anew, or kept in memory.
+  private func attachCache(to queue: DatabaseQueue, isFile: Bool) throws {
+    let path = paths.filmCache.path(percentEncoded: false)
+    if isFile {
+      if (try? attach(path, to: queue)) != nil { return }
+      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+      try? PrivateFile.create(paths.filmCache)
+      if (try? attach(path, to: queue)) != nil { return }
+    }
+    try attach(":memory:", to: queue)
+  }
+
+  private func attach(_ path: String, to queue: DatabaseQueue) throws {
+    try queue.inDatabase { db in
+      try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
+      do {
+        try db.execute(sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL")
+        try FilmCacheSchema.prepare(db)
+      } catch {
+        try db.execute(sql: "DETACH DATABASE cache")
+        throw error
+      }
+    }
+  }
+
+  private func exists(_ file: URL) -> Bool { place(of: file) != .memory }
+
+  private func place(of file: URL) -> Place {
+    var status = stat()
+    guard stat(file.path(percentEncoded: false), &status) == 0 else { return .memory }
+    return .file(device: UInt(status.st_dev), number: UInt(status.st_ino))
+  }
+}
+
+/// What lies on the files of a home.
+package struct Stores: Sendable {
+  package let collection: CollectionStore
+  package let cache: FilmCache
+}

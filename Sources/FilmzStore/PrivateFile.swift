@@ -1,0 +1,63 @@
+package import Foundation
+import Glibc
+
+/// Files and folders that nobody else may read: 0600, in folders of 0700.
+package enum PrivateFile {
+  /// Makes a folder and those above it that are missing, with mode 0700.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  package static func createFolder(_ folder: URL) throws(StoreError) {
+    let path = folder.path(percentEncoded: false)
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, folder.pathComponents.count > 1 else { throw failure(path) }
+    let parent = folder.deletingLastPathComponent()
+    guard parent != folder else { throw failure(path) }
+    try createFolder(parent)
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw failure(path) }
+  }
+
+  /// Makes an empty file of mode 0600 with its folders, unless it is there.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  package static func create(_ file: URL) throws(StoreError) {
+    try createFolder(file.deletingLastPathComponent())
+    let path = file.path(percentEncoded: false)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(path) }
+    close(descriptor)
+  }
+
+  /// Replaces a file's content in one step; a crash leaves the old or the new one.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  package static func replace(_ file: URL, with data: Data) throws(StoreError) {
+    try createFolder(file.deletingLastPathComponent())
+    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+    let temporary = path + ".\(getpid()).new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(path) }
+    let isWritten = write(data, to: descriptor) && fsync(descriptor) == 0
+    let reason = errno
+    guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      throw failure(path, reason)
+    }
+  }
+
+  private static func write(_ data: Data, to descriptor: CInt) -> Bool {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func failure(_ path: String, _ code: CInt = errno) -> StoreError {
+    code == ENOSPC
+      ? .diskFull(path: path)
+      : .cannotCreate(path: path, reason: String(cString: strerror(code)))
+  }
+}

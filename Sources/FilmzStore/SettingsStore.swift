@@ -1,0 +1,53 @@
+package import FilmzDomain
+import Foundation
+
+/// The settings that hold, read when they are first needed.
+package actor SettingsStore {
+  package nonisolated let file: SettingsFile
+  private let environment: [String: String]
+  private var text: SettingsText?
+  private var failure: StoreError?
+
+  package init(file: SettingsFile, environment: [String: String]) {
+    self.file = file
+    self.environment = environment
+  }
+
+  /// The settings; a file that cannot be read counts as an empty one.
+  package func settings() -> Settings {
+    Settings(file: load().values, environment: environment)
+  }
+
+  /// What is wrong with the file, one line each; it costs those lines only.
+  package func problems() -> [String] {
+    let problems = load().problems.map { problem in
+      "\(file.url.path(percentEncoded: false)) line \(problem.line) \(problem.reason); it is ignored"
+    }
+    return (failure.map { [$0.message] } ?? []) + problems
+  }
+
+  /// Changes a setting in the file, or takes it out.
+  ///
+  /// - Throws: A ``FilmzDomain/DomainError`` for a value that cannot be, a ``StoreError`` where the
+  ///   file cannot be changed.
+  package func set(_ key: SettingKey, to value: String?) throws {
+    if let value { try key.check(value) }
+    try file.set(key, to: value)
+    text = nil
+  }
+
+  private func load() -> SettingsText {
+    if let text { return text }
+    do throws(StoreError) {
+      failure = nil
+      let loaded = try file.load()
+      text = loaded
+      return loaded
+    } catch {
+      failure = error
+      let empty = SettingsText("")
+      text = empty
+      return empty
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import FilmzDomain
+import GRDB
+
+/// What can go wrong with the files of a home.
+package enum StoreError: Failure, Equatable {
+  case cannotCreate(path: String, reason: String)
+  case cannotRead(path: String, reason: String)
+  case notACollection(path: String)
+  case newerCollection(path: String)
+  case busy(path: String)
+  case diskFull(path: String)
+  case saveFailed(reason: String)
+  case alreadyInCollection(title: String)
+  case notInCollection(title: String)
+
+  package var message: String {
+    switch self {
+    case .cannotCreate(let path, let reason):
+      "cannot write \(path): \(reason); check the folder's rights, or name another with --home"
+    case .cannotRead(let path, let reason):
+      "cannot read \(path): \(reason)"
+    case .notACollection(let path):
+      "\(path) is damaged or no filmz collection; nothing in it was touched: move it away to start a"
+        + " new one"
+    case .newerCollection(let path):
+      "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
+    case .busy(let path):
+      "\(path) is in use by another program; try again"
+    case .diskFull(let path):
+      "no space left for \(path); nothing was changed"
+    case .saveFailed(let reason):
+      "Failed to save: \(reason)"
+    case .alreadyInCollection(let title):
+      "\(title) is already in your collection"
+    case .notInCollection(let title):
+      "\(title) is not in your collection"
+    }
+  }
+
+  package var kind: FailureKind {
+    switch self {
+    case .alreadyInCollection, .notInCollection: .failed
+    default: .inputOutput
+    }
+  }
+
+  /// Words a database error for the user.
+  static func wording(_ error: DatabaseError, path: String) -> StoreError {
+    switch error.resultCode {
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notACollection(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+    case .SQLITE_FULL: .diskFull(path: path)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM: .cannotRead(path: path, reason: "it cannot be opened")
+    case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
+    case .SQLITE_IOERR: .cannotRead(path: path, reason: "the disk gives an error")
+    default: .saveFailed(reason: "the database refused it (code \(error.extendedResultCode.rawValue))")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension Card {
+  /// The card as lines with no line break at the end, none wider than the canvas.
+  ///
+  /// Labels stand in a column of their own; where that leaves values less than 18 cells, they
+  /// stand on lines of their own.
+  package func rendered(on canvas: Canvas) -> String {
+    let head = lines(of: title.inert, width: canvas.width).map(canvas.style.bold)
+    let body = paragraphs.flatMap { [""] + lines(of: $0, width: canvas.width) }
+    return (head + fieldLines(on: canvas) + body).joined(separator: "\n")
+  }
+
+  private func fieldLines(on canvas: Canvas) -> [String] {
+    let labelWidth = fields.map { $0.label.inert.displayWidth }.max() ?? 0
+    let room = canvas.width.map { $0 - labelWidth - 2 }
+    if let width = canvas.width, let room, room < 18 {
+      return fields.flatMap { stacked($0, width: width, style: canvas.style) }
+    }
+    return fields.flatMap {
+      besideLabel($0, labelWidth: labelWidth, room: room, style: canvas.style)
+    }
+  }
+
+  /// A label in its column, the value beside it with hanging indentation.
+  private func besideLabel(
+    _ field: Field, labelWidth: Int, room: Int?, style: Style
+  ) -> [String] {
+    let label = field.label.inert
+    let indent = String(repeating: " ", count: labelWidth + 2)
+    var values = lines(of: field.value, width: room).map { value in
+      value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)
+    }
+    let first = values.removeFirst().dropFirst(label.displayWidth)
+    return [style.dim(label) + first] + values
+  }
+
+  /// A label on its own lines, its value below, indented where there is room for that.
+  private func stacked(_ field: Field, width: Int, style: Style) -> [String] {
+    let indent = width < 10 ? "" : "  "
+    let labels = field.label.inert.wrapped(toWidth: width).map(style.dim)
+    let values = lines(of: field.value, width: width - indent.count).map { value in
+      value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)
+    }
+    return labels + (field.value.isEmpty ? [] : values)
+  }
+
+  /// The inert lines of a text, wrapped where there is a width.
+  private func lines(of text: String, width: Int?) -> [String] {
+    let lines = text.inertLines
+    return width.map { width in lines.flatMap { $0.wrapped(toWidth: width) } } ?? lines
+  }
+}

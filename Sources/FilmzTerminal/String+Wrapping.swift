@@ -1,0 +1,37 @@
+extension String {
+  /// The text broken between words into lines of at most `width` cells each, at least one line.
+  ///
+  /// Text that fits stays as it is; else runs of blanks become one blank, and a word wider than a
+  /// line is cut at graphemes. A width below 1 counts as 1; a grapheme wider than the width
+  /// becomes `…`.
+  package func wrapped(toWidth width: Int) -> [String] {
+    let width = max(1, width)
+    guard displayWidth > width else { return [self] }
+    var lines: [String] = []
+    var room = 0
+    for piece in split(separator: " ").flatMap({ String($0).pieces(ofWidth: width) }) {
+      let cells = piece.displayWidth
+      if !lines.isEmpty, cells < room {
+        lines[lines.count - 1] += " " + piece
+        room -= cells + 1
+      } else {
+        lines.append(piece)
+        room = width - cells
+      }
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+
+  /// One word cut at graphemes into pieces of at most `width` cells each.
+  private func pieces(ofWidth width: Int) -> [String] {
+    guard displayWidth > width else { return [self] }
+    var pieces: [String] = []
+    var rest = self
+    while !rest.isEmpty {
+      let (head, tail) = rest.splitAt(width: width)
+      pieces.append(head.isEmpty ? "…" : String(head))
+      rest = String(head.isEmpty ? rest.dropFirst() : tail)
+    }
+    return pieces
+  }
+}

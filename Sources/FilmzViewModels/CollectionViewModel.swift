@@ -1,0 +1,224 @@
+package import FilmzDomain
+package import FilmzServices
+package import FilmzStore
+package import Foundation
+
+/// What a change of the collection did.
+package struct ChangeOutcome: Sendable {
+  /// The films it was about, as they are now.
+  package var items: [FilmItem]
+  /// Films that came into the collection with it.
+  package var added: Set<FilmID> = []
+  /// Films as they were before, by id.
+  package var before: [FilmID: CollectionEntry] = [:]
+  /// What could not be done while the rest was.
+  package var refusals: [StoreError] = []
+}
+
+/// What is mine of a film, given when it is added.
+package struct NewEntry: Sendable {
+  package var isWatched = false
+  package var date: PartialDate?
+  package var rating: Rating?
+  package var audience: Audience?
+  package var recommendedBy: String?
+  package var notes: String?
+  package var tags: [String] = []
+
+  package init() {}
+}
+
+/// Keeping the collection.
+package struct CollectionViewModel: Sendable {
+  private let service: CachedSearchService
+  private let library: Library
+  private let details: DetailQueue
+  private let now: @Sendable () -> Date
+
+  package init(
+    service: CachedSearchService, library: Library, details: DetailQueue,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.service = service
+    self.library = library
+    self.details = details
+    self.now = now
+  }
+
+  // MARK: - What the user does
+
+  /// Takes films into the collection; those that are there already are refused by title, and the
+  /// others come in.
+  package func add(
+    _ items: [FilmItem], as new: NewEntry, command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await change(items, command: command, offline: offline) { draft, item in
+      if let entry = try draft.entry(item.id) {
+        throw StoreError.alreadyInCollection(title: item.film?.title ?? entry.name)
+      }
+      var entry = Self.entry(for: item, at: draft.now)
+      entry.rating = new.rating
+      entry.audience = new.audience
+      entry.recommendedBy = new.recommendedBy
+      entry.notes = new.notes
+      entry.tags = new.tags
+      if new.isWatched {
+        var viewing = Viewing(id: UUID(), film: item.id, date: new.date)
+        viewing.rating = new.rating
+        entry.viewings = [viewing]
+      }
+      try draft.insert(entry)
+    }
+  }
+
+  /// Takes films out of the collection; what the cache knows of them stays.
+  package func remove(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
+    try await change(items, command: command, offline: true) { draft, item in
+      try draft.delete(try Self.present(item, in: draft))
+    }
+  }
+
+  /// Rates films, or takes their ratings away; a film that is not there comes in.
+  package func rate(
+    _ items: [FilmItem], _ rating: Rating?, command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await edit(items, command: command, offline: offline) { $0.rating = rating }
+  }
+
+  /// Puts a note on films, or takes it away; a film that is not there comes in.
+  package func note(
+    _ items: [FilmItem], _ text: String?, command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await edit(items, command: command, offline: offline) { $0.notes = text }
+  }
+
+  /// Adds a viewing to films; its rating becomes mine, unless the viewing is older than the newest.
+  package func markWatched(
+    _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
+    command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await change(items, command: command, offline: offline) { draft, item in
+      let entry = try Self.ensured(item, in: draft)
+      var viewing = Viewing(id: UUID(), film: item.id, date: date)
+      viewing.rating = rating
+      viewing.note = note
+      viewing.tags = tags
+      try draft.insert(viewing)
+      let isNewest = entry.dateWatched.map { newest in date.map { $0 >= newest } ?? false } ?? true
+      if let rating, isNewest { try draft.update(entry) { $0.rating = rating } }
+    }
+  }
+
+  /// Takes all viewings of films away.
+  package func markUnwatched(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
+    try await change(items, command: command, offline: true) { draft, item in
+      for viewing in try Self.present(item, in: draft).viewings { try draft.delete(viewing) }
+    }
+  }
+
+  package func counts() async throws -> CollectionCounts {
+    try await library.reading().collection.counts()
+  }
+
+  package func statistics() async throws -> Statistics {
+    try await service.refillCache()
+    return try await library.reading().collection.statistics()
+  }
+
+  /// Waits for facts that are still being fetched.
+  package func finishFetching(within limit: Duration) async {
+    await details.finish(within: limit)
+  }
+
+  // MARK: - One step
+
+  private func edit(
+    _ items: [FilmItem], command: String, offline: Bool,
+    _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
+  ) async throws -> ChangeOutcome {
+    try await change(items, command: command, offline: offline) { draft, item in
+      try draft.update(try Self.ensured(item, in: draft), edit)
+    }
+  }
+
+  /// Changes films in one step, and fetches the facts of those that came in behind it.
+  private func change(
+    _ items: [FilmItem], command: String, offline: Bool,
+    _ body: @escaping @Sendable (CollectionDraft, FilmItem) throws -> Void
+  ) async throws -> ChangeOutcome {
+    let stores = try await library.writing()
+    let (step, before, refusals) = try await stores.collection.apply(command, at: now()) { draft in
+      var before: [FilmID: CollectionEntry] = [:]
+      var refusals: [StoreError] = []
+      for item in items {
+        before[item.id] = try draft.entry(item.id)
+        do {
+          try body(draft, item)
+        } catch let refusal as StoreError where refusal.kind == .failed {
+          refusals.append(refusal)
+        }
+      }
+      return (draft.stepID, before, refusals)
+    }
+    let after = try await stores.collection.entries(items.map(\.id))
+    var outcome = ChangeOutcome(items: items, before: before, refusals: refusals)
+    for index in items.indices { outcome.items[index].entry = after[items[index].id] }
+    outcome.added = Set(after.keys).subtracting(before.keys)
+    await service.keep(outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil })
+    if let step {
+      await fetchDetails(outcome, continuing: step, command: command, offline: offline)
+    }
+    return outcome
+  }
+
+  private func fetchDetails(
+    _ outcome: ChangeOutcome, continuing step: UUID, command: String, offline: Bool
+  ) async {
+    guard await service.canAskNetwork(offline: offline) else { return }
+    await details.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
+      guard let film = try? await service.film(id, offline: false).value else { return }
+      try? await complete(id, with: film, continuing: step, command: command)
+    }
+  }
+
+  /// Gives an entry the caption that it could not have when it came in, as part of the same step.
+  private func complete(
+    _ id: FilmID, with film: Film, continuing step: UUID, command: String
+  ) async throws {
+    try await library.writing().collection.apply(command, at: now(), continuing: step) { draft in
+      guard let entry = try draft.entry(id), entry.caption == nil else { return }
+      try draft.update(entry) { $0.caption = Caption(title: film.title, year: film.year) }
+    }
+  }
+
+  // MARK: - Entries
+
+  private static func entry(for item: FilmItem, at now: Date) -> CollectionEntry {
+    let caption = item.title.map { Caption(title: $0, year: item.year) }
+    return CollectionEntry(id: item.id, caption: caption, addedAt: now)
+  }
+
+  /// The film's entry; the film comes in where it is not there.
+  private static func ensured(_ item: FilmItem, in draft: CollectionDraft) throws
+    -> CollectionEntry
+  {
+    if let entry = try draft.entry(item.id) { return entry }
+    let entry = entry(for: item, at: draft.now)
+    try draft.insert(entry)
+    return entry
+  }
+
+  private static func present(_ item: FilmItem, in draft: CollectionDraft) throws
+    -> CollectionEntry
+  {
+    guard let entry = try draft.entry(item.id) else {
+      throw StoreError.notInCollection(title: item.name)
+    }
+    return entry
+  }
+}
+
+extension CollectionEntry {
+  /// The caption's title, or the id where there is none.
+  var name: String { caption?.title ?? id.rawValue }
+}

@@ -1,0 +1,183 @@
+package import FilmzDomain
+package import FilmzServices
+package import FilmzStore
+
+/// Finds the films that targets mean.
+package struct TargetResolver: Sendable {
+  /// Where titles are looked for.
+  package enum Scope: Sendable {
+    /// The collection only.
+    case collection
+    /// Result set, collection, catalog of this machine.
+    case local
+    /// Those, and then OMDb.
+    case network
+  }
+
+  private let service: CachedSearchService
+  private let library: Library
+  private let state: BrowsingState
+  private let items: ItemLoader
+
+  package init(service: CachedSearchService, library: Library, state: BrowsingState) {
+    self.service = service
+    self.library = library
+    self.state = state
+    items = ItemLoader(library: library, service: service)
+  }
+
+  /// The films of some targets, each once, in the order of the targets.
+  ///
+  /// - Throws: A ``ViewModelError`` where one target means no film, or more than one.
+  package func resolve(_ targets: [Target], in scope: Scope, offline: Bool) async throws
+    -> [FilmItem]
+  {
+    var found: [(id: FilmID, film: Film?)] = []
+    for target in targets { found += try await resolve(target, in: scope, offline: offline) }
+    var seen: Set<FilmID> = []
+    var rows = try await items.items(found.filter { seen.insert($0.id).inserted })
+    let resultSet = await state.resultSet
+    for index in rows.indices { rows[index].index = resultSet?.number(of: rows[index].id) }
+    return rows
+  }
+
+  private func resolve(_ target: Target, in scope: Scope, offline: Bool) async throws
+    -> [(id: FilmID, film: Film?)]
+  {
+    switch target {
+    case .id(let id): return [(id, nil)]
+    case .selected:
+      guard let selection = await state.selection else { throw ViewModelError.nothingSelected }
+      return [(selection.id, nil)]
+    case .numbers(let numbers): return try await films(numbered: numbers)
+    case .title(let title): return [try await film(titled: title, in: scope, offline: offline)]
+    }
+  }
+
+  private func films(numbered numbers: ClosedRange<Int>) async throws -> [(id: FilmID, film: Film?)]
+  {
+    let resultSet = await state.resultSet
+    let total = resultSet?.total ?? 0
+    guard let resultSet, numbers.lowerBound >= 1, numbers.upperBound <= total else {
+      let wrong = numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
+      throw ViewModelError.noSuchNumber(wrong, count: total)
+    }
+    let places = (numbers.lowerBound - 1)..<numbers.upperBound
+    let loaded = resultSet.loaded(places)
+    guard loaded.count == places.count else {
+      let known = Set(loaded.map(\.place))
+      let missing = places.first { !known.contains($0) } ?? 0
+      throw ViewModelError.noSuchNumber(missing + 1, count: resultSet.loaded(0..<total).count)
+    }
+    return loaded.map { ($0.id, $0.film) }
+  }
+
+  // MARK: - Titles
+
+  private typealias Candidates = [(id: FilmID, film: Film?, caption: Caption)]
+
+  private func film(titled text: String, in scope: Scope, offline: Bool) async throws
+    -> (id: FilmID, film: Film?)
+  {
+    for name in TitleWithYear.readings(of: text) {
+      for found in try await searches(name, in: scope, offline: offline) {
+        let candidates = try await found()
+        if candidates.count > 1 {
+          throw ViewModelError.ambiguousTitle(text, candidates: Self.captions(candidates))
+        }
+        if let film = candidates.first { return (film.id, film.film) }
+      }
+    }
+    throw ViewModelError.unknownTitle(
+      text, near: try await near(text, in: scope), isInCollectionOnly: scope == .collection)
+  }
+
+  /// The places to look for a title, one after another.
+  private func searches(_ name: TitleWithYear, in scope: Scope, offline: Bool) async throws
+    -> [() async throws -> Candidates]
+  {
+    let collection = { try await inCollection(name) }
+    guard scope != .collection else { return [collection] }
+    var places = [
+      { await inResultSet(name) }, collection,
+      { try await inCatalog(name) },
+    ]
+    if scope == .network {
+      places.append {
+        let films = try await service.networkFilms(
+          titled: name.title, year: name.year, offline: offline)
+        return name.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
+      }
+    }
+    return places
+  }
+
+  private func inResultSet(_ name: TitleWithYear) async -> Candidates {
+    guard let resultSet = await state.resultSet else { return [] }
+    let films = resultSet.loaded(0..<resultSet.total).compactMap { row in
+      row.film.map { (row.id, Optional($0), Caption(title: $0.title, year: $0.year)) }
+    }
+    return name.matching(films)
+  }
+
+  private func inCollection(_ name: TitleWithYear) async throws -> Candidates {
+    let collection = try await library.reading().collection
+    let found = try await collection.captions(folded: TextFolding.key(name.title), prefix: false)
+    return name.matching(
+      found.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
+  }
+
+  private func inCatalog(_ name: TitleWithYear) async throws -> Candidates {
+    let films = try await service.catalogFilms(titled: name.title, year: name.year)
+    let exact = films.filter { TextFolding.key($0.title) == TextFolding.key(name.title) }
+    return (exact.isEmpty ? films : exact).map {
+      ($0.id, $0, Caption(title: $0.title, year: $0.year))
+    }
+  }
+
+  /// A few films whose title begins like the one that was not found.
+  private func near(_ text: String, in scope: Scope) async throws -> [String] {
+    let key = TextFolding.key(text)
+    guard !key.isEmpty else { return [] }
+    let collection = try await library.reading().collection
+    var near = try await collection.captions(folded: key, prefix: true)
+    if scope != .collection {
+      let page = try await service.search(
+        SearchQuery(text: text), page: 1, in: .catalog, offline: true)
+      for film in page.value.page.films {
+        near[film.id] = Caption(title: film.title, year: film.year)
+      }
+    }
+    return near.values.map(\.text).sorted().prefix(5).map { $0 }
+  }
+
+  private static func captions(_ candidates: Candidates) -> [String] {
+    candidates.prefix(8).map { "\($0.caption.text) \($0.id)" }
+  }
+}
+
+/// A title with the year that stood behind it.
+struct TitleWithYear {
+  let title: String
+  let year: Int?
+
+  /// A text as a title, and then with its last word read as a year: `heat 1995`, `Heat (1995)`.
+  static func readings(of text: String) -> [TitleWithYear] {
+    let whole = TitleWithYear(title: text, year: nil)
+    let words = text.split(separator: " ")
+    guard words.count > 1, let last = words.last else { return [whole] }
+    let digits = last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last
+    guard let year = YearRange.year(digits) else { return [whole] }
+    return [whole, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
+  }
+
+  /// Those films that bear the title, and the year where one is given.
+  func matching(_ films: [(id: FilmID, film: Film?, caption: Caption)])
+    -> [(id: FilmID, film: Film?, caption: Caption)]
+  {
+    let key = TextFolding.key(title)
+    return films.filter { _, _, caption in
+      TextFolding.key(caption.title) == key && (year == nil || caption.year == year)
+    }
+  }
+}

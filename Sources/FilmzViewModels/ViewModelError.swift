@@ -1,0 +1,43 @@
+package import FilmzDomain
+
+/// What a user asked for and cannot have.
+package enum ViewModelError: Failure, Equatable {
+  case nothingToPage
+  case noSuchNumber(Int, count: Int)
+  case invalidRange(String)
+  case nothingSelected
+  case ambiguousTitle(String, candidates: [String])
+  case unknownTitle(String, near: [String], isInCollectionOnly: Bool)
+  case nothingToSearch
+
+  package var message: String {
+    switch self {
+    case .nothingToPage:
+      "there are no results yet; try `search TITLE` or `ls`"
+    case .noSuchNumber(let number, let count):
+      count == 0
+        ? "there is no film \(number): there are no results yet; try `search TITLE` or `ls`"
+        : "there is no film \(number) in the results; their numbers are 1–\(count)"
+    case .invalidRange(let text):
+      "\(text) is no range; write 1-4 or 1-4,7"
+    case .nothingSelected:
+      "no film is selected; name one by number, id or title, or `show` one first"
+    case .ambiguousTitle(let title, let candidates):
+      "several films are called \(title): \(candidates.joined(separator: ", ")); add the year or"
+        + " use the id"
+    case .unknownTitle(let title, let near, let isInCollectionOnly):
+      "no film called \(title)" + (isInCollectionOnly ? " in your collection" : " is known here")
+        + (near.isEmpty
+          ? "; try `search \(title)`" : "; near it: \(near.joined(separator: ", "))")
+    case .nothingToSearch:
+      "there is no letter to search for; try `search blade runner`"
+    }
+  }
+
+  package var kind: FailureKind {
+    switch self {
+    case .nothingToSearch: .usage
+    default: .failed
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import FilmzCommands
+import FilmzDomain
+import FilmzShell
+import FilmzStore
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+import Glibc
+
+/// The program: reads the call, builds the live session, and runs shell, script or single call.
+@main
+struct Program {
+  static func main() {
+    Signals.runMain {
+      await Program(
+        environment: ProcessInfo.processInfo.environment,
+        arguments: Array(CommandLine.arguments.dropFirst())
+      ).run()
+    }
+  }
+
+  private let environment: [String: String]
+  private let arguments: [String]
+  private let running = RunningCommand()
+  private let wake = WakePipe()
+
+  private init(environment: [String: String], arguments: [String]) {
+    self.environment = environment
+    self.arguments = arguments
+  }
+
+  /// - Returns: The exit status.
+  private func run() async -> CInt {
+    let console = StandardStreams.console(environment: environment)
+    do {
+      let invocation = try Invocation(arguments, isInteractive: isTerminal(STDIN_FILENO))
+      return try await run(invocation, console)
+    } catch is OutputClosed {
+      return 128 + SIGPIPE
+    } catch let failure as any Failure {
+      console.say("filmz: \(failure.message.inert)\n")
+      return failure.kind.exitStatus
+    } catch {
+      console.say("filmz: something went wrong that filmz does not know\n")
+      return FailureKind.failed.exitStatus
+    }
+  }
+
+  private func run(_ invocation: Invocation, _ console: Console) async throws -> CInt {
+    switch invocation.work {
+    case .version: try console.write("filmz \(Filmz.version)\n")
+    case .help: try console.write(Filmz.helpMessage(columns: console.canvas(.never).width ?? 80))
+    case .completionScript(let shell): try console.write(try CompletionScript.text(for: shell))
+    case .shell: return try await runShell(invocation, console)
+    case .standardInput, .scriptFile, .commands, .single:
+      return try await runOnce(invocation, console)
+    }
+    return 0
+  }
+
+  // MARK: - Ways to run
+
+  private func runShell(_ invocation: Invocation, _ console: Console) async throws -> CInt {
+    let editor = LineEditor(wake: wake)
+    defer { editor.close() }
+    Signals.listen { [running, wake] signal in
+      if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { running.cancel() }
+      if let reason = WakeReason(signal: signal) { wake.send(reason) }
+    }
+    let session = LiveSession.make(
+      .shell, invocation, environment: environment, console: console, editor: editor)
+    await warnOfSettings(session)
+    return try await Shell(session: session, editor: editor, running: running).run()
+  }
+
+  private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
+    Signals.listen { [running] signal in stop(on: signal, running) }
+    return try await running.run {
+      let mode: Session.Mode = if case .single = invocation.work { .single } else { .script }
+      let editor = mode == .single && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
+      defer { editor?.close() }
+      let session = LiveSession.make(
+        mode, invocation, environment: environment, console: console, editor: editor)
+      await warnOfSettings(session)
+      let status = try await perform(invocation, session)
+      await session.collection.finishFetching(within: .seconds(10))
+      return status
+    }
+  }
+
+  private func perform(_ invocation: Invocation, _ session: Session) async throws -> CInt {
+    let script = ScriptRunner(session: session, bails: invocation.launch.bail)
+    switch invocation.work {
+    case .commands(let text): return try await script.run(commandsIn: text)
+    case .scriptFile(let path):
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw CommandError.unreadableScript(
+          path: path, reason: String(cString: strerror(errno)))
+      }
+      return try await script.run(linesFrom: descriptor)
+    case .single(let words):
+      return status(
+        of: try await CommandRunner(session: session, prefix: "filmz: ").run(.init(words: words)))
+    default: return try await script.run(linesFrom: STDIN_FILENO)
+    }
+  }
+
+  private func status(of outcome: CommandRunner.Outcome) -> CInt {
+    switch outcome {
+    case .done, .ended: 0
+    case .failed(let kind): kind.exitStatus
+    case .outputLost: FailureKind.inputOutput.exitStatus
+    }
+  }
+
+  private func warnOfSettings(_ session: Session) async {
+    let runner = CommandRunner(session: session, prefix: "filmz: ")
+    for problem in await session.settings.problems() { runner.warn(problem) }
+  }
+}
+
+/// Outside the shell a Ctrl-C ends the program: what runs is cancelled, and has a moment to end.
+private func stop(on signal: CInt, _ running: RunningCommand) {
+  switch signal {
+  case SIGINT:
+    running.cancel()
+    usleep(300_000)
+    _exit(FailureKind.interrupted.exitStatus)
+  case SIGTERM, SIGHUP: _exit(128 + signal)
+  default: break
+  }
+}

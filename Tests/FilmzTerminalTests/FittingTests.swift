@@ -1,0 +1,57 @@
+import FilmzTerminal
+import Testing
+
+let samples = [
+  "", "a", "The Godfather", "千と千尋の神隠し", "👨‍👩‍👧🇯🇵☺️👍🏽", "Ame\u{301}lie e\u{301}e\u{301}e\u{301}",
+  "नमस्ते क्षत्रिय", "mixed 千 and 🎬 text", "Pneumonoultramicroscopicsilicovolcanoconiosis",
+]
+
+struct FittingTests {
+  @Test(arguments: [
+    ("The Matrix", 10, "The Matrix"), ("The Matrix", 9, "The Matr…"), ("The Matrix", 1, "…"),
+    ("The Matrix", 5, "The…"),
+    ("The Matrix", 0, ""), ("The Matrix", -3, ""), ("", 5, ""),
+    ("千と千尋", 8, "千と千尋"), ("千と千尋", 7, "千と千…"), ("千と千尋", 6, "千と…"), ("千", 1, "…"),
+    ("ame\u{301}lie", 4, "ame\u{301}…"), ("🇯🇵🇫🇷🇩🇪", 4, "🇯🇵…"),
+  ])
+  func textIsCutWithAnEllipsis(text: String, width: Int, expected: String) {
+    #expect(text.truncated(toWidth: width) == expected)
+  }
+
+  @Test(arguments: samples, 0...20)
+  func truncationNeverSplitsAGraphemeAndIsNeverWider(text: String, width: Int) {
+    let cut = text.truncated(toWidth: width)
+    #expect(cut.displayWidth <= width)
+    if cut != text, width > 0 {
+      #expect(cut.last == "…")
+      #expect(text.starts(with: cut.dropLast()))
+    }
+  }
+
+  @Test(arguments: [
+    ("ab", 4, Alignment.leading, "ab  "), ("ab", 4, .trailing, "  ab"), ("千", 3, .leading, "千 "),
+    ("千", 3, .trailing, " 千"), ("abcdef", 3, .leading, "abcdef"), ("", 2, .trailing, "  "),
+  ])
+  func textIsFilledUpByCells(text: String, width: Int, alignment: Alignment, expected: String) {
+    #expect(text.padded(toWidth: width, alignment: alignment) == expected)
+  }
+
+  @Test(arguments: [
+    ("", 5, [""]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
+    ("one two three", 7, ["one two", "three"]), ("a  b   c", 5, ["a b c"]),
+    ("abcdefgh", 3, ["abc", "def", "gh"]), ("ab cdefgh i", 3, ["ab", "cde", "fgh", "i"]),
+    ("千と千尋", 5, ["千と", "千尋"]), ("千a", 1, ["…", "a"]), ("   ", 2, [""]), ("ab", 0, ["a", "b"]),
+  ])
+  func textIsWrappedBetweenWords(text: String, width: Int, expected: [String]) {
+    #expect(text.wrapped(toWidth: width) == expected)
+  }
+
+  @Test(arguments: samples, 1...20)
+  func wrappedLinesAreNeverWiderAndLoseNothingThatFits(text: String, width: Int) {
+    let lines = text.wrapped(toWidth: width)
+    #expect(lines.allSatisfy { $0.displayWidth <= width })
+    if width > 3 {
+      #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FilmzTerminal
+import Testing
+
+struct StyleTests {
+  struct Rule: Sendable {
+    let choice: ColorChoice
+    let environment: [String: String]
+    let isTerminal: Bool
+    let isOn: Bool
+
+    init(_ choice: ColorChoice, _ environment: [String: String], _ isTerminal: Bool, _ isOn: Bool) {
+      self.choice = choice
+      self.environment = environment
+      self.isTerminal = isTerminal
+      self.isOn = isOn
+    }
+  }
+
+  static let rules: [Rule] = [
+    // The option beats everything.
+    Rule(.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
+    Rule(.always, [:], false, true),
+    Rule(.never, ["CLICOLOR_FORCE": "1", "TERM": "xterm"], true, false),
+    // NO_COLOR beats CLICOLOR_FORCE and the terminal, unless it is empty.
+    Rule(.auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1", "TERM": "xterm"], true, false),
+    Rule(.auto, ["NO_COLOR": "0", "TERM": "xterm"], true, false),
+    Rule(.auto, ["NO_COLOR": "", "TERM": "xterm"], true, true),
+    Rule(.auto, ["NO_COLOR": "", "CLICOLOR_FORCE": "1"], false, true),
+    // CLICOLOR_FORCE beats the terminal, unless it is empty.
+    Rule(.auto, ["CLICOLOR_FORCE": "1"], false, true),
+    Rule(.auto, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
+    Rule(.auto, ["CLICOLOR_FORCE": "", "TERM": "xterm"], false, false),
+    // The terminal.
+    Rule(.auto, ["TERM": "xterm-256color"], true, true),
+    Rule(.auto, ["TERM": "xterm-256color"], false, false),
+    Rule(.auto, ["TERM": "dumb"], true, false),
+    Rule(.auto, ["TERM": ""], true, false),
+    Rule(.auto, [:], true, false),
+  ]
+
+  @Test(arguments: rules)
+  func colourFollowsOptionThenEnvironmentThenTerminal(rule: Rule) {
+    let style = Style.resolve(
+      choice: rule.choice, environment: rule.environment, isTerminal: rule.isTerminal)
+    #expect(style.isOn == rule.isOn)
+  }
+
+  @Test func textIsUnchangedWithoutColour() {
+    for emphasis in Emphasis.allCases {
+      #expect(Style.plain.emphasized("x", emphasis) == "x")
+    }
+  }
+
+  @Test func colourIsSwitchedOnAndOffAgain() {
+    let style = Style(isOn: true)
+    #expect(style.bold("x") == "\u{1B}[1mx\u{1B}[22m")
+    #expect(style.dim("x") == "\u{1B}[2mx\u{1B}[22m")
+    #expect(style.red("x") == "\u{1B}[31mx\u{1B}[39m")
+    #expect(style.green("x") == "\u{1B}[32mx\u{1B}[39m")
+    #expect(style.yellow("x") == "\u{1B}[33mx\u{1B}[39m")
+    #expect(style.blue("x") == "\u{1B}[34mx\u{1B}[39m")
+    #expect(style.magenta("x") == "\u{1B}[35mx\u{1B}[39m")
+    #expect(style.cyan("x") == "\u{1B}[36mx\u{1B}[39m")
+    #expect(style.emphasized("x", .plain) == "x")
+  }
+
+  @Test func emptyTextGetsNoCodes() {
+    #expect(Style(isOn: true).bold("") == "")
+  }
+}

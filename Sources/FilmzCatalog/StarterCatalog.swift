@@ -5,22 +5,21 @@ package import FilmzDomain
 package struct StarterCatalog: FilmSource {
   package let name = "the starter catalog"
   package let pageSize: Int? = nil
-  private let titles: [StarterTitle]
 
-  /// The catalog that is compiled into the program.
-  package static let shared = StarterCatalog(text: StarterFilms.text)
+  /// The catalog that is compiled into the program; it is read when a film is first looked for.
+  package init() {}
 
   /// When its ratings and votes were noted.
   package static var asOf: String { StarterFilms.asOf }
 
-  /// - Parameter text: Films in the form that ``StarterFilms`` describes; lines of another form are
-  ///   left out.
-  package init(text: String) {
-    titles = text.split(separator: "\n").compactMap { StarterTitle(line: $0) }
-  }
-
   /// All films of the catalog.
   package var films: [Film] { titles.map(\.film) }
+
+  private static let allTitles = StarterFilms.text.split(separator: "\n").compactMap {
+    StarterTitle(line: $0)
+  }
+
+  private var titles: [StarterTitle] { Self.allTitles }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let found = matches(query)

@@ -43,6 +43,6 @@ struct StarterTitle: Sendable {
   }
 
   private static func list(_ text: String) -> [String] {
-    text.isEmpty ? [] : text.split(separator: ", ").map(String.init)
+    text.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 }

@@ -102,10 +102,9 @@ package struct CommandRunner: Sendable {
   private func finish(_ output: Output, _ session: Session) throws -> Outcome {
     for warning in output.warnings { warn(warning) }
     if output.failure == nil {
-      let color = session.options.color ?? .auto
+      let options = session.options
       let text = Renderer.text(
-        of: output.content, as: session.options.format ?? .table,
-        on: session.console.canvas(color))
+        of: output.content, as: options.format, on: session.console.canvas(options.color))
       if !text.isEmpty { try session.console.write(text) }
     }
     if session.console.isWatched || session.options.verbose {
@@ -116,7 +115,7 @@ package struct CommandRunner: Sendable {
   }
 
   private func say(_ text: String, _ emphasis: Emphasis) {
-    let style = session.console.messageStyle(session.options.color ?? .auto)
+    let style = session.console.messageStyle(session.options.color)
     session.console.say(style.emphasized(text.inert, emphasis) + "\n")
   }
 

@@ -21,15 +21,20 @@ package struct GlobalOptions: ParsableArguments {
   package init() {}
 
   /// These options, and where they say nothing those of the whole run.
-  package func over(_ base: GlobalOptions) -> GlobalOptions {
-    var options = self
-    options.format = format ?? base.format
-    options.color = color ?? base.color
-    options.offline = offline || base.offline
-    options.yes = yes || base.yes
-    options.verbose = verbose || base.verbose
-    return options
+  package func over(_ base: RunOptions) -> RunOptions {
+    RunOptions(
+      format: format ?? base.format, color: color ?? base.color, offline: offline || base.offline,
+      yes: yes || base.yes, verbose: verbose || base.verbose)
   }
+}
+
+/// The options that hold while a command runs.
+package struct RunOptions: Sendable, Equatable {
+  package var format = OutputFormat.table
+  package var color = ColorChoice.auto
+  package var offline = false
+  package var yes = false
+  package var verbose = false
 }
 
 extension ColorChoice: ExpressibleByArgument {}

@@ -17,8 +17,13 @@ package struct Invocation: Sendable {
   }
 
   package let work: Work
-  package let launch: LaunchOptions
-  package let global: GlobalOptions
+  package let options: RunOptions
+  /// The folder of `--home`.
+  package let home: String?
+  /// The file of `--config`.
+  package let config: String?
+  /// Whether a script ends at its first failing line.
+  package let bails: Bool
 
   /// Reads the words of a call.
   ///
@@ -29,10 +34,12 @@ package struct Invocation: Sendable {
   package init(_ arguments: [String], isInteractive: Bool) throws {
     let (before, rest) = LaunchOptions.split(arguments)
     let special = try Self.special(before)
-    let root = try Self.root(special == nil ? before : [])
-    launch = root.launch
-    global = root.global
-    work = try special ?? Self.work(root.launch, rest, isInteractive: isInteractive)
+    let root = special == nil && !before.isEmpty ? try Self.root(before) : nil
+    options = root?.global.over(RunOptions()) ?? RunOptions()
+    home = root?.launch.home
+    config = root?.launch.config
+    bails = root?.launch.bail ?? false
+    work = try special ?? Self.work(root?.launch, rest, isInteractive: isInteractive)
   }
 
   private static func special(_ before: [String]) throws -> Work? {
@@ -59,16 +66,19 @@ package struct Invocation: Sendable {
   }
 
   private static func work(
-    _ launch: LaunchOptions, _ rest: [String], isInteractive: Bool
+    _ launch: LaunchOptions?, _ rest: [String], isInteractive: Bool
   ) throws -> Work {
-    let hasScript = launch.file != nil || launch.commands != nil
-    guard !hasScript || (rest.isEmpty && (launch.file == nil || launch.commands == nil)) else {
+    let scripts = [launch?.file.map(script), launch?.commands.map(Work.commands)].compactMap { $0 }
+    guard scripts.isEmpty || (rest.isEmpty && scripts.count == 1) else {
       throw CommandError.wrongOption("a call takes one of -f, -c and a command")
     }
-    if let commands = launch.commands { return .commands(commands) }
-    if let file = launch.file { return file == "-" ? .standardInput : .scriptFile(file) }
+    if let script = scripts.first { return script }
     if rest.isEmpty { return isInteractive ? .shell : .standardInput }
     return .single(rest.map(word))
+  }
+
+  private static func script(_ file: String) -> Work {
+    file == "-" ? .standardInput : .scriptFile(file)
   }
 
   /// A word of the call; the calling shell has taken its quotes away, but a blank in it tells.

@@ -29,7 +29,7 @@ package struct Session: Sendable {
   package let askSecret: (@Sendable (String) async -> String?)?
 
   /// The options of the command that runs.
-  package var options: GlobalOptions
+  package var options: RunOptions
   /// The command that runs, as it was typed.
   package var commandLine = ""
 
@@ -38,7 +38,7 @@ package struct Session: Sendable {
     collection: CollectionViewModel, targets: TargetResolver, state: BrowsingState,
     settings: SettingsStore, console: Console, now: @escaping @Sendable () -> Date,
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
-    options: GlobalOptions
+    options: RunOptions
   ) {
     self.mode = mode
     self.search = search
@@ -55,7 +55,7 @@ package struct Session: Sendable {
   }
 
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.
-  var pagesLists: Bool { mode == .shell && (options.format ?? .table) == .table }
+  var pagesLists: Bool { mode == .shell && options.format == .table }
 
   /// Rows of a page: as asked for, as set, or as many as the terminal has room for.
   func pageSize(_ limit: Int?) async -> Int {

@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 
 /// Values in OMDb's spellings.
 enum OMDbText {
@@ -29,7 +30,7 @@ enum OMDbText {
 
   /// The parts of `Action, Drama`.
   static func list(_ text: String?) -> [String] {
-    text?.split(separator: ", ").map(String.init) ?? []
+    text?.components(separatedBy: ", ") ?? []
   }
 
   /// The day of `14 Dec 1974`.

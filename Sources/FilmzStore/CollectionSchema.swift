@@ -10,7 +10,7 @@ enum CollectionSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { db in
-      try db.execute(sql: version1)
+      try db.execute(sql: version1 + "PRAGMA application_id = \(applicationID);")
     }
     return migrator
   }
@@ -72,12 +72,14 @@ enum CollectionSchema {
 
   /// Brings an opened file to the newest version, or says why it is no collection of ours.
   ///
+  /// To be called under a ``FolderLock``, so that no two processes migrate at once.
+  ///
   /// - Throws: A ``StoreError``, and nothing was written then.
   static func prepare(_ queue: DatabaseQueue, path: String) throws {
     let migrator = migrator
     let isCurrent = try queue.read { db in
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM main.sqlite_schema") == 0
+      let isEmpty = try Int.fetchOne(db, sql: tables) == 0
       guard id == applicationID || (id == 0 && isEmpty) else {
         throw StoreError.notACollection(path: path)
       }
@@ -88,6 +90,11 @@ enum CollectionSchema {
     }
     guard !isCurrent else { return }
     try migrator.migrate(queue)
-    try queue.write { try $0.execute(sql: "PRAGMA application_id = \(applicationID)") }
   }
+
+  /// How many tables a file has besides the list of its migrations, which a kill may leave alone.
+  private static let tables = """
+    SELECT count(*) FROM main.sqlite_schema
+    WHERE tbl_name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'
+    """
 }

@@ -74,12 +74,17 @@ package actor Library {
     let path = paths.collection.path(percentEncoded: false)
     do {
       let configuration = Self.configuration(isFile: collection != .memory)
-      let queue =
-        collection == .memory
-        ? try DatabaseQueue(configuration: configuration)
-        : try DatabaseQueue(path: path, configuration: configuration)
-      try CollectionSchema.prepare(queue, path: path)
-      try attachCache(to: queue, isFile: cache != .memory)
+      let queue = try FolderLock.with(paths.dataFolder) {
+        let queue =
+          collection == .memory
+          ? try DatabaseQueue(configuration: configuration)
+          : try DatabaseQueue(path: path, configuration: configuration)
+        try CollectionSchema.prepare(queue, path: path)
+        return queue
+      }
+      try FolderLock.with(paths.cacheFolder) {
+        try attachCache(to: queue, isFile: cache != .memory)
+      }
       return queue
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: path)
@@ -98,16 +103,19 @@ package actor Library {
     return configuration
   }
 
-  /// A cache that cannot be used costs time and nothing else: it is made anew, or kept in memory.
+  /// A cache that cannot be used costs time and nothing else: one that is damaged is made anew, and
+  /// for one that cannot be opened there is the memory.
   private func attachCache(to queue: DatabaseQueue, isFile: Bool) throws {
     let path = paths.filmCache.path(percentEncoded: false)
-    if isFile {
-      if (try? attach(path, to: queue)) != nil { return }
+    do {
+      try attach(isFile ? path : ":memory:", to: queue)
+    } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
       try? PrivateFile.create(paths.filmCache)
-      if (try? attach(path, to: queue)) != nil { return }
+      if (try? attach(path, to: queue)) == nil { try attach(":memory:", to: queue) }
+    } catch is DatabaseError where isFile {
+      try attach(":memory:", to: queue)
     }
-    try attach(":memory:", to: queue)
   }
 
   private func attach(_ path: String, to queue: DatabaseQueue) throws {

@@ -16,14 +16,14 @@ enum LiveSession {
     console: Console, editor: LineEditor?
   ) -> Session {
     let paths = Paths(
-      home: invocation.launch.home, config: invocation.launch.config, environment: environment)
+      home: invocation.home, config: invocation.config, environment: environment)
     let settings = SettingsStore(
       file: SettingsFile(url: paths.configFile), environment: environment)
     let library = Library(paths: paths)
     let state = BrowsingState()
     let now: @Sendable () -> Date = { Date() }
     let service = CachedSearchService(
-      library: library, catalog: StarterCatalog.shared, fetcher: HTTPFetcher(environment: environment),
+      library: library, catalog: StarterCatalog(), fetcher: HTTPFetcher(environment: environment),
       settings: { await settings.settings() }, now: now)
     return Session(
       mode: mode, search: .init(service: service, library: library, state: state),
@@ -33,7 +33,7 @@ enum LiveSession {
       collection: .init(service: service, library: library, details: DetailQueue(), now: now),
       targets: .init(service: service, library: library, state: state), state: state,
       settings: settings, console: console, now: now, ask: ask(mode, editor),
-      askSecret: askSecret(mode, editor), options: invocation.global)
+      askSecret: askSecret(mode, editor), options: invocation.options)
   }
 
   /// Questions need an editor on a terminal; a script is never asked.

@@ -90,7 +90,7 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation, _ session: Session) async throws -> CInt {
-    let script = ScriptRunner(session: session, bails: invocation.launch.bail)
+    let script = ScriptRunner(session: session, bails: invocation.bails)
     switch invocation.work {
     case .commands(let text): return try await script.run(commandsIn: text)
     case .scriptFile(let path):

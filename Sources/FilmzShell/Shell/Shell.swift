@@ -64,7 +64,7 @@ package struct Shell {
   }
 
   private func greet() async {
-    let style = session.console.messageStyle(session.options.color ?? .auto)
+    let style = session.console.messageStyle(session.options.color)
     do {
       let counts = try await session.collection.counts()
       let text =

@@ -71,7 +71,8 @@ let package = Package(
     tests(
       "FilmzViewModelsTests",
       of: ["FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
-    tests("FilmzCommandsTests", of: ["FilmzCommands", "FilmzTerminal", "FilmzDomain", argumentParser]),
+    tests(
+      "FilmzCommandsTests", of: ["FilmzCommands", "FilmzTerminal", "FilmzDomain", argumentParser]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
     tests("EndToEndTests", of: ["filmz"]),
   ],

@@ -2,7 +2,8 @@
 package enum SpellingDistance {
   /// Insertions, deletions, replacements and swaps of neighbours between two words.
   package static func between(_ left: String, _ right: String) -> Int {
-    let left = Array(left), right = Array(right)
+    let left = Array(left)
+    let right = Array(right)
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var rows = [Array(0...right.count)]
     for i in 1...left.count {

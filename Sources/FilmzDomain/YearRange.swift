@@ -17,7 +17,9 @@ package struct YearRange: Hashable, Sendable {
       .split(separator: "-", omittingEmptySubsequences: false)
     let years = parts.map { Self.year($0) }
     switch years.count {
-    case 1: if let year = years[0] { self.init(year, year) } else { throw .invalidYears(text) }
+    case 1:
+      guard let year = years[0] else { throw .invalidYears(text) }
+      self.init(year, year)
     case 2:
       guard years[0] != nil || years[1] != nil,
         parts[0].isEmpty || years[0] != nil, parts[1].isEmpty || years[1] != nil

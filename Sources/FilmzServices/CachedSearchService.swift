@@ -65,7 +65,9 @@ package actor CachedSearchService {
         if found.page.total > 0 || (isLast && failure == nil) {
           return Answer(value: found, warnings: found.page.total > 0 ? warnings : [])
         }
-        if !isLast { warnings.append("\(source.name) found nothing; from \(sources[index + 1].name)") }
+        if !isLast {
+          warnings.append("\(source.name) found nothing; from \(sources[index + 1].name)")
+        }
       } catch let error as any Failure where !isLast {
         failure = error
         warnings.append("\(error.message); from \(sources[index + 1].name)")
@@ -135,7 +137,8 @@ package actor CachedSearchService {
   }
 
   /// Films that bear a title at OMDb; nobody is asked without a key or with `--offline`.
-  package func networkFilms(titled title: String, year: Int?, offline: Bool) async throws -> [Film] {
+  package func networkFilms(titled title: String, year: Int?, offline: Bool) async throws -> [Film]
+  {
     guard !offline, let omdb = await omdb() else { return [] }
     let films = try await omdb.films(titled: title, year: year)
     await keep(films)

@@ -78,7 +78,8 @@ package final class CollectionDraft {
   ) throws {
     var fields: [String: Change.FieldChange] = [:]
     for name in Set(old.keys).union(new.keys) {
-      let before = old[name] ?? .null, after = new[name] ?? .null
+      let before = old[name] ?? .null
+      let after = new[name] ?? .null
       if before != after { fields[name] = Change.FieldChange(old: before, new: after) }
     }
     guard !fields.isEmpty else { return }

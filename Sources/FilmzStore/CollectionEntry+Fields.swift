@@ -20,7 +20,8 @@ extension CollectionEntry {
   init(row: Row) {
     let title: String? = row["title"]
     self.init(
-      id: FilmID(canonical: row["id"]), caption: title.map { Caption(title: $0, year: row["year"]) },
+      id: FilmID(canonical: row["id"]),
+      caption: title.map { Caption(title: $0, year: row["year"]) },
       addedAt: Date(microseconds: row["addedAt"]))
     rating = (row["rating"] as Int?).flatMap(Rating.init(tenths:))
     audience = (row["audience"] as String?).flatMap(Audience.init(rawValue:))

@@ -96,7 +96,8 @@ package struct FilmCache: Sendable {
 
   /// Title, original title, people and year, folded, for the text filter of lists.
   private static func searchText(_ film: Film) -> String {
-    let texts = [film.title, film.originalTitle ?? ""] + film.directors + film.writers + film.actors
+    let texts =
+      [film.title, film.originalTitle ?? ""] + film.directors + film.writers + film.actors
     let keys = texts.map(TextFolding.key) + [film.year.map(String.init) ?? ""]
     return keys.filter { !$0.isEmpty }.joined(separator: "\n")
   }

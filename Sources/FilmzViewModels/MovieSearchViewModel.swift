@@ -20,10 +20,8 @@ package struct MovieSearchViewModel: Sendable {
 
   /// Searches, and makes what is found the result set.
   ///
-  /// - Parameters:
-  ///   - page: The page to show first, from 1.
-  ///   - pageSize: Rows of a page.
-  /// - Throws: A ``Failure``; the result set of before stays then.
+  /// Pages count from 1, and have `pageSize` rows. Throws a ``Failure``; the result set of before
+  /// stays then.
   package func search(
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {

@@ -19,7 +19,7 @@ extension Session {
 
   /// Films, and the value that stands behind them as the last word.
   ///
-  /// - Parameter value: What the value is, for the error where it is missing.
+  /// The error where it is missing says what the value is.
   func filmsAndValue(_ words: [Word], value: String, verb: String) async throws
     -> (films: [FilmItem], value: Word)
   {

@@ -24,17 +24,16 @@ package enum CommandTree {
 
   /// Words that mean a verb of another spelling.
   private static let meanings = [
-    "delete": "rm", "remove": "rm", "del": "rm", "bye": "quit", "logout": "quit", "lookup": "search",
+    "delete": "rm", "remove": "rm", "del": "rm", "bye": "quit", "logout": "quit",
+    "lookup": "search", "query": "search",
     "open": "show", "info": "show", "view": "show", "list": "ls", "dir": "ls", "star": "rate",
     "settings": "config", "set": "config", "man": "help", "forward": "next", "back": "prev",
   ]
 
-  /// Finds the command of some words.
+  /// Finds the command of some words, at least one, with the verb first.
   ///
-  /// - Parameters:
-  ///   - words: At least one; the verb first.
-  ///   - abbreviated: Whether beginnings and short forms of verbs count, as they do in the shell.
-  /// - Throws: A ``CommandError`` where no command is meant, or more than one.
+  /// Beginnings and short forms of verbs count where `abbreviated`, as they do in the shell. Throws a
+  /// ``CommandError`` where no command is meant, or more than one.
   package static func find(_ words: [Word], abbreviated: Bool) throws -> Match {
     let typed = words[0].text
     let name = try verb(typed, abbreviated: abbreviated)

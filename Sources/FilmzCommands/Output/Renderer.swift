@@ -85,7 +85,8 @@ package enum Renderer {
   /// A field with quotes around it where RFC 4180 wants them.
   private static func quoted(_ field: String, _ separator: String) -> String {
     let isPlain = !field.unicodeScalars.contains { scalar in
-      scalar == "\"" || scalar == "\n" || scalar == "\r" || separator.unicodeScalars.contains(scalar)
+      scalar == "\"" || scalar == "\n" || scalar == "\r"
+        || separator.unicodeScalars.contains(scalar)
     }
     return isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\""
   }

@@ -24,10 +24,11 @@ struct FilmCard: OutputCard {
   // MARK: - For machines
 
   var members: [JSONValue.Member] {
-    let values = FilmRow.values(of: item) + facts + mine + [
-      .optional(item.film?.origin.rawValue),
-      .optional(item.film?.fetchedAt.map { $0.formatted(.iso8601) }), .bool(detail.isStale),
-    ]
+    let values =
+      FilmRow.values(of: item) + facts + mine + [
+        .optional(item.film?.origin.rawValue),
+        .optional(item.film?.fetchedAt.map { $0.formatted(.iso8601) }), .bool(detail.isStale),
+      ]
     return zip(FilmRow.names.dropFirst() + Self.names, values).map { .init(name: $0, value: $1) }
   }
 
@@ -124,8 +125,19 @@ struct FilmCard: OutputCard {
 
   private var imdbRating: String {
     guard let rating = item.film?.imdbRating else { return "" }
-    let votes = item.film?.imdbVotes.map { " (\($0.formatted(.number.locale(.init(identifier: "en_US")))) votes)" }
+    let votes = item.film?.imdbVotes.map { " (\(Self.grouped($0)) votes)" }
     return "\(rating.decimalText)/10\(votes ?? "")"
+  }
+
+  /// A number with commas between its thousands.
+  private static func grouped(_ number: Int) -> String {
+    var groups: [Substring] = []
+    var digits = Substring(String(number))
+    while !digits.isEmpty {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return groups.joined(separator: ",")
   }
 
   /// From 60 % on a film is fresh (Filmz2, tomato colour).

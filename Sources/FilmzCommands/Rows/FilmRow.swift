@@ -28,7 +28,8 @@ struct FilmRow: OutputRow {
 
   /// The values of a film without its number in the result set.
   static func values(of item: FilmItem) -> [JSONValue] {
-    let film = item.film, entry = item.entry
+    let film = item.film
+    let entry = item.entry
     return [
       .text(item.id.rawValue), .optional(item.id.imdbID), .optional(item.title),
       .optional(item.year), .optional(film?.endYear), .optional(film?.type?.rawValue),

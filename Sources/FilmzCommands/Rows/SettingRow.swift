@@ -17,7 +17,8 @@ struct SettingRow: OutputRow {
 
   var cells: [Cell] {
     [
-      Cell(entry.key.rawValue), Cell(entry.shownValue ?? "not set", entry.value == nil ? .dim : .plain),
+      Cell(entry.key.rawValue),
+      Cell(entry.shownValue ?? "not set", entry.value == nil ? .dim : .plain),
       Cell(entry.origin.rawValue, .dim),
     ]
   }

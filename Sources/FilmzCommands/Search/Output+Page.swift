@@ -11,7 +11,7 @@ extension Output {
     }
   }
 
-  /// `1–10 of 25 · page 1/3 · next`
+  /// Where the page stands, as `1–10 of 25 · page 1/3 · next`.
   private static func footer(of page: ResultPage) -> String? {
     guard let first = page.items.first?.index, let last = page.items.last?.index else { return nil }
     var parts = ["\(first)–\(last) of \(page.total)"]

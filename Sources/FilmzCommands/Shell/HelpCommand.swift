@@ -26,7 +26,8 @@ package struct HelpCommand: ShellCommand {
   static func help(of type: any ParsableCommand.Type, name: String, width: Int) -> Output {
     let text = type.helpMessage(columns: max(20, width))
     return Output(
-      .text(text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))])
+      .text(
+        text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))])
     )
   }
 

@@ -11,7 +11,8 @@ package enum StandardStreams {
       say: { try? write($0, to: STDERR_FILENO) },
       canvas: { choice in
         Canvas(
-          width: Canvas.width(environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
+          width: Canvas.width(
+            environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
           style: .resolve(
             choice: choice, environment: environment, isTerminal: isTerminal(STDOUT_FILENO)),
           isUnicode: Canvas.isUnicode(environment: environment))

@@ -1,4 +1,4 @@
-package import FilmzDomain
+import FilmzDomain
 package import FilmzServices
 package import FilmzStore
 

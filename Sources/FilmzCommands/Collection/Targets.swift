@@ -32,7 +32,7 @@ extension Output {
   /// The rows that a change left, and what it did to each film.
   static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {
     let refused = Set(outcome.refusals.map(\.message))
-    var output = Output.list(outcome.items.map(FilmRow.init(item:)))
+    var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
     output.failure = refused.isEmpty ? nil : Refusals(messages: refused.sorted())
     if refused.isEmpty { output.notices = notices(outcome, words) }
     return output

@@ -32,6 +32,8 @@ package struct Output: Sendable {
   package enum Content: Sendable {
     case nothing
     case list(any OutputRow.Type, [any OutputRow])
+    /// Rows as a change left them: data for machines, while people read the notice.
+    case changes(any OutputRow.Type, [any OutputRow])
     case card(any OutputCard)
     /// Text for people, and what stands for it elsewhere.
     case text(String, [JSONValue.Member])

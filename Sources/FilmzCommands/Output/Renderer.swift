@@ -15,12 +15,12 @@ package enum Renderer {
       case .tsv: separated(content, by: "\t", lineBreak: "\n")
       case .markdown: markdown(content)
       }
-    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
   private static func table(_ content: Output.Content, _ canvas: Canvas) -> String {
     switch content {
-    case .nothing: ""
+    case .nothing, .changes: ""
     case .list(_, let rows) where rows.isEmpty: ""
     case .list(let type, let rows):
       Table(columns: type.columns, rows: rows.map(\.cells)).rendered(on: canvas)
@@ -32,21 +32,24 @@ package enum Renderer {
   private static func json(_ content: Output.Content) -> String {
     switch content {
     case .nothing: ""
-    case .list(_, let rows): JSONValue.array(rows.map(\.object)).document
+    case .list(_, let rows), .changes(_, let rows): JSONValue.array(rows.map(\.object)).document
     case .card(let card): JSONValue.object(card.members).line
     case .text(_, let members): members.isEmpty ? "" : JSONValue.object(members).line
     }
   }
 
   private static func jsonLines(_ content: Output.Content) -> String {
-    guard case .list(_, let rows) = content else { return json(content) }
-    return rows.map(\.object.line).joined(separator: "\n")
+    switch content {
+    case .list(_, let rows), .changes(_, let rows):
+      rows.map(\.object.line).joined(separator: "\n")
+    default: json(content)
+    }
   }
 
   private static func markdown(_ content: Output.Content) -> String {
     switch content {
     case .nothing: return ""
-    case .list(let type, let rows):
+    case .list(let type, let rows), .changes(let type, let rows):
       return Table(columns: type.columns, rows: rows.map(\.cells)).markdown()
     case .card(let card): return markdown(card.members)
     case .text(let text, let members): return members.isEmpty ? text : markdown(members)
@@ -76,7 +79,8 @@ package enum Renderer {
   private static func records(_ content: Output.Content) -> ([String], [[JSONValue]]) {
     switch content {
     case .nothing: ([], [])
-    case .list(let type, let rows): (type.names, rows.map(\.values))
+    case .list(let type, let rows), .changes(let type, let rows):
+      (type.names, rows.map(\.values))
     case .card(let card): (card.members.map(\.name), [card.members.map(\.value)])
     case .text(_, let members): (members.map(\.name), [members.map(\.value)])
     }

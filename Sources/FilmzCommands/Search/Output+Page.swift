@@ -7,14 +7,16 @@ extension Output {
     case .pastEnd: list([FilmRow](), notices: ["No more results."])
     case .beforeStart: list([FilmRow](), notices: ["Already at the first page."])
     case .none:
-      list(page.items.map(FilmRow.init(item:)), notices: footer(of: page).map { [$0] } ?? [])
+      list(page.items.map(FilmRow.init(item:)), notices: [footer(of: page)])
     }
   }
 
   /// Where the page stands, as `1–10 of 25 · page 1/3 · next`.
-  private static func footer(of page: ResultPage) -> String? {
-    guard let first = page.items.first?.index, let last = page.items.last?.index else { return nil }
-    var parts = ["\(first)–\(last) of \(page.total)"]
+  private static func footer(of page: ResultPage) -> String {
+    guard let first = page.items.first?.index, let last = page.items.last?.index else {
+      return "There are no results."
+    }
+    var parts = ["\(first == last ? "\(first)" : "\(first)–\(last)") of \(page.total)"]
     if page.pageCount > 1 { parts.append("page \(page.page)/\(page.pageCount)") }
     if page.page < page.pageCount { parts.append("next") }
     return parts.joined(separator: " · ")

@@ -65,15 +65,17 @@ package struct Shell {
 
   private func greet() async {
     let style = session.console.messageStyle(session.options.color)
+    let width = session.console.canvas(.never).width ?? 80
     do {
       let counts = try await session.collection.counts()
-      let text =
-        counts.total == 0
-        ? "Your collection is empty. Type `search godfather`, then `add 1`; `help` lists the rest."
-        : "\(counts.total) film\(counts.total == 1 ? "" : "s") in your collection, "
-          + "\(counts.watched) watched, \(counts.unwatched) unwatched. `help` lists the commands."
-      let width = session.console.canvas(.never).width ?? 80
-      for line in text.wrapped(toWidth: width) { session.console.say(style.dim(line) + "\n") }
+      let lines = [
+        "\(counts.total) film\(counts.total == 1 ? "" : "s") in your collection: "
+          + "\(counts.watched) watched, \(counts.unwatched) unwatched",
+        counts.total == 0 ? "Type `search godfather`, then `add 1`; `help` lists the rest." : nil,
+      ]
+      for line in lines.compactMap({ $0 }) {
+        session.console.say(style.dim(line.truncated(toWidth: width)) + "\n")
+      }
     } catch {
       CommandRunner(session: session, prefix: "").report(error)
     }

@@ -19,6 +19,10 @@ package struct StarterCatalog: FilmSource {
     StarterTitle(line: $0)
   }
 
+  private static let titlesByID = Dictionary(allTitles.map { ($0.film.id, $0) }) { first, _ in
+    first
+  }
+
   private var titles: [StarterTitle] { Self.allTitles }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
@@ -27,7 +31,7 @@ package struct StarterCatalog: FilmSource {
   }
 
   package func film(id: FilmID) async throws -> Film? {
-    titles.first { $0.film.id == id }?.film
+    Self.titlesByID[id]?.film
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {

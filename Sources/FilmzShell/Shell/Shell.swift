@@ -36,7 +36,7 @@ package struct Shell {
     }
   }
 
-  /// Runs the commands of a line; one that fails stops the rest of it.
+  /// Runs the commands of a line; where one fails the others still run, as in a script.
   ///
   /// - Returns: Whether the shell goes on.
   private func run(_ line: String) async throws -> Bool {
@@ -44,8 +44,8 @@ package struct Shell {
     do {
       for command in try LineParser.commands(in: line) {
         switch try await running.run({ try await runner.run(command) }) {
-        case .done: continue
-        case .failed, .outputLost: return true
+        case .failed(.interrupted), .outputLost: return true
+        case .done, .failed: continue
         case .ended: return false
         }
       }

@@ -9,9 +9,6 @@ package struct StarterCatalog: FilmSource {
   /// The catalog that is compiled into the program; it is read when a film is first looked for.
   package init() {}
 
-  /// When its ratings and votes were noted.
-  package static var asOf: String { StarterFilms.asOf }
-
   /// All films of the catalog.
   package var films: [Film] { titles.map(\.film) }
 

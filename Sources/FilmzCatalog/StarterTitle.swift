@@ -24,6 +24,7 @@ struct StarterTitle: Sendable {
     film.countries = Self.list(fields[10])
     film.imdbRating = try? Rating(parsing: fields[11])
     film.imdbVotes = Int(fields[12])
+    film.ratingsAsOf = StarterFilms.asOf
     self.film = film
     names = [film.title, film.originalTitle].compactMap { $0 }.map(TextFolding.words)
   }

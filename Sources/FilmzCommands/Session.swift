@@ -1,5 +1,4 @@
-import FilmzDomain
-package import FilmzStore
+package import FilmzDomain
 import FilmzTerminal
 package import FilmzViewModels
 package import Foundation
@@ -19,7 +18,7 @@ package struct Session: Sendable {
   package let collection: CollectionViewModel
   package let targets: TargetResolver
   package let state: BrowsingState
-  package let settings: SettingsStore
+  package let settings: SettingsAccess
   package let preferences = ShellPreferences()
   package let console: Console
   package let now: @Sendable () -> Date
@@ -36,7 +35,7 @@ package struct Session: Sendable {
   package init(
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
     collection: CollectionViewModel, targets: TargetResolver, state: BrowsingState,
-    settings: SettingsStore, console: Console, now: @escaping @Sendable () -> Date,
+    settings: SettingsAccess, console: Console, now: @escaping @Sendable () -> Date,
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
     options: RunOptions
   ) {
@@ -60,8 +59,7 @@ package struct Session: Sendable {
   /// Rows of a page: as asked for, as set, or as many as the terminal has room for.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
-    let settings = await settings.settings()
-    return settings.pageSize ?? max(5, (console.rows() ?? 24) - 4)
+    return await settings.all().pageSize ?? max(5, (console.rows() ?? 24) - 4)
   }
 
   /// Asks a question that is answered with yes or no.
@@ -72,6 +70,24 @@ package struct Session: Sendable {
     guard let ask else { throw CommandError.needsYes(action) }
     let answer = await ask("\(question) [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
+  }
+}
+
+/// The way to the settings and their file.
+package struct SettingsAccess: Sendable {
+  /// The settings that hold.
+  package let all: @Sendable () async -> Settings
+  /// Changes a setting in the file, or takes it out.
+  package let set: @Sendable (SettingKey, String?) async throws -> Void
+  package let path: String
+
+  package init(
+    all: @escaping @Sendable () async -> Settings,
+    set: @escaping @Sendable (SettingKey, String?) async throws -> Void, path: String
+  ) {
+    self.all = all
+    self.set = set
+    self.path = path
   }
 }
 

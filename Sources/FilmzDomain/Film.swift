@@ -46,6 +46,8 @@ package struct Film: Sendable, Hashable, Codable, Identifiable {
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
+  /// When a catalog's ratings and votes were noted, such as `2024-05`.
+  package var ratingsAsOf: String?
   /// When a network source answered with these facts.
   package var fetchedAt: Date?
   /// Whether the source was asked for all it knows; a search result is not complete.

@@ -2,25 +2,6 @@ package import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// Where films are looked for.
-package enum SourceChoice: String, Sendable, CaseIterable {
-  /// The best that there is, and the next where it has nothing.
-  case auto
-  case omdb
-  case catalog
-}
-
-/// An answer, with what the user should be told about how it came.
-package struct Answer<Value: Sendable>: Sendable {
-  package var value: Value
-  package var warnings: [String]
-
-  package init(value: Value, warnings: [String] = []) {
-    self.value = value
-    self.warnings = warnings
-  }
-}
-
 /// A search that found its source, and its first page.
 package struct FoundPage: Sendable {
   package let query: SearchQuery

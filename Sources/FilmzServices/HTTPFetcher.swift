@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FilmzDomain
 package import Foundation
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -40,13 +41,30 @@ package actor HTTPFetcher {
       var request = HTTPClientRequest(url: url.absoluteString)
       request.headers.add(name: "Accept", value: "application/json")
       request.headers.add(name: "User-Agent", value: "filmz")
-      let deadline = NIODeadline.now() + Bound.answer
-      let response = try await client.execute(request, deadline: deadline)
-      let body = try await response.body.collect(upTo: Bound.body)
-      return HTTPReply(status: Int(response.status.code), body: Data(body.readableBytesView))
+      return try await Self.answer(to: request, from: client)
     } catch {
       guard !Task.isCancelled else { throw CancellationError() }
       throw ServiceError.networkError(cause: Self.cause(of: error, host: host))
+    }
+  }
+
+  /// A whole answer in time; the client's own deadline does not count a body that only drips.
+  private static func answer(
+    to request: HTTPClientRequest, from client: HTTPClient
+  ) async throws -> HTTPReply {
+    try await withThrowingTaskGroup(of: HTTPReply.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        let response = try await client.execute(request, deadline: .now() + Bound.answer)
+        let body = try await response.body.collect(upTo: Bound.body)
+        return HTTPReply(status: Int(response.status.code), body: Data(body.readableBytesView))
+      }
+      group.addTask {
+        try await Task.sleep(nanoseconds: UInt64(Bound.answer.nanoseconds))
+        throw HTTPClientError.deadlineExceeded
+      }
+      guard let reply = try await group.next() else { throw CancellationError() }
+      return reply
     }
   }
 
@@ -82,6 +100,9 @@ package actor HTTPFetcher {
       "\(host) closed the connection"
     case is NIOTooManyBytesError: "\(host) sent more than 4 MB"
     case is NIOConnectionError: "\(host) could not be reached"
+    case let error as IOError
+    where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
+      "\(host) could not be reached"
     case is IOError, is ChannelError: "the connection to \(host) broke"
     default: "no usable connection to \(host)"
     }

@@ -1,30 +1,6 @@
 package import FilmzDomain
 import GRDB
 
-/// How often a value occurs.
-package struct ValueCount: Sendable, Hashable {
-  package let value: String
-  package let count: Int
-}
-
-/// Counts over the collection.
-package struct Statistics: Sendable {
-  package var counts: CollectionCounts
-  /// The mean of my ratings in points, 0–10.
-  package var meanRating: Double?
-  /// Minutes of all viewings of films whose runtime is known.
-  package var minutesWatched: Int
-  /// By my rating in points, lowest first.
-  package var ratings: [ValueCount]
-  package var decades: [ValueCount]
-  package var genres: [ValueCount]
-  /// By month of viewing, where it is known.
-  package var months: [ValueCount]
-  /// Directors and actors of watched films, the ten most frequent.
-  package var directors: [ValueCount]
-  package var actors: [ValueCount]
-}
-
 extension CollectionStore {
   /// All counts in one look at the collection.
   package func statistics() async throws -> Statistics {

@@ -12,7 +12,7 @@ package struct ChangeOutcome: Sendable {
   /// Films as they were before, by id.
   package var before: [FilmID: CollectionEntry] = [:]
   /// What could not be done while the rest was.
-  package var refusals: [StoreError] = []
+  package var refusals: [String] = []
 }
 
 /// What is mine of a film, given when it is added.
@@ -149,13 +149,13 @@ package struct CollectionViewModel: Sendable {
     let stores = try await library.writing()
     let (step, before, refusals) = try await stores.collection.apply(command, at: now()) { draft in
       var before: [FilmID: CollectionEntry] = [:]
-      var refusals: [StoreError] = []
+      var refusals: [String] = []
       for item in items {
         before[item.id] = try draft.entry(item.id)
         do {
           try body(draft, item)
         } catch let refusal as StoreError where refusal.kind == .failed {
-          refusals.append(refusal)
+          refusals.append(refusal.message)
         }
       }
       return (draft.stepID, before, refusals)

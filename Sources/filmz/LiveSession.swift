@@ -4,42 +4,61 @@ import FilmzDomain
 import FilmzServices
 import FilmzShell
 import FilmzStore
-import FilmzTerminal
 import FilmzViewModels
 import Foundation
 import Glibc
 
 /// Puts a session together from the real world: files, clock, network, terminal.
-enum LiveSession {
-  static func make(
-    _ mode: Session.Mode, _ invocation: Invocation, environment: [String: String],
-    console: Console, editor: LineEditor?
-  ) -> Session {
-    let paths = Paths(
-      home: invocation.home, config: invocation.config, environment: environment)
-    let settings = SettingsStore(
+struct LiveSession {
+  private let invocation: Invocation
+  private let environment: [String: String]
+  private let console: Console
+  private let paths: Paths
+  private let settings: SettingsStore
+
+  init(_ invocation: Invocation, environment: [String: String], console: Console) {
+    self.invocation = invocation
+    self.environment = environment
+    self.console = console
+    paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
+    settings = SettingsStore(
       file: SettingsFile(url: paths.configFile), environment: environment)
+  }
+
+  /// A session on the real world; nothing is opened or connected before it is needed.
+  ///
+  /// The editor puts questions to the user; there is none where nobody can be asked.
+  func session(_ mode: Session.Mode, editor: LineEditor?) -> Session {
     let library = Library(paths: paths)
     let state = BrowsingState()
     let now: @Sendable () -> Date = { Date() }
+    let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let service = CachedSearchService(
       library: library, catalog: StarterCatalog(), fetcher: HTTPFetcher(environment: environment),
-      settings: { await settings.settings() }, now: now)
+      settings: current, now: now)
     return Session(
       mode: mode, search: .init(service: service, library: library, state: state),
-      detail: .init(
-        service: service, library: library, state: state,
-        settings: { await settings.settings() }, now: now),
+      detail: .init(service: service, library: library, state: state, settings: current, now: now),
       collection: .init(service: service, library: library, details: DetailQueue(), now: now),
       targets: .init(service: service, library: library, state: state), state: state,
-      settings: settings, console: console, now: now, ask: ask(mode, editor),
-      askSecret: askSecret(mode, editor), options: invocation.options)
+      settings: settingsAccess, console: console, now: now, ask: Self.ask(editor),
+      askSecret: mode == .script ? nil : Self.askSecret(editor), options: invocation.options)
   }
 
-  /// Questions need an editor on a terminal; a script is never asked.
-  private static func ask(
-    _ mode: Session.Mode, _ editor: LineEditor?
-  ) -> (@Sendable (String) async -> String?)? {
+  /// Says what is wrong with the settings file, once.
+  func warnOfSettings(_ session: Session) async {
+    let runner = CommandRunner(session: session, prefix: "filmz: ")
+    for problem in await settings.problems() { runner.warn(problem) }
+  }
+
+  private var settingsAccess: SettingsAccess {
+    SettingsAccess(
+      all: { [settings] in await settings.settings() },
+      set: { [settings] in try await settings.set($0, to: $1) },
+      path: settings.file.url.path(percentEncoded: false))
+  }
+
+  private static func ask(_ editor: LineEditor?) -> (@Sendable (String) async -> String?)? {
     guard let editor else { return nil }
     return { question in
       guard case .line(let answer) = await editor.readLine(prompt: question) else { return nil }
@@ -47,11 +66,8 @@ enum LiveSession {
     }
   }
 
-  /// A secret is read without echo, or from a pipe by a single call.
-  private static func askSecret(
-    _ mode: Session.Mode, _ editor: LineEditor?
-  ) -> (@Sendable (String) async -> String?)? {
-    guard mode != .script else { return nil }
+  /// A secret is read without echo, or as one line of a pipe.
+  private static func askSecret(_ editor: LineEditor?) -> @Sendable (String) async -> String? {
     guard let editor else {
       return { _ in
         var reader = LineReader(descriptor: STDIN_FILENO)

@@ -68,9 +68,9 @@ struct Program {
       if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { running.cancel() }
       if let reason = WakeReason(signal: signal) { wake.send(reason) }
     }
-    let session = LiveSession.make(
-      .shell, invocation, environment: environment, console: console, editor: editor)
-    await warnOfSettings(session)
+    let live = LiveSession(invocation, environment: environment, console: console)
+    let session = live.session(.shell, editor: editor)
+    await live.warnOfSettings(session)
     return try await Shell(session: session, editor: editor, running: running).run()
   }
 
@@ -80,9 +80,9 @@ struct Program {
       let mode: Session.Mode = if case .single = invocation.work { .single } else { .script }
       let editor = mode == .single && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
       defer { editor?.close() }
-      let session = LiveSession.make(
-        mode, invocation, environment: environment, console: console, editor: editor)
-      await warnOfSettings(session)
+      let live = LiveSession(invocation, environment: environment, console: console)
+      let session = live.session(mode, editor: editor)
+      await live.warnOfSettings(session)
       let status = try await perform(invocation, session)
       await session.collection.finishFetching(within: .seconds(10))
       return status
@@ -113,11 +113,6 @@ struct Program {
     case .failed(let kind): kind.exitStatus
     case .outputLost: FailureKind.inputOutput.exitStatus
     }
-  }
-
-  private func warnOfSettings(_ session: Session) async {
-    let runner = CommandRunner(session: session, prefix: "filmz: ")
-    for problem in await session.settings.problems() { runner.warn(problem) }
   }
 }
 

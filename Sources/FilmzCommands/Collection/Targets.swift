@@ -1,6 +1,5 @@
 import ArgumentParser
 import FilmzDomain
-import FilmzStore
 import FilmzViewModels
 
 extension ArgumentHelp {
@@ -31,7 +30,7 @@ extension Session {
 extension Output {
   /// The rows that a change left, and what it did to each film.
   static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {
-    let refused = Set(outcome.refusals.map(\.message))
+    let refused = Set(outcome.refusals)
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
     output.failure = refused.isEmpty ? nil : Refusals(messages: refused.sorted())
     if refused.isEmpty { output.notices = notices(outcome, words) }

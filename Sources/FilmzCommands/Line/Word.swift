@@ -3,12 +3,12 @@ import ArgumentParser
 /// A word of a command line, and whether it stood in quotes.
 ///
 /// ArgumentParser sees words as plain texts, and takes those with a dash for options. A quoted word is
-/// never an option, so it is handed over behind a mark: a scalar of private use that begins no text.
+/// never an option, so it is handed over behind a mark: a control character that nobody types.
 package struct Word: Sendable, Hashable, ExpressibleByArgument {
   package let text: String
   package let isQuoted: Bool
 
-  private static let mark: Character = "\u{F8FF}"
+  private static let mark: Character = "\u{1}"
 
   package init(_ text: String, isQuoted: Bool = false) {
     self.text = text

@@ -1,4 +1,3 @@
-import FilmzCatalog
 import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
@@ -154,11 +153,13 @@ struct FilmCard: OutputCard {
       "OMDb" + (item.film?.fetchedAt.map { ", \(PartialDate(day: $0).text)" } ?? "")
         + (detail.isStale ? ", stale" : "")
     case .tmdb: "TMDB"
-    case .catalog: "the catalog"
-    case .starter: "the starter catalog, ratings as of \(StarterCatalog.asOf)"
+    case .catalog: "the catalog" + asOf
+    case .starter: "the starter catalog" + asOf
     case nil: ""
     }
   }
+
+  private var asOf: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
 
   private var plot: String? {
     guard let plot = item.film?.plot else { return nil }

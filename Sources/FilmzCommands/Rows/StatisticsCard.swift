@@ -1,5 +1,4 @@
 import FilmzDomain
-import FilmzStore
 import FilmzTerminal
 
 /// Counts over the collection, for `stats`.

@@ -1,6 +1,5 @@
 package import ArgumentParser
 import FilmzDomain
-import FilmzServices
 import FilmzViewModels
 
 /// `search`: looks for films, and makes what is found the result set.

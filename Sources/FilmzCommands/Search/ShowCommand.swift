@@ -1,5 +1,5 @@
 package import ArgumentParser
-import FilmzServices
+import FilmzDomain
 import FilmzViewModels
 
 /// `show`: all about one film.

@@ -1,6 +1,5 @@
 package import ArgumentParser
 import FilmzDomain
-import FilmzStore
 
 /// `config get`: one setting.
 package struct ConfigGetCommand: ShellCommand {
@@ -14,7 +13,7 @@ package struct ConfigGetCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let entry = await session.settings.settings()[try SettingKey(named: key.text)]
+    let entry = await session.settings.all()[try SettingKey(named: key.text)]
     let row = SettingRow(entry: entry)
     return Output(
       .text(

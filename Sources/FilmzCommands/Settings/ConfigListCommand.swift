@@ -1,6 +1,5 @@
 package import ArgumentParser
 import FilmzDomain
-import FilmzStore
 
 /// `config ls`: all settings, and where they come from.
 package struct ConfigListCommand: ShellCommand {
@@ -12,6 +11,6 @@ package struct ConfigListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .list(await session.settings.settings().all.map(SettingRow.init(entry:)))
+    .list(await session.settings.all().all.map(SettingRow.init(entry:)))
   }
 }

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import FilmzStore
 import Foundation
 
 /// `config path`: where the settings file is.
@@ -12,7 +11,7 @@ package struct ConfigPathCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let path = session.settings.file.url.path(percentEncoded: false)
+    let path = session.settings.path
     return Output(.text(path, [.init(name: "path", value: .text(path))]))
   }
 }

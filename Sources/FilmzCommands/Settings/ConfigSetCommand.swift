@@ -1,6 +1,5 @@
 package import ArgumentParser
 import FilmzDomain
-import FilmzStore
 
 /// `config set`: changes one line of the settings file.
 package struct ConfigSetCommand: ShellCommand {
@@ -18,8 +17,8 @@ package struct ConfigSetCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let key = try SettingKey(named: key.text)
     let value = try await newValue(of: key, in: session)
-    try await session.settings.set(key, to: value)
-    let entry = await session.settings.settings()[key]
+    try await session.settings.set(key, value)
+    let entry = await session.settings.all()[key]
     var output = Output(.nothing, notices: ["Set \(key.rawValue)"])
     if entry.origin == .environment, let variable = key.variable {
       output.warnings = ["\(variable) in the environment goes over \(key.rawValue)"]

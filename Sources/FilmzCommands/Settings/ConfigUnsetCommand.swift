@@ -1,6 +1,5 @@
 package import ArgumentParser
 import FilmzDomain
-import FilmzStore
 
 /// `config unset`: takes a setting out of the file, so that its default holds.
 package struct ConfigUnsetCommand: ShellCommand {
@@ -15,7 +14,7 @@ package struct ConfigUnsetCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let key = try SettingKey(named: key.text)
-    try await session.settings.set(key, to: nil)
+    try await session.settings.set(key, nil)
     return Output(.nothing, notices: ["Unset \(key.rawValue)"])
   }
 }

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import FilmzCatalog
 
 /// `about`: what filmz is, and whose data it shows.
 package struct AboutCommand: ShellCommand {
@@ -13,7 +12,7 @@ package struct AboutCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let credits = [
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with a key of yours.",
-      "The starter catalog holds facts only; ratings and votes as of \(StarterCatalog.asOf).",
+      "The starter catalog holds facts only; `show` says as of when its ratings are.",
     ]
     let lines = ["filmz \(Filmz.version)", Filmz.configuration.abstract] + credits
     return Output(

@@ -1,0 +1,80 @@
+import FilmzTestSupport
+import Glibc
+import Testing
+
+struct ExitStatusTests {
+  @Test(arguments: [
+    LoopbackServer.Response.close, .json("{}", status: 500), .text("sorry", status: 200),
+    .json("{\"Response\":\"False\",\"Error\":\"Invalid API key!\"}", status: 401),
+    .json("{\"Response\":\"False\",\"Error\":\"Request limit reached!\"}", status: 401),
+    .truncated("{\"Title\":\"Lantern\",\"imdbID\":\"tt9000001\",\"Response\":\"True\"}"),
+    .json("[]"), .json(""),
+  ])
+  func aSourceWithoutAUsableAnswerIs69(response: LoopbackServer.Response) async throws {
+    try await FilmzProcess.withOMDb({ _ in response }) { filmz, _ in
+      for call in [["search", "lantern", "--source", "omdb"], ["show", "tt9000001"]] {
+        let result = try await filmz.run(call)
+        #expect(result.status == 69, "\(call): \(result.stderr)")
+        #expect(result.stdout == "")
+        #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: OMDb"))
+      }
+      let script = try await filmz.run("-c", "search lantern --source omdb")
+      #expect(script.status == 1)
+    }
+  }
+
+  @Test func aSourceThatIsNotThereIs69() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      server.stop()
+      let result = try await filmz.run("show", "tt9000001")
+      #expect(result.status == 69)
+      #expect(result.stderr.contains("could not be reached") || result.stderr.contains("broke"))
+      let noKey = try await filmz.run(
+        ["search", "x", "--source", "omdb"], environment: ["OMDB_API_KEY": nil])
+      #expect(noKey.status == 69)
+      #expect(noKey.stderr.contains("OMDb needs a key"))
+    }
+  }
+
+  @Test func aFilmThatNobodyKnowsIs1() async throws {
+    try await FilmzProcess.withOMDb { filmz, _ in
+      let result = try await filmz.run("show", "tt9999999")
+      #expect(result.status == 1)
+      #expect(result.errorLines.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ["show", "tt9000001"], ["search", "lantern"], ["-c", "search lantern; version"],
+  ])
+  func anInterruptedCallIs130(call: [String]) async throws {
+    try await FilmzProcess.withOMDb({ _ in .stall }) { filmz, server in
+      let terminal = try filmz.openTerminal(call)
+      try await server.waitForRequests(1)
+      let start = ContinuousClock.now
+      terminal.kill(SIGINT)
+      #expect(try await terminal.waitForExit() == 130)
+      #expect(start.duration(to: .now) < .seconds(2))
+      #expect(!terminal.screen.seen.contains("filmz 0"))
+    }
+  }
+
+  @Test func controlCOutsideTheShellIs130() async throws {
+    try await FilmzProcess.withOMDb({ _ in .stall }) { filmz, server in
+      let terminal = try filmz.openTerminal(["show", "tt9000001"])
+      try await server.waitForRequests(1)
+      try await terminal.send("\u{3}")
+      #expect(try await terminal.waitForExit() == 130)
+      #expect(try terminal.isCanonical && terminal.isEchoing)
+    }
+  }
+
+  @Test func aTerminatedCallSaysSoByItsStatus() async throws {
+    try await FilmzProcess.withOMDb({ _ in .stall }) { filmz, server in
+      let terminal = try filmz.openTerminal(["show", "tt9000001"])
+      try await server.waitForRequests(1)
+      terminal.kill(SIGTERM)
+      #expect([143, -15].contains(try await terminal.waitForExit()))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import FilmzTestSupport
+import Testing
+
+struct ResultSetTests {
+  @Test func numbersRunOnThroughThePages() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(
+        "--offline", "--format", "json", "-c",
+        "search godfather --limit 2; next; more; results; prev; prev; first; page 2; page 9")
+      let pages = try result.documents.map { $0.each("index") }
+      #expect(result.status == 0)
+      #expect(pages == [[1, 2], [3], [], [3], [1, 2], [], [1, 2], [3], []])
+    }
+  }
+
+  @Test func theFilmsOfOtherPagesKeepTheirNumbers() async throws {
+    try await FilmzProcess.with { filmz in
+      let third = try await filmz.answer(to: "search godfather").each("id")[2]
+      let shown = try await filmz.answer(to: "search godfather --limit 2; next; prev; show 3")
+      #expect(shown["id"] == third)
+      let added = try await filmz.answer(to: "search godfather --limit 2; next; add 3; stats; rate 3 7")
+      #expect(added.each("id") == [third])
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
+    }
+  }
+
+  @Test func theStarterCatalogFillsMoreThanTwoPages() async throws {
+    try await FilmzProcess.with { filmz in
+      let rows = try await filmz.answer(to: "search the; next; next")
+      #expect(rows.array.first?["index"] == 21)
+    }
+  }
+
+  @Test func marksAreFreshInResults() async throws {
+    try await FilmzProcess.with { filmz in
+      let rows = try await filmz.answer(to: "search godfather; rate 2 8; results")
+      #expect(rows.each("inCollection") == [false, true, false])
+      #expect(rows.each("myRating") == [.null, 8, .null])
+    }
+  }
+
+  @Test func aListKeepsItsFilmsAndOrderWhateverHappensToThem() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "rate tt0068646 5; rate tt0071562 6")
+      let rows = try await filmz.answer(to: "ls --sort -rating; rate 2 10; rm 1 --yes; results")
+      #expect(rows.each("id") == ["tt0071562", "tt0068646"])
+      #expect(rows.each("inCollection") == [false, true])
+      #expect(rows.each("myRating") == [.null, 10])
+    }
+  }
+
+  @Test func aSearchCanBeNarrowed() async throws {
+    try await FilmzProcess.with { filmz in
+      for line in [
+        "search godfather --year 1974", "search godfather 1974", "search godfather --year 1973-1980",
+        "search part godfather ii --year 1974 --type movie", "search GÖDFATHER --year 1974",
+      ] {
+        let rows = try await filmz.answer(to: line)
+        #expect(rows.each("id") == ["tt0071562"], "\(line)")
+      }
+      #expect(try await filmz.answer(to: "search godfather --type series") == [])
+      #expect(try await filmz.answer(to: "search tt0068646").each("title") == ["The Godfather"])
+      #expect(try await filmz.answer(to: "search godfather --limit 1 --page 3").each("index") == [3])
+    }
+  }
+
+  @Test func findingNothingIsDone() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "--format", "json", "search", "qqzzxx wwvvkk")
+      #expect(result.status == 0 && result.stdout == "[]\n" && result.stderr == "")
+    }
+  }
+
+  @Test func everyCallStartsWithoutAResultSet() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.run("--offline", "search", "godfather")
+      for call in [["next"], ["show", "1"], ["-c", "results"]] {
+        let result = try await filmz.run(["--offline"] + call)
+        #expect(result.status == 1)
+        #expect(result.stderr.contains("there are no results yet"))
+      }
+    }
+  }
+}

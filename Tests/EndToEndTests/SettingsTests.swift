@@ -1,0 +1,141 @@
+import FilmzTestSupport
+import Testing
+
+struct SettingsTests {
+  private static let secret = "s3cr3t-KEY-0815"
+
+  @Test func aSettingIsSetShownListedAndUnset() async throws {
+    try await FilmzProcess.with { filmz in
+      let set = try await filmz.run("config", "set", "page.size", "2")
+      #expect(set.isSilentSuccess)
+      #expect(try await filmz.run("config", "get", "page.size").stdout == "2\n")
+      #expect(try filmz.folder.read("home/config/config.toml") == "page.size = \"2\"\n")
+      #expect(try await filmz.answer(to: "search the").array.count == 2)
+      let listed = try await filmz.answer(to: "config ls").array
+      #expect(listed.contains(["key": "page.size", "value": "2", "origin": "file"]))
+      #expect(listed.contains(["key": "cache.days", "value": "30", "origin": "default"]))
+      #expect(listed.contains(["key": "omdb.apiKey", "value": .null, "origin": "default"]))
+      #expect(try await filmz.run("config", "unset", "page.size").status == 0)
+      #expect(try await filmz.run("config", "get", "page.size").stdout == "10\n")
+      #expect(try await filmz.answer(to: "search the").array.count == 10)
+    }
+  }
+
+  @Test func theKeysOfTheContractAreThere() async throws {
+    try await FilmzProcess.with { filmz in
+      let listed = try await filmz.answer(to: "config")
+      #expect(
+        Set(listed.each("key").compactMap { $0?.string }) == [
+          "omdb.apiKey", "omdb.baseURL", "tmdb.token", "tmdb.baseURL", "cache.days", "page.size",
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ["set", "page.size", "0"], ["set", "page.size", "many"], ["set", "cache.days", "-1"],
+    ["set", "omdb.baseURL", "ftp://x/"], ["set", "omdb.apiKey", "two words"],
+    ["set", "page.sise", "5"], ["get", "nothing"], ["unset", "nothing"], ["set", "page.size"],
+    ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""],
+  ])
+  func aWrongSettingIsAnErrorAndChangesNothing(words: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["config"] + words)
+      #expect(result.status == 64)
+      #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
+      #expect(!filmz.folder.exists("home"))
+    }
+  }
+
+  @Test func aWrongLineOfTheFileIsNamedAndCostsOnlyItself() async throws {
+    try await FilmzProcess.with { filmz in
+      let file = "home/config/config.toml"
+      try filmz.folder.write("page.size = \"2\"\n# mine\nthis is wrong\n", to: file)
+      let search = ["--offline", "--format", "json", "search", "godfather"]
+      let found = try await filmz.run(search)
+      #expect(found.status == 0)
+      #expect(try found.json.array.count == 2)
+      #expect(found.errorLines.count == 1)
+      #expect(found.stderr.contains("config.toml line 3 "))
+      _ = try await filmz.run("config", "set", "page.size", "1")
+      #expect(
+        try filmz.folder.read(file) == "page.size = \"1\"\n# mine\nthis is wrong\n")
+      #expect(try await filmz.run(search).json.array.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "page.size = \"many\"", "nothing.known = \"1\"", "page.size = \"3", "= \"3\"", "[page]",
+  ])
+  func everyWrongLineIsNamedWithItsNumber(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("\r\n# x\r\n\(line)\r\ncache.days = 7\r\n", to: "home/config/config.toml")
+      let result = try await filmz.run("config", "get", "cache.days")
+      #expect(result.stdout == "7\n")
+      #expect(result.errorLines.count == 1 && result.stderr.contains("line 3 "))
+      #expect(try await filmz.run("config", "get", "page.size").stdout == "10\n")
+    }
+  }
+
+  @Test(arguments: [
+    ["config", "ls"], ["config"], ["config", "get", "omdb.apiKey"],
+    ["--format", "json", "config", "ls"], ["--format", "csv", "config", "get", "tmdb.token"],
+    ["--verbose", "config", "ls"],
+  ])
+  func keysAreMasked(call: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      for key in ["omdb.apiKey", "tmdb.token"] {
+        let set = try await filmz.run("--verbose", "config", "set", key, Self.secret)
+        #expect(set.status == 0)
+        #expect(!set.stderr.contains(Self.secret))
+      }
+      let variables: [[String: String?]] = [
+        [:], ["OMDB_API_KEY": Self.secret, "TMDB_API_TOKEN": Self.secret],
+      ]
+      for environment in variables {
+        let result = try await filmz.run(call, environment: environment)
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("****"))
+        #expect(!(result.stdout + result.stderr).contains(Self.secret))
+      }
+      #expect(try filmz.folder.mode(of: "home/config/config.toml") == 0o600)
+    }
+  }
+
+  @Test(arguments: ["s3cr3t\n", "s3cr3t", "  s3cr3t \r\nmore\n"])
+  func aKeyCanComeFromAPipe(input: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let set = try await filmz.run(["config", "set", "omdb.apiKey", "-"], script: input)
+      #expect(set.isSilentSuccess)
+      let file = try filmz.folder.read("home/config/config.toml")
+      #expect(file == "omdb.apiKey = \"s3cr3t\"\n")
+    }
+  }
+
+  @Test func aScriptCannotBeAskedForAKey() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run([], script: "config set omdb.apiKey -\n\(Self.secret)\n")
+      #expect(result.status == 1)
+      #expect(result.stderr.hasPrefix("line 1: "))
+      #expect(!filmz.folder.exists("home"))
+    }
+  }
+
+  @Test func anEmptyPipeSetsNoKey() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["config", "set", "omdb.apiKey", "-"], script: "")
+      #expect(result.status != 0)
+      #expect(result.errorLines.count == 1)
+      #expect(!filmz.folder.exists("home"))
+    }
+  }
+
+  @Test func theFileCanBeNamedAndItsPlaceIsShown() async throws {
+    try await FilmzProcess.with { filmz in
+      let path = try await filmz.run("config", "path").stdout
+      #expect(path == filmz.folder.path(of: "home/config/config.toml") + "\n")
+      _ = try await filmz.run("--config", "mine.toml", "config", "set", "page.size", "3")
+      #expect(try filmz.folder.read("mine.toml") == "page.size = \"3\"\n")
+      #expect(!filmz.folder.exists("home"))
+    }
+  }
+}

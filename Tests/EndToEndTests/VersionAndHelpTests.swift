@@ -1,0 +1,85 @@
+import FilmzTestSupport
+import Testing
+
+struct VersionAndHelpTests {
+  private static let verbs = """
+    search next more prev first page results show add rm rate watched unwatched note ls stats \
+    help config time about version quit exit
+    """.split(separator: " ").map(String.init)
+
+  @Test(arguments: ["--version", "version"])
+  func theVersionIsOneLine(call: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(call)
+      #expect(result.status == 0)
+      #expect(result.stdout.wholeMatch(of: /filmz \d+\.\d+\.\d+\n/) != nil)
+      #expect(result.stderr == "")
+    }
+  }
+
+  @Test(arguments: [["--version"], ["--help"], ["-h"], ["help"], ["about"], ["search", "--help"]])
+  func askingAboutTheProgramCreatesNothing(call: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(call)
+      #expect(result.status == 0)
+      #expect(result.stdout != "")
+      #expect(try filmz.folder.files() == [])
+      #expect(!filmz.folder.exists("home"))
+    }
+  }
+
+  @Test func theProgramsHelpHasItsUsageAndItsVerbs() async throws {
+    try await FilmzProcess.with { filmz in
+      let help = try await filmz.run("--help").stdout
+      #expect(help.contains("USAGE:"))
+      for word in ["--format", "--offline", "--home", "--bail", "-c <commands>", "search", "ls"] {
+        #expect(help.contains(word))
+      }
+    }
+  }
+
+  @Test func helpExplainsEveryVerbInEveryWay() async throws {
+    try await FilmzProcess.with { filmz in
+      for verb in Self.verbs {
+        let help = try await filmz.run("help", verb)
+        #expect(help.status == 0, "\(verb)")
+        #expect(help.stdout.contains("OVERVIEW: ") && help.stdout.contains("USAGE: "), "\(verb)")
+      }
+      let asOption = try await filmz.run("rate", "1", "8", "--help")
+      #expect(try await filmz.run("help", "rate") == asOption)
+    }
+  }
+
+  @Test func helpListsTheVerbsInGroups() async throws {
+    try await FilmzProcess.with { filmz in
+      let help = try await filmz.run("help").stdout
+      for word in Self.verbs where !["more", "exit"].contains(word) {
+        #expect(help.contains("\n  \(word)"), "\(word)")
+      }
+      for group in ["Find\n", "Collect\n", "Shell\n"] { #expect(help.contains(group)) }
+    }
+  }
+
+  @Test(arguments: [30, 48, 80])
+  func helpFitsInColumns(width: Int) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["help"], environment: ["COLUMNS": "\(width)"])
+      #expect(result.stdout.split(separator: "\n").allSatisfy { $0.count <= width })
+    }
+  }
+
+  @Test func helpForAnUnknownVerbIsAnError() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("help", "serach")
+      #expect(result.status == 64)
+      #expect(result.stderr.contains("did you mean `search`?"))
+    }
+  }
+
+  @Test func aboutNamesWhoseDataIsShown() async throws {
+    try await FilmzProcess.with { filmz in
+      let about = try await filmz.run("about")
+      #expect(about.stdout.contains("CC BY-NC 4.0"))
+    }
+  }
+}

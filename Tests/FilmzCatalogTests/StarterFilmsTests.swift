@@ -1,0 +1,91 @@
+import FilmzDomain
+import Testing
+
+@testable import FilmzCatalog
+
+/// The facts of the starter catalog.
+struct StarterFilmsTests {
+  private let films = StarterCatalog().films
+
+  @Test func everyLineIsAFilm() {
+    let lines = StarterFilms.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines {
+      #expect(StarterTitle(line: line) != nil, "\(line)")
+    }
+    #expect(lines.count == films.count)
+    #expect(lines.map { $0.prefix { $0 != "|" } }.map(String.init) == films.map(\.id.rawValue))
+  }
+
+  @Test func thereAreAtLeastAHundredAndTwentyFilms() {
+    #expect(films.count >= 120)
+    #expect(films.count { $0.type == .series } >= 10)
+  }
+
+  @Test(arguments: [1930, 1940, 1950, 1960, 1970, 1980, 1990, 2000, 2010, 2020])
+  func everyDecadeIsThere(decade: Int) {
+    #expect(films.contains { $0.year.map { $0 / 10 * 10 } == decade })
+  }
+
+  @Test(arguments: [
+    ("tt0068646", "The Godfather", 1972), ("tt0071562", "The Godfather Part II", 1974),
+    ("tt0099674", "The Godfather Part III", 1990), ("tt0133093", "The Matrix", 1999),
+  ])
+  func famousFilmsBearTheirIDs(id: String, title: String, year: Int) throws {
+    let film = try #require(films.first { $0.id.rawValue == id })
+    #expect(film.title == title)
+    #expect(film.year == year)
+    #expect(film.type == .movie)
+  }
+
+  @Test func noIDAndNoTitleOfAYearOccursTwice() {
+    let ids = Dictionary(grouping: films, by: \.id).filter { $1.count > 1 }
+    #expect(ids.isEmpty)
+    let captions = Dictionary(grouping: films, by: \.caption).filter { $1.count > 1 }
+    #expect(captions.isEmpty)
+  }
+
+  @Test func everyFilmHasItsFactsAndNoSentence() {
+    for film in films {
+      #expect(film.id.imdbID != nil, "\(film.caption)")
+      #expect(FilmID(film.id.rawValue) == film.id, "\(film.caption)")
+      #expect(film.type == .movie || film.type == .series, "\(film.caption)")
+      #expect((1...900).contains(film.runtimeMinutes ?? 0), "\(film.caption)")
+      #expect((1920...2030).contains(film.year ?? 0), "\(film.caption)")
+      #expect((film.imdbVotes ?? 0) > 0, "\(film.caption)")
+      #expect(film.imdbRating != nil, "\(film.caption)")
+      #expect(film.origin == .starter && film.isComplete, "\(film.caption)")
+      #expect(film.plot == nil && film.awards == nil, "\(film.caption)")
+    }
+  }
+
+  @Test func listsAreFilledAndTidy() {
+    for film in films {
+      let isMovie = film.type == .movie
+      #expect(!film.genres.isEmpty && !film.actors.isEmpty, "\(film.caption)")
+      #expect(!film.languages.isEmpty && !film.countries.isEmpty, "\(film.caption)")
+      #expect(!isMovie || !film.directors.isEmpty, "\(film.caption)")
+      let texts =
+        film.genres + film.directors + film.actors + film.languages + film.countries
+        + [film.title] + (film.originalTitle.map { [$0] } ?? [])
+      for text in texts {
+        #expect(!text.isEmpty && text.first != " " && text.last != " ", "\(film.caption)")
+        #expect(!text.contains("N/A"), "\(film.caption)")
+      }
+    }
+  }
+
+  @Test func onlySeriesEndAndNotBeforeTheyBegin() {
+    let ended = films.filter { $0.endYear != nil }
+    #expect(!ended.isEmpty)
+    for film in ended {
+      #expect(film.type == .series, "\(film.caption)")
+      #expect((film.endYear ?? 0) >= (film.year ?? .max), "\(film.caption)")
+    }
+  }
+
+  @Test func anOriginalTitleIsAnother() {
+    let pairs = films.compactMap { film in film.originalTitle.map { (film.title, $0) } }
+    #expect(!pairs.isEmpty)
+    for (title, original) in pairs { #expect(title != original) }
+  }
+}

@@ -1,0 +1,76 @@
+import FilmzCatalog
+import FilmzDomain
+import Testing
+
+/// Short texts, whole words and filters of a search in the starter catalog, and single films.
+struct StarterFilterTests {
+  private let catalog = StarterCatalog()
+
+  private func found(_ query: SearchQuery) async throws -> [Film] {
+    try await catalog.search(query, page: 1).films
+  }
+
+  @Test(arguments: [
+    ("m", ["M"]), ("up", ["Up"]), ("M!", ["M"]), ("zz", []), ("th", []), ("8½", ["8½"]),
+  ])
+  func underThreeLettersOnlyExactTitlesAnswer(text: String, titles: [String]) async throws {
+    #expect(try await found(SearchQuery(text: text)).map(\.title) == titles)
+  }
+
+  @Test(arguments: ["m*", "th*", "ma *"])
+  func aStarMakesAShortTextABeginning(text: String) async throws {
+    let films = try await found(SearchQuery(text: text))
+    #expect(films.count > 2)
+    #expect(films.contains { $0.title == "The Matrix" })
+  }
+
+  @Test(arguments: [
+    ("god", false), ("godfather", true), ("godfather part", true), ("part god", false),
+  ])
+  func exactMeansWholeWords(text: String, isFound: Bool) async throws {
+    let films = try await found(SearchQuery(text: text, isExact: true))
+    #expect(films.contains { $0.title == "The Godfather Part II" } == isFound)
+    #expect(
+      try await found(SearchQuery(text: text)).contains { $0.title == "The Godfather Part II" })
+  }
+
+  @Test func theYearsFilter() async throws {
+    let films = try await found(SearchQuery(text: "the", years: YearRange(1970, 1979)))
+    #expect(films.count > 1)
+    #expect(films.allSatisfy { (1970...1979).contains($0.year ?? 0) })
+    let godfather = try await found(SearchQuery(text: "godfather", years: YearRange(1974, 1974)))
+    #expect(godfather.map(\.title) == ["The Godfather Part II"])
+    #expect(try await found(SearchQuery(text: "godfather", years: YearRange(1980, 1989))).isEmpty)
+  }
+
+  @Test(arguments: [MediaType.movie, .series])
+  func theTypeFilters(type: MediaType) async throws {
+    let films = try await found(SearchQuery(text: "the", type: type))
+    #expect(films.count > 1)
+    #expect(films.allSatisfy { $0.type == type })
+  }
+
+  @Test func aTypeThatIsNotThereFindsNothing() async throws {
+    #expect(try await found(SearchQuery(text: "the", type: .episode)).isEmpty)
+  }
+
+  @Test(arguments: ["tt0068646", "tt68646"])
+  func aFilmIsFoundByItsID(text: String) async throws {
+    let id = try #require(FilmID(text))
+    #expect(try await catalog.film(id: id)?.title == "The Godfather")
+  }
+
+  @Test(arguments: ["tt9999999", "tmdb:movie:238"])
+  func anIDThatIsNotThereGivesNone(id: String) async throws {
+    #expect(try await catalog.film(id: FilmID(canonical: id)) == nil)
+  }
+
+  @Test(arguments: [
+    ("the godfather", nil, ["tt0068646"]), ("Godfather", 1972, ["tt0068646"]),
+    ("godfather", 1974, []), ("HEAT", 1995, ["tt0113277"]), ("godfa", nil, []),
+    ("le fabuleux destin d'amelie poulain", nil, ["tt0211915"]), ("", nil, []), ("!", nil, []),
+  ])
+  func filmsAreFoundByTheirWholeTitle(title: String, year: Int?, ids: [String]) async throws {
+    #expect(try await catalog.films(titled: title, year: year).map(\.id.rawValue) == ids)
+  }
+}

@@ -1,0 +1,86 @@
+import FilmzCatalog
+import FilmzDomain
+import Testing
+
+/// Search in the starter catalog.
+struct StarterSearchTests {
+  private let catalog = StarterCatalog()
+
+  private func titles(_ query: SearchQuery) async throws -> [String] {
+    try await catalog.search(query, page: 1).films.map(\.title)
+  }
+
+  private func titles(_ text: String) async throws -> [String] {
+    try await titles(SearchQuery(text: text))
+  }
+
+  @Test func aCommonWordFillsMoreThanTwoPages() async throws {
+    let page = try await catalog.search(SearchQuery(text: "the"), page: 1)
+    #expect(page.total > 20)
+    #expect(page.films.count == page.total)
+    #expect(Set(page.films.map(\.id)).count == page.total)
+  }
+
+  @Test func thereIsNoSecondPage() async throws {
+    let query = SearchQuery(text: "the")
+    let total = try await catalog.search(query, page: 1).total
+    #expect(try await catalog.search(query, page: 2) == SearchPage(films: [], total: total))
+  }
+
+  @Test(arguments: [
+    ("amelie", "Amélie"), ("AMÉLIE", "Amélie"), ("Ame\u{301}lie", "Amélie"),
+    ("rashomon", "Rashomon"),
+    ("Rashômon", "Rashomon"), ("leon the professional", "Léon: The Professional"),
+    ("wall-e", "WALL·E"), ("shogun", "Shōgun"), ("schindlers list", "Schindler's List"),
+    ("schindler’s list", "Schindler's List"), ("ＨＥＡＴ", "Heat"), ("à bout de souffle", "Breathless"),
+    ("seven samurai", "Seven Samurai"), ("shichinin no samurai", "Seven Samurai"),
+  ])
+  func caseAccentsAndPunctuationAreFolded(text: String, title: String) async throws {
+    #expect(try await titles(text).first == title)
+  }
+
+  @Test(arguments: ["godf", "part godf", "GOD par", "iii godfather", "godf*", "ii godf par"])
+  func wordsArePrefixesInAnyOrder(text: String) async throws {
+    #expect(try await titles(text).contains("The Godfather Part III"))
+  }
+
+  @Test(arguments: ["odfather", "godfather xyz", "xyzzy", "fathergod", "!!!", "*", "", "🎬"])
+  func whatNoTitleHasFindsNothing(text: String) async throws {
+    let page = try await catalog.search(SearchQuery(text: text), page: 1)
+    #expect(page == .empty)
+  }
+
+  @Test(arguments: [
+    ("the godfather", "The Godfather"), ("godfather", "The Godfather"),
+    ("a godfather", "The Godfather"), ("batman", "Batman"), ("the batman", "Batman"),
+    ("shining", "The Shining"), ("star wars", "Star Wars: Episode IV - A New Hope"),
+  ])
+  func exactTitlesStandFirstWhateverTheirArticle(text: String, title: String) async throws {
+    let found = try await titles(text)
+    #expect(Set(found.prefix(2)).contains(title))
+  }
+
+  @Test func behindTheExactTitlesVotesDecide() async throws {
+    let films = try await catalog.search(SearchQuery(text: "godfather"), page: 1).films
+    #expect(films.first?.title == "The Godfather")
+    #expect(films.dropFirst().first?.title == "The Godfather Part II")
+    let votes = films.dropFirst().map { $0.imdbVotes ?? 0 }
+    #expect(votes.count >= 2)
+    #expect(votes == votes.sorted(by: >))
+  }
+
+  @Test func anExactTitleStandsBeforeOnesWithMoreVotes() async throws {
+    let films = try await catalog.search(SearchQuery(text: "alien"), page: 1).films
+    #expect(films.map(\.title).starts(with: ["Alien", "Aliens"]))
+    let dune = try await catalog.search(SearchQuery(text: "dune"), page: 1).films
+    #expect(dune.first?.year == 1984)
+    #expect((dune.first?.imdbVotes ?? 0) < (dune.dropFirst().first?.imdbVotes ?? 0))
+  }
+
+  @Test func ofEquallyExactTitlesTheOneWithMoreVotesStandsFirst() async throws {
+    let films = try await catalog.search(SearchQuery(text: "the batman"), page: 1).films
+    let exact = films.prefix { ["Batman", "The Batman"].contains($0.title) }
+    #expect(exact.count == 2)
+    #expect((exact.first?.imdbVotes ?? 0) >= (exact.last?.imdbVotes ?? 0))
+  }
+}

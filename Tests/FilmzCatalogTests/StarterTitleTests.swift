@@ -1,0 +1,57 @@
+import FilmzDomain
+import Testing
+
+@testable import FilmzCatalog
+
+/// Lines of the starter catalog.
+struct StarterTitleTests {
+  private static let line =
+    "tt0211915|Amélie|Le fabuleux destin|2001|movie|122|Comedy, Romance|A B, C D|E|F, G|H|8.3|810000"
+
+  private static func line(_ field: Int, _ value: String) -> Substring {
+    var fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    fields[field] = value
+    return fields.joined(separator: "|")[...]
+  }
+
+  @Test func aLineGivesAllFacts() throws {
+    let film = try #require(StarterTitle(line: Self.line[...])).film
+    var expected = Film(
+      id: FilmID(canonical: "tt0211915"), title: "Amélie", year: 2001, type: .movie,
+      origin: .starter, isComplete: true)
+    expected.originalTitle = "Le fabuleux destin"
+    expected.runtimeMinutes = 122
+    expected.genres = ["Comedy", "Romance"]
+    expected.directors = ["A B", "C D"]
+    expected.actors = ["E"]
+    expected.languages = ["F", "G"]
+    expected.countries = ["H"]
+    expected.imdbRating = try Rating(parsing: "8.3")
+    expected.imdbVotes = 810_000
+    expected.ratingsAsOf = StarterFilms.asOf
+    #expect(film == expected)
+  }
+
+  @Test(arguments: [
+    ("2001", 2001, nil), ("1989–1998", 1989, 1998), ("2011–", 2011, nil),
+  ])
+  func theYearsOfASeriesAreReadWithTheirEnd(field: String, year: Int, endYear: Int?) throws {
+    let film = try #require(StarterTitle(line: Self.line(3, field))).film
+    #expect(film.year == year)
+    #expect(film.endYear == endYear)
+  }
+
+  @Test func anEmptyOriginalTitleIsNone() throws {
+    let film = try #require(StarterTitle(line: Self.line(2, ""))).film
+    #expect(film.originalTitle == nil)
+  }
+
+  @Test(arguments: ["", "tt0211915", "tt0211915|a|b", "# comment", line + "|more"])
+  func aLineOfAnotherFormIsNone(line: String) {
+    #expect(StarterTitle(line: line[...]) == nil)
+  }
+
+  @Test func aLineWithAWrongIDIsNone() {
+    #expect(StarterTitle(line: Self.line(0, "0211915")) == nil)
+  }
+}

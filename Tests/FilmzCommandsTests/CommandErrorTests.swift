@@ -1,0 +1,44 @@
+import FilmzCommands
+import FilmzDomain
+import Testing
+
+struct CommandErrorTests {
+  @Test(arguments: [
+    (FailureKind.failed, Int32(1)), (.usage, 64), (.badData, 65), (.unavailable, 69),
+    (.inputOutput, 74), (.interrupted, 130),
+  ])
+  func everySortOfTroubleHasItsExitStatus(kind: FailureKind, status: Int32) {
+    #expect(kind.exitStatus == status)
+  }
+
+  @Test(arguments: [
+    (CommandError.unknownVerb("serach", near: "search"), FailureKind.usage),
+    (.unknownVerb("xyzzy", near: nil), .usage), (.ambiguousVerb("se", candidates: ["a"]), .usage),
+    (.comesLater("discover"), .usage), (.unbalancedQuote("\""), .usage),
+    (.redirectionInScript(">"), .usage), (.wrongUsage("x", verb: "ls"), .usage),
+    (.wrongOption("x"), .usage), (.missing("a title", verb: "search"), .usage),
+    (.needsYes("rm"), .failed), (.noTerminal("x"), .usage),
+    (.unreadableScript(path: "/x", reason: "y"), .inputOutput),
+    (.outputFailed(reason: "x"), .inputOutput), (.interrupted, .interrupted),
+  ])
+  func everyErrorIsOfASortAndOneLine(error: CommandError, kind: FailureKind) {
+    #expect(error.kind == kind)
+    #expect(!error.message.isEmpty)
+    #expect(!error.message.contains { $0.isNewline })
+  }
+
+  @Test(arguments: [
+    (CommandError.unknownVerb("serach", near: "search"), "did you mean `search`?"),
+    (.unknownVerb("xyzzy", near: nil), "see `help`"),
+    (.ambiguousVerb("se", candidates: ["search", "seen"]), "\"se\" could be search, seen"),
+    (.comesLater("discover"), "`discover` comes later"), (.unbalancedQuote("'"), "a quote '"),
+    (.redirectionInScript(">>"), "`>>` works in the shell only"),
+    (.missing("a title", verb: "search"), "search needs a title; see `help search`"),
+    (.needsYes("rm"), "add --yes"), (.wrongUsage("no", verb: "ls"), "no; see `help ls`"),
+    (.unreadableScript(path: "/x", reason: "y"), "cannot read the script /x: y"),
+    (.outputFailed(reason: "No space left"), "cannot write the output: No space left"),
+  ])
+  func anErrorSaysWhatHappenedAndWhatToDo(error: CommandError, words: String) {
+    #expect(error.message.contains(words))
+  }
+}

@@ -1,0 +1,23 @@
+import FilmzCommands
+import FilmzDomain
+import Testing
+
+struct CompletionScriptTests {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func aScriptOfEveryShellKnowsTheVerbs(shell: String) throws {
+    let script = try CompletionScript.text(for: shell)
+    #expect(script.hasSuffix("\n"))
+    for verb in ["search", "unwatched", "config", "unset"] {
+      #expect(script.contains(verb))
+    }
+  }
+
+  @Test(arguments: ["tcsh", "", "BASH"])
+  func anotherShellIsAnErrorThatNamesTheThree(shell: String) throws {
+    let error = try #require(throws: CommandError.self) {
+      try CompletionScript.text(for: shell)
+    }
+    #expect(error.kind == .usage)
+    for known in ["bash", "zsh", "fish"] { #expect(error.message.contains(known)) }
+  }
+}

@@ -1,0 +1,130 @@
+import FilmzDomain
+import FilmzTerminal
+import Testing
+
+@testable import FilmzCommands
+
+struct InvocationTests {
+  struct Call: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let work: Invocation.Work
+
+    init(_ arguments: [String], _ work: Invocation.Work) {
+      self.arguments = arguments
+      self.work = work
+    }
+
+    init(_ arguments: [String], words: String...) {
+      self.init(arguments, .single(words.map { Word($0) }))
+    }
+
+    var testDescription: String { arguments.description }
+  }
+
+  @Test(arguments: [
+    Call(["--version"], .version), Call(["--help"], .help), Call(["-h"], .help),
+    Call(["--offline", "--version"], .version), Call(["--help", "search", "x"], .help),
+    Call(["--version", "--help"], .help), Call(["--help", "--nonsense"], .help),
+    Call(["--generate-completion-script=fish"], .completionScript("fish")),
+    Call(["--generate-completion-script="], .completionScript("")),
+  ])
+  func versionAndHelpGoOverEverything(call: Call) throws {
+    try expect(call)
+  }
+
+  @Test(arguments: [
+    Call(["-c", "search a; ls"], .commands("search a; ls")), Call(["-c", ""], .commands("")),
+    Call(["-c", "--nonsense"], .commands("--nonsense")),
+    Call(["-f", "evening"], .scriptFile("evening")), Call(["-f", "-"], .standardInput),
+    Call(["--offline", "-c", "ls"], .commands("ls")),
+    Call(["-c", "ls", "--offline"], .commands("ls")),
+    Call(["--bail", "-f", "a", "--format", "json"], .scriptFile("a")),
+  ])
+  func scriptsComeFromFilesAndFromTheCall(call: Call) throws {
+    try expect(call)
+  }
+
+  @Test(arguments: [
+    Call(["ls"], words: "ls"), Call(["search", "blade", "runner"], words: "search", "blade", "runner"),
+    Call(["--offline", "ls"], words: "ls"), Call(["--format", "json", "ls"], words: "ls"),
+    Call(["--format=json", "ls"], words: "ls"), Call(["--home", "x", "ls"], words: "ls"),
+    Call(["ls", "--format", "json"], words: "ls", "--format", "json"),
+    Call(["ls", "--version"], words: "ls", "--version"), Call(["ls", "-h"], words: "ls", "-h"),
+    Call(["search", "-c", "x"], words: "search", "-c", "x"), Call(["--", "ls"], words: "ls"),
+    Call(["--", "--help"], words: "--help"), Call(["-", "x"], words: "-", "x"),
+    Call(["search", "--", "--year"], words: "search", "--", "--year"),
+  ])
+  func whatStandsBehindTheOptionsIsOneCommand(call: Call) throws {
+    try expect(call)
+  }
+
+  @Test func wordsWithBlanksCountAsQuoted() throws {
+    let call = try Invocation(["note", ".", "great fun", "", "--note=a b"], isInteractive: true)
+    #expect(
+      call.work
+        == .single([
+          Word("note"), Word("."), Word("great fun", isQuoted: true), Word("", isQuoted: true),
+          Word("--note=a b"),
+        ]))
+  }
+
+  @Test(arguments: [[], ["--offline"], ["--"], ["--home", "x", "--color", "never"]])
+  func aCallWithoutACommandIsTheShellOrAScript(arguments: [String]) throws {
+    #expect(try Invocation(arguments, isInteractive: true).work == .shell)
+    #expect(try Invocation(arguments, isInteractive: false).work == .standardInput)
+  }
+
+  @Test func optionsBeforeTheVerbAreTheRunsOwn() throws {
+    let plain = try Invocation(["ls", "--yes"], isInteractive: true)
+    #expect(plain.options == RunOptions())
+    #expect(plain.home == nil && plain.config == nil && !plain.bails)
+    let full = try Invocation(
+      [
+        "--home=DIR", "--config", "FILE", "--bail", "--format", "csv", "--color=never",
+        "--offline", "--yes", "--verbose", "ls",
+      ], isInteractive: true)
+    #expect(
+      full.options
+        == RunOptions(format: .csv, color: .never, offline: true, yes: true, verbose: true))
+    #expect(full.home == "DIR")
+    #expect(full.config == "FILE")
+    #expect(full.bails)
+  }
+
+  @Test(arguments: [
+    ["--nonsense", "ls"], ["--format", "xml", "ls"], ["--format"], ["--color", "sometimes", "ls"],
+    ["--home"], ["--config"], ["-c"], ["-f"], ["-x", "ls"], ["--version=2", "ls"],
+    ["-f", "a", "-c", "b"], ["-c", "ls", "stats"], ["-f", "a", "ls"], ["--offline=yes", "ls"],
+    ["--limit", "3", "ls"],
+  ])
+  func aWrongOptionIsAnErrorOfOneLine(arguments: [String]) throws {
+    let error = try #require(throws: CommandError.self) {
+      try Invocation(arguments, isInteractive: true)
+    }
+    #expect(error.kind == .usage)
+    #expect(error.message.hasSuffix("; see `filmz --help`"))
+    #expect(!error.message.contains("\n"))
+  }
+
+  @Test(arguments: [
+    (["--offline", "--home", "x", "ls", "--yes"], 3), (["ls", "--home", "x"], 0), ([], 0),
+    (["--format=json"], 1), (["-f", "-", "ls"], 2), (["--home"], 1), (["-", "--offline"], 0),
+  ])
+  func theWordsOfACallAreCutAtTheVerb(arguments: [String], count: Int) {
+    let (before, rest) = LaunchOptions.split(arguments)
+    #expect(before == Array(arguments.prefix(count)))
+    #expect(rest == Array(arguments.dropFirst(count)))
+  }
+
+  @Test func aDoubleDashBelongsToNeitherSide() {
+    let (before, rest) = LaunchOptions.split(["--offline", "--", "--yes", "--"])
+    #expect(before == ["--offline"])
+    #expect(rest == ["--yes", "--"])
+  }
+
+  private func expect(_ call: Call) throws {
+    for isInteractive in [false, true] {
+      #expect(try Invocation(call.arguments, isInteractive: isInteractive).work == call.work)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import FilmzCommands
+
+struct JSONValueTests {
+  private static let film = JSONValue.object([
+    .init(name: "title", value: .text("Heat")), .init(name: "id", value: .text("tt1")),
+    .init(name: "year", value: .integer(1995)), .init(name: "myRating", value: .decimal("9.0")),
+    .init(name: "endYear", value: .null), .init(name: "watched", value: .bool(true)),
+    .init(name: "genres", value: .list(["Crime", "Drama"])),
+    .init(
+      name: "viewings",
+      value: .array([.object([.init(name: "date", value: .null)]), .object([])])),
+  ])
+
+  @Test func namesKeepTheirOrder() {
+    #expect(
+      Self.film.line
+        == #"{"title":"Heat","id":"tt1","year":1995,"myRating":9.0,"endYear":null,"watched":true,"#
+        + #""genres":["Crime","Drama"],"viewings":[{"date":null},{}]}"#)
+  }
+
+  @Test func aDocumentHasEachElementOfAListOnALine() {
+    #expect(JSONValue.array([.integer(1), .list(["a", "b"])]).document == "[\n  1,\n  [\"a\",\"b\"]\n]")
+    #expect(JSONValue.array([]).document == "[]")
+    #expect(Self.film.document == Self.film.line)
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("say \"hi\"", #"say \"hi\""#), (#"a\b"#, #"a\\b"#),
+    ("a\nb\rc\td", #"a\nb\rc\td"#), ("\r\n", #"\r\n"#), ("\u{0}\u{7}\u{8}", #"\u0000\u0007\u0008"#),
+    ("\u{1B}[31m", #"\u001b[31m"#), ("\u{7F}", #"\u007f"#), ("\u{9B}2J\u{9F}", #"\u009b2J\u009f"#),
+    ("\u{200E}\u{200F}", #"\u200e\u200f"#), ("\u{202A}\u{202E}", #"\u202a\u202e"#),
+    ("\u{2066}\u{2069}", #"\u2066\u2069"#), ("\u{2028}\u{2029}", #"\u2028\u2029"#),
+    ("é 千 🎬 a/b \u{A0}", "é 千 🎬 a/b \u{A0}"), ("", ""), ("e\u{301}\"", "e\u{301}\\\""),
+  ])
+  func controlAndDirectionCharactersAreEscaped(text: String, escaped: String) {
+    #expect(JSONValue.text(text).line == "\"\(escaped)\"")
+    #expect(JSONValue.object([.init(name: text, value: .null)]).line == "{\"\(escaped)\":null}")
+  }
+
+  /// U+061C is of Unicode's property Bidi_Control, as U+200E and U+200F are.
+  @Test func theArabicLetterMarkIsEscaped() {
+    withKnownIssue("JSONValue.isControl leaves U+061C out") {
+      #expect(JSONValue.text("\u{61C}").line == #""\u061c""#)
+    }
+  }
+
+  @Test func everyScalarSurvivesAReadersDecoding() throws {
+    let scalars = (UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init)
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars)
+    let decoded = try JSONDecoder().decode(
+      [String].self, from: Data(JSONValue.list([text]).line.utf8))
+    #expect(decoded.first.map { Array($0.unicodeScalars) } == scalars)
+  }
+
+  @Test func whatIsAbsentIsNull() {
+    #expect(JSONValue.optional(String?.none) == .null)
+    #expect(JSONValue.optional(Int?.none) == .null)
+    #expect(JSONValue.optional("") == .text(""))
+    #expect(JSONValue.optional(0) == .integer(0))
+  }
+
+  @Test(arguments: [
+    (JSONValue.null, ""), (.bool(true), "true"), (.bool(false), "false"), (.integer(-3), "-3"),
+    (.decimal("8.5"), "8.5"), (.text("a, \"b\""), "a, \"b\""), (.list([]), ""),
+    (.list(["Crime", "Drama"]), "Crime, Drama"),
+    (.array([.object([.init(name: "value", value: .text("x")), .init(name: "count", value: .integer(2))])]),
+      "x 2"),
+  ])
+  func aFieldOfATableIsPlainText(value: JSONValue, field: String) {
+    #expect(value.field == field)
+  }
+}

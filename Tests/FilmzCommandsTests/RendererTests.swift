@@ -1,0 +1,129 @@
+import FilmzTerminal
+import Testing
+
+@testable import FilmzCommands
+
+struct RendererTests {
+  private struct Row: OutputRow {
+    static let names = ["index", "title", "year", "genres", "watched"]
+    static let columns = [
+      Column("#", alignment: .trailing), Column("Title", isFlexible: true), Column("Year"),
+    ]
+
+    let number: Int
+    let title: String
+    let year: Int?
+
+    var values: [JSONValue] {
+      [
+        .integer(number), .text(title), .optional(year), .list(["Crime", "Drama"]),
+        .bool(number == 1),
+      ]
+    }
+
+    var cells: [Cell] { [Cell(String(number)), Cell(title), Cell(year.map(String.init) ?? "")] }
+  }
+
+  private struct Poster: OutputCard {
+    let members: [JSONValue.Member] = [
+      .init(name: "title", value: .text("Heat, \"1995\"")), .init(name: "year", value: .null),
+      .init(name: "genres", value: .list(["Crime", "Drama"])),
+    ]
+    let card = Card(title: "Heat", fields: [.init("Genres", "Crime, Drama")])
+  }
+
+  private static let films = Output.list([
+    Row(number: 1, title: "Heat", year: 1995), Row(number: 2, title: "A \"b\", c\td|e", year: nil),
+  ]).content
+  private static let noFilms = Output.list([Row]()).content
+  private static let text = Output.Content.text(
+    "filmz 1.2.3\nfilms", [.init(name: "version", value: .text("1.2.3"))])
+
+  @Test(arguments: [
+    (OutputFormat.table, "#  Title         Year\n1  Heat          1995\n2  A \"b\", c d|e\n"),
+    (
+      .json,
+      """
+      [
+        {"index":1,"title":"Heat","year":1995,"genres":["Crime","Drama"],"watched":true},
+        {"index":2,"title":"A \\"b\\", c\\td|e","year":null,"genres":["Crime","Drama"],"watched":false}
+      ]
+
+      """
+    ),
+    (
+      .jsonl,
+      """
+      {"index":1,"title":"Heat","year":1995,"genres":["Crime","Drama"],"watched":true}
+      {"index":2,"title":"A \\"b\\", c\\td|e","year":null,"genres":["Crime","Drama"],"watched":false}
+
+      """
+    ),
+    (
+      .tsv,
+      "index\ttitle\tyear\tgenres\twatched\n1\tHeat\t1995\tCrime, Drama\ttrue\n"
+        + "2\t\"A \"\"b\"\", c\td|e\"\t\tCrime, Drama\tfalse\n"
+    ),
+    (
+      .markdown,
+      "| # | Title | Year |\n| ---: | --- | --- |\n| 1 | Heat | 1995 |\n"
+        + "| 2 | A \"b\", c d\\|e |  |\n"
+    ),
+  ])
+  func aListIsPrintedInEveryFormat(format: OutputFormat, text: String) {
+    #expect(Renderer.text(of: Self.films, as: format, on: Canvas()) == text)
+  }
+
+  @Test(arguments: [
+    (OutputFormat.table, ""), (.json, "[]\n"), (.jsonl, ""),
+    (.tsv, "index\ttitle\tyear\tgenres\twatched\n"),
+    (.markdown, "| # | Title | Year |\n| ---: | --- | --- |\n"),
+  ])
+  func anEmptyListIsPrintedInEveryFormat(format: OutputFormat, text: String) {
+    #expect(Renderer.text(of: Self.noFilms, as: format, on: Canvas()) == text)
+  }
+
+  @Test(arguments: [
+    (OutputFormat.table, "Heat\nGenres  Crime, Drama\n"),
+    (.json, #"{"title":"Heat, \"1995\"","year":null,"genres":["Crime","Drama"]}"# + "\n"),
+    (.jsonl, #"{"title":"Heat, \"1995\"","year":null,"genres":["Crime","Drama"]}"# + "\n"),
+    (.tsv, "title\tyear\tgenres\n\"Heat, \"\"1995\"\"\"\t\tCrime, Drama\n"),
+    (
+      .markdown,
+      "| Name | Value |\n| --- | --- |\n| title | Heat, \"1995\" |\n| year |  |\n"
+        + "| genres | Crime, Drama |\n"
+    ),
+  ])
+  func aCardIsPrintedInEveryFormat(format: OutputFormat, text: String) {
+    #expect(Renderer.text(of: .card(Poster()), as: format, on: Canvas()) == text)
+  }
+
+  @Test(arguments: [
+    (OutputFormat.table, "filmz 1.2.3\nfilms\n"), (.json, "{\"version\":\"1.2.3\"}\n"),
+    (.jsonl, "{\"version\":\"1.2.3\"}\n"), (.tsv, "version\n1.2.3\n"),
+    (.markdown, "| Name | Value |\n| --- | --- |\n| version | 1.2.3 |\n"),
+  ])
+  func aTextIsPrintedInEveryFormat(format: OutputFormat, text: String) {
+    #expect(Renderer.text(of: Self.text, as: format, on: Canvas()) == text)
+  }
+
+  @Test(arguments: OutputFormat.allCases)
+  func nothingIsPrintedAsNothing(format: OutputFormat) {
+    #expect(Renderer.text(of: .nothing, as: format, on: Canvas()) == "")
+  }
+
+  @Test(arguments: [OutputFormat.table, .markdown, .json, .jsonl])
+  func noDataHasAnEscapeSequenceInIt(format: OutputFormat) {
+    let row = Row(number: 1, title: "\u{1B}[31mred\u{9B}2J", year: nil)
+    let canvas = Canvas(width: 40, style: .plain)
+    let text = Renderer.text(of: Output.list([row]).content, as: format, on: canvas)
+    #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
+    #expect(text.contains("red"))
+  }
+
+  @Test func aTableFitsItsCanvas() {
+    let text = Renderer.text(of: Self.films, as: .table, on: Canvas(width: 14))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 14 })
+    #expect(text.contains("…"))
+  }
+}

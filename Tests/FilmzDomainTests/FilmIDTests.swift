@@ -1,0 +1,71 @@
+import FilmzDomain
+import Foundation
+import Testing
+
+struct FilmIDTests {
+  @Test(arguments: [
+    ("tt0133093", "tt0133093"), ("tt133093", "tt0133093"), ("TT0133093", "tt0133093"),
+    ("Tt1", "tt0000001"), ("tt00133093", "tt0133093"), ("tt15239678", "tt15239678"),
+    ("tt0015239678", "tt15239678"), ("tt1234567890", "tt1234567890"),
+  ])
+  func anIMDbIDIsPaddedToSevenDigits(text: String, id: String) throws {
+    #expect(try #require(FilmID(text)).rawValue == id)
+  }
+
+  @Test(arguments: [
+    "https://www.imdb.com/title/tt0133093/", "https://m.imdb.com/title/tt0133093/",
+    "http://imdb.com/title/tt0133093", "www.imdb.com/title/tt133093/reference",
+    "imdb.com/title/tt0133093?ref_=fn_al_tt_1", "HTTPS://WWW.IMDB.COM/TITLE/TT0133093/",
+    "https://www.imdb.com/de/title/tt0133093/#cast",
+  ])
+  func anAddressOfIMDbNamesItsFilm(text: String) {
+    #expect(FilmID(text)?.rawValue == "tt0133093")
+  }
+
+  @Test(arguments: [
+    "tmdb:movie:603", "tmdb:tv:1399", "own:3F2504E0-4F89-41D3-9A0C-0305E82C3301",
+  ])
+  func canonicalIDsOfOtherOriginStayAsTheyAre(text: String) {
+    #expect(FilmID(text)?.rawValue == text)
+  }
+
+  @Test(arguments: [
+    "", " ", "tt", "tt0", "tt0000000", "t0133093", "0133093", "1917", "tt01330a3", "tt-133093",
+    "tt+133093", "tt12345678901", "tt٣٣", "nm0000206", "ttitle", "The Matrix",
+    "imdb.com.evil/title/tt1", "https://evil.com/imdb.com/title/tt0133093",
+    "https://evilimdb.com/title/tt0133093", "https://imdb.com@evil.com/title/tt0133093",
+    "ftp://imdb.com/title/tt0133093", "https://www.imdb.com/name/nm0000206/",
+    "https://www.imdb.com/title/", "https://www.imdb.com/title/tt0133093abc",
+    "tmdb:movie:0", "tmdb:movie:-603", "tmdb:movie:abc", "tmdb:person:603", "tmdb:603", "tmdb:",
+    "own:", "own:3F2504E0", "own:3F2504E0-4F89-41D3-9A0C-0305E82C33ZZ", "foo:movie:603",
+  ])
+  func whatIsNoIDIsRefused(text: String) {
+    #expect(FilmID(text) == nil)
+  }
+
+  @Test func anIDOfOurOwnHasTheFormOfAUUID() {
+    withKnownIssue("hyphens alone are taken for a UUID") {
+      #expect(FilmID("own:" + String(repeating: "-", count: 36)) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("tt0133093", "tt0133093"), ("tmdb:movie:603", nil),
+    ("own:3F2504E0-4F89-41D3-9A0C-0305E82C3301", nil),
+  ])
+  func onlyIDsOfIMDbHaveAnIMDbID(text: String, imdbID: String?) {
+    #expect(FilmID(text)?.imdbID == imdbID)
+  }
+
+  @Test func inJSONAnIDIsItsText() throws {
+    let data = try JSONEncoder().encode([FilmID(canonical: "tt0133093")])
+    #expect(String(decoding: data, as: UTF8.self) == #"["tt0133093"]"#)
+    let ids = try JSONDecoder().decode([FilmID].self, from: data)
+    #expect(ids == [FilmID(canonical: "tt0133093")])
+  }
+
+  @Test func idsAreOrderedByTheirText() {
+    let ids = ["tt0133093", "own:x", "tmdb:tv:1"].map(FilmID.init(canonical:))
+    #expect(ids.sorted().map(\.description) == ["own:x", "tmdb:tv:1", "tt0133093"])
+  }
+}

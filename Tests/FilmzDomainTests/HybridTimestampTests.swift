@@ -1,0 +1,52 @@
+import FilmzDomain
+import Foundation
+import Testing
+
+struct HybridTimestampTests {
+  private let now = Date(timeIntervalSince1970: 1_700_000_000.25)
+
+  @Test func theFirstOneHoldsTheWallTime() {
+    let first = HybridTimestamp(after: nil, now: now)
+    #expect(first.date == now)
+    #expect(first.rawValue & 0xFFFF == 0)
+  }
+
+  @Test(
+    arguments: [
+      0, -0.001, -1, -3600, -86_400 * 365, -1_700_000_000, -2_000_000_000, 0.0001, 0.001, 1, 1e6,
+    ] as [TimeInterval])
+  func theNextIsLaterWhateverTheWallClockSays(seconds: TimeInterval) {
+    let first = HybridTimestamp(after: nil, now: now)
+    let next = HybridTimestamp(after: first, now: now.addingTimeInterval(seconds))
+    #expect(next > first)
+    #expect(next.date >= first.date)
+  }
+
+  @Test func aClockThatStandsStillGivesGrowingNumbers() {
+    var last = HybridTimestamp(after: nil, now: now)
+    for _ in 0..<100_000 {
+      let next = HybridTimestamp(after: last, now: now)
+      guard next > last else {
+        Issue.record("\(next) after \(last)")
+        return
+      }
+      last = next
+    }
+    #expect(last.date.timeIntervalSince(now) < 0.01)
+  }
+
+  @Test func aClockThatGoesOnIsFollowedAgain() {
+    let later = now.addingTimeInterval(10)
+    let first = HybridTimestamp(after: nil, now: later)
+    let back = HybridTimestamp(after: first, now: now)
+    #expect(back.date == later)
+    let on = HybridTimestamp(after: back, now: later.addingTimeInterval(1))
+    #expect(on.date == later.addingTimeInterval(1))
+  }
+
+  @Test func aClockBeforeTheEpochIsTakenForTheEpoch() {
+    let first = HybridTimestamp(after: nil, now: Date(timeIntervalSince1970: -5))
+    #expect(first.rawValue == 0)
+    #expect(HybridTimestamp(after: first, now: Date(timeIntervalSince1970: -5)).rawValue == 1)
+  }
+}

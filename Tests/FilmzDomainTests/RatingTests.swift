@@ -1,0 +1,59 @@
+import FilmzDomain
+import Foundation
+import Testing
+
+struct RatingTests {
+  @Test(arguments: [
+    ("8", 80), ("8.5", 85), ("0", 0), ("0.0", 0), ("0.1", 1), ("10", 100), ("10.0", 100),
+    ("9.9", 99), ("4.5/5", 90), ("5/5", 100), ("0/5", 0), ("2.3/5", 46), ("9/10", 90),
+    ("8.5/10", 85), ("★", 20), ("★★★★", 80), ("★★★★½", 90), ("★★★★★", 100), ("½", 10),
+  ])
+  func aRatingIsReadInEverySpelling(text: String, tenths: Int) throws {
+    #expect(try Rating(parsing: text).tenths == tenths)
+  }
+
+  @Test(arguments: [
+    "", " ", "11", "-1", "+8", "abc", "8.55", "10.1", "100", "1000", "8.", ".5", "8,5", "8..5",
+    "8.5.5", "6/5", "5.1/5", "-1/5", "11/10", "8.55/10", "4/6", "4/5/5", "4/", "/5", "★★★★★½",
+    "★★★★★★", "★½★", "½½", "½★", "★ ★", "8★", "8½", "٨", "8e0", "1e1", "0x8", "nan", "inf", "none",
+    "99999999999999999999",
+  ])
+  func anythingElseIsRefused(text: String) {
+    #expect(throws: DomainError.invalidRating) { try Rating(parsing: text) }
+  }
+
+  @Test func theRefusalSaysTheRange() {
+    #expect(DomainError.invalidRating.message.hasPrefix("Rating must be between 0 and 10"))
+    #expect(DomainError.invalidRating.kind == .usage)
+  }
+
+  @Test(arguments: [
+    (0, "0", "0.0"), (5, "0.5", "0.5"), (80, "8", "8.0"), (85, "8.5", "8.5"), (100, "10", "10.0"),
+  ])
+  func aRatingIsWrittenWithOneDecimalAtMost(tenths: Int, text: String, decimal: String) throws {
+    let rating = try #require(Rating(tenths: tenths))
+    #expect(rating.text == text)
+    #expect(rating.decimalText == decimal)
+  }
+
+  @Test(arguments: 0...100)
+  func whatIsWrittenIsReadAgain(tenths: Int) throws {
+    let rating = try #require(Rating(tenths: tenths))
+    #expect(try Rating(parsing: rating.text) == rating)
+    #expect(try Rating(parsing: rating.decimalText) == rating)
+    let data = try JSONEncoder().encode(rating)
+    #expect(String(decoding: data, as: UTF8.self) == "\(tenths)")
+    #expect(try JSONDecoder().decode(Rating.self, from: data) == rating)
+  }
+
+  @Test(arguments: [-1, 101, .min, .max])
+  func tenthsOutOfRangeAreNoRating(tenths: Int) {
+    #expect(Rating(tenths: tenths) == nil)
+  }
+
+  @Test func ratingsAreOrderedByTheirPoints() throws {
+    let texts = ["10", "9", "8.5", "0", "½"]
+    let sorted = try texts.map { try Rating(parsing: $0) }.sorted()
+    #expect(sorted.map(\.text) == ["0", "1", "8.5", "9", "10"])
+  }
+}

@@ -1,0 +1,70 @@
+import FilmzDomain
+import Testing
+
+struct SettingsTests {
+  @Test func theEnvironmentGoesOverTheFileAndTheFileOverTheDefault() {
+    let file: [SettingKey: String] = [.omdbAPIKey: "filed", .omdbBaseURL: "http://file/"]
+    let settings = Settings(file: file, environment: ["OMDB_API_KEY": "given"])
+    #expect(settings[.omdbAPIKey].value == "given")
+    #expect(settings[.omdbAPIKey].origin == .environment)
+    #expect(settings[.omdbBaseURL].value == "http://file/")
+    #expect(settings[.omdbBaseURL].origin == .file)
+    #expect(settings[.tmdbBaseURL].value == "https://api.themoviedb.org/3/")
+    #expect(settings[.tmdbBaseURL].origin == .default)
+  }
+
+  @Test(arguments: [
+    ("OMDB_API_KEY", SettingKey.omdbAPIKey, "abc"),
+    ("OMDB_BASE_URL", .omdbBaseURL, "http://localhost:1/"),
+    ("TMDB_API_TOKEN", .tmdbToken, "abc.def"),
+    ("TMDB_BASE_URL", .tmdbBaseURL, "http://localhost:2/"),
+  ])
+  func everyVariableSetsItsKey(variable: String, key: SettingKey, value: String) {
+    let entry = Settings(environment: [variable: value])[key]
+    #expect(entry.value == value)
+    #expect(entry.origin == .environment)
+  }
+
+  @Test(arguments: [
+    ("OMDB_API_KEY", SettingKey.omdbAPIKey, ""), ("OMDB_API_KEY", .omdbAPIKey, "two words"),
+    ("OMDB_API_KEY", .omdbAPIKey, "schlüssel"), ("OMDB_BASE_URL", .omdbBaseURL, ""),
+    ("OMDB_BASE_URL", .omdbBaseURL, "localhost"), ("TMDB_BASE_URL", .tmdbBaseURL, "ftp://x/"),
+  ])
+  func aVariableThatCannotBeUsedIsPassedOver(variable: String, key: SettingKey, value: String) {
+    let environment = [variable: value]
+    #expect(Settings(environment: environment)[key].origin == .default)
+    let filed = Settings(file: [key: "http://file/"], environment: environment)[key]
+    #expect(filed.value == "http://file/")
+    #expect(filed.origin == .file)
+  }
+
+  @Test func withoutAnythingTheDefaultsHold() {
+    let settings = Settings()
+    #expect(settings.omdbAPIKey == nil)
+    #expect(settings.omdbBaseURL == "https://www.omdbapi.com/")
+    #expect(settings.cacheDays == 30)
+    #expect(settings.pageSize == 10)
+  }
+
+  @Test func numbersAreReadAndAutoFollowsTheTerminal() {
+    #expect(Settings(file: [.cacheDays: "7"]).cacheDays == 7)
+    #expect(Settings(file: [.pageSize: "25"]).pageSize == 25)
+    #expect(Settings(file: [.pageSize: "auto"]).pageSize == nil)
+  }
+
+  @Test func allSettingsAreListedByName() {
+    #expect(
+      Settings().all.map(\.key.rawValue) == [
+        "cache.days", "omdb.apiKey", "omdb.baseURL", "page.size", "tmdb.baseURL", "tmdb.token",
+      ])
+  }
+
+  @Test func secretsAreShownMasked() throws {
+    let settings = Settings(file: [.omdbAPIKey: "topsecret", .tmdbToken: "s"])
+    let shown = try #require(settings[.omdbAPIKey].shownValue)
+    #expect(!shown.contains("topsecret"))
+    #expect(settings[.tmdbToken].shownValue?.count == shown.count)
+    #expect(settings[.omdbBaseURL].shownValue == "https://www.omdbapi.com/")
+    #expect(Settings()[.omdbAPIKey].shownValue == nil)
+  }
+}

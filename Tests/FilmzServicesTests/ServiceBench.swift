@@ -1,0 +1,119 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// A fresh home, a server in OMDb's place and a real HTTP client between them.
+struct ServiceBench: Sendable {
+  static let key = "s3cr3t-0mdb-k3y"
+  static let today = Date(timeIntervalSince1970: 1_800_000_000)
+
+  let home: ScratchFolder
+  let server: LoopbackServer
+  let fetcher = HTTPFetcher(environment: [:])
+
+  /// Runs `body` with a bench whose server answers like OMDb, or as `handler` says.
+  static func with(
+    _ handler: @escaping LoopbackServer.Handler = OMDbReplay(key: key).answer,
+    _ body: (ServiceBench) async throws -> Void
+  ) async throws {
+    try await ScratchFolder.with { home in
+      try await LoopbackServer.with(handler) { server in
+        let bench = ServiceBench(home: home, server: server)
+        let result = await Result { () async throws in try await body(bench) }
+        await bench.fetcher.shutdown()
+        try result.get()
+      }
+    }
+  }
+
+  /// Runs `body` with a bench whose server has one answer to everything.
+  static func with(
+    answer: LoopbackServer.Response, _ body: (ServiceBench) async throws -> Void
+  ) async throws {
+    let handler: LoopbackServer.Handler = { _ in answer }
+    try await with(handler, body)
+  }
+
+  /// So many days after today.
+  static func day(_ number: Int) -> Date { today.addingTimeInterval(Double(number) * 86_400) }
+
+  /// OMDb on the bench's server.
+  func source(key: String = key, baseURL: String? = nil) -> OMDbSource {
+    OMDbSource(baseURL: baseURL ?? server.baseURL, key: key, fetcher: fetcher) { Self.today }
+  }
+
+  /// A service on the bench's home, so many days from today.
+  func service(
+    catalog: any FilmSource = FixedCatalog(), key: String? = key, daysLater: Int = 0
+  ) -> CachedSearchService {
+    var environment = ["OMDB_BASE_URL": server.baseURL]
+    environment["OMDB_API_KEY"] = key
+    let settings = Settings(environment: environment)
+    let now = Self.day(daysLater)
+    let paths = Paths(home: home.path, config: nil, environment: [:])
+    return CachedSearchService(
+      library: Library(paths: paths), catalog: catalog, fetcher: fetcher,
+      settings: { settings }, now: { now })
+  }
+}
+
+extension Result where Failure == any Error, Success: Sendable {
+  /// The result of an asynchronous piece of work.
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
+
+/// A catalog of three films that are also, or only, in it.
+struct FixedCatalog: FilmSource {
+  let name = "the starter catalog"
+  let pageSize: Int? = nil
+
+  static let lantern = film("tt9000001", "Lantern", 1957)
+  static let lighthouse = film("tt8000001", "Lighthouse", 1999)
+  private static let films = [lantern, lighthouse, film("tt8000002", "Io", 2019)]
+
+  func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    let found = Self.films.filter {
+      $0.title.lowercased() == query.plainText.lowercased()
+        && query.years?.contains($0.year ?? 0) != false
+    }
+    return SearchPage(films: found, total: found.count)
+  }
+
+  func film(id: FilmID) async throws -> Film? { Self.films.first { $0.id == id } }
+
+  func films(titled title: String, year: Int?) async throws -> [Film] {
+    Self.films.filter { $0.title == title && (year == nil || $0.year == year) }
+  }
+
+  private static func film(_ id: String, _ title: String, _ year: Int) -> Film {
+    Film(
+      id: FilmID(canonical: id), title: title, year: year, type: .movie, origin: .starter,
+      isComplete: true)
+  }
+}
+
+/// A catalog that must not be asked.
+struct UnaskedCatalog: FilmSource {
+  let name = "the unasked catalog"
+  let pageSize: Int? = nil
+
+  func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    Issue.record("the catalog was searched for \(query.text)")
+    return .empty
+  }
+
+  func film(id: FilmID) async throws -> Film? {
+    Issue.record("the catalog was asked for \(id)")
+    return nil
+  }
+
+  func films(titled title: String, year: Int?) async throws -> [Film] {
+    Issue.record("the catalog was asked for \(title)")
+    return []
+  }
+}

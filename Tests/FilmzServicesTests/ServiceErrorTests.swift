@@ -1,0 +1,32 @@
+import FilmzDomain
+import FilmzServices
+import Testing
+
+struct ServiceErrorTests {
+  @Test(arguments: [
+    (ServiceError.invalidAPIKey, "Invalid API key. Please check your configuration"),
+    (.noAPIKey, "OMDb needs a key"),
+    (.dailyLimitExceeded, "Daily API limit exceeded. Please try again tomorrow."),
+    (.invalidResponse(detail: "HTTP status 500"), "Invalid response from server (HTTP status 500)"),
+    (.networkError(cause: "x.test could not be reached"), "Network error: x.test could not be"),
+    (.decodingError(cause: "title is missing"), "Failed to decode response: title is missing"),
+    (.unknownError("Something else."), "Something else."),
+    (.offline, "--offline"),
+    (.unknownFilm(id: "tt0000001", hint: "check the id"), "tt0000001; check the id"),
+  ])
+  func aMessageSaysWhatHappened(error: ServiceError, words: String) {
+    #expect(error.message.contains(words))
+    #expect(!error.message.contains("\n"))
+  }
+
+  @Test(arguments: [
+    (ServiceError.invalidAPIKey, FailureKind.unavailable), (.noAPIKey, .unavailable),
+    (.offline, .unavailable), (.dailyLimitExceeded, .unavailable),
+    (.invalidResponse(detail: ""), .unavailable), (.networkError(cause: ""), .unavailable),
+    (.decodingError(cause: ""), .unavailable), (.unknownError(""), .failed),
+    (.yearRangeUnsupported, .usage), (.unknownFilm(id: "", hint: ""), .failed),
+  ])
+  func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: FailureKind) {
+    #expect(error.kind == kind)
+  }
+}

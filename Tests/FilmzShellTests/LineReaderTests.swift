@@ -1,0 +1,87 @@
+import FilmzShell
+import Foundation
+import Testing
+
+struct LineReaderTests {
+  @Test(arguments: [
+    ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("", []), ("\n", [""]), ("a", ["a"]),
+    ("a\n\n b \n", ["a", "", " b "]), ("a\u{0}b\n", ["a\u{0}b"]), ("é 千 🎬\n", ["é 千 🎬"]),
+  ])
+  func linesEndAtALineFeedAndTheLastNeedsNone(text: String, lines: [String]) async throws {
+    #expect(try await read([Data(text.utf8)]) == lines)
+  }
+
+  @Test(arguments: [
+    ("a\r\nb\r\n", ["a", "b"]), ("a\r\nb", ["a", "b"]), ("a\r\nb\r", ["a", "b"]),
+    ("\r\n\r\n", ["", ""]), ("a\rb\n", ["a\rb"]), ("a\r\r\n", ["a\r"]),
+  ])
+  func aCarriageReturnBeforeTheLineFeedIsNoPartOfTheLine(
+    text: String, lines: [String]
+  ) async throws {
+    #expect(try await read([Data(text.utf8)]) == lines)
+  }
+
+  @Test(arguments: [
+    ("\u{FEFF}ls\nls\n", ["ls", "ls"]), ("\u{FEFF}\r\nls", ["", "ls"]),
+    ("ls\n\u{FEFF}ls\n", ["ls", "\u{FEFF}ls"]), ("\u{FEFF}\u{FEFF}ls", ["\u{FEFF}ls"]),
+  ])
+  func aByteOrderMarkIsDroppedAtTheStartOnly(text: String, lines: [String]) async throws {
+    let read = try await read([Data(text.utf8)])
+    #expect(read.map { Array($0.unicodeScalars) } == lines.map { Array($0.unicodeScalars) })
+  }
+
+  @Test(arguments: [
+    ([0x61, 0xFF, 0x62, 0x0A], "a\u{FFFD}b"), ([0xC3, 0x0A], "\u{FFFD}"),
+    ([0xC3, 0x28], "\u{FFFD}("), ([0xE5, 0x8D], "\u{FFFD}"), ([0x80], "\u{FFFD}"),
+  ])
+  func bytesThatAreNoUTF8AreReplaced(bytes: [UInt8], line: String) async throws {
+    #expect(try await read([Data(bytes)]) == [line])
+  }
+
+  @Test func aLineMayComeInPieces() async throws {
+    let pieces = ["\u{FEFF}sea", "rch é", "\r", "\nls\n", "qu", "it"].map { Data($0.utf8) }
+    #expect(try await read(pieces) == ["search é", "ls", "quit"])
+    let letter = Data("é\n".utf8)
+    #expect(try await read([letter.prefix(1), letter.dropFirst()]) == ["é"])
+  }
+
+  @Test(arguments: [65_534, 65_535, 65_536, 65_537, 131_072])
+  func linesThatEndAtTheEdgeOfAChunkStayWhole(length: Int) async throws {
+    let first = String(repeating: "x", count: length)
+    #expect(try await read([Data("\(first)\r\nsecond\n".utf8)]) == [first, "second"])
+    let wide = String(repeating: "x", count: length - 1) + "é"
+    #expect(try await read([Data("\(wide)\nsecond".utf8)]) == [wide, "second"])
+  }
+
+  @Test func aLineOf300KilobytesIsOneLine() async throws {
+    let line = String(repeating: "0123456789", count: 30_000)
+    #expect(try await read([Data("ls\n\(line)\nls".utf8)]) == ["ls", line, "ls"])
+  }
+
+  @Test func aLineIsGivenBeforeTheNextOneIsWritten() async throws {
+    let pipe = Pipe()
+    var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    for line in ["first", "second"] {
+      try pipe.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+      #expect(await reader.next() == line)
+    }
+    try pipe.fileHandleForWriting.close()
+    #expect(await reader.next() == nil)
+    #expect(await reader.next() == nil)
+  }
+
+  /// What a reader makes of pieces that are written one after another.
+  ///
+  /// A thread of its own writes, because a full pipe would block one of those that tasks share.
+  private func read(_ pieces: [Data]) async throws -> [String] {
+    let pipe = Pipe()
+    Thread.detachNewThread {
+      for piece in pieces { try? pipe.fileHandleForWriting.write(contentsOf: piece) }
+      try? pipe.fileHandleForWriting.close()
+    }
+    var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    var lines: [String] = []
+    while let line = await reader.next() { lines.append(line) }
+    return lines
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import FilmzShell
+
+struct ScreenRowTests {
+  /// The C library measures text in the character set of the process.
+  init() { CharacterLocale.establish() }
+
+  @Test(arguments: [
+    ("", 10, 0), ("filmz> ", 10, 0), ("0123456789", 10, 1), ("01234567890", 10, 1),
+    ("012345678901234567890", 10, 2), ("千千千千", 10, 0), ("千千千千千", 10, 1),
+    ("012345678千", 10, 1), ("a\u{301}\u{302}bcdefghi", 10, 0), ("\u{1}\u{1}\u{1}\u{1}", 10, 0),
+    ("\u{1}\u{1}\u{1}\u{1}\u{7F}", 10, 1), ("abc", 1, 3), ("abc", 0, 3), ("🎬🎬", 4, 1),
+  ])
+  func textEndsOnTheRowWhereTerminalsWrapIt(text: String, columns: Int, row: Int) {
+    var place = ScreenRow(columns: columns)
+    place.advance(over: text)
+    #expect(place.row == row)
+  }
+
+  @Test(arguments: [
+    ("filmz> ", "0123"), ("01234", "56789"), ("012345678", "千"), ("", "0123456789"),
+  ])
+  func twoTextsEndWhereTheirWholeDoes(first: String, second: String) {
+    var parts = ScreenRow(columns: 10)
+    parts.advance(over: first)
+    parts.advance(over: second)
+    var whole = ScreenRow(columns: 10)
+    whole.advance(over: first + second)
+    #expect(parts.row == whole.row)
+  }
+}

@@ -1,0 +1,74 @@
+import FilmzDomain
+import FilmzStore
+import Testing
+
+/// Which films a list of the collection has.
+struct CollectionFilterTests {
+  typealias Filter = @Sendable (inout CollectionQuery) throws -> Void
+
+  private func ids(_ filter: Filter) async throws -> [String] {
+    var query = CollectionQuery()
+    query.order = .init(.name)
+    try filter(&query)
+    let stores = try await FilledCollection.make()
+    return try await stores.collection.ids(matching: query).map(\.rawValue).sorted()
+  }
+
+  private static let table: [(String, Filter, [String])] = [
+    ("everything", { _ in }, ["tt1", "tt2", "tt3", "tt4", "tt5"]),
+    ("watched", { $0.isWatched = true }, ["tt1", "tt3"]),
+    ("not watched", { $0.isWatched = false }, ["tt2", "tt4", "tt5"]),
+    ("a genre", { $0.genres = ["Crime"] }, ["tt1", "tt3"]),
+    ("any genre of some", { $0.genres = ["COMEDY", "drama"] }, ["tt1", "tt2"]),
+    ("part of a genre", { $0.genres = ["Cri"] }, []),
+    ("a genre nobody has", { $0.genres = ["%"] }, []),
+    ("a type", { $0.type = .movie }, ["tt1", "tt3"]),
+    ("a type nobody has", { $0.type = .game }, []),
+    ("years", { $0.years = YearRange(1999, 2005) }, ["tt1", "tt2"]),
+    ("years without facts", { $0.years = YearRange(2006, 9999) }, ["tt4"]),
+    (
+      "ratings", { $0.ratings = try Rating(parsing: "4.5")...Rating(parsing: "9") },
+      ["tt1", "tt2"]
+    ),
+    ("few ratings", { $0.ratings = try Rating(parsing: "4.6")...Rating(parsing: "10") }, ["tt1"]),
+    ("no rating", { $0.ratings = try Rating(parsing: "0")...Rating(parsing: "4") }, []),
+    ("an audience", { $0.audience = .partner }, ["tt1"]),
+    ("an audience nobody has", { $0.audience = .me }, []),
+    ("a tag", { $0.tag = "noir" }, ["tt1"]),
+    ("a tag of a viewing", { $0.tag = "Cinema" }, ["tt3"]),
+    ("part of a tag", { $0.tag = "no" }, []),
+    (
+      "all filters together",
+      {
+        $0.isWatched = true
+        $0.genres = ["Crime"]
+        $0.years = YearRange(1990, 1999)
+      }, ["tt1"]
+    ),
+  ]
+
+  @Test(arguments: table)
+  func filtersAreAppliedTogether(name: String, filter: Filter, expected: [String]) async throws {
+    #expect(try await ids(filter) == expected, "\(name)")
+  }
+
+  @Test(arguments: [
+    ("alpha", ["tt1"]), ("ALPHÀ", ["tt1"]), ("the alp", ["tt1"]), ("élan", ["tt1"]),
+    ("jane doe", ["tt1", "tt3"]), ("zoe", ["tt1"]), ("wri ter", ["tt1"]), ("1999", ["tt1"]),
+    ("great fun", ["tt1"]), ("uncle", ["tt2"]), ("delt", ["tt4"]),
+    ("a", ["tt1", "tt2", "tt3", "tt4"]),
+    ("xyz", []), ("al_ha", []), ("doe zoe", []), ("of no collection", []),
+  ])
+  func textIsLookedForInTitlesPeopleYearAndWhatIsMine(
+    text: String, expected: [String]
+  ) async throws {
+    #expect(try await ids { $0.text = text } == expected)
+  }
+
+  @Test func theYearIsFoundAlsoWhereFactsAreNotKnown() async throws {
+    let found = try await ids { $0.text = "2010" }
+    withKnownIssue("without facts only the caption's title is looked into") {
+      #expect(found == ["tt4"])
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import FilmzDomain
+import FilmzStore
+import Foundation
+import Testing
+
+/// The order of the collection's lists, and the rows they show.
+struct CollectionOrderTests {
+  /// tt2 and tt4 are both called Alpha and of 1990; tt3 has facts and no year; tt5 is a bare id.
+  private func makeStores() async throws -> Stores {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([
+      entry("tt5", nil, nil, added: 40, rating: 0, watched: []),
+      entry("tt4", "Alpha", 1990, added: 10, rating: 30, watched: ["2023-12-31", "2020", nil]),
+      entry("tt3", nil, nil, added: 30, rating: nil, watched: [nil]),
+      entry("tt2", "Älpha", 1990, added: 20, rating: 80, watched: ["2024"]),
+      entry("tt1", "Beta", 2000, added: 10, rating: 80, watched: ["2024-05"]),
+    ])
+    try await stores.cache.store([
+      Film(id: FilmID(canonical: "tt3"), title: "gamma", origin: .omdb)
+    ])
+    return stores
+  }
+
+  private func entry(
+    _ id: String, _ title: String?, _ year: Int?, added: Double, rating: Int?, watched: [String?]
+  ) -> CollectionEntry {
+    .sample(id, title, year: year, addedAt: .sample + added) { entry in
+      entry.rating = rating.flatMap(Rating.init(tenths:))
+      entry.viewings = watched.map { .sample(film: entry.id, date: $0) }
+    }
+  }
+
+  @Test(arguments: [
+    ("name", "24135"), ("-name", "31245"), ("year", "24135"), ("-year", "12435"),
+    ("added", "41235"), ("-added", "53241"), ("rating", "54213"), ("-rating", "21453"),
+    ("watched", "42135"), ("-watched", "12435"),
+  ])
+  func missingValuesComeLastAndTiesGoByTitleThenID(order: String, expected: String) async throws {
+    var query = CollectionQuery()
+    query.order = try #require(CollectionQuery.Order(order))
+    let ids = try await makeStores().collection.ids(matching: query)
+    #expect(ids.map { $0.rawValue.dropFirst(2) }.joined() == expected)
+  }
+
+  @Test func rowsKeepTheOrderThatIsAskedForAndShowTheFacts() async throws {
+    let store = try await FilledCollection.make().collection
+    let ids = ["tt3", "tt9", "tt1", "tt4"].map(FilmID.init(canonical:))
+    let rows = try await store.listed(ids)
+    #expect(rows.map(\.entry.id.rawValue) == ["tt3", "tt1", "tt4"])
+    #expect(rows.map(\.film?.title) == ["Gamma", "The Alpha", nil])
+    #expect(rows.map(\.film?.genres) == [["Crime"], ["Crime", "Drama"], nil])
+    #expect(rows.map(\.film?.runtimeMinutes) == [90, 100, nil])
+    #expect(rows.map(\.film?.type) == [.movie, .movie, nil])
+    #expect(rows.map(\.entry.viewings.count) == [1, 2, 0])
+  }
+
+  @Test(arguments: [
+    ("the alpha", false, ["tt1"]), ("alpha", false, []), ("alp", true, ["tt1"]),
+    ("the", true, ["tt1"]),
+    ("lpha", true, []), ("delta", false, ["tt4"]), ("del", true, ["tt4"]),
+    ("of no collection", false, []), ("xyz", true, []),
+  ])
+  func filmsAreFoundByTheirTitleOrItsWordsBeginnings(
+    key: String, isPrefix: Bool, ids: [String]
+  ) async throws {
+    let store = try await FilledCollection.make().collection
+    let captions = try await store.captions(folded: key, prefix: isPrefix)
+    #expect(captions.keys.map(\.rawValue).sorted() == ids)
+  }
+
+  @Test func aCaptionIsOfTheFactsWhereTheyAreKnown() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([.sample("tt1", "Old Name", year: 1998)])
+    try await stores.cache.store([
+      Film(id: FilmID(canonical: "tt1"), title: "New Name", year: 1999, origin: .omdb)
+    ])
+    let found = try await stores.collection.captions(folded: "new name", prefix: false)
+    #expect(Array(found.values) == [Caption(title: "New Name", year: 1999)])
+  }
+}

@@ -1,0 +1,100 @@
+import FilmzDomain
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Collections of older versions, written as SQL here so that the program cannot change them.
+struct CollectionSchemaTests {
+  private static let version1 = """
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('v1');
+    CREATE TABLE entry (
+      id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''), title TEXT CHECK (title <> ''), year INTEGER,
+      addedAt INTEGER NOT NULL, rating INTEGER CHECK (rating BETWEEN 0 AND 100),
+      audience TEXT CHECK (audience IN ('me', 'partner', 'family')),
+      recommendedBy TEXT CHECK (recommendedBy <> ''), notes TEXT CHECK (notes <> ''),
+      tags TEXT NOT NULL CHECK (json_valid(tags))) STRICT;
+    CREATE INDEX entryByTime ON entry (addedAt);
+    CREATE TABLE viewing (
+      id TEXT PRIMARY KEY NOT NULL, film TEXT NOT NULL REFERENCES entry (id),
+      enteredAt INTEGER NOT NULL, date TEXT CHECK (date <> ''),
+      rating INTEGER CHECK (rating BETWEEN 0 AND 100), note TEXT CHECK (note <> ''),
+      tags TEXT NOT NULL CHECK (json_valid(tags))) STRICT;
+    CREATE INDEX viewingByFilm ON viewing (film);
+    CREATE TABLE step (
+      number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, madeAt INTEGER NOT NULL,
+      command TEXT NOT NULL) STRICT;
+    CREATE TABLE change (
+      number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+      step TEXT NOT NULL REFERENCES step (id), installation TEXT NOT NULL, clock INTEGER NOT NULL,
+      kind TEXT NOT NULL, subjectKind TEXT NOT NULL, subject TEXT NOT NULL,
+      fields TEXT NOT NULL CHECK (json_valid(fields))) STRICT;
+    CREATE INDEX changeByStep ON change (step);
+    CREATE INDEX changeByClock ON change (clock);
+    CREATE TABLE installation (id TEXT PRIMARY KEY NOT NULL) STRICT;
+    PRAGMA application_id = 1718381946;
+    """
+
+  private static let data = """
+    INSERT INTO installation VALUES ('11111111-1111-4111-a111-111111111111');
+    INSERT INTO entry VALUES
+      ('tt0133093', 'The Matrix', 1999, 1700000000000000, 85, 'partner', 'Ann', 'fun', '["a","b"]'),
+      ('tmdb:movie:603', NULL, NULL, 1700000001500000, NULL, NULL, NULL, NULL, '[]');
+    INSERT INTO viewing VALUES
+      ('22222222-2222-4222-8222-222222222222', 'tt0133093', 1700000000000000, '2024-05', 90, 'n',
+        '["cinema"]'),
+      ('33333333-3333-4333-8333-333333333333', 'tt0133093', 1700000002000000, NULL, NULL, NULL, '[]');
+    INSERT INTO step (id, madeAt, command) VALUES
+      ('44444444-4444-4444-8444-444444444444', 1700000000000000, 'add tt0133093');
+    INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields) VALUES
+      ('55555555-5555-4555-8555-555555555555', '44444444-4444-4444-8444-444444444444',
+        '11111111-1111-4111-a111-111111111111', 111411200000000000, 'insert', 'film', 'tt0133093',
+        '{"rating":{"old":null,"new":85}}');
+    """
+
+  private func withVersion1(_ body: (Home, CollectionStore) async throws -> Void) async throws {
+    try await Home.with { home in
+      try home.runSQL(Self.version1 + Self.data, on: Home.collection)
+      try await body(home, Library(paths: home.paths).writing().collection)
+    }
+  }
+
+  @Test func aCollectionOfTheFirstVersionOpensWithAllItsData() async throws {
+    try await withVersion1 { _, store in
+      let ids = [FilmID.matrix, FilmID(canonical: "tmdb:movie:603")]
+      let entries = try await store.entries(ids)
+      let matrix = try #require(entries[.matrix])
+      #expect(matrix.caption == Caption(title: "The Matrix", year: 1999))
+      #expect(matrix.addedAt == .sample)
+      #expect(matrix.rating?.tenths == 85)
+      #expect(matrix.audience == .partner)
+      #expect(matrix.recommendedBy == "Ann" && matrix.notes == "fun" && matrix.tags == ["a", "b"])
+      #expect(matrix.viewings.map(\.date?.text) == ["2024-05", nil])
+      #expect(matrix.viewings.map(\.rating?.tenths) == [90, nil])
+      #expect(matrix.viewings.map(\.tags) == [["cinema"], []])
+      #expect(entries[ids[1]] == .sample("tmdb:movie:603", nil, addedAt: .sample + 1.5))
+    }
+  }
+
+  @Test func itsJournalIsThereAndGoesOn() async throws {
+    try await withVersion1 { home, store in
+      try await store.insert([.sample("tt0113277", "Heat")])
+      let again = try await Library(paths: home.paths).reading().collection
+      #expect(try await again.steps().map(\.command) == ["add tt0133093", "add"])
+      let journal = try await again.journal()
+      #expect(journal.map(\.subject) == ["tt0133093", "tt0113277"])
+      #expect(Set(journal.map(\.installation)) == ["11111111-1111-4111-a111-111111111111"])
+      #expect(try #require(journal.last).clock > journal[0].clock)
+      #expect(try await again.counts() == CollectionCounts(total: 3, watched: 1, rated: 1))
+    }
+  }
+
+  @Test func aNewCollectionBearsTheProgramsMark() async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt1": "A"])
+      let header = try home.bytes(of: Home.collection).prefix(100)
+      #expect(header[68..<72] == Data("flmz".utf8))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import FilmzDomain
+import FilmzStore
+import Foundation
+import Testing
+
+/// Facts of films as the cache keeps them.
+struct FilmCacheTests {
+  /// Facts as rich as their source is.
+  enum Facts: CaseIterable {
+    case found
+    case catalog
+    case fetched
+
+    func film(_ title: String) -> Film {
+      Film(
+        id: .matrix, title: title, origin: self == .catalog ? .catalog : .omdb,
+        fetchedAt: self == .catalog ? nil : .sample, isComplete: self != .found)
+    }
+  }
+
+  private static func fullFilm() throws -> Film {
+    var film = Film(
+      id: .matrix, title: "The Matrix", year: 1999, endYear: 2003, type: .series, origin: .omdb,
+      fetchedAt: Date(timeIntervalSince1970: 1_700_000_000.123456), isComplete: true)
+    film.originalTitle = "Matrix „Original“"
+    film.rated = "R"
+    film.released = PartialDate("1999-03-31")
+    film.runtimeMinutes = 136
+    film.genres = ["Action", "Sci-Fi"]
+    film.directors = ["Lana Wachowski", "Lilly Wachowski"]
+    film.writers = ["One"]
+    film.actors = ["Keanu Reeves", "Zoë 千"]
+    film.plot = "A \"plot\"\nwith \u{1B} and 🎬."
+    film.languages = ["English"]
+    film.countries = ["United States"]
+    film.awards = "Won 4 Oscars"
+    film.poster = "https://example.com/a.jpg"
+    film.ratings = [.init(source: "Metacritic", value: "73/100")]
+    film.metascore = 73
+    film.imdbRating = try Rating(parsing: "8.7")
+    film.imdbVotes = 2_012_345
+    film.ratingsAsOf = "2024-05"
+    return film
+  }
+
+  @Test func everyFactComesBackAsItWas() async throws {
+    let film = try Self.fullFilm()
+    for (name, value) in Mirror(reflecting: film).children {
+      let isMissing = ["nil", "[]"].contains("\(value)")
+      #expect(!isMissing, "the sample lacks \(name ?? "")")
+    }
+    let cache = try await Stores.inMemory().cache
+    try await cache.store([film])
+    #expect(try await cache.films([.matrix]) == [.matrix: film])
+  }
+
+  @Test func aFilmOfWhichOnlyItsNameIsKnownComesBackToo() async throws {
+    let cache = try await Stores.inMemory().cache
+    let film = Film(id: .matrix, title: "The Matrix", origin: .starter)
+    try await cache.store([film])
+    #expect(try await cache.films([.matrix]) == [.matrix: film])
+  }
+
+  @Test func onlyTheFilmsThatAreAskedForAreGiven() async throws {
+    let cache = try await Stores.inMemory().cache
+    let ids = (1...3).map { FilmID(canonical: "tt\($0)") }
+    try await cache.store(ids.map { Film(id: $0, title: "Film \($0)", origin: .omdb) })
+    try await cache.store([])
+    #expect(try await Set(cache.films([ids[0], ids[2], .matrix]).keys) == [ids[0], ids[2]])
+    #expect(try await cache.films([]).isEmpty)
+  }
+
+  @Test(arguments: Facts.allCases, Facts.allCases)
+  func richerFactsNeverGiveWayToPoorerOnes(old: Facts, new: Facts) async throws {
+    let cache = try await Stores.inMemory().cache
+    try await cache.store([old.film("old")])
+    try await cache.store([new.film("new")])
+    let richness: [Facts] = [.found, .catalog, .fetched]
+    let isPoorer =
+      try #require(richness.firstIndex(of: new))
+      < #require(richness.firstIndex(of: old))
+    let kept = try await cache.films([.matrix])[.matrix]
+    #expect(kept == (isPoorer ? old.film("old") : new.film("new")))
+  }
+
+  @Test func filmsOfTheCollectionWithoutFactsAreKnown() async throws {
+    let store = try await FilledCollection.make().collection
+    #expect(try await Set(store.idsWithoutFacts().map(\.rawValue)) == ["tt4", "tt5"])
+  }
+
+  @Test func newFactsAreTheOnesThatListsShow() async throws {
+    let stores = try await FilledCollection.make()
+    let id = FilmID(canonical: "tt1")
+    let film = Film(
+      id: id, title: "Zeta", year: 2020, origin: .omdb, fetchedAt: .sample, isComplete: true)
+    try await stores.cache.store([film])
+    var query = CollectionQuery()
+    query.text = "zeta"
+    #expect(try await stores.collection.ids(matching: query) == [id])
+    query.text = "alpha"
+    #expect(try await stores.collection.ids(matching: query).isEmpty)
+    #expect(try await stores.collection.listed([id]).map(\.film?.title) == ["Zeta"])
+  }
+}

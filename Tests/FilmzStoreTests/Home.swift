@@ -1,0 +1,39 @@
+import FilmzDomain
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import GRDB
+
+/// A home in a scratch folder, for tests on files.
+struct Home: Sendable {
+  static let collection = "data/collection.sqlite"
+  static let filmCache = "cache/films.sqlite"
+
+  let folder: ScratchFolder
+
+  var paths: Paths { Paths(home: folder.path, config: nil, environment: [:]) }
+
+  static func with<T>(_ body: (Home) async throws -> T) async throws -> T {
+    try await ScratchFolder.with { try await body(Home(folder: $0)) }
+  }
+
+  /// The bytes of a file of the home.
+  func bytes(of name: String) throws -> Data { try Data(contentsOf: folder.url(of: name)) }
+
+  /// Makes a collection of films with nothing but their ids and titles, by a library of its own.
+  func makeCollection(_ titles: [String: String]) async throws {
+    let store = try await Library(paths: paths).writing().collection
+    try await store.apply("add", at: .sample) { draft in
+      for (id, title) in titles.sorted(by: <) { try draft.insert(.sample(id, title)) }
+    }
+  }
+
+  /// Runs SQL on a file of the home as any program could; the file is made where it is missing.
+  func runSQL(_ sql: String, on name: String) throws {
+    let folder = folder.url(of: name).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: self.folder.path(of: name))
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}

@@ -1,0 +1,69 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Many programs at once on one home.
+struct LibraryConcurrencyTests {
+  private static let programs = 8
+  private static let films = 6
+
+  @Test func onAFreshHomeNothingIsLost() async throws {
+    try await Home.with { home in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for program in 1...Self.programs {
+          group.addTask { try await addFilms(Library(paths: home.paths), program) }
+        }
+        try await group.waitForAll()
+      }
+      let stores = try await Library(paths: home.paths).reading()
+      let total = Self.programs * Self.films
+      let ids = try await stores.collection.ids(matching: CollectionQuery())
+      #expect(ids.count == total)
+      #expect(try await stores.cache.films(ids).count == total)
+      let journal = try await stores.collection.journal()
+      #expect(Set(journal.map(\.subject)) == Set(ids.map(\.rawValue)))
+      #expect(journal.map(\.clock) == Set(journal.map(\.clock)).sorted())
+      #expect(try await stores.collection.steps().count == total)
+      #expect(try await stores.collection.installations().count == 1)
+    }
+  }
+
+  private func addFilms(_ library: Library, _ program: Int) async throws {
+    for number in 1...Self.films {
+      let id = FilmID(canonical: "tt\(1_000_000 + program * 100 + number)")
+      let stores = try await library.writing()
+      try await stores.cache.store([Film(id: id, title: "Film \(number)", origin: .omdb)])
+      try await stores.collection.apply("add", at: .sample) { draft in
+        try draft.insert(.sample(id.rawValue, "Film \(number)"))
+      }
+    }
+  }
+
+  @Test func ofManyThatAddTheSameFilmOneSucceeds() async throws {
+    try await Home.with { home in
+      let results = await withTaskGroup(of: StoreError?.self) { group in
+        for _ in 1...Self.programs {
+          group.addTask {
+            let library = Library(paths: home.paths)
+            do {
+              try await library.writing().collection.insert([.sample()])
+              return nil
+            } catch {
+              return error as? StoreError
+            }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(results.count { $0 == nil } == 1)
+      let refusals = results.compactMap(\.self)
+      #expect(refusals.allSatisfy { $0 == .alreadyInCollection(title: "The Matrix") })
+      let store = try await Library(paths: home.paths).reading().collection
+      #expect(try await store.counts().total == 1)
+      #expect(try await store.journal().count == 1)
+    }
+  }
+}

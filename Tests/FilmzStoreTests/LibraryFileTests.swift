@@ -1,0 +1,108 @@
+import FilmzDomain
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// Which files a library makes, and for whom.
+struct LibraryFileTests {
+  @Test func readingMakesNoFile() async throws {
+    try await Home.with { home in
+      let stores = try await Library(paths: home.paths).reading()
+      #expect(try await stores.collection.counts().total == 0)
+      #expect(try await stores.collection.ids(matching: CollectionQuery()).isEmpty)
+      #expect(try await stores.collection.entries([.matrix]).isEmpty)
+      #expect(try await stores.collection.statistics().counts.total == 0)
+      #expect(try await stores.cache.films([.matrix]).isEmpty)
+      #expect(!home.folder.exists("data"))
+      #expect(!home.folder.exists("cache"))
+      #expect(try home.folder.files().isEmpty)
+    }
+  }
+
+  @Test func readingInAHomeThatIsNotThereMakesNoFolder() async throws {
+    try await ScratchFolder.with { folder in
+      let paths = Paths(home: folder.path(of: "deep/home"), config: nil, environment: [:])
+      let store = try await Library(paths: paths).reading().collection
+      #expect(try await store.counts().total == 0)
+      #expect(!folder.exists("deep"))
+    }
+  }
+
+  @Test func writingMakesBothFilesForTheUserAlone() async throws {
+    try await Home.with { home in
+      let stores = try await Library(paths: home.paths).writing()
+      try await stores.collection.insert([.sample()])
+      try await stores.cache.store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      let files = try home.folder.files()
+      #expect(files.contains(Home.collection) && files.contains(Home.filmCache))
+      for file in files { #expect(try home.folder.mode(of: file) == 0o600, "\(file)") }
+      for folder in ["data", "cache"] { #expect(try home.folder.mode(of: folder) == 0o700) }
+    }
+  }
+
+  @Test func writingMakesTheFoldersAboveForTheUserAlone() async throws {
+    try await ScratchFolder.with { folder in
+      let paths = Paths(home: folder.path(of: "deep/home"), config: nil, environment: [:])
+      _ = try await Library(paths: paths).writing()
+      for name in ["deep", "deep/home", "deep/home/data", "deep/home/cache"] {
+        #expect(try folder.mode(of: name) == 0o700, "\(name)")
+      }
+    }
+  }
+
+  @Test func writingMakesNeitherSettingsNorState() async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt0133093": "The Matrix"])
+      #expect(!home.folder.exists("config"))
+      #expect(!home.folder.exists("state"))
+    }
+  }
+
+  @Test func keepingFactsMakesTheCacheAndNoCollection() async throws {
+    try await Home.with { home in
+      let cache = try await Library(paths: home.paths).caching()
+      try await cache.store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      #expect(home.folder.exists(Home.filmCache))
+      #expect(!home.folder.exists("data"))
+      #expect(try home.folder.mode(of: Home.filmCache) == 0o600)
+    }
+  }
+
+  @Test func readingACollectionMakesNoCache() async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt0133093": "The Matrix"])
+      for name in try home.folder.files() where name.hasPrefix("cache/") {
+        try FileManager.default.removeItem(at: home.folder.url(of: name))
+      }
+      #expect(try await Library(paths: home.paths).reading().collection.counts().total == 1)
+      #expect(try home.folder.files().filter { $0.hasPrefix("cache/") } == [])
+    }
+  }
+
+  @Test func whatIsWrittenIsThereForTheNextLibrary() async throws {
+    try await Home.with { home in
+      let first = Library(paths: home.paths)
+      let entry = CollectionEntry.full()
+      try await first.writing().collection.insert([entry])
+      try await first.caching().store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      let stores = try await Library(paths: home.paths).reading()
+      #expect(try await stores.collection.entry() == entry)
+      #expect(try await stores.cache.films([.matrix])[.matrix]?.title == "The Matrix")
+    }
+  }
+
+  @Test(arguments: ["data", "data/collection.sqlite/x"])
+  func aHomeThatCannotBeWrittenIsNamed(obstacle: String) async throws {
+    try await Home.with { home in
+      try home.folder.write("in the way", to: obstacle)
+      let error = await #expect(throws: StoreError.self) {
+        try await Library(paths: home.paths).writing()
+      }
+      let message = try #require(error).message
+      #expect(message.contains(home.folder.path(of: Home.collection)))
+      #expect(error?.kind == .inputOutput)
+      #expect(try home.folder.read(obstacle) == "in the way")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FilmzDomain
+import FilmzStore
+import FilmzTestSupport
+import Testing
+
+struct SettingsStoreTests {
+  private func store(
+    _ folder: ScratchFolder, environment: [String: String] = [:]
+  ) -> SettingsStore {
+    SettingsStore(
+      file: SettingsFile(url: folder.url(of: "config.toml")), environment: environment)
+  }
+
+  @Test func theFileHoldsUnlessTheEnvironmentSaysOtherwise() async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write("omdb.apiKey = filed\npage.size = 5\n", to: "config.toml")
+      let store = store(folder, environment: ["OMDB_API_KEY": "given"])
+      #expect(await store.settings().omdbAPIKey == "given")
+      #expect(await store.settings().pageSize == 5)
+      #expect(await store.problems().isEmpty)
+    }
+  }
+
+  @Test func wrongLinesAreNamedWithFileAndNumber() async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write("page.size = 5\nwrong\ncache.days = x\n", to: "config.toml")
+      let store = store(folder)
+      let problems = await store.problems()
+      let path = folder.path(of: "config.toml")
+      #expect(problems.count == 2)
+      #expect(problems.first?.hasPrefix("\(path) line 2 ") == true)
+      #expect(problems.last?.hasPrefix("\(path) line 3 ") == true)
+      #expect(await store.settings().pageSize == 5)
+      #expect(await store.settings().cacheDays == 30)
+    }
+  }
+
+  @Test func aFileThatCannotBeReadIsAProblemAndCountsAsEmpty() async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write("", to: "config.toml/x")
+      let store = store(folder)
+      #expect(await store.settings() == Settings())
+      let problems = await store.problems()
+      #expect(problems.count == 1)
+      #expect(problems.first?.contains(folder.path(of: "config.toml")) == true)
+    }
+  }
+
+  @Test func aChangeHoldsAtOnceAndInTheFile() async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write("wrong\n", to: "config.toml")
+      let store = store(folder)
+      #expect(await store.settings().pageSize == 10)
+      try await store.set(.pageSize, to: "7")
+      #expect(await store.settings().pageSize == 7)
+      #expect(await store.problems().count == 1)
+      #expect(try folder.read("config.toml") == "wrong\npage.size = \"7\"\n")
+      try await store.set(.pageSize, to: nil)
+      #expect(await store.settings().pageSize == 10)
+    }
+  }
+
+  @Test func aValueThatCannotBeIsRefusedAndChangesNothing() async throws {
+    try await ScratchFolder.with { folder in
+      let store = store(folder)
+      await #expect(throws: DomainError.self) { try await store.set(.pageSize, to: "0") }
+      let files = try folder.files()
+      #expect(files.isEmpty)
+    }
+  }
+}

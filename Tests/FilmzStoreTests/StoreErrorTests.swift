@@ -1,0 +1,40 @@
+import FilmzDomain
+import GRDB
+import Testing
+
+@testable import FilmzStore
+
+struct StoreErrorTests {
+  @Test(arguments: [
+    (ResultCode.SQLITE_NOTADB, StoreError.notACollection(path: "/x")),
+    (.SQLITE_CORRUPT, .notACollection(path: "/x")), (.SQLITE_BUSY, .busy(path: "/x")),
+    (.SQLITE_LOCKED, .busy(path: "/x")), (.SQLITE_FULL, .diskFull(path: "/x")),
+    (.SQLITE_CANTOPEN, .cannotRead(path: "/x", reason: "it cannot be opened")),
+    (.SQLITE_READONLY, .cannotCreate(path: "/x", reason: "it is read-only")),
+    (.SQLITE_IOERR, .cannotRead(path: "/x", reason: "the disk gives an error")),
+  ])
+  func anErrorOfTheDatabaseIsWordedForTheUser(code: ResultCode, expected: StoreError) {
+    let error = DatabaseError(
+      resultCode: code, message: "near \"x\": syntax error", sql: "SELECT secret")
+    #expect(StoreError.wording(error, path: "/x") == expected)
+    #expect(expected.message.contains("/x"))
+    #expect(expected.kind == .inputOutput)
+  }
+
+  @Test func anUnexpectedErrorShowsNoSQL() {
+    let error = DatabaseError(
+      resultCode: .SQLITE_ERROR, message: "no such table: entry", sql: "SELECT secret")
+    let worded = StoreError.wording(error, path: "/x")
+    #expect(worded.message.hasPrefix("Failed to save: "))
+    #expect(!worded.message.contains("SELECT") && !worded.message.contains("table"))
+  }
+
+  @Test(arguments: [
+    (StoreError.alreadyInCollection(title: "Heat"), "Heat is already in your collection"),
+    (.notInCollection(title: "Heat"), "Heat is not in your collection"),
+  ])
+  func aFilmIsNamedByItsTitle(error: StoreError, message: String) {
+    #expect(error.message == message)
+    #expect(error.kind == .failed)
+  }
+}

@@ -1,0 +1,146 @@
+import FilmzCatalog
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzTestSupport
+import FilmzViewModels
+import Foundation
+import Synchronization
+import Testing
+
+/// A session's view models over a fresh home, the starter catalog and a server in OMDb's place.
+struct HomeBench: Sendable {
+  /// A clock that stands still until it is moved on.
+  final class Clock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+
+    var now: Date { time.withLock { $0 } }
+
+    func advance(days: Int) { time.withLock { $0 += Double(days) * 86_400 } }
+  }
+
+  let home: ScratchFolder
+  let server: LoopbackServer
+  let clock = Clock()
+  let state = BrowsingState()
+  let library: Library
+  let service: CachedSearchService
+  let search: MovieSearchViewModel
+  let detail: FilmDetailViewModel
+  let collection: CollectionViewModel
+  let resolver: TargetResolver
+  private let fetcher = HTTPFetcher(environment: [:])
+
+  /// Runs `body` with a home; without a key nobody can be asked over the network.
+  static func with(
+    key: String? = "key", _ handler: @escaping LoopbackServer.Handler = OMDbReplay().answer,
+    _ body: (HomeBench) async throws -> Void
+  ) async throws {
+    try await ScratchFolder.with { home in
+      try await LoopbackServer.with(handler) { server in
+        let bench = HomeBench(home: home, server: server, key: key)
+        do {
+          try await body(bench)
+        } catch {
+          await bench.fetcher.shutdown()
+          throw error
+        }
+        await bench.fetcher.shutdown()
+      }
+    }
+  }
+
+  /// Runs `body` with a home and a server that has one answer to everything.
+  static func with(
+    answer: LoopbackServer.Response, _ body: (HomeBench) async throws -> Void
+  ) async throws {
+    let handler: LoopbackServer.Handler = { _ in answer }
+    try await with(handler, body)
+  }
+
+  private init(home: ScratchFolder, server: LoopbackServer, key: String?) {
+    self.home = home
+    self.server = server
+    var environment = ["OMDB_BASE_URL": server.baseURL]
+    environment["OMDB_API_KEY"] = key
+    let settings = Settings(environment: environment)
+    let now: @Sendable () -> Date = { [clock] in clock.now }
+    library = Library(paths: Paths(home: home.path, config: nil, environment: [:]))
+    service = CachedSearchService(
+      library: library, catalog: StarterCatalog(), fetcher: fetcher, settings: { settings },
+      now: now)
+    search = MovieSearchViewModel(service: service, library: library, state: state)
+    detail = FilmDetailViewModel(
+      service: service, library: library, state: state, settings: { settings }, now: now)
+    collection = CollectionViewModel(
+      service: service, library: library, details: DetailQueue(), now: now)
+    resolver = TargetResolver(service: service, library: library, state: state)
+  }
+
+  // MARK: - Short ways
+
+  /// Searches at OMDb for the whole word `lantern`, which 24 films bear.
+  @discardableResult
+  func searchLanterns(page: Int = 1, pageSize: Int = 10) async throws -> ResultPage {
+    let query = SearchQuery(text: "lantern", isExact: true)
+    return try await search.search(
+      query, in: .omdb, page: page, pageSize: pageSize, offline: false
+    ).value
+  }
+
+  /// Films by their ids, as commands get them.
+  func items(_ ids: String...) async throws -> [FilmItem] {
+    let targets = ids.map { Target.id(FilmID(canonical: $0)) }
+    return try await resolver.resolve(targets, in: .local, offline: true)
+  }
+
+  /// Takes films into the collection, offline.
+  @discardableResult
+  func add(_ items: [FilmItem], _ new: NewEntry = NewEntry()) async throws -> ChangeOutcome {
+    try await collection.add(items, as: new, command: "add", offline: true)
+  }
+
+  /// The films that targets mean, by their ids.
+  func ids(
+    _ targets: [Target], in scope: TargetResolver.Scope = .network
+  ) async throws -> [String] {
+    try await resolver.resolve(targets, in: scope, offline: false).map(\.id.rawValue)
+  }
+
+  /// Why targets mean no films; the test fails where they do mean some.
+  func refusal(
+    _ targets: [Target], in scope: TargetResolver.Scope = .network
+  ) async -> ViewModelError? {
+    await #expect(throws: ViewModelError.self) { _ = try await ids(targets, in: scope) }
+  }
+
+  /// A film's entry of the collection.
+  func entry(_ id: String) async throws -> CollectionEntry? {
+    let id = FilmID(canonical: id)
+    return try await library.reading().collection.entries([id])[id]
+  }
+
+  /// What the film cache knows of a film.
+  func cached(_ id: String) async throws -> Film? {
+    let id = FilmID(canonical: id)
+    return try await library.reading().cache.films([id])[id]
+  }
+
+  /// The pages of searches that the server was asked for, in order.
+  var askedPages: [String] { server.requests.compactMap { $0.query["page"] } }
+}
+
+/// A switch that a server's answers look at.
+final class Switch: Sendable {
+  private let state = Mutex(false)
+
+  var isOn: Bool { state.withLock { $0 } }
+
+  func turn(on: Bool) { state.withLock { $0 = on } }
+}
+
+extension ResultPage {
+  var ids: [String] { items.map(\.id.rawValue) }
+
+  var numbers: [Int] { items.compactMap(\.index) }
+}

@@ -1,0 +1,120 @@
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import FilmzViewModels
+import Testing
+
+struct SearchPagingTests {
+  @Test(arguments: [1, 7, 10, 15, 25])
+  func numbersRunOnAndEachSourcePageIsAskedOnce(pageSize: Int) async throws {
+    try await HomeBench.with { bench in
+      var page = try await bench.searchLanterns(pageSize: pageSize)
+      var ids: [String] = []
+      var numbers: [Int] = []
+      while page.edge == .none {
+        #expect(page.page == numbers.count / pageSize + 1)
+        #expect(page.total == 24)
+        #expect(page.pageCount == (24 + pageSize - 1) / pageSize)
+        #expect(page.items.count == min(pageSize, 24 - numbers.count))
+        ids += page.ids
+        numbers += page.numbers
+        page = try await bench.search.nextPage()
+      }
+      #expect(numbers == Array(1...24))
+      #expect(Set(ids).count == 24)
+      #expect(bench.askedPages == ["1", "2", "3"])
+    }
+  }
+
+  @Test(arguments: [1, 7, 10, 15, 25])
+  func goingBackShowsTheSameFilmsAndAsksNobody(pageSize: Int) async throws {
+    try await HomeBench.with { bench in
+      var pages = [try await bench.searchLanterns(pageSize: pageSize)]
+      while pages.count < pages[0].pageCount { pages.append(try await bench.search.nextPage()) }
+      let asked = bench.server.requests.count
+      for page in pages.dropLast().reversed() {
+        let again = try await bench.search.previousPage()
+        #expect(again.ids == page.ids)
+        #expect(again.numbers == page.numbers)
+      }
+      #expect(bench.server.requests.count == asked)
+    }
+  }
+
+  @Test(arguments: [
+    (3, 10, ["1", "3"], 21...24), (2, 10, ["1", "2"], 11...20), (4, 7, ["1", "3"], 22...24),
+    (2, 7, ["1", "2"], 8...14), (2, 15, ["1", "2", "3"], 16...24), (12, 1, ["1", "2"], 12...12),
+    (1, 25, ["1", "2", "3"], 1...24),
+  ])
+  func aPageIsReachedDirectly(
+    page: Int, pageSize: Int, asked: [String], numbers: ClosedRange<Int>
+  ) async throws {
+    try await HomeBench.with { bench in
+      let direct = try await bench.searchLanterns(page: page, pageSize: pageSize)
+      #expect(bench.askedPages == asked)
+      #expect(direct.numbers == Array(numbers))
+      #expect(direct.page == page)
+      let whole = try await bench.searchLanterns(pageSize: 25)
+      #expect(direct.ids == Array(whole.ids[(numbers.lowerBound - 1)..<numbers.upperBound]))
+    }
+  }
+
+  @Test func pastTheEndThePositionIsKept() async throws {
+    try await HomeBench.with { bench in
+      let last = try await bench.searchLanterns(page: 3)
+      for _ in 1...2 {
+        let beyond = try await bench.search.nextPage()
+        #expect(beyond.edge == .pastEnd)
+        #expect(beyond.items.isEmpty)
+        #expect(beyond.page == 3)
+      }
+      #expect(try await bench.search.results().ids == last.ids)
+      #expect(try await bench.search.page(9).edge == .pastEnd)
+      #expect(try await bench.search.previousPage().page == 2)
+    }
+  }
+
+  @Test func beforeTheStartThePositionIsKept() async throws {
+    try await HomeBench.with { bench in
+      let first = try await bench.searchLanterns()
+      for _ in 1...2 {
+        let before = try await bench.search.previousPage()
+        #expect(before.edge == .beforeStart)
+        #expect(before.items.isEmpty)
+        #expect(before.page == 1)
+      }
+      #expect(try await bench.search.results().ids == first.ids)
+      #expect(try await bench.search.nextPage().page == 2)
+    }
+  }
+
+  @Test func aPageThatFailsLeavesThePageBeforeAndThePosition() async throws {
+    let outage = Switch()
+    let answer: LoopbackServer.Handler = {
+      outage.isOn ? .text("", status: 503) : OMDbReplay().answer($0)
+    }
+    try await HomeBench.with(answer) { bench in
+      let first = try await bench.searchLanterns()
+      outage.turn(on: true)
+      let failure = ServiceError.invalidResponse(detail: "HTTP status 503")
+      await #expect(throws: failure) { try await bench.search.nextPage() }
+      #expect(try await bench.search.results().ids == first.ids)
+      outage.turn(on: false)
+      let second = try await bench.search.nextPage()
+      #expect(second.page == 2)
+      #expect(second.numbers == Array(11...20))
+    }
+  }
+
+  @Test func withoutAResultSetThereIsNothingToPage() async throws {
+    try await HomeBench.with { bench in
+      let moves: [@Sendable () async throws -> ResultPage] = [
+        bench.search.nextPage, bench.search.previousPage, bench.search.results,
+        { try await bench.search.page(1) },
+      ]
+      for move in moves {
+        await #expect(throws: ViewModelError.nothingToPage) { try await move() }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import FilmzDomain
+import FilmzViewModels
+import Testing
+
+struct TargetTests {
+  private static let matrix = Target.id(FilmID(canonical: "tt0133093"))
+
+  @Test(
+    arguments: [
+      ("3", [Target.numbers(3...3)]), ("1-4", [.numbers(1...4)]), ("2-2", [.numbers(2...2)]),
+      ("1-4,7", [.numbers(1...4), .numbers(7...7)]), ("007", [.numbers(7...7)]),
+      ("0", [.numbers(0...0)]), ("1917", [.numbers(1917...1917)]),
+      ("tt0133093", [matrix]), ("tt133093", [matrix]), ("TT133093", [matrix]),
+      ("https://m.imdb.com/title/tt0133093/", [matrix]), ("imdb.com/title/tt0133093", [matrix]),
+      ("https://www.imdb.com/de/title/tt0133093/?ref_=x", [matrix]),
+      ("tmdb:movie:603", [.id(FilmID(canonical: "tmdb:movie:603"))]),
+      (".", [.selected]), ("title:1917", [.title("1917")]), ("title:.", [.title(".")]),
+      ("heat", [.title("heat")]), ("title:", [.title("")]), ("tt", [.title("tt")]),
+      ("3rd", [.title("3rd")]), ("..", [.title("..")]),
+    ] as [(String, [Target])])
+  func aWordIsATarget(word: String, targets: [Target]) throws {
+    #expect(try Target.parse([Target.Word(word)]) == targets)
+  }
+
+  @Test(
+    arguments: [
+      ("the godfather", [Target.title("the godfather")]),
+      ("blade runner 2049", [.title("blade runner 2049")]),
+      ("12 angry men", [.title("12 angry men")]), ("10,000 bc", [.title("10,000 bc")]),
+      ("1 3 tt0133093", [.numbers(1...1), .numbers(3...3), matrix]),
+      ("1-2,5 .", [.numbers(1...2), .numbers(5...5), .selected]),
+      ("title:blade runner 2049", [.title("blade runner 2049")]),
+      ("title:1917 2019", [.title("1917 2019")]), ("heat tt0133093", [.title("heat tt0133093")]),
+      ("tt0133093 heat", [.title("tt0133093 heat")]),
+    ] as [(String, [Target])])
+  func aRunOfWordsIsOneTitleUnlessEachIsClearByItself(text: String, targets: [Target]) throws {
+    let words = text.split(separator: " ").map { Target.Word(String($0)) }
+    #expect(try Target.parse(words) == targets)
+  }
+
+  @Test func aQuotedWordIsATitleOfItsOwn() throws {
+    let words = [
+      Target.Word("Heat (1995)", isQuoted: true), .init("3"), .init("1917", isQuoted: true),
+      .init("blade"), .init("runner"), .init(".", isQuoted: true), .init("7"),
+    ]
+    #expect(
+      try Target.parse(words) == [
+        .title("Heat (1995)"), .numbers(3...3), .title("1917"), .title("blade runner"),
+        .title("."), .numbers(7...7),
+      ])
+  }
+
+  @Test func aQuotedIDIsAnID() throws {
+    #expect(try Target.parse([.init("tt133093", isQuoted: true)]) == [Self.matrix])
+  }
+
+  @Test func withoutWordsTheSelectedFilmIsMeant() throws {
+    #expect(try Target.parse([]) == [.selected])
+  }
+
+  @Test(arguments: [
+    "4-1", "1-", "-3", "1--2", "1-2-3", "1,,2", ",1", "1,", "1-4,9-7",
+    "99999999999999999999", "1-99999999999999999999",
+  ])
+  func aBadRangeIsRefused(word: String) {
+    #expect(throws: ViewModelError.invalidRange(word)) { try Target.parse([.init(word)]) }
+  }
+
+  @Test func aTitleMayBeginLikeABadRange() {
+    withKnownIssue("Target.parse(run:) throws before it has seen the other words") {
+      let targets = try Target.parse([.init("9-1-1"), .init("lone"), .init("star")])
+      #expect(targets == [.title("9-1-1 lone star")])
+    }
+  }
+}

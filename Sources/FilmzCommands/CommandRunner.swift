@@ -138,7 +138,7 @@ package struct CommandRunner: Sendable {
 
 /// An error that nobody foresaw; its words would mean nothing to the user.
 private struct UnexpectedFailure: Failure {
-  let message = "something went wrong that filmz does not know; nothing was changed by it"
+  let message = "something went wrong that filmz does not know"
   let kind = FailureKind.failed
 }
 

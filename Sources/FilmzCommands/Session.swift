@@ -68,7 +68,7 @@ package struct Session: Sendable {
   func confirm(_ question: String, action: String) async throws -> Bool {
     if options.yes { return true }
     guard let ask else { throw CommandError.needsYes(action) }
-    let answer = await ask("\(question) [y/N] ") ?? ""
+    guard let answer = await ask("\(question) [y/N] ") else { throw CommandError.interrupted }
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

@@ -24,7 +24,8 @@ package enum SpellingDistance {
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     let limit = word.count < 4 ? 1 : 2
-    return candidates.map { ($0, between(word, $0.lowercased())) }
+    return candidates.filter { abs($0.count - word.count) <= limit }
+      .map { ($0, between(word, $0.lowercased())) }
       .filter { $0.1 <= limit && $0.1 < max(2, $0.0.count) }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }

@@ -100,7 +100,7 @@ struct OMDbFilm: Decodable {
 extension OMDbReply.Hit {
   /// The film as far as a search result tells, or nothing where the id is none.
   var film: Film? {
-    guard let id = FilmID(imdbID) else { return nil }
+    guard let id = FilmID(imdbID), let title = OMDbText.present(title) else { return nil }
     let years = OMDbText.years(year)
     var film = Film(
       id: id, title: title, year: years.first, endYear: years.last,

@@ -5,6 +5,9 @@ package import Foundation
 package struct OMDbSource: FilmSource {
   package let name = "OMDb"
   package let pageSize: Int? = 10
+  /// OMDb has a hundred pages of a search at most.
+  private static let mostHits = 1000
+
   private let baseURL: String
   private let key: String
   private let fetcher: HTTPFetcher
@@ -33,12 +36,14 @@ package struct OMDbSource: FilmSource {
       throw ServiceError.decodingError(cause: "there is no list of films in it")
     }
     let films = hits.compactMap(\.film)
-    return SearchPage(films: films, total: OMDbText.integer(reply.totalResults) ?? films.count)
+    let total = OMDbText.integer(reply.totalResults) ?? films.count
+    return SearchPage(films: films, total: min(max(0, total), Self.mostHits))
   }
 
   package func film(id: FilmID) async throws -> Film? {
-    guard let imdbID = id.imdbID else { return nil }
-    return try await film([("i", imdbID)])
+    guard let imdbID = id.imdbID, let film = try await film([("i", imdbID)]) else { return nil }
+    guard film.id == id else { throw ServiceError.decodingError(cause: "it is another film") }
+    return film
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {

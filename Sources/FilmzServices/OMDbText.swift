@@ -20,7 +20,7 @@ enum OMDbText {
   /// The minutes of `1,440 min`.
   static func minutes(_ text: String?) -> Int? {
     guard let text, text.hasSuffix(" min") else { return nil }
-    return integer(String(text.dropLast(4)))
+    return integer(String(text.dropLast(4))).flatMap { (1...100_000).contains($0) ? $0 : nil }
   }
 
   /// A whole number with commas between its thousands, or without.

@@ -5,7 +5,14 @@ import GRDB
 /// A step of changes in the making, inside the transaction that will commit it.
 ///
 /// Reads what is there, and turns each change of it into a ``Change`` that is performed and
-/// journaled at once. The step comes into the journal with its first change.
+/// journaled at once, with the values that it found. The step comes into the journal with its first
+/// change. For example:
+///
+/// ```swift
+/// try await store.apply("rate 1 9", at: now) { draft in
+///   try draft.update(id) { $0.rating = Rating(tenths: 90) }
+/// }
+/// ```
 package final class CollectionDraft {
   /// When the step is made.
   package let now: Date
@@ -35,41 +42,79 @@ package final class CollectionDraft {
   ///
   /// - Throws: ``StoreError/alreadyInCollection(title:)``.
   package func insert(_ entry: CollectionEntry) throws {
-    guard try self.entry(entry.id) == nil else {
-      throw StoreError.alreadyInCollection(title: entry.caption?.title ?? entry.id.rawValue)
+    if let present = try self.entry(entry.id) {
+      let caption = entry.caption ?? present.caption
+      throw StoreError.alreadyInCollection(title: caption?.title ?? entry.id.rawValue)
     }
     try record(.insert, .init(.film, entry.id.rawValue), from: [:], to: entry.fields)
     for viewing in entry.viewings { try insert(viewing) }
   }
 
   /// Takes a film and its viewings out of the collection.
-  package func delete(_ entry: CollectionEntry) throws {
+  ///
+  /// - Throws: ``StoreError/notInCollection(title:)``.
+  package func delete(_ id: FilmID) throws {
+    let entry = try present(id)
     for viewing in entry.viewings { try delete(viewing) }
-    try record(.delete, .init(.film, entry.id.rawValue), from: entry.fields, to: [:])
+    try record(.delete, .init(.film, id.rawValue), from: entry.fields, to: [:])
   }
 
-  /// Changes what is mine of a film; fields that stay the same are not journaled.
-  package func update(_ old: CollectionEntry, _ edit: (inout CollectionEntry) throws -> Void) throws
-  {
+  /// Changes what is mine of a film but its viewings; fields that stay the same are not journaled.
+  ///
+  /// - Throws: ``StoreError/notInCollection(title:)``, or what `edit` throws.
+  package func update(_ id: FilmID, _ edit: (inout CollectionEntry) throws -> Void) throws {
+    let old = try present(id)
     var new = old
     try edit(&new)
-    try record(.update, .init(.film, old.id.rawValue), from: old.fields, to: new.fields)
+    try record(.update, .init(.film, id.rawValue), from: old.fields, to: new.fields)
   }
 
-  /// Adds a viewing.
+  /// Adds a viewing behind the film's others.
   package func insert(_ viewing: Viewing) throws {
+    let last = try Int64.fetchOne(
+      db, sql: "SELECT max(position) FROM viewing WHERE film = ?",
+      arguments: [viewing.film.rawValue])
     var fields = viewing.fields
-    fields["enteredAt"] = .integer(now.microseconds)
+    fields["position"] = .integer((last ?? 0) + 1)
     try record(.insert, .init(.viewing, viewing.id.uuidString), from: [:], to: fields)
   }
 
-  /// Takes a viewing away.
-  package func delete(_ viewing: Viewing) throws {
+  /// Takes all viewings of a film away.
+  ///
+  /// - Throws: ``StoreError/notInCollection(title:)``.
+  package func deleteViewings(of id: FilmID) throws {
+    for viewing in try present(id).viewings { try delete(viewing) }
+  }
+
+  /// Does something with one film, and takes back what it did where it is refused.
+  ///
+  /// - Returns: The refusal; other errors end the whole step.
+  package func attempt(_ body: () throws -> Void) throws -> StoreError? {
+    let wasJournaled = isJournaled
+    do {
+      try db.inSavepoint {
+        try body()
+        return .commit
+      }
+      return nil
+    } catch let refusal as StoreError where refusal.kind == .failed {
+      isJournaled = wasJournaled
+      return refusal
+    }
+  }
+
+  private func present(_ id: FilmID) throws -> CollectionEntry {
+    guard let entry = try entry(id) else { throw StoreError.notInCollection(title: id.rawValue) }
+    return entry
+  }
+
+  private func delete(_ viewing: Viewing) throws {
+    let id = viewing.id.uuidString
     var fields = viewing.fields
-    let enteredAt = try Int64.fetchOne(
-      db, sql: "SELECT enteredAt FROM viewing WHERE id = ?", arguments: [viewing.id.uuidString])
-    fields["enteredAt"] = enteredAt.map(FieldValue.integer)
-    try record(.delete, .init(.viewing, viewing.id.uuidString), from: fields, to: [:])
+    fields["position"] = try Int64.fetchOne(
+      db, sql: "SELECT position FROM viewing WHERE id = ?", arguments: [id]
+    ).map(FieldValue.integer)
+    try record(.delete, .init(.viewing, id), from: fields, to: [:])
   }
 
   private func record(

@@ -43,10 +43,13 @@ extension Viewing {
     ]
   }
 
-  init(row: Row) {
-    let id: String = row["id"]
+  /// - Throws: ``StoreError/saveFailed(reason:)`` where the row has no id of ours.
+  init(row: Row) throws {
+    guard let id = UUID(uuidString: row["id"]) else {
+      throw StoreError.saveFailed(reason: "a viewing in the collection has no valid id")
+    }
     self.init(
-      id: UUID(uuidString: id) ?? UUID(), film: FilmID(canonical: row["film"]),
+      id: id, film: FilmID(canonical: row["film"]),
       date: (row["date"] as String?).flatMap(PartialDate.init))
     rating = (row["rating"] as Int?).flatMap(Rating.init(tenths:))
     note = row["note"]

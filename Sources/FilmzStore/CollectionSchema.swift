@@ -33,7 +33,7 @@ enum CollectionSchema {
     CREATE TABLE viewing (
       id TEXT PRIMARY KEY NOT NULL,
       film TEXT NOT NULL REFERENCES entry (id),
-      enteredAt INTEGER NOT NULL,
+      position INTEGER NOT NULL,
       date TEXT CHECK (date <> ''),
       rating INTEGER CHECK (rating BETWEEN 0 AND 100),
       note TEXT CHECK (note <> ''),
@@ -77,7 +77,7 @@ enum CollectionSchema {
   /// - Throws: A ``StoreError``, and nothing was written then.
   static func prepare(_ queue: DatabaseQueue, path: String) throws {
     let migrator = migrator
-    let isCurrent = try queue.read { db in
+    let (isCurrent, isLogged) = try queue.read { db in
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       let isEmpty = try Int.fetchOne(db, sql: tables) == 0
       guard id == applicationID || (id == 0 && isEmpty) else {
@@ -86,11 +86,19 @@ enum CollectionSchema {
       guard try !migrator.hasBeenSuperseded(db) else {
         throw StoreError.newerCollection(path: path)
       }
-      return try id == applicationID && migrator.hasCompletedMigrations(db)
+      return (
+        try id == applicationID && migrator.hasCompletedMigrations(db),
+        try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal"
+      )
     }
-    guard !isCurrent else { return }
-    try migrator.migrate(queue)
+    if !isLogged, path != memory {
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") }
+    }
+    if !isCurrent { try migrator.migrate(queue) }
   }
+
+  /// The path of a collection that no file holds.
+  static let memory = ":memory:"
 
   /// How many tables a file has besides the list of its migrations, which a kill may leave alone.
   private static let tables = """

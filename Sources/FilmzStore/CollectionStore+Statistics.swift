@@ -4,10 +4,9 @@ import GRDB
 extension CollectionStore {
   /// All counts in one look at the collection.
   package func statistics() async throws -> Statistics {
-    let counts = try await counts()
-    return try await read { db in
+    try await read { db in
       Statistics(
-        counts: counts,
+        counts: try Self.fetchCounts(db),
         meanRating: try Double.fetchOne(db, sql: "SELECT avg(rating) / 10 FROM entry"),
         minutesWatched: try Int.fetchOne(db, sql: Self.minutesWatched) ?? 0,
         ratings: try Self.valueCounts(db, Self.ratings),

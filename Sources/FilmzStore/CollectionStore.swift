@@ -7,10 +7,12 @@ package struct CollectionStore: Sendable {
   let database: any DatabaseWriter
   /// The file, for messages.
   let path: String
+  private let cache: FilmCache
 
-  package init(database: any DatabaseWriter, path: String) {
+  package init(database: any DatabaseWriter, path: String, cache: FilmCache) {
     self.database = database
     self.path = path
+    self.cache = cache
   }
 
   // MARK: - Writing
@@ -53,7 +55,10 @@ package struct CollectionStore: Sendable {
         arguments: StatementArguments(values + [change.subject.id.databaseValue]))
     case .delete:
       try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [change.subject.id])
-    default: break
+    default: throw StoreError.saveFailed(reason: "this version cannot \(change.kind.rawValue)")
+    }
+    guard db.changesCount == 1 else {
+      throw StoreError.saveFailed(reason: "what was to be changed is not there any more")
     }
   }
 
@@ -69,15 +74,17 @@ package struct CollectionStore: Sendable {
 
   /// How many films there are, how many watched and rated.
   package func counts() async throws -> CollectionCounts {
-    try await read { db in
-      let sql = """
-        SELECT count(*) AS total, count(rating) AS rated,
-          (SELECT count(DISTINCT film) FROM viewing) AS watched FROM entry
-        """
-      let row = try Row.fetchOne(db, sql: sql)
-      return CollectionCounts(
-        total: row?["total"] ?? 0, watched: row?["watched"] ?? 0, rated: row?["rated"] ?? 0)
-    }
+    try await read { try Self.fetchCounts($0) }
+  }
+
+  static func fetchCounts(_ db: Database) throws -> CollectionCounts {
+    let sql = """
+      SELECT count(*) AS total, count(rating) AS rated,
+        (SELECT count(DISTINCT film) FROM viewing) AS watched FROM entry
+      """
+    let row = try Row.fetchOne(db, sql: sql)
+    return CollectionCounts(
+      total: row?["total"] ?? 0, watched: row?["watched"] ?? 0, rated: row?["rated"] ?? 0)
   }
 
   /// Films of the collection whose facts are not in the film cache.
@@ -103,6 +110,7 @@ package struct CollectionStore: Sendable {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       throw CancellationError()
     } catch let error as DatabaseError {
+      if error.meansDamage, let damage = await cache.removeIfDamaged() { throw damage }
       throw StoreError.wording(error, path: path)
     }
   }
@@ -115,7 +123,7 @@ package struct CollectionStore: Sendable {
       db,
       sql: """
         SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
-        ORDER BY enteredAt, id
+        ORDER BY position, id
         """, arguments: [list]
     ).map(Viewing.init(row:))
     let byFilm = Dictionary(grouping: viewings, by: \.film)

@@ -1,5 +1,6 @@
 package import FilmzDomain
 import Foundation
+import Glibc
 package import GRDB
 
 /// Facts of films on this machine: what was fetched, and a copy for each film of the collection.
@@ -17,11 +18,13 @@ package struct FilmCache: Sendable {
 
   /// All that is known of films, by id.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
-    try await database.read { db in
-      let sql = "SELECT facts FROM cache.film WHERE id IN (SELECT value FROM json_each(?))"
-      let list = CollectionStore.text(of: ids.map(\.rawValue))
-      let films = try String.fetchAll(db, sql: sql, arguments: [list]).compactMap(Self.film)
-      return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
+    try await wording {
+      try await database.read { db in
+        let sql = "SELECT facts FROM cache.film WHERE id IN (SELECT value FROM json_each(?))"
+        let list = CollectionStore.text(of: ids.map(\.rawValue))
+        let films = try String.fetchAll(db, sql: sql, arguments: [list]).compactMap(Self.film)
+        return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
+      }
     }
   }
 
@@ -30,11 +33,32 @@ package struct FilmCache: Sendable {
   /// - Throws: ``StoreError`` where the cache cannot be written; nothing is lost then but time.
   package func store(_ films: [Film]) async throws {
     guard !films.isEmpty else { return }
-    do {
+    try await wording {
       try await database.write { db in
         for film in films { try Self.store(film, db) }
       }
+    }
+  }
+
+  /// Takes the cache's file away if it is damaged, so that the next command makes a new one.
+  ///
+  /// - Returns: What to tell the user, or nothing where the file is sound.
+  func removeIfDamaged() async -> StoreError? {
+    let verdict = try? await database.read { db in
+      try String.fetchOne(db, sql: "PRAGMA cache.quick_check(1)")
+    }
+    guard verdict != "ok" else { return nil }
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    return .damagedCache(path: path)
+  }
+
+  private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
     } catch let error as DatabaseError {
+      if error.meansDamage, let damage = await removeIfDamaged() { throw damage }
       throw StoreError.wording(error, path: path)
     }
   }
@@ -101,4 +125,9 @@ package struct FilmCache: Sendable {
     let keys = texts.map(TextFolding.key) + [film.year.map(String.init) ?? ""]
     return keys.filter { !$0.isEmpty }.joined(separator: "\n")
   }
+}
+
+extension DatabaseError {
+  /// Whether it says that a file is no database, or a broken one.
+  var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }

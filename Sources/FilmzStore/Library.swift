@@ -36,7 +36,7 @@ package actor Library {
   ///
   /// - Throws: A ``StoreError`` where the collection file cannot be made or opened.
   package func writing() throws -> Stores {
-    if !exists(paths.collection) { try PrivateFile.create(paths.collection) }
+    if try place(of: paths.collection) == .memory { try PrivateFile.create(paths.collection) }
     makeCacheFile()
     return try stores(openIfNeeded())
   }
@@ -50,19 +50,20 @@ package actor Library {
   }
 
   private func stores(_ queue: DatabaseQueue) -> Stores {
+    let cache = FilmCache(
+      database: queue, path: paths.filmCache.path(percentEncoded: false))
     let path = paths.collection.path(percentEncoded: false)
     return Stores(
-      collection: CollectionStore(database: queue, path: path),
-      cache: FilmCache(database: queue, path: paths.filmCache.path(percentEncoded: false)))
+      collection: CollectionStore(database: queue, path: path, cache: cache), cache: cache)
   }
 
   private func makeCacheFile() {
-    if !exists(paths.filmCache) { try? PrivateFile.create(paths.filmCache) }
+    if (try? place(of: paths.filmCache)) == .memory { try? PrivateFile.create(paths.filmCache) }
   }
 
   private func openIfNeeded() throws -> DatabaseQueue {
-    let collection = place(of: paths.collection)
-    let cache = place(of: paths.filmCache)
+    let collection = try place(of: paths.collection)
+    let cache = (try? place(of: paths.filmCache)) ?? .memory
     if let opened, opened.collection == collection, opened.cache == cache { return opened.queue }
     opened = nil
     let queue = try open(collection: collection, cache: cache)
@@ -73,13 +74,14 @@ package actor Library {
   private func open(collection: Place, cache: Place) throws -> DatabaseQueue {
     let path = paths.collection.path(percentEncoded: false)
     do {
-      let configuration = Self.configuration(isFile: collection != .memory)
+      let configuration = Self.configuration
       let queue = try FolderLock.with(paths.dataFolder) {
         let queue =
           collection == .memory
           ? try DatabaseQueue(configuration: configuration)
           : try DatabaseQueue(path: path, configuration: configuration)
-        try CollectionSchema.prepare(queue, path: path)
+        try CollectionSchema.prepare(
+          queue, path: collection == .memory ? CollectionSchema.memory : path)
         return queue
       }
       try FolderLock.with(paths.cacheFolder) {
@@ -91,11 +93,11 @@ package actor Library {
     }
   }
 
-  private static func configuration(isFile: Bool) -> Configuration {
+  /// The journal mode is not set here: that would write to a file before it is known to be ours.
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
-    if isFile { configuration.journalMode = .wal }
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
       db.add(function: CollectionStore.foldFunction)
@@ -131,12 +133,20 @@ package actor Library {
     }
   }
 
-  private func exists(_ file: URL) -> Bool { place(of: file) != .memory }
-
-  private func place(of file: URL) -> Place {
+  /// Where a file is, or the memory where there is none yet.
+  private func place(of file: URL) throws(StoreError) -> Place {
+    let path = file.path(percentEncoded: false)
     var status = stat()
-    guard stat(file.path(percentEncoded: false), &status) == 0 else { return .memory }
-    return .file(device: UInt(status.st_dev), number: UInt(status.st_ino))
+    if stat(path, &status) == 0 {
+      return .file(device: UInt(status.st_dev), number: UInt(status.st_ino))
+    }
+    guard errno == ENOENT else {
+      throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard lstat(path, &status) != 0 else {
+      throw .cannotRead(path: path, reason: "it is a link to a file that is not there")
+    }
+    return .memory
   }
 }
 

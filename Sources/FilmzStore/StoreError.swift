@@ -7,6 +7,7 @@ package enum StoreError: Failure, Equatable {
   case cannotRead(path: String, reason: String)
   case notACollection(path: String)
   case newerCollection(path: String)
+  case damagedCache(path: String)
   case busy(path: String)
   case diskFull(path: String)
   case saveFailed(reason: String)
@@ -24,6 +25,9 @@ package enum StoreError: Failure, Equatable {
         + " new one"
     case .newerCollection(let path):
       "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
+    case .damagedCache(let path):
+      "the film cache \(path) was damaged and has been removed; nothing of yours was in it: do that"
+        + " again"
     case .busy(let path):
       "\(path) is in use by another program; try again"
     case .diskFull(let path):
@@ -54,7 +58,7 @@ package enum StoreError: Failure, Equatable {
     case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
     case .SQLITE_IOERR: .cannotRead(path: path, reason: "the disk gives an error")
     default:
-      .saveFailed(reason: "the database refused it (code \(error.extendedResultCode.rawValue))")
+      .saveFailed(reason: "the database refused it, code \(error.extendedResultCode.rawValue)")
     }
   }
 }

@@ -11,8 +11,8 @@ package struct ChangeOutcome: Sendable {
   package var added: Set<FilmID> = []
   /// Films as they were before, by id.
   package var before: [FilmID: CollectionEntry] = [:]
-  /// What could not be done while the rest was.
-  package var refusals: [String] = []
+  /// Why some films were not changed while the others were, by id.
+  package var refusals: [FilmID: String] = [:]
 }
 
 /// What is mine of a film, given when it is added.
@@ -74,7 +74,8 @@ package struct CollectionViewModel: Sendable {
   /// Takes films out of the collection; what the cache knows of them stays.
   package func remove(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
     try await change(items, command: command, offline: true) { draft, item in
-      try draft.delete(try Self.present(item, in: draft))
+      try Self.require(item, in: draft)
+      try draft.delete(item.id)
     }
   }
 
@@ -104,15 +105,17 @@ package struct CollectionViewModel: Sendable {
       viewing.note = note
       viewing.tags = tags
       try draft.insert(viewing)
-      let isNewest = entry.dateWatched.map { newest in date.map { $0 >= newest } ?? false } ?? true
-      if let rating, isNewest { try draft.update(entry) { $0.rating = rating } }
+      if let rating, date.isNoOlder(than: entry.dateWatched) {
+        try draft.update(item.id) { $0.rating = rating }
+      }
     }
   }
 
   /// Takes all viewings of films away.
   package func markUnwatched(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
     try await change(items, command: command, offline: true) { draft, item in
-      for viewing in try Self.present(item, in: draft).viewings { try draft.delete(viewing) }
+      try Self.require(item, in: draft)
+      try draft.deleteViewings(of: item.id)
     }
   }
 
@@ -137,7 +140,7 @@ package struct CollectionViewModel: Sendable {
     _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
   ) async throws -> ChangeOutcome {
     try await change(items, command: command, offline: offline) { draft, item in
-      try draft.update(try Self.ensured(item, in: draft), edit)
+      try draft.update(try Self.ensured(item, in: draft).id, edit)
     }
   }
 
@@ -147,23 +150,20 @@ package struct CollectionViewModel: Sendable {
     _ body: @escaping @Sendable (CollectionDraft, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
     let stores = try await library.writing()
-    let (step, before, refusals) = try await stores.collection.apply(command, at: now()) { draft in
-      var before: [FilmID: CollectionEntry] = [:]
-      var refusals: [String] = []
-      for item in items {
-        before[item.id] = try draft.entry(item.id)
-        do {
-          try body(draft, item)
-        } catch let refusal as StoreError where refusal.kind == .failed {
-          refusals.append(refusal.message)
-        }
+    let (step, outcome) = try await stores.collection.apply(command, at: now()) { draft in
+      var outcome = ChangeOutcome(items: items)
+      for index in items.indices {
+        let item = items[index]
+        outcome.before[item.id] = try draft.entry(item.id)
+        let refusal = try draft.attempt { try body(draft, item) }
+        outcome.refusals[item.id] = refusal?.message
+        try Self.completeCaption(of: item, in: draft)
+        outcome.items[index].entry = try draft.entry(item.id)
+        let cameIn = outcome.before[item.id] == nil && outcome.items[index].entry != nil
+        if cameIn { outcome.added.insert(item.id) }
       }
-      return (draft.stepID, before, refusals)
+      return (draft.stepID, outcome)
     }
-    let after = try await stores.collection.entries(items.map(\.id))
-    var outcome = ChangeOutcome(items: items, before: before, refusals: refusals)
-    for index in items.indices { outcome.items[index].entry = after[items[index].id] }
-    outcome.added = Set(after.keys).subtracting(before.keys)
     await service.keep(outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil })
     if let step {
       await fetchDetails(outcome, continuing: step, command: command, offline: offline)
@@ -171,23 +171,37 @@ package struct CollectionViewModel: Sendable {
     return outcome
   }
 
+  /// A film that came in as a bare id gets its caption with the next change that knows its title.
+  private static func completeCaption(of item: FilmItem, in draft: CollectionDraft) throws {
+    guard draft.stepID != nil, let film = item.film, let entry = try draft.entry(item.id),
+      entry.caption == nil
+    else { return }
+    try draft.update(item.id) { $0.caption = Caption(title: film.title, year: film.year) }
+  }
+
   private func fetchDetails(
     _ outcome: ChangeOutcome, continuing step: UUID, command: String, offline: Bool
   ) async {
     guard await service.canAskNetwork(offline: offline) else { return }
+    let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
     await details.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
-      guard let film = try? await service.film(id, offline: false).value else { return }
-      try? await complete(id, with: film, continuing: step, command: command)
+      guard let film = try? await service.film(id, offline: false).value,
+        let entry = entries[id] ?? nil, entry.caption == nil
+      else { return }
+      // Where this fails the caption comes with the next change of the film.
+      try? await complete(entry, with: film, continuing: step, command: command)
     }
   }
 
   /// Gives an entry the caption that it could not have when it came in, as part of the same step.
   private func complete(
-    _ id: FilmID, with film: Film, continuing step: UUID, command: String
+    _ added: CollectionEntry, with film: Film, continuing step: UUID, command: String
   ) async throws {
     try await library.writing().collection.apply(command, at: now(), continuing: step) { draft in
-      guard let entry = try draft.entry(id), entry.caption == nil else { return }
-      try draft.update(entry) { $0.caption = Caption(title: film.title, year: film.year) }
+      guard let entry = try draft.entry(added.id), entry.caption == nil,
+        entry.addedAt == added.addedAt
+      else { return }
+      try draft.update(entry.id) { $0.caption = Caption(title: film.title, year: film.year) }
     }
   }
 
@@ -208,13 +222,19 @@ package struct CollectionViewModel: Sendable {
     return entry
   }
 
-  private static func present(_ item: FilmItem, in draft: CollectionDraft) throws
-    -> CollectionEntry
-  {
-    guard let entry = try draft.entry(item.id) else {
+  private static func require(_ item: FilmItem, in draft: CollectionDraft) throws {
+    guard try draft.entry(item.id) != nil else {
       throw StoreError.notInCollection(title: item.name)
     }
-    return entry
+  }
+}
+
+extension PartialDate? {
+  /// Whether a viewing of this date may be the newest; a year is not older than a day in it.
+  fileprivate func isNoOlder(than newest: PartialDate?) -> Bool {
+    guard let newest else { return true }
+    guard let self else { return false }
+    return self.text >= newest.text.prefix(self.text.count)
   }
 }
 

@@ -79,37 +79,51 @@ package struct TargetResolver: Sendable {
   private func film(titled text: String, in scope: Scope, offline: Bool) async throws
     -> (id: FilmID, film: Film?)
   {
-    for name in TitleWithYear.readings(of: text) {
-      for found in try await searches(name, in: scope, offline: offline) {
-        let candidates = try await found()
-        if candidates.count > 1 {
-          throw ViewModelError.ambiguousTitle(text, candidates: Self.captions(candidates))
+    var failure: (any Failure)?
+    for place in places(in: scope, offline: offline) {
+      for name in TitleWithYear.readings(of: text) {
+        do {
+          let candidates = try await place(name)
+          if let film = try Self.only(candidates, text) { return (film.id, film.film) }
+        } catch let error as any Failure where error.kind == .unavailable {
+          failure = error
         }
-        if let film = candidates.first { return (film.id, film.film) }
       }
     }
+    let near = try await near(text, in: scope)
+    if let failure, near.isEmpty { throw failure }
     throw ViewModelError.unknownTitle(
-      text, near: try await near(text, in: scope), isInCollectionOnly: scope == .collection)
+      text, near: near, isInCollectionOnly: scope == .collection)
   }
 
-  /// The places to look for a title, one after another.
-  private func searches(_ name: TitleWithYear, in scope: Scope, offline: Bool) async throws
-    -> [() async throws -> Candidates]
+  /// The one film that bears a title, or nothing.
+  private static func only(_ candidates: Candidates, _ text: String) throws(ViewModelError)
+    -> Candidates.Element?
   {
-    let collection = { try await inCollection(name) }
-    guard scope != .collection else { return [collection] }
-    var places = [
-      { await inResultSet(name) }, collection,
-      { try await inCatalog(name) },
-    ]
-    if scope == .network {
-      places.append {
-        let films = try await service.networkFilms(
-          titled: name.title, year: name.year, offline: offline)
-        return name.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
-      }
+    guard candidates.count < 2 else {
+      throw .ambiguousTitle(text, candidates: captions(candidates))
     }
-    return places
+    return candidates.first
+  }
+
+  /// The places to look for a title, one after another; the network comes last.
+  private func places(in scope: Scope, offline: Bool) -> [(TitleWithYear) async throws -> Candidates]
+  {
+    switch scope {
+    case .collection: [inCollection]
+    case .local: [inResultSet, inCollection, inCatalog]
+    case .network:
+      [
+        inResultSet, inCollection, inCatalog,
+        { try await inNetwork($0, offline: offline) },
+      ]
+    }
+  }
+
+  private func inNetwork(_ name: TitleWithYear, offline: Bool) async throws -> Candidates {
+    let films = try await service.networkFilms(
+      titled: name.title, year: name.year, offline: offline)
+    return name.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
   }
 
   private func inResultSet(_ name: TitleWithYear) async -> Candidates {

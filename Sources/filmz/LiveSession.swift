@@ -15,6 +15,7 @@ struct LiveSession {
   private let console: Console
   private let paths: Paths
   private let settings: SettingsStore
+  private let fetcher: HTTPFetcher
 
   init(_ invocation: Invocation, environment: [String: String], console: Console) {
     self.invocation = invocation
@@ -23,7 +24,11 @@ struct LiveSession {
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile), environment: environment)
+    fetcher = HTTPFetcher(environment: environment)
   }
+
+  /// Ends what goes on in the background.
+  func close() async { await fetcher.shutdown() }
 
   /// A session on the real world; nothing is opened or connected before it is needed.
   ///
@@ -34,8 +39,7 @@ struct LiveSession {
     let now: @Sendable () -> Date = { Date() }
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let service = CachedSearchService(
-      library: library, catalog: StarterCatalog(), fetcher: HTTPFetcher(environment: environment),
-      settings: current, now: now)
+      library: library, catalog: StarterCatalog(), fetcher: fetcher, settings: current, now: now)
     return Session(
       mode: mode, search: .init(service: service, library: library, state: state),
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
@@ -71,7 +75,7 @@ struct LiveSession {
     guard let editor else {
       return { _ in
         var reader = LineReader(descriptor: STDIN_FILENO)
-        return await reader.next()
+        return try? await reader.next()
       }
     }
     return { question in await editor.readSecret(prompt: question) }

@@ -12,11 +12,20 @@ import Glibc
 @main
 struct Program {
   static func main() {
+    openStandardStreams()
     Signals.runMain {
       await Program(
         environment: ProcessInfo.processInfo.environment,
         arguments: Array(CommandLine.arguments.dropFirst())
       ).run()
+    }
+  }
+
+  /// Gives standard streams that are closed a place, so that no file of ours is opened in it.
+  private static func openStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
@@ -71,11 +80,13 @@ struct Program {
     let live = LiveSession(invocation, environment: environment, console: console)
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
-    return try await Shell(session: session, editor: editor, running: running).run()
+    let status = try await Shell(session: session, editor: editor, running: running).run()
+    await live.close()
+    return status
   }
 
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
-    Signals.listen { [running] signal in stop(on: signal, running) }
+    Signals.listen { [running, wake] signal in stop(on: signal, running, wake) }
     return try await running.run {
       let mode: Session.Mode = if case .single = invocation.work { .single } else { .script }
       let editor = mode == .single && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
@@ -85,6 +96,7 @@ struct Program {
       await live.warnOfSettings(session)
       let status = try await perform(invocation, session)
       await session.collection.finishFetching(within: .seconds(10))
+      await live.close()
       return status
     }
   }
@@ -99,11 +111,11 @@ struct Program {
         throw CommandError.unreadableScript(
           path: path, reason: String(cString: strerror(errno)))
       }
-      return try await script.run(linesFrom: descriptor)
+      return try await script.run(linesFrom: descriptor, named: path)
     case .single(let words):
       return status(
         of: try await CommandRunner(session: session, prefix: "filmz: ").run(.init(words: words)))
-    default: return try await script.run(linesFrom: STDIN_FILENO)
+    default: return try await script.run(linesFrom: STDIN_FILENO, named: "on the standard input")
     }
   }
 
@@ -116,14 +128,12 @@ struct Program {
   }
 }
 
-/// Outside the shell a Ctrl-C ends the program: what runs is cancelled, and has a moment to end.
-private func stop(on signal: CInt, _ running: RunningCommand) {
-  switch signal {
-  case SIGINT:
-    running.cancel()
-    usleep(300_000)
-    _exit(FailureKind.interrupted.exitStatus)
-  case SIGTERM, SIGHUP: _exit(128 + signal)
-  default: break
-  }
+/// Outside the shell a Ctrl-C ends the program: what runs is cancelled, a question is taken back, and
+/// both have a moment to leave the terminal as it was.
+private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) {
+  if let reason = WakeReason(signal: signal) { wake.send(reason) }
+  guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return }
+  running.cancel()
+  usleep(300_000)
+  _exit(signal == SIGINT ? FailureKind.interrupted.exitStatus : 128 + signal)
 }

@@ -66,12 +66,8 @@ struct BadFilesTests {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("", to: "folder/file")
       let result = try await filmz.run("-f", path)
-      withKnownIssue("LineReader takes a failing read, as of a folder, for the end") {
-        #expect(result.status == 74)
-        #expect(result.errorLines.count == 1 && result.stderr.contains(path))
-      } when: {
-        path == "folder"
-      }
+      #expect(result.status == 74)
+      #expect(result.errorLines.count == 1 && result.stderr.contains(path))
     }
   }
 

@@ -3,12 +3,14 @@ import Testing
 
 struct BadLinesTests {
   @Test(arguments: [
-    ["serach", "x"], ["search", "x", "--nonsense"], ["ls", "--limit", "abc"], ["ls", "--limit", "0"],
+    ["serach", "x"], ["search", "x", "--nonsense"], ["ls", "--limit", "abc"],
+    ["ls", "--limit", "0"],
     ["search"], ["search", "!!"], ["--format", "xml", "ls"], ["--nonsense", "ls"],
     ["ls", "--sort", "colour"], ["ls", "--watched", "--unwatched"], ["ls", "--year", "soon"],
     ["ls", "--rating", "11"], ["ls", "films"], ["page"], ["page", "0"], ["page", "x"],
     ["rate", "tt0068646", "11"], ["rate", "tt0068646", "8.55"], ["rate", "tt0068646", "good"],
-    ["rate"], ["watched", "tt0068646", "--on", "2024-13"], ["watched", "tt0068646", "--on", "2999"],
+    ["rate"], ["watched", "tt0068646", "--on", "2024-13"],
+    ["watched", "tt0068646", "--on", "2999"],
     ["watched", "tt0068646", "--rating", "-1"], ["add", "tt0068646", "--audience", "all"],
     ["search", "x", "--type", "game"], ["search", "x", "--source", "imdb"], ["time"],
     ["time", "maybe"], ["search", "x", "--home", "y"], ["ls", "--version"], [""], ["SEA", "x"],

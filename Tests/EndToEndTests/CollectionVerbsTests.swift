@@ -36,7 +36,8 @@ struct CollectionVerbsTests {
 
   @Test func viewingsAreAddedAndTakenAway() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: "watched tt0068646 --on 2019 --rating 7 --note first --tag cinema")
+      _ = try await filmz.answer(
+        to: "watched tt0068646 --on 2019 --rating 7 --note first --tag cinema")
       let second = try await filmz.answer(to: "watched tt0068646 --on 2024-05-01 --rating 9")
       #expect(second.each("dateWatched") == ["2024-05-01"])
       #expect(second.each("myRating") == [9])
@@ -94,7 +95,8 @@ struct CollectionVerbsTests {
       #expect(try await filmz.answer(to: "search godfather; show 2; rate 5").each("id") == [ids[1]])
       #expect(try await filmz.answer(to: "show tt0071562; note . x").each("id") == [ids[1]])
       let alone = try await filmz.run("--offline", "-c", "search godfather; add 4")
-      #expect(alone.errorLines == ["command 2: there is no film 4 in the results; their numbers are 1–3"])
+      #expect(
+        alone.errorLines == ["command 2: there is no film 4 in the results; their numbers are 1–3"])
     }
   }
 
@@ -106,7 +108,8 @@ struct CollectionVerbsTests {
           add tt0133093 --audience family --note wachowski
           """)
       for (line, ids) in [
-        ("ls --watched", ["tt0068646"]), ("ls --unwatched --sort year", ["tt0071562", "tt0133093"]),
+        ("ls --watched", ["tt0068646"]),
+        ("ls --unwatched --sort year", ["tt0071562", "tt0133093"]),
         ("ls --sort -year", ["tt0133093", "tt0071562", "tt0068646"]),
         ("ls --sort -rating", ["tt0068646", "tt0071562", "tt0133093"]),
         ("ls --sort name --limit 2", ["tt0068646", "tt0071562"]),

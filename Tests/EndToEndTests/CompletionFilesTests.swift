@@ -12,7 +12,8 @@ struct CompletionFilesTests {
       let result = try await filmz.run("--generate-completion-script=\(shell)")
       #expect(result.status == 0)
       let isCurrent = try String(contentsOf: place, encoding: .utf8) == result.stdout
-      #expect(isCurrent, "make it anew: filmz --generate-completion-script=\(shell) > \(place.path)")
+      #expect(
+        isCurrent, "make it anew: filmz --generate-completion-script=\(shell) > \(place.path)")
     }
   }
 }

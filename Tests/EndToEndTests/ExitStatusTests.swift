@@ -11,7 +11,7 @@ struct ExitStatusTests {
     .json("[]"), .json(""),
   ])
   func aSourceWithoutAUsableAnswerIs69(response: LoopbackServer.Response) async throws {
-    try await FilmzProcess.withOMDb({ _ in response }) { filmz, _ in
+    try await FilmzProcess.withOMDb(answering: response) { filmz, _ in
       for call in [["search", "lantern", "--source", "omdb"], ["show", "tt9000001"]] {
         let result = try await filmz.run(call)
         #expect(result.status == 69, "\(call): \(result.stderr)")
@@ -48,7 +48,7 @@ struct ExitStatusTests {
     ["show", "tt9000001"], ["search", "lantern"], ["-c", "search lantern; version"],
   ])
   func anInterruptedCallIs130(call: [String]) async throws {
-    try await FilmzProcess.withOMDb({ _ in .stall }) { filmz, server in
+    try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(call)
       try await server.waitForRequests(1)
       let start = ContinuousClock.now
@@ -60,7 +60,7 @@ struct ExitStatusTests {
   }
 
   @Test func controlCOutsideTheShellIs130() async throws {
-    try await FilmzProcess.withOMDb({ _ in .stall }) { filmz, server in
+    try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(["show", "tt9000001"])
       try await server.waitForRequests(1)
       try await terminal.send("\u{3}")
@@ -70,7 +70,7 @@ struct ExitStatusTests {
   }
 
   @Test func aTerminatedCallSaysSoByItsStatus() async throws {
-    try await FilmzProcess.withOMDb({ _ in .stall }) { filmz, server in
+    try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(["show", "tt9000001"])
       try await server.waitForRequests(1)
       terminal.kill(SIGTERM)

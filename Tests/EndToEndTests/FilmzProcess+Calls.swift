@@ -15,9 +15,18 @@ extension FilmzProcess {
   }
 
   /// Runs `body` with a program whose OMDb is a replay on this machine.
-  static func withOMDb<T>(_ body: (FilmzProcess, LoopbackServer) async throws -> T) async throws -> T
+  static func withOMDb<T>(_ body: (FilmzProcess, LoopbackServer) async throws -> T) async throws
+    -> T
   {
     try await withOMDb(OMDbReplay(key: key).answer, body)
+  }
+
+  /// Runs `body` with a program whose OMDb answers everything alike.
+  static func withOMDb<T>(
+    answering response: LoopbackServer.Response,
+    _ body: (FilmzProcess, LoopbackServer) async throws -> T
+  ) async throws -> T {
+    try await withOMDb({ _ in response }, body)
   }
 
   /// Runs `body` with a program whose OMDb answers as `handler` says.

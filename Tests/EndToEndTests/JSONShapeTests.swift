@@ -8,10 +8,10 @@ struct JSONShapeTests {
     """.split(separator: " ").map(String.init)
   private static let card =
     Array(row.dropFirst())
-    + """
-    rated released directors writers actors plot languages countries awards poster ratings \
-    metascore audience recommendedBy notes tags viewings source fetchedAt stale
-    """.split(separator: " ").map(String.init)
+      + """
+      rated released directors writers actors plot languages countries awards poster ratings \
+      metascore audience recommendedBy notes tags viewings source fetchedAt stale
+      """.split(separator: " ").map(String.init)
 
   @Test(arguments: [
     "search godfather", "search godfather --limit 1; next", "search godfather; results",

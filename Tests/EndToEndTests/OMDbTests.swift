@@ -86,7 +86,7 @@ struct OMDbTests {
   }
 
   @Test func withoutAnAnswerTheStarterCatalogAnswers() async throws {
-    try await FilmzProcess.withOMDb({ _ in .json("{}", status: 503) }) { filmz, _ in
+    try await FilmzProcess.withOMDb(answering: .json("{}", status: 503)) { filmz, _ in
       let result = try await filmz.run("--format", "json", "search", "godfather")
       #expect(result.status == 0)
       #expect(try result.json[0]?["id"] == "tt0068646")

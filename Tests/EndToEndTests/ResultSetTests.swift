@@ -18,7 +18,8 @@ struct ResultSetTests {
       let third = try await filmz.answer(to: "search godfather").each("id")[2]
       let shown = try await filmz.answer(to: "search godfather --limit 2; next; prev; show 3")
       #expect(shown["id"] == third)
-      let added = try await filmz.answer(to: "search godfather --limit 2; next; add 3; stats; rate 3 7")
+      let added = try await filmz.answer(
+        to: "search godfather --limit 2; next; add 3; stats; rate 3 7")
       #expect(added.each("id") == [third])
       #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
     }
@@ -52,7 +53,8 @@ struct ResultSetTests {
   @Test func aSearchCanBeNarrowed() async throws {
     try await FilmzProcess.with { filmz in
       for line in [
-        "search godfather --year 1974", "search godfather 1974", "search godfather --year 1973-1980",
+        "search godfather --year 1974", "search godfather 1974",
+        "search godfather --year 1973-1980",
         "search part godfather ii --year 1974 --type movie", "search GÖDFATHER --year 1974",
       ] {
         let rows = try await filmz.answer(to: line)
@@ -60,7 +62,8 @@ struct ResultSetTests {
       }
       #expect(try await filmz.answer(to: "search godfather --type series") == [])
       #expect(try await filmz.answer(to: "search tt0068646").each("title") == ["The Godfather"])
-      #expect(try await filmz.answer(to: "search godfather --limit 1 --page 3").each("index") == [3])
+      #expect(
+        try await filmz.answer(to: "search godfather --limit 1 --page 3").each("index") == [3])
     }
   }
 

@@ -68,7 +68,8 @@ struct SettingsTests {
   ])
   func everyWrongLineIsNamedWithItsNumber(line: String) async throws {
     try await FilmzProcess.with { filmz in
-      try filmz.folder.write("\r\n# x\r\n\(line)\r\ncache.days = 7\r\n", to: "home/config/config.toml")
+      try filmz.folder.write(
+        "\r\n# x\r\n\(line)\r\ncache.days = 7\r\n", to: "home/config/config.toml")
       let result = try await filmz.run("config", "get", "cache.days")
       #expect(result.stdout == "7\n")
       #expect(result.errorLines.count == 1 && result.stderr.contains("line 3 "))

@@ -87,7 +87,9 @@ struct WaysToRunTests {
   func aValueMayStandInQuotes(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "-c", line)
-      withKnownIssue("values of enums are read behind the mark of quoted words", isIntermittent: true) {
+      withKnownIssue(
+        "values of enums are read behind the mark of quoted words", isIntermittent: true
+      ) {
         #expect(result.status == 0, "\(result.stderr)")
       } when: {
         line.contains(/--(type|source|audience|format)|time/)

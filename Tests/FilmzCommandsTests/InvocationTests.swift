@@ -45,7 +45,8 @@ struct InvocationTests {
   }
 
   @Test(arguments: [
-    Call(["ls"], words: "ls"), Call(["search", "blade", "runner"], words: "search", "blade", "runner"),
+    Call(["ls"], words: "ls"),
+    Call(["search", "blade", "runner"], words: "search", "blade", "runner"),
     Call(["--offline", "ls"], words: "ls"), Call(["--format", "json", "ls"], words: "ls"),
     Call(["--format=json", "ls"], words: "ls"), Call(["--home", "x", "ls"], words: "ls"),
     Call(["ls", "--format", "json"], words: "ls", "--format", "json"),

@@ -22,7 +22,8 @@ struct JSONValueTests {
   }
 
   @Test func aDocumentHasEachElementOfAListOnALine() {
-    #expect(JSONValue.array([.integer(1), .list(["a", "b"])]).document == "[\n  1,\n  [\"a\",\"b\"]\n]")
+    #expect(
+      JSONValue.array([.integer(1), .list(["a", "b"])]).document == "[\n  1,\n  [\"a\",\"b\"]\n]")
     #expect(JSONValue.array([]).document == "[]")
     #expect(Self.film.document == Self.film.line)
   }
@@ -67,8 +68,12 @@ struct JSONValueTests {
     (JSONValue.null, ""), (.bool(true), "true"), (.bool(false), "false"), (.integer(-3), "-3"),
     (.decimal("8.5"), "8.5"), (.text("a, \"b\""), "a, \"b\""), (.list([]), ""),
     (.list(["Crime", "Drama"]), "Crime, Drama"),
-    (.array([.object([.init(name: "value", value: .text("x")), .init(name: "count", value: .integer(2))])]),
-      "x 2"),
+    (
+      .array([
+        .object([.init(name: "value", value: .text("x")), .init(name: "count", value: .integer(2))])
+      ]),
+      "x 2"
+    ),
   ])
   func aFieldOfATableIsPlainText(value: JSONValue, field: String) {
     #expect(value.field == field)

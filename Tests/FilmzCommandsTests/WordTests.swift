@@ -40,7 +40,8 @@ struct WordTests {
     (Word("blade"), "blade"), (Word("Heat (1995)", isQuoted: true), #""Heat (1995)""#),
     (Word("", isQuoted: true), #""""#), (Word(#"say "hi""#, isQuoted: true), #""say \"hi\"""#),
     (Word(#"a\b c"#, isQuoted: true), #""a\\b c""#), (Word("ocean's"), "ocean's"),
-    (Word("a b"), #""a b""#), (Word("--note"), "--note"), (Word("--note", isQuoted: true), #""--note""#),
+    (Word("a b"), #""a b""#), (Word("--note"), "--note"),
+    (Word("--note", isQuoted: true), #""--note""#),
   ])
   func aWordIsWrittenAsItCouldBeTypedAgain(word: Word, typed: String) throws {
     #expect(word.typed == typed)

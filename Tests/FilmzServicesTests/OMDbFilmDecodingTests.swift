@@ -6,7 +6,7 @@ import Testing
 struct OMDbFilmDecodingTests {
   @Test func aFullRecordGivesAllFacts() async throws {
     let film = try #require(try await film(of: Self.full))
-    #expect(film.id.rawValue == "tt9200001")
+    #expect(film.id.rawValue == "tt9200002")
     #expect(film.title == "The Harbour")
     #expect(film.year == 1974)
     #expect(film.type == .movie)
@@ -87,9 +87,9 @@ struct OMDbFilmDecodingTests {
     #"{"imdbID":"tt9200002","Response":"True"}"#, #"{"Title":"Dusk","Response":"True"}"#,
     #"{"Title":"N/A","imdbID":"tt9200002"}"#, #"{"Title":"Dusk","imdbID":"N/A"}"#,
     #"{"Title":"Dusk","imdbID":"nm0000001"}"#, #"{"Title":7,"imdbID":"tt9200002"}"#, "{}", "[]",
-    #"["Dusk"]"#,
+    #"["Dusk"]"#, #"{"Title":"Dawn","imdbID":"tt9200003"}"#,
   ])
-  func aRecordWithoutTitleOrIDIsADecodingFailure(body: String) async throws {
+  func aRecordWithoutTitleOrTheWantedIDIsADecodingFailure(body: String) async throws {
     let error = try await #require(throws: ServiceError.self) { try await film(of: body) }
     guard case .decodingError = error else {
       Issue.record("\(error)")
@@ -120,7 +120,7 @@ struct OMDbFilmDecodingTests {
     "Awards":"2 wins","Poster":"https://example.invalid/1.jpg","Ratings":[
     {"Source":"Internet Movie Database","Value":"9.0/10"},
     {"Source":"Rotten Tomatoes","Value":"94%"},{"Source":"Metacritic","Value":"84/100"}],
-    "Metascore":"84","imdbRating":"9.0","imdbVotes":"2,654,264","imdbID":"tt9200001",
+    "Metascore":"84","imdbRating":"9.0","imdbVotes":"2,654,264","imdbID":"tt9200002",
     "Type":"movie","DVD":"N/A","Response":"True"}
     """
 

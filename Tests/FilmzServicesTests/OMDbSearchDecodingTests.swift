@@ -50,9 +50,9 @@ struct OMDbSearchDecodingTests {
     #expect(film.year == nil)
   }
 
-  @Test func aHitWithoutAUsableIDIsLeftOut() async throws {
+  @Test func aHitWithoutAUsableIDOrTitleIsLeftOut() async throws {
     let body = """
-      {"Search":[{"Title":"Dusk","imdbID":"N/A"},{"Title":"Dawn","imdbID":"tt9100002"}],
+      {"Search":[{"Title":"Dusk","imdbID":"N/A"},{"Title":"N/A","imdbID":"tt9100003"},{"Title":"Dawn","imdbID":"tt9100002"}],
       "totalResults":"2","Response":"True"}
       """
     #expect(try await films(of: body).map(\.title) == ["Dawn"])
@@ -64,6 +64,16 @@ struct OMDbSearchDecodingTests {
     try await ServiceBench.with(answer: .json(body)) { bench in
       let page = try await bench.source().search(SearchQuery(text: "dawn"), page: 1)
       #expect(page.total == 1)
+    }
+  }
+
+  @Test(arguments: [("0", 0), ("-3", 0), ("1,000", 1000), ("4711", 1000)])
+  func noMoreThanAHundredPagesAreCounted(text: String, total: Int) async throws {
+    let hit = #"{"Title":"Dawn","imdbID":"tt9100002"}"#
+    let body = #"{"Search":[\#(hit)],"totalResults":"\#(text)"}"#
+    try await ServiceBench.with(answer: .json(body)) { bench in
+      let page = try await bench.source().search(SearchQuery(text: "dawn"), page: 1)
+      #expect(page.total == total)
     }
   }
 

@@ -19,7 +19,8 @@ struct OMDbTextTests {
 
   @Test(
     arguments: [
-      ("94 min", 94), ("1,440 min", 1440), ("1 min", 1), ("N/A", nil), ("94", nil), ("min", nil),
+      ("94 min", 94), ("1,440 min", 1440), ("1 min", 1), ("0 min", nil), ("-5 min", nil),
+      ("N/A", nil), ("94", nil), ("min", nil),
       (" min", nil), ("1 h 34 min", nil), ("", nil), (nil, nil),
     ] as [(String?, Int?)])
   func minutesAreReadFromARuntime(text: String?, minutes: Int?) {

@@ -1,3 +1,5 @@
+import FilmzCommands
+import FilmzDomain
 import FilmzShell
 import Foundation
 import Testing
@@ -63,11 +65,24 @@ struct LineReaderTests {
     var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
     for line in ["first", "second"] {
       try pipe.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
-      #expect(await reader.next() == line)
+      #expect(try await reader.next() == line)
     }
     try pipe.fileHandleForWriting.close()
-    #expect(await reader.next() == nil)
-    #expect(await reader.next() == nil)
+    #expect(try await reader.next() == nil)
+    #expect(try await reader.next() == nil)
+  }
+
+  @Test func aLineOverAMegabyteIsNoScript() async throws {
+    let line = Data(repeating: UInt8(ascii: "x"), count: 2 << 20)
+    let error = await #expect(throws: CommandError.self) { try await read([line]) }
+    #expect(error?.kind == .inputOutput)
+    #expect(error?.message.contains("a line is over a megabyte") == true)
+  }
+
+  @Test func whatCannotBeReadIsAnError() async throws {
+    var reader = LineReader(descriptor: -1, named: "evening")
+    let error = await #expect(throws: CommandError.self) { try await reader.next() }
+    #expect(error?.message.contains("evening: Bad file descriptor") == true)
   }
 
   /// What a reader makes of pieces that are written one after another.
@@ -81,7 +96,7 @@ struct LineReaderTests {
     }
     var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
     var lines: [String] = []
-    while let line = await reader.next() { lines.append(line) }
+    while let line = try await reader.next() { lines.append(line) }
     return lines
   }
 }

@@ -6,7 +6,9 @@ import Testing
 struct WakePipeTests {
   @Test func reasonsComeOutInTheirOrderAndThenNone() {
     let pipe = WakePipe()
-    let reasons: [WakeReason] = [.resizing, .interruption, .interruption, .resumption, .termination]
+    let reasons: [WakeReason] = [
+      .resizing, .interruption, .interruption, .resumption, .termination,
+    ]
     for reason in reasons { pipe.send(reason) }
     #expect(reasons.indices.map { _ in pipe.next() } == reasons)
     #expect(pipe.next() == nil)

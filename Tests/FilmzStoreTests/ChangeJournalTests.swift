@@ -41,7 +41,7 @@ struct ChangeJournalTests {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     let rows = try await journal(store, of: "rate") { draft in
-      try draft.update(#require(try draft.entry(.matrix))) { entry in
+      try draft.update(.matrix) { entry in
         entry.rating = Rating(tenths: 90)
         entry.notes = nil
         entry.audience = .partner
@@ -60,7 +60,7 @@ struct ChangeJournalTests {
     try await store.insert([.full()])
     let inserted = try await store.journal()
     let rows = try await journal(store, of: "rm") { draft in
-      try draft.delete(#require(try draft.entry(.matrix)))
+      try draft.delete(.matrix)
     }
     #expect(rows.map(\.kind) == ["delete", "delete"])
     #expect(rows.map(\.subjectKind) == ["viewing", "film"])
@@ -80,7 +80,7 @@ struct ChangeJournalTests {
     #expect(row.fields["film"]?.new == .text("tt0133093"))
     #expect(row.fields["date"]?.new == .text("2024-05"))
     #expect(row.fields["rating"]?.new == .integer(70))
-    #expect(row.fields["enteredAt"]?.new == .integer(1_700_000_000_000_000))
+    #expect(row.fields["position"]?.new == .integer(1))
     #expect(row.fields["note"] == nil)
   }
 
@@ -102,7 +102,7 @@ struct ChangeJournalTests {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     let ids = try await store.apply("rate 8.5", at: .sample) { draft in
-      try draft.update(#require(try draft.entry(.matrix))) { $0.rating = Rating(tenths: 85) }
+      try draft.update(.matrix) { $0.rating = Rating(tenths: 85) }
       return draft.stepID
     }
     #expect(ids == nil)
@@ -118,7 +118,7 @@ struct ChangeJournalTests {
     }
     let id: UUID = try #require(step)
     try await store.apply("facts", at: .sample, continuing: id) { draft in
-      try draft.update(#require(try draft.entry(.matrix))) {
+      try draft.update(.matrix) {
         $0.caption = Caption(title: "The Matrix", year: 1999)
       }
     }

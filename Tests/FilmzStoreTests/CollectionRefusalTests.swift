@@ -25,9 +25,7 @@ struct CollectionRefusalTests {
     let error = await #expect(throws: StoreError.self) {
       try await store.insert([.sample("tt0133093", nil)])
     }
-    withKnownIssue("the title is looked for in the new entry only") {
-      #expect(error == .alreadyInCollection(title: "The Matrix"))
-    }
+    #expect(error == .alreadyInCollection(title: "The Matrix"))
   }
 
   @Test func whatTheBodyThrowsComesOutAndRollsEverythingBack() async throws {
@@ -66,14 +64,20 @@ struct CollectionRefusalTests {
     try await expectNothing(in: store)
   }
 
-  @Test func aFilmWhoseViewingsStayCannotGo() async throws {
+  private static let changes: [@Sendable (CollectionDraft) throws -> Void] = [
+    { try $0.delete(.matrix) }, { try $0.deleteViewings(of: .matrix) },
+    { try $0.update(.matrix) { $0.rating = Rating(tenths: 80) } },
+  ]
+
+  @Test(arguments: changes)
+  func aFilmThatIsNotThereCannotBeChanged(
+    change: @escaping @Sendable (CollectionDraft) throws -> Void
+  ) async throws {
     let store = try await Stores.inMemory().collection
-    try await store.insert([.full()])
-    await #expect(throws: StoreError.self) {
-      try await store.apply("rm", at: .sample) { try $0.delete(CollectionEntry.sample()) }
+    await #expect(throws: StoreError.notInCollection(title: "tt0133093")) {
+      try await store.apply("change", at: .sample, change)
     }
-    #expect(try await store.entry()?.viewings.count == 1)
-    #expect(try await store.steps().map(\.command) == ["add"])
+    try await expectNothing(in: store)
   }
 
   @Test func aStepThatIsNotThereCannotBeContinued() async throws {

@@ -18,7 +18,7 @@ struct CollectionSchemaTests {
     CREATE INDEX entryByTime ON entry (addedAt);
     CREATE TABLE viewing (
       id TEXT PRIMARY KEY NOT NULL, film TEXT NOT NULL REFERENCES entry (id),
-      enteredAt INTEGER NOT NULL, date TEXT CHECK (date <> ''),
+      position INTEGER NOT NULL, date TEXT CHECK (date <> ''),
       rating INTEGER CHECK (rating BETWEEN 0 AND 100), note TEXT CHECK (note <> ''),
       tags TEXT NOT NULL CHECK (json_valid(tags))) STRICT;
     CREATE INDEX viewingByFilm ON viewing (film);
@@ -42,9 +42,9 @@ struct CollectionSchemaTests {
       ('tt0133093', 'The Matrix', 1999, 1700000000000000, 85, 'partner', 'Ann', 'fun', '["a","b"]'),
       ('tmdb:movie:603', NULL, NULL, 1700000001500000, NULL, NULL, NULL, NULL, '[]');
     INSERT INTO viewing VALUES
-      ('22222222-2222-4222-8222-222222222222', 'tt0133093', 1700000000000000, '2024-05', 90, 'n',
+      ('22222222-2222-4222-8222-222222222222', 'tt0133093', 1, '2024-05', 90, 'n',
         '["cinema"]'),
-      ('33333333-3333-4333-8333-333333333333', 'tt0133093', 1700000002000000, NULL, NULL, NULL, '[]');
+      ('33333333-3333-4333-8333-333333333333', 'tt0133093', 2, NULL, NULL, NULL, '[]');
     INSERT INTO step (id, madeAt, command) VALUES
       ('44444444-4444-4444-8444-444444444444', 1700000000000000, 'add tt0133093');
     INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields) VALUES

@@ -1,5 +1,6 @@
 import Dispatch
 import FilmzDomain
+import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import FilmzViewModels
@@ -31,6 +32,17 @@ struct DetailFetchingTests {
       await bench.collection.finishFetching(within: .seconds(30))
       #expect(try await bench.cached(id)?.plot != nil)
       #expect(bench.server.requests.count == 2)
+    }
+  }
+
+  @Test func theNextChangeThatKnowsTheTitleCompletesTheCaption() async throws {
+    try await HomeBench.with { bench in
+      try await bench.add(try await bench.items("tt9000026"))
+      let film = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false).value
+      let item = FilmItem(id: film.id, film: film, entry: nil)
+      _ = try await bench.collection.rate(
+        [item], Rating(tenths: 80), command: "rate", offline: true)
+      #expect(try await bench.entry("tt9000026")?.caption?.title == "Quince")
     }
   }
 

@@ -75,7 +75,8 @@ struct TitleTargetTests {
   @Test(arguments: [("blade runner 2049", "tt1856101"), ("blade runner 1982", "tt0083658")])
   func aYearMayBePartOfTheTitle(title: String, id: String) async throws {
     try await HomeBench.with { bench in
-      #expect(try await bench.ids([.title(title)], in: .local) == [id])
+      let found = try await bench.ids([.title(title)], in: .local)
+      #expect(found == [id])
     }
   }
 
@@ -83,9 +84,7 @@ struct TitleTargetTests {
     try await HomeBench.with { bench in
       let found = try await bench.ids([.title("blade runner 1982")])
       #expect(found == ["tt0083658"])
-      withKnownIssue("TargetResolver asks OMDb for the whole text first") {
-        #expect(bench.server.requests.isEmpty)
-      }
+      #expect(bench.server.requests.isEmpty)
     }
   }
 
@@ -95,6 +94,13 @@ struct TitleTargetTests {
       let near = ["Matrix Relations", "The Matrix Reloaded (2003)"]
       let error = await bench.refusal([.title("matrix rel")], in: .local)
       #expect(error == .unknownTitle("matrix rel", near: near, isInCollectionOnly: false))
+    }
+  }
+
+  @Test func whereOMDbFailsAnUnknownTitleIsNotSaidToBeUnknown() async throws {
+    try await HomeBench.with(answer: .close) { bench in
+      let failure = ServiceError.networkError(cause: "127.0.0.1 closed the connection")
+      await #expect(throws: failure) { try await bench.ids([.title("zzyzx")]) }
     }
   }
 

@@ -43,12 +43,7 @@ package struct AddCommand: ShellCommand {
     let items = try await session.films(words, in: .network)
     let outcome = try await session.collection.add(
       items, as: new, command: session.commandLine, offline: session.options.offline)
-    var output = Output.changed(outcome) { "Added \($0.name)" }
-    if output.failure != nil {
-      output.notices = outcome.items.filter { outcome.added.contains($0.id) }
-        .map { "Added \($0.name)" }
-    }
-    return output
+    return .changed(outcome) { "Added \($0.name)" }
   }
 
   private func entry(in session: Session) throws -> NewEntry {

@@ -30,15 +30,11 @@ extension Session {
 extension Output {
   /// The rows that a change left, and what it did to each film.
   static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {
-    let refused = Set(outcome.refusals)
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    output.failure = refused.isEmpty ? nil : Refusals(messages: refused.sorted())
-    if refused.isEmpty { output.notices = notices(outcome, words) }
+    output.notices = outcome.items.filter { outcome.refusals[$0.id] == nil }.map(words)
+    let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
+    output.failure = refusals.isEmpty ? nil : Refusals(messages: refusals)
     return output
-  }
-
-  private static func notices(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> [String] {
-    outcome.items.map(words)
   }
 }
 

@@ -1,28 +1,38 @@
 import Dispatch
+import FilmzCommands
 import Glibc
 
-/// Reads a script line by line, in memory that does not grow with it.
+/// Reads a script line by line, in memory that does not grow with it; a line has a megabyte at most.
 ///
 /// Takes any of LF and CRLF, a byte order mark at the start, and a last line without an end. Bytes
 /// that are no UTF-8 become U+FFFD.
 package struct LineReader {
   private static let chunkSize = 65_536
-  private static let queue = DispatchQueue(label: "filmz.script")
+  private static let longestLine = 1 << 20
 
   private let descriptor: CInt
+  private let name: String
   private var chunk: [UInt8] = []
   private var position = 0
   private var isFirst = true
 
-  /// Reads from an open file descriptor, which stays open.
-  package init(descriptor: CInt) { self.descriptor = descriptor }
+  /// Reads from an open file descriptor, which stays open; the name is for errors.
+  package init(descriptor: CInt, named name: String = "on the standard input") {
+    self.descriptor = descriptor
+    self.name = name
+  }
 
   /// The next line without its end, or nothing at the end of the script.
-  package mutating func next() async -> String? {
+  ///
+  /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
+  package mutating func next() async throws -> String? {
     var line: [UInt8] = []
     while true {
       if position == chunk.count {
-        chunk = await Self.read(descriptor)
+        guard line.count <= Self.longestLine else {
+          throw CommandError.unreadableScript(path: name, reason: "a line is over a megabyte")
+        }
+        chunk = try await read()
         position = 0
         if chunk.isEmpty { return line.isEmpty ? nil : text(line) }
       }
@@ -46,20 +56,28 @@ package struct LineReader {
   }
 
   /// Some bytes, read on a thread that may wait; none at the end.
-  private static func read(_ descriptor: CInt) async -> [UInt8] {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: readNow(descriptor)) }
+  private func read() async throws -> [UInt8] {
+    let (bytes, code) = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [descriptor] in
+        continuation.resume(returning: Self.readNow(descriptor))
+      }
     }
+    guard code == 0 else {
+      throw CommandError.unreadableScript(path: name, reason: String(cString: strerror(code)))
+    }
+    return bytes
   }
 
-  private static func readNow(_ descriptor: CInt) -> [UInt8] {
+  /// Bytes, or the error number of a read that failed.
+  private static func readNow(_ descriptor: CInt) -> (bytes: [UInt8], code: CInt) {
     while true {
+      var code: CInt = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
-        count = Glibc.read(descriptor, buffer.baseAddress, chunkSize)
-        if count < 0 { count = 0 }
+        let result = Glibc.read(descriptor, buffer.baseAddress, chunkSize)
+        if result < 0 { code = errno }
+        count = max(0, result)
       }
-      if bytes.isEmpty, errno == EINTR { continue }
-      return bytes
+      if code != EINTR { return (bytes, code) }
     }
   }
 }

@@ -20,16 +20,18 @@ package struct ScriptRunner {
 
   /// Runs the lines of a file.
   ///
+  /// The name stands for it in errors. Throws ``OutputClosed``, and
+  /// ``CommandError/unreadableScript(path:reason:)``.
+  ///
   /// - Returns: The exit status: 0, 1, 74 or 130.
-  /// - Throws: ``OutputClosed``.
-  package func run(linesFrom descriptor: CInt) async throws -> CInt {
-    var reader = LineReader(descriptor: descriptor)
+  package func run(linesFrom descriptor: CInt, named name: String) async throws -> CInt {
+    var reader = LineReader(descriptor: descriptor, named: name)
     var tally = Tally()
     var number = 0
-    while tally.status == nil, let line = await reader.next() {
+    while tally.status == nil, let line = try await reader.next() {
       number += 1
       let runner = CommandRunner(session: session, prefix: "line \(number): ")
-      for command in commands(in: line, runner, &tally) where tally.status == nil {
+      for command in commands(in: line, runner, &tally) ?? [] where tally.status == nil {
         take(try await runner.run(command), &tally)
       }
     }
@@ -41,8 +43,12 @@ package struct ScriptRunner {
     var tally = Tally()
     var number = 0
     for line in text.split(whereSeparator: \.isNewline) {
-      let first = CommandRunner(session: session, prefix: "command \(number + 1): ")
-      for command in commands(in: String(line), first, &tally) where tally.status == nil {
+      let next = CommandRunner(session: session, prefix: "command \(number + 1): ")
+      guard let commands = commands(in: String(line), next, &tally) else {
+        number += 1
+        continue
+      }
+      for command in commands where tally.status == nil {
         number += 1
         let runner = CommandRunner(session: session, prefix: "command \(number): ")
         take(try await runner.run(command), &tally)
@@ -51,14 +57,15 @@ package struct ScriptRunner {
     return tally.status ?? (tally.hasFailed ? 1 : 0)
   }
 
+  /// The commands of a line, or nothing where it cannot be read, and that was said.
   private func commands(
     in line: String, _ runner: CommandRunner, _ tally: inout Tally
-  ) -> [LineParser.Command] {
+  ) -> [LineParser.Command]? {
     do {
       return try LineParser.commands(in: line)
     } catch {
       take(.failed(runner.report(error)), &tally)
-      return []
+      return nil
     }
   }
 

@@ -1,0 +1,95 @@
+import FilmzTestSupport
+import Testing
+
+struct ShellEditingTests {
+  @Test func theArrowUpBringsBackTheLastLine() async throws {
+    try await shell { terminal in
+      for line in ["search godfather", "version"] {
+        try await terminal.send(line + "\r")
+        try await terminal.expectPrompt()
+      }
+      try await terminal.send("\u{1b}[A")
+      try await terminal.expect("version")
+      try await terminal.send("\u{1b}[A")
+      try await terminal.expect("search godfather")
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("The Godfather"))
+    }
+  }
+
+  @Test func aLineWithABlankInFrontIsNotRemembered() async throws {
+    try await shell { terminal in
+      for line in ["version", " stats"] {
+        try await terminal.send(line + "\r")
+        try await terminal.expectPrompt()
+      }
+      try await terminal.send("\u{1b}[A\r")
+      #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+    }
+  }
+
+  @Test func aLineCanBeEditedInItsMiddle() async throws {
+    try await shell { terminal in
+      try await terminal.send("vrsion\u{1}\u{1b}[Ce\r")
+      #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+      try await terminal.send("xversion\u{1}\u{1b}[3~\u{5};\r")
+      #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+      try await terminal.send("stats\u{15}version\r")
+      #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+    }
+  }
+
+  @Test func aLineMayHoldWideCharacters() async throws {
+    try await shell { terminal in
+      try await terminal.send("note tt0068646 千と千x\u{7f}尋\r")
+      #expect(try await terminal.expectPrompt().contains("Noted on The Godfather"))
+      try await terminal.send("show tt0068646\r")
+      #expect(try await terminal.expectPrompt().contains("千と千尋"))
+    }
+  }
+
+  @Test func aResizeKeepsTheLine() async throws {
+    try await shell { terminal in
+      try await terminal.send("vers")
+      try await terminal.expect("vers")
+      try terminal.resize(rows: 24, columns: 40)
+      try await terminal.send("ion\r")
+      #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+    }
+  }
+
+  @Test func linesThatAreTypedAheadRunOneAfterAnother() async throws {
+    try await shell { terminal in
+      try await terminal.send("version\rhelp time\rquit\r")
+      #expect(try await terminal.waitForExit() == 0)
+      let seen = terminal.screen.seen
+      #expect(seen.contains(/filmz \d+\.\d+\.\d+\n/))
+      #expect(seen.contains("OVERVIEW: Show each command's elapsed time"))
+    }
+  }
+
+  @Test func controlCStopsAWaitingRequestAndTheShellStays() async throws {
+    try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
+      let terminal = try filmz.openTerminal()
+      try await terminal.expectPrompt()
+      for (count, line) in zip(1..., ["show tt9000001", "search lantern"]) {
+        try await terminal.send(line + "\r")
+        try await server.waitForRequests(count)
+        let start = ContinuousClock.now
+        try await terminal.send("\u{3}")
+        try await terminal.expectPrompt()
+        #expect(start.duration(to: .now) < .seconds(2))
+      }
+      try await terminal.send("version\r")
+      #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+    }
+  }
+
+  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      try await body(terminal)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import FilmzTestSupport
+import Glibc
+import Testing
+
+struct ShellSessionTests {
+  @Test func theFirstLineCountsTheCollection() async throws {
+    try await FilmzProcess.with { filmz in
+      let empty = try filmz.openTerminal(["--offline"])
+      #expect(try await empty.expectPrompt().hasPrefix("Your collection is empty."))
+      _ = try await filmz.answer(to: "add tt0068646 --watched; add tt0071562; add tt0133093")
+      let full = try filmz.openTerminal(["--offline"])
+      let banner = try await full.expectPrompt()
+      #expect(banner.hasPrefix("3 films in your collection, 1 watched, 2 unwatched."))
+    }
+  }
+
+  @Test func aScriptHasNeitherBannerNorPrompt() async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline", "-c", "version"])
+      #expect(try await terminal.waitForExit() == 0)
+      #expect(terminal.screen.seen.wholeMatch(of: /filmz \d+\.\d+\.\d+\n/) != nil)
+    }
+  }
+
+  @Test func controlCClearsTheLineAndTheShellStays() async throws {
+    try await shell { terminal async throws in
+      try await terminal.send("rm everything\u{3}")
+      #expect(try await terminal.expectPrompt().contains("^C"))
+      #expect(try await answer(of: terminal, to: "version").contains("filmz 0."))
+      #expect(terminal.status == nil)
+    }
+  }
+
+  @Test(arguments: ["\u{4}", "quit\r", "exit\r", "q\r", "version; quit\r"])
+  func theShellEndsWith0AndTheTerminalAsItWas(keys: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let before = try filmz.openTerminal(["version"])
+      _ = try await before.waitForExit()
+      let usual = try before.terminalModes
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      #expect(try !terminal.isCanonical)
+      try await terminal.send(keys)
+      #expect(try await terminal.waitForExit() == 0)
+      let modes = try terminal.terminalModes
+      #expect(modes.c_lflag == usual.c_lflag && modes.c_iflag == usual.c_iflag)
+      #expect(modes.c_oflag == usual.c_oflag && modes.c_cflag == usual.c_cflag)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalEndsTheShellAndPutsTheTerminalBack(signal: CInt) async throws {
+    try await shell { terminal async throws in
+      try await terminal.send("half a line")
+      try await terminal.expect("half a line")
+      terminal.kill(signal)
+      #expect([128 + signal, -signal].contains(try await terminal.waitForExit()))
+      #expect(try terminal.isCanonical && terminal.isEchoing)
+    }
+  }
+
+  @Test func theSelectedFilmStandsInThePrompt() async throws {
+    try await shell { terminal async throws in
+      try await terminal.send("show the godfather\r")
+      try await terminal.expect("filmz (The Godfather)> ")
+      try await terminal.expectPrompt()
+      let rated = try await answer(of: terminal, to: "rate 9")
+      #expect(rated.contains("Rated The Godfather 9, and added it to the collection"))
+    }
+  }
+
+  @Test func footersAndNoticesAreShown() async throws {
+    try await shell { terminal async throws in
+      let found = try await answer(of: terminal, to: "search godfather --limit 2")
+      #expect(found.contains("1–2 of 3 · page 1/2 · next"))
+      #expect(try await answer(of: terminal, to: "n").contains("3–3 of 3 · page 2/2"))
+      #expect(try await answer(of: terminal, to: "next").contains("No more results."))
+      #expect(try await answer(of: terminal, to: "p").contains("1–2 of 3"))
+      #expect(try await answer(of: terminal, to: "add 1").contains("Added The Godfather"))
+    }
+  }
+
+  @Test func aListHasPagesInTheShell() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "search the --limit 12; add 1-12; config set page.size 5")
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      #expect(try await answer(of: terminal, to: "ls").contains("1–5 of 12 · page 1/3 · next"))
+      #expect(try await answer(of: terminal, to: "next").contains("6–10 of 12"))
+      #expect(try await filmz.answer(to: "ls").array.count == 12)
+    }
+  }
+
+  @Test func beginningsOfVerbsRunAndAmbiguousOnesListTheirCandidates() async throws {
+    try await shell { terminal async throws in
+      #expect(try await answer(of: terminal, to: "sea godfather").contains("The Godfather"))
+      #expect(try await answer(of: terminal, to: "s matrix").contains("The Matrix"))
+      #expect(try await answer(of: terminal, to: "se x").contains("\"se\" could be search, seen"))
+      #expect(try await answer(of: terminal, to: "serach x").contains("did you mean `search`?"))
+      #expect(try await answer(of: terminal, to: "disc").contains("comes later"))
+    }
+  }
+
+  @Test func aFailingCommandEndsNothing() async throws {
+    try await shell { terminal async throws in
+      let seen = try await answer(of: terminal, to: "show 9; version; add \"x")
+      #expect(seen.contains("a quote \" is opened and not closed"))
+      #expect(try await answer(of: terminal, to: "show 9; version").contains("filmz 0."))
+    }
+  }
+
+  @Test func noLineIsWiderThanTheTerminal() async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"], columns: 48)
+      try await terminal.expectPrompt()
+      #expect(terminal.screen.overrun == [])
+      for line in ["help", "search the", "next", "show 1", "ls", "config", "stats", "about"] {
+        try await terminal.send(line + "\r")
+        try await terminal.expectPrompt()
+        #expect(terminal.screen.overrun == [], "\(line)")
+      }
+    }
+  }
+
+  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      try await body(terminal)
+    }
+  }
+
+  private func answer(of terminal: PseudoTerminal, to line: String) async throws -> String {
+    try await terminal.send(line + "\r")
+    return try await terminal.expectPrompt()
+  }
+}

@@ -164,8 +164,8 @@ _filmz() {
 
     local -a repeating_flags=()
     local -a non_repeating_flags=(--bail --offline --yes --verbose --version -h --help)
-    local -a repeating_options=()
-    local -a non_repeating_options=(--home --config -f -c --format --color)
+    local -a repeating_options=(-f -c)
+    local -a non_repeating_options=(--home --config --format --color)
     __filmz_offer_flags_options 0
 
     # Offer option value completions

@@ -20,7 +20,7 @@ function __filmz_parse_tokens -S
     set -l unparsed_tokens (__filmz_tokens -pc)
     switch $unparsed_tokens[1]
     case 'filmz'
-        __filmz_parse_subcommand 0 'home=' 'config=' 'bail' 'f=' 'c=' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
+        __filmz_parse_subcommand 0 'home=' 'config=' 'bail' 'f=+' 'c=+' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'search'
             __filmz_parse_subcommand -r 1 'year=' 'type=' 'source=' 'page=' 'limit=' 'exact' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
@@ -134,8 +134,8 @@ complete -c 'filmz' -f
 complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" home' -l 'home' -d 'Keep all files below one folder.' -rfka ''
 complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" config' -l 'config' -d 'Read settings from another file.' -rfka ''
 complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" bail' -l 'bail' -d 'Stop a script at its first failing line.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" f' -s 'f' -d 'Run the commands of a file; - is the standard input.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" c' -s 'c' -d 'Run commands, separated by semicolons.' -rfka ''
+complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz"' -s 'f' -d 'Run the commands of a file; - is the standard input.' -rfka ''
+complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz"' -s 'c' -d 'Run commands, separated by semicolons.' -rfka ''
 complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
 complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
 complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" offline' -l 'offline' -d 'Use no network at all.'

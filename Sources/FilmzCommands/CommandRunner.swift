@@ -15,6 +15,9 @@ package struct CommandRunner: Sendable {
     case ended
   }
 
+  /// Words of one command; the time to parse them grows with their square.
+  private static let mostWords = 10_000
+
   private let session: Session
   /// What stands before an error, `line 3: `.
   private let prefix: String
@@ -64,6 +67,9 @@ package struct CommandRunner: Sendable {
       throw session.mode == .shell
         ? CommandError.comesLater(sign.text) : .redirectionInScript(sign.text)
     }
+    guard command.words.count <= Self.mostWords else {
+      throw CommandError.tooManyWords(Self.mostWords)
+    }
     let match = try CommandTree.find(command.words, abbreviated: session.mode == .shell)
     if asksForHelp(match.arguments) { return try finish(help(of: match), session) }
     let leaf = try parse(match)
@@ -80,7 +86,7 @@ package struct CommandRunner: Sendable {
       return try match.leaf.parse(match.arguments.map(\.argument))
     } catch {
       let message = match.leaf.message(for: error)
-      let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let line = CommandError.line(of: message)
       let isBuiltIn = match.leaf.exitCode(for: error) == .success
       let text = isBuiltIn ? "an option that works before the verb only" : Word.unmarked(line)
       throw CommandError.wrongUsage(text.endingWithoutFullStop, verb: match.name)
@@ -108,7 +114,10 @@ package struct CommandRunner: Sendable {
       if !text.isEmpty { try session.console.write(text) }
     }
     if session.console.isWatched || session.options.verbose {
-      for notice in output.notices { say(notice, .dim) }
+      let width = session.console.canvas(.never).width ?? .max
+      for notice in output.notices {
+        for line in notice.inert.wrapped(toWidth: width) { say(line, .dim) }
+      }
     }
     if let failure = output.failure { return .failed(report(failure)) }
     return output.endsSession ? .ended : .done

@@ -37,10 +37,10 @@ package struct RunOptions: Sendable, Equatable {
   package var verbose = false
 }
 
-extension ColorChoice: ExpressibleByArgument {}
+extension ColorChoice: NamedChoice {}
 
 /// The forms in which data is printed.
-package enum OutputFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
+package enum OutputFormat: String, Sendable, NamedChoice {
   case table
   case json
   case jsonl

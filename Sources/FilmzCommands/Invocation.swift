@@ -36,6 +36,9 @@ package struct Invocation: Sendable {
     let special = try Self.special(before)
     let root = special == nil && !before.isEmpty ? try Self.root(before) : nil
     options = root?.global.over(RunOptions()) ?? RunOptions()
+    guard root?.launch.home != "", root?.launch.config != "" else {
+      throw CommandError.wrongOption("--home and --config take a path, and it is empty")
+    }
     home = root?.launch.home
     config = root?.launch.config
     bails = root?.launch.bail ?? false
@@ -59,18 +62,19 @@ package struct Invocation: Sendable {
     } catch let error as CommandError {
       throw error
     } catch {
-      let line = Filmz.message(for: error).split(whereSeparator: \.isNewline)
-        .joined(separator: " ")
-      throw CommandError.wrongOption(line)
+      throw CommandError.wrongOption(CommandError.line(of: Filmz.message(for: error)))
     }
   }
 
   private static func work(
     _ launch: LaunchOptions?, _ rest: [String], isInteractive: Bool
   ) throws -> Work {
-    let scripts = [launch?.file.map(script), launch?.commands.map(Work.commands)].compactMap { $0 }
+    let commands = launch?.commands ?? []
+    let scripts =
+      (launch?.file ?? []).map(script)
+      + (commands.isEmpty ? [] : [.commands(commands.joined(separator: "\n"))])
     guard scripts.isEmpty || (rest.isEmpty && scripts.count == 1) else {
-      throw CommandError.wrongOption("a call takes one of -f, -c and a command")
+      throw CommandError.wrongOption("a call takes one of a single -f, -c and a command")
     }
     if let script = scripts.first { return script }
     if rest.isEmpty { return isInteractive ? .shell : .standardInput }

@@ -13,13 +13,14 @@ package struct LaunchOptions: ParsableArguments {
 
   @Option(
     name: .customShort("f"),
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run the commands of a file; - is the standard input.", valueName: "file"))
-  package var file: String?
+  package var file: [String] = []
 
   @Option(
-    name: .customShort("c"), parsing: .unconditional,
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run commands, separated by semicolons.", valueName: "commands"))
-  package var commands: String?
+  package var commands: [String] = []
 
   package init() {}
 

@@ -12,11 +12,11 @@ package enum DomainError: Failure, Equatable {
     case .invalidRating:
       "Rating must be between 0 and 10, such as 8, 8.5, 4.5/5 or ★★★★½, or none"
     case .invalidDate(let text):
-      "\(text) is no date; write 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
+      "\"\(text)\" is no date; write 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
     case .futureDate(let text):
       "\(text) lies in the future; a viewing's date cannot"
     case .invalidYears(let text):
-      "\(text) is no year; write 1999 or 1990-1999"
+      "\"\(text)\" is no year; write 1999 or 1990-1999"
     case .invalidSetting(let key, let value, let expected):
       "\(value) cannot be \(key); it takes \(expected)"
     case .unknownSetting(let key, let near):

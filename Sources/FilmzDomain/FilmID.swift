@@ -1,3 +1,5 @@
+import Foundation
+
 /// The one canonical id of a film.
 ///
 /// It is a text: `tt0133093` where IMDb's id is known, else `tmdb:movie:603`, else `own:UUID`.
@@ -69,9 +71,7 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
       }
       return "tmdb:\(parts[1]):\(number)"
     case ("own", 2):
-      let isUUID =
-        parts[1].count == 36 && parts[1].allSatisfy { $0.isASCII && ($0.isHexDigit || $0 == "-") }
-      return isUUID ? text : nil
+      return UUID(uuidString: String(parts[1])).map { "own:\($0.uuidString)" }
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
   /// The next time stamp after the last one, at a moment of the wall clock.
   package init(after last: HybridTimestamp?, now: Date) {
     let wall = Int64(max(0, now.timeIntervalSince1970) * 1000) << 16
-    rawValue = max(wall, (last?.rawValue ?? -1) + 1)
+    rawValue = max(wall, (last?.rawValue ?? -1) &+ 1)
   }
 
   /// The wall time inside it.

@@ -45,7 +45,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     switch text.lowercased() {
     case "unknown": return nil
     case "today": return today
-    case "yesterday": return PartialDate(day: now.addingTimeInterval(-86_400))
+    case "yesterday": return PartialDate(day: dayBefore(now))
     default: break
     }
     guard let date = PartialDate(text) else { throw .invalidDate(text) }
@@ -68,6 +68,13 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
   }
 
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+
+  /// The same time on the day before; days with a change of the clock have no 24 hours.
+  private static func dayBefore(_ moment: Date) -> Date {
+    let calendar = Calendar(identifier: .gregorian)
+    return calendar.date(byAdding: .day, value: -1, to: moment)
+      ?? moment.addingTimeInterval(-86_400)
+  }
 
   private static func isNumber(_ text: Substring, digits: Int) -> Bool {
     text.utf8.count == digits && text.utf8.allSatisfy { (48...57).contains($0) }

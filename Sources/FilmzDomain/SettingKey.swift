@@ -67,7 +67,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbAPIKey, .tmdbToken:
       !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .omdbBaseURL, .tmdbBaseURL:
-      value.hasPrefix("https://") || value.hasPrefix("http://")
+      (value.hasPrefix("https://") || value.hasPrefix("http://"))
+        && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .cacheDays:
       Int(value).map { (0...3650).contains($0) } ?? false
     case .pageSize:

@@ -20,13 +20,22 @@ package struct Settings: Sendable, Hashable {
 
   private let entries: [SettingKey: Entry]
 
-  /// Settings of a file's values and the environment; empty variables count as unset, and values of
-  /// the environment that cannot be used are passed over.
+  /// Why variables of the environment cannot be used, one line each.
+  package let problems: [String]
+
+  /// Settings of a file's values and the environment.
+  ///
+  /// Empty variables count as unset; one that cannot be used costs only itself, and is named.
   package init(file: [SettingKey: String] = [:], environment: [String: String] = [:]) {
     var entries: [SettingKey: Entry] = [:]
+    var problems: [String] = []
     for key in SettingKey.allCases {
-      let given = key.variable.flatMap { environment[$0] }
-      if let given, (try? key.check(given)) != nil {
+      let given = key.variable.flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+      let isUsable = given.map { (try? key.check($0)) != nil } ?? false
+      if given != nil, !isUsable, let variable = key.variable {
+        problems.append("\(variable) takes \(key.expectation); what it has is ignored")
+      }
+      if let given, isUsable {
         entries[key] = Entry(key: key, value: given, origin: .environment)
       } else if let value = file[key] {
         entries[key] = Entry(key: key, value: value, origin: .file)
@@ -35,6 +44,7 @@ package struct Settings: Sendable, Hashable {
       }
     }
     self.entries = entries
+    self.problems = problems
   }
 
   package subscript(key: SettingKey) -> Entry {

@@ -11,6 +11,9 @@ package struct SettingsText: Sendable {
   package private(set) var values: [SettingKey: String] = [:]
   package private(set) var problems: [Problem] = []
   private var lines: [Line]
+  /// A byte order mark, where there was one.
+  private let start: String
+  private let lineBreak: String
 
   private struct Line {
     let text: String
@@ -18,33 +21,40 @@ package struct SettingsText: Sendable {
   }
 
   package init(_ text: String) {
-    var texts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let body = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    start = text.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
+    lineBreak = text.contains("\r\n") ? "\r\n" : "\n"
+    var texts = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
     if texts.last?.isEmpty == true { texts.removeLast() }
     lines = []
     for (index, text) in texts.enumerated() {
-      let text = text.hasSuffix("\r") ? String(text.dropLast()) : text
       lines.append(Line(text: text, key: read(text, number: index + 1)))
     }
   }
 
   /// The whole text, with a line break at its end.
-  package var text: String { lines.map { $0.text + "\n" }.joined() }
+  package var text: String { start + lines.map { $0.text + lineBreak }.joined() }
 
-  /// Puts a value in the line of its key, or in a new one at the end, or takes its lines away.
+  /// Puts a value in the last line of its key, which is the one that counts, or in a new one at the
+  /// end; without a value, takes all lines of the key away.
   package mutating func set(_ key: SettingKey, to value: String?) {
     values[key] = value
-    let last = lines.lastIndex { $0.key == key }
-    let line = value.map { Line(text: "\(key.rawValue) = \(Self.quoted($0))", key: key) }
-    var kept: [Line] = []
-    for (index, old) in lines.enumerated() {
-      if old.key != key {
-        kept.append(old)
-      } else if index == last, let line {
-        kept.append(line)
-      }
+    guard let value else { return lines.removeAll { $0.key == key } }
+    let text = "\(key.rawValue) = \(Self.quoted(value))"
+    if let last = lines.lastIndex(where: { $0.key == key }) {
+      lines[last] = Line(text: text + Self.comment(behind: lines[last].text), key: key)
+    } else {
+      lines.append(Line(text: text, key: key))
     }
-    if last == nil, let line { kept.append(line) }
-    lines = kept
+  }
+
+  /// The comment at the end of a line that can be read, with a blank before it.
+  private static func comment(behind line: String) -> String {
+    guard let equals = line.firstIndex(of: "=") else { return "" }
+    let value = line[line.index(after: equals)...].trimmed
+    let rest = value.hasPrefix("\"") ? quotedPart(of: value)?.rest : value[...]
+    return rest?.firstIndex(of: "#").map { " " + value[$0...] } ?? ""
   }
 
   private mutating func read(_ text: String, number: Int) -> SettingKey? {
@@ -77,13 +87,18 @@ package struct SettingsText: Sendable {
       let value = text.prefix { $0 != "#" }.trimmed
       return value.isEmpty || value.contains(where: { $0 == "\"" || $0 == " " }) ? nil : value
     }
+    guard let (value, rest) = quotedPart(of: text) else { return nil }
+    let tail = rest.trimmed
+    return tail.isEmpty || tail.hasPrefix("#") ? value : nil
+  }
+
+  /// What stands between the quotes at a text's beginning, without escapes, and what follows them.
+  private static func quotedPart(of text: String) -> (value: String, rest: Substring)? {
     var value = ""
     var rest = text.dropFirst()
     while let character = rest.popFirst() {
       switch character {
-      case "\"":
-        let tail = rest.trimmed
-        return tail.isEmpty || tail.hasPrefix("#") ? value : nil
+      case "\"": return (value, rest)
       case "\\":
         guard let escaped = rest.popFirst() else { return nil }
         value.append(escaped)

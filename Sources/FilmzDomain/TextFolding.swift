@@ -7,9 +7,10 @@ package enum TextFolding {
     var words: [String] = []
     var word = ""
     for scalar in folded(text).unicodeScalars {
+      if isApostrophe(scalar) { continue }
       if isPartOfWord(scalar) {
         word.unicodeScalars.append(scalar)
-      } else if !isApostrophe(scalar), !word.isEmpty {
+      } else if !word.isEmpty {
         words.append(word)
         word = ""
       }

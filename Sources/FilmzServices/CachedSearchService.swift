@@ -50,8 +50,8 @@ package actor CachedSearchService {
           warnings.append("\(source.name) found nothing; from \(sources[index + 1].name)")
         }
       } catch let error as any Failure where !isLast {
-        failure = error
-        warnings.append("\(error.message); from \(sources[index + 1].name)")
+        failure = error.kind == .unavailable ? error : nil
+        warnings.append("\(error.message.withoutFullStop); from \(sources[index + 1].name)")
       }
     }
     throw failure ?? ServiceError.offline
@@ -172,7 +172,8 @@ package actor CachedSearchService {
     guard let failure, (failure as? ServiceError)?.isMissingFilm != true else {
       return Answer(value: film)
     }
-    return Answer(value: film, warnings: ["\(failure.message); from \(provenance(of: film))"])
+    return Answer(
+      value: film, warnings: ["\(failure.message.withoutFullStop); from \(provenance(of: film))"])
   }
 
   private func provenance(of film: Film) -> String {
@@ -198,4 +199,8 @@ extension ServiceError {
   fileprivate var isMissingFilm: Bool {
     if case .unknownFilm = self { true } else { false }
   }
+}
+
+extension String {
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

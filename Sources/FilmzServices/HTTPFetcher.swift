@@ -25,7 +25,8 @@ package actor HTTPFetcher {
   }
 
   private let environment: [String: String]
-  private var client: HTTPClient?
+  /// One client for each way out.
+  private var clients: [Proxy?: HTTPClient] = [:]
 
   /// - Parameter environment: `HTTPS_PROXY` and `NO_PROXY` are heeded.
   package init(environment: [String: String]) { self.environment = environment }
@@ -68,24 +69,24 @@ package actor HTTPFetcher {
     }
   }
 
-  /// Ends the client; the next request would make a new one.
+  /// Ends the clients; the next request would make a new one.
   package func shutdown() async {
-    try? await client?.shutdown()
-    client = nil
+    let ending = clients.values
+    clients = [:]
+    for client in ending { try? await client.shutdown() }
   }
 
   private func client(for url: URL) -> HTTPClient {
-    if let client { return client }
+    let proxy = Proxy(environment: environment, for: url)
+    if let client = clients[proxy] { return client }
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: Bound.connection, read: Bound.answer)
     configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.proxy = Proxy(environment: environment, for: url).map {
-      .server(host: $0.host, port: $0.port)
-    }
+    configuration.proxy = proxy.map { .server(host: $0.host, port: $0.port) }
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: configuration)
-    self.client = client
+    clients[proxy] = client
     return client
   }
 
@@ -98,6 +99,7 @@ package actor HTTPFetcher {
       "\(host) gave no answer within 10 s"
     case let error as HTTPClientError where error == .remoteConnectionClosed:
       "\(host) closed the connection"
+    case HTTPParserError.invalidEOFState: "\(host) closed the connection"
     case is NIOTooManyBytesError: "\(host) sent more than 4 MB"
     case is NIOConnectionError: "\(host) could not be reached"
     case let error as IOError

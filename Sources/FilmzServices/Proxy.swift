@@ -1,7 +1,7 @@
 import Foundation
 
 /// The proxy that the environment names for an address.
-struct Proxy: Equatable {
+struct Proxy: Hashable {
   let host: String
   let port: Int
 

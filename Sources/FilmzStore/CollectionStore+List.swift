@@ -81,11 +81,13 @@ extension CollectionStore {
   }
 
   private static func mentions(_ key: String) -> SQL {
-    """
-    (instr(coalesce(film.searchText, fold(entry.title), ''), \(key)) > 0
-      OR instr(fold(coalesce(entry.notes, '')), \(key)) > 0
-      OR instr(fold(coalesce(entry.recommendedBy, '')), \(key)) > 0)
-    """
+    guard !key.isEmpty else { return "0" }
+    return """
+      (instr(coalesce(film.searchText, fold(entry.title || ' ' || coalesce(entry.year, '')), ''),
+        \(key)) > 0
+        OR instr(fold(coalesce(entry.notes, '')), \(key)) > 0
+        OR instr(fold(coalesce(entry.recommendedBy, '')), \(key)) > 0)
+      """
   }
 
   private static func hasTag(_ tag: String) -> SQL {

@@ -1,7 +1,7 @@
 package import FilmzDomain
 import Foundation
-import Glibc
 package import GRDB
+import Glibc
 
 /// Facts of films on this machine: what was fetched, and a copy for each film of the collection.
 ///

@@ -36,11 +36,13 @@ package enum PrivateFile {
     let temporary = path + ".\(getpid()).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
-    let isWritten = write(data, to: descriptor) && fsync(descriptor) == 0
-    let reason = errno
-    guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {
+    do throws(StoreError) {
+      defer { close(descriptor) }
+      guard write(data, to: descriptor), fsync(descriptor) == 0 else { throw failure(path) }
+      guard rename(temporary, path) == 0 else { throw failure(path) }
+    } catch {
       unlink(temporary)
-      throw failure(path, reason)
+      throw error
     }
   }
 

@@ -11,22 +11,33 @@ package struct SettingsFile: Sendable {
   ///
   /// - Throws: ``StoreError/cannotRead(path:reason:)``.
   package func load() throws(StoreError) -> SettingsText {
-    let path = url.path(percentEncoded: false)
-    guard FileManager.default.fileExists(atPath: path) else { return SettingsText("") }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .cannotRead(path: path, reason: "check that it is a file and may be read")
+    SettingsText(String(decoding: try data(), as: UTF8.self))
+  }
+
+  private func data() throws(StoreError) -> Data {
+    do {
+      return try Data(contentsOf: url)
+    } catch CocoaError.fileReadNoSuchFile {
+      return Data()
+    } catch {
+      throw .cannotRead(
+        path: url.path(percentEncoded: false), reason: "check that it is a file and may be read")
     }
-    return SettingsText(String(decoding: data, as: UTF8.self))
   }
 
   /// Changes one line of the file, or adds or removes it, and keeps the rest.
   ///
   /// - Throws: A ``StoreError`` where the file cannot be read or written.
-  package func set(_ key: SettingKey, to value: String?) throws(StoreError) {
-    var text = try load()
-    let isKnown = text.text
-    text.set(key, to: value)
-    guard text.text != isKnown else { return }
-    try PrivateFile.replace(url, with: Data(text.text.utf8))
+  package func set(_ key: SettingKey, to value: String?) throws {
+    try PrivateFile.createFolder(url.deletingLastPathComponent())
+    try FolderLock.with(url.deletingLastPathComponent()) {
+      guard let old = String(data: try data(), encoding: .utf8) else {
+        throw StoreError.cannotRead(
+          path: url.path(percentEncoded: false), reason: "it is not UTF-8; mend it in an editor")
+      }
+      var text = SettingsText(old)
+      text.set(key, to: value)
+      if text.text != old { try PrivateFile.replace(url, with: Data(text.text.utf8)) }
+    }
   }
 }

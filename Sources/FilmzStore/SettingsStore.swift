@@ -23,7 +23,7 @@ package actor SettingsStore {
     let problems = load().problems.map { problem in
       "\(file.url.path(percentEncoded: false)) line \(problem.line) \(problem.reason); it is ignored"
     }
-    return (failure.map { [$0.message] } ?? []) + problems
+    return (failure.map { [$0.message] } ?? []) + problems + settings().problems
   }
 
   /// Changes a setting in the file, or takes it out.

@@ -4,13 +4,13 @@ package struct Canvas: Sendable, Equatable {
   package let width: Int?
   /// Whether and how colour is used.
   package let style: Style
-  /// Whether characters beyond ASCII can be used for decoration.
-  package let isUnicode: Bool
+  /// Whether a terminal shows it, so that no control character may get there.
+  package let isTerminal: Bool
 
   /// A canvas; a width below 1 counts as 1.
-  package init(width: Int? = nil, style: Style = .plain, isUnicode: Bool = true) {
+  package init(width: Int? = nil, style: Style = .plain, isTerminal: Bool = false) {
     self.width = width.map { max(1, $0) }
     self.style = style
-    self.isUnicode = isUnicode
+    self.isTerminal = isTerminal
   }
 }

@@ -34,9 +34,7 @@ package struct MovieSearchViewModel: Sendable {
       content: .search(
         found.value.query, found.value.source, pages: [1: found.value.page.films]),
       total: found.value.page.total, pageSize: pageSize, page: 1)
-    var shown = try await show(page, of: resultSet)
-    shown.isShortSearch = query.isShort
-    return Answer(value: shown, warnings: found.warnings)
+    return Answer(value: try await show(page, of: resultSet), warnings: found.warnings)
   }
 
   package func nextPage() async throws -> ResultPage {

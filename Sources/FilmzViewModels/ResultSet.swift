@@ -76,6 +76,4 @@ package struct ResultPage: Sendable {
   package let page: Int
   package let pageCount: Int
   package var edge = Edge.none
-  /// Whether the search was too short for anybody but the catalog of this machine to be asked.
-  package var isShortSearch = false
 }

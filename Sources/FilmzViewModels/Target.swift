@@ -35,7 +35,7 @@ package enum Target: Sendable, Hashable {
       if word.isQuoted {
         targets += try parse(run: run)
         run = []
-        targets.append(FilmID(word.text).map(Target.id) ?? .title(word.text))
+        targets.append(FilmID(word.text).map(Target.id) ?? .title(withoutPrefix(word.text)))
       } else {
         run.append(word.text)
       }
@@ -47,22 +47,33 @@ package enum Target: Sendable, Hashable {
 
   private static func parse(run: [String]) throws(ViewModelError) -> [Target] {
     guard !run.isEmpty else { return [] }
-    var targets: [Target] = []
-    for word in run {
-      guard let clear = try clear(word), !(run.count > 1 && word.hasPrefix(titlePrefix)) else {
-        let text = run.joined(separator: " ")
-        return [.title(text.hasPrefix(titlePrefix) ? String(text.dropFirst(6)) : text)]
-      }
-      targets += clear
+    guard run.count == 1 || run.allSatisfy(mayStandAlone) else {
+      return [.title(withoutPrefix(run.joined(separator: " ")))]
     }
+    var targets: [Target] = []
+    for word in run { targets += try clear(word) ?? [.title(withoutPrefix(word))] }
     return targets
+  }
+
+  /// Whether a word is a target also beside others: `.`, an id, or what looks like numbers.
+  private static func mayStandAlone(_ word: String) -> Bool {
+    word == "." || FilmID(word) != nil || looksLikeNumbers(word)
+  }
+
+  private static func looksLikeNumbers(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (48...57).contains($0) || $0 == 44 || $0 == 45 }
+      && word.utf8.contains { (48...57).contains($0) }
+  }
+
+  private static func withoutPrefix(_ text: String) -> String {
+    text.hasPrefix(titlePrefix) ? String(text.dropFirst(titlePrefix.count)) : text
   }
 
   /// The targets of a word that cannot be part of a title, or nothing.
   private static func clear(_ word: String) throws(ViewModelError) -> [Target]? {
     if word == "." { return [.selected] }
     if word.hasPrefix(titlePrefix), word.count > titlePrefix.count {
-      return [.title(String(word.dropFirst(titlePrefix.count)))]
+      return [.title(withoutPrefix(word))]
     }
     if let id = FilmID(word) { return [.id(id)] }
     return try numbers(word)
@@ -70,9 +81,7 @@ package enum Target: Sendable, Hashable {
 
   /// The ranges of `3`, `1-4` or `1-4,7`; nothing where other characters stand in it.
   private static func numbers(_ word: String) throws(ViewModelError) -> [Target]? {
-    guard word.utf8.allSatisfy({ (48...57).contains($0) || $0 == 44 || $0 == 45 }),
-      word.utf8.contains(where: { (48...57).contains($0) })
-    else { return nil }
+    guard looksLikeNumbers(word) else { return nil }
     var targets: [Target] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }

@@ -107,7 +107,8 @@ package struct TargetResolver: Sendable {
   }
 
   /// The places to look for a title, one after another; the network comes last.
-  private func places(in scope: Scope, offline: Bool) -> [(TitleWithYear) async throws -> Candidates]
+  private func places(in scope: Scope, offline: Bool) -> [(TitleWithYear) async throws ->
+    Candidates]
   {
     switch scope {
     case .collection: [inCollection]

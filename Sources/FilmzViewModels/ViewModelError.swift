@@ -16,19 +16,21 @@ package enum ViewModelError: Failure, Equatable {
       "there are no results yet; try `search TITLE` or `ls`"
     case .noSuchNumber(let number, let count):
       count == 0
-        ? "there is no film \(number): there are no results yet; try `search TITLE` or `ls`"
+        ? "there is no film \(number), because there are no results; try `search TITLE` or `ls`"
         : "there is no film \(number) in the results; their numbers are 1–\(count)"
     case .invalidRange(let text):
       "\(text) is no range; write 1-4 or 1-4,7"
     case .nothingSelected:
       "no film is selected; name one by number, id or title, or `show` one first"
     case .ambiguousTitle(let title, let candidates):
-      "several films are called \(title): \(candidates.joined(separator: ", ")); add the year or"
+      "several films are called \"\(title)\": \(candidates.joined(separator: ", ")); add the year or"
         + " use the id"
     case .unknownTitle(let title, let near, let isInCollectionOnly):
-      "no film called \(title)" + (isInCollectionOnly ? " in your collection" : " is known here")
-        + (near.isEmpty
-          ? "; try `search \(title)`" : "; near it: \(near.joined(separator: ", "))")
+      "no film called \"\(title)\""
+        + (isInCollectionOnly ? " in your collection" : " is known here")
+        + (!near.isEmpty
+          ? "; near it: \(near.joined(separator: ", "))"
+          : isInCollectionOnly ? "; `ls` lists them" : "; try `search \(title)`")
     case .nothingToSearch:
       "there is no letter to search for; try `search blade runner`"
     }

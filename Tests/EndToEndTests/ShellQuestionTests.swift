@@ -6,7 +6,7 @@ struct ShellQuestionTests {
     ("y", true), ("yes", true), ("Y", true), ("n", false), ("", false), ("maybe", false),
   ])
   func removingAsksAndDoesAsAnswered(typed: String, isRemoved: Bool) async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.inTurn { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --watched")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -21,7 +21,7 @@ struct ShellQuestionTests {
 
   @Test(arguments: ["\u{3}", "\u{4}"])
   func aQuestionThatIsLeftMeansNo(key: String) async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.inTurn { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -35,7 +35,7 @@ struct ShellQuestionTests {
   }
 
   @Test func yesIsTakenForTheAnswer() async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.inTurn { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -45,7 +45,7 @@ struct ShellQuestionTests {
   }
 
   @Test func aSingleCallInATerminalAsksToo() async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.inTurn { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline", "rm", "tt0068646"])
       try await terminal.expect("[y/N] ")
@@ -56,7 +56,7 @@ struct ShellQuestionTests {
   }
 
   @Test func aKeyIsAskedForAndNeitherShownNorRemembered() async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.inTurn { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       try await terminal.send("config set omdb.apiKey -\r")

@@ -27,9 +27,7 @@ struct SettingKeyTests {
 
   @Test(arguments: ["https://x/\ny", "https://x/\u{1B}[2J", "https://a b/"])
   func anAddressIsOneWord(value: String) {
-    withKnownIssue("a line break in a value breaks the settings file") {
-      #expect(throws: DomainError.self) { try SettingKey.omdbBaseURL.check(value) }
-    }
+    #expect(throws: DomainError.self) { try SettingKey.omdbBaseURL.check(value) }
   }
 
   @Test(arguments: [SettingKey.omdbAPIKey, .tmdbToken])

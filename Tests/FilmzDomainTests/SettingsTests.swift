@@ -38,6 +38,20 @@ struct SettingsTests {
     #expect(filed.origin == .file)
   }
 
+  @Test func aVariableThatCannotBeUsedIsNamedWithoutItsValue() throws {
+    let environment = ["OMDB_API_KEY": "top secret", "TMDB_BASE_URL": "ftp://x/"]
+    let problems = Settings(environment: environment).problems
+    #expect(problems.count == 2)
+    #expect(problems.first?.hasPrefix("OMDB_API_KEY takes a key") == true)
+    #expect(problems.last?.hasPrefix("TMDB_BASE_URL takes an address") == true)
+    #expect(!problems.joined().contains("top secret"))
+  }
+
+  @Test(arguments: [[:], ["OMDB_API_KEY": ""], ["OMDB_API_KEY": "abc"], ["OTHER": "a b"]])
+  func whatIsUnsetOrUsableIsNoProblem(environment: [String: String]) {
+    #expect(Settings(environment: environment).problems.isEmpty)
+  }
+
   @Test func withoutAnythingTheDefaultsHold() {
     let settings = Settings()
     #expect(settings.omdbAPIKey == nil)

@@ -51,9 +51,13 @@ struct SettingsTextTests {
 
   @Test func linesMayEndAsOnWindows() {
     let text = SettingsText("# mine\r\npage.size = 20\r\ncache.days = \"7\"\r\nwrong\r\n")
-    withKnownIssue("CR and LF together are one Character, so that the file is one line") {
-      #expect(text.values == [.pageSize: "20", .cacheDays: "7"])
-      #expect(text.problems.map(\.line) == [4])
-    }
+    #expect(text.values == [.pageSize: "20", .cacheDays: "7"])
+    #expect(text.problems.map(\.line) == [4])
+  }
+
+  @Test func aByteOrderMarkCostsNothing() {
+    let text = SettingsText("\u{FEFF}page.size = 20\n")
+    #expect(text.values == [.pageSize: "20"])
+    #expect(text.problems.isEmpty)
   }
 }

@@ -29,7 +29,7 @@ struct YearRangeTests {
   }
 
   @Test func theRefusalNamesTheText() {
-    #expect(DomainError.invalidYears("x").message.hasPrefix("x is no year"))
+    #expect(DomainError.invalidYears("x").message.hasPrefix("\"x\" is no year"))
     #expect(DomainError.invalidYears("x").kind == .usage)
   }
 }

@@ -68,9 +68,7 @@ struct OMDbFailureTests {
     try await ServiceBench.with(answer: answer) { bench in
       let error = await failure { try await bench.source().film(id: Self.lantern) }
       #expect(error?.isNetworkError == true)
-      withKnownIssue("HTTPFetcher does not know HTTPParserError.invalidEOFState") {
-        #expect(error == .networkError(cause: "127.0.0.1 closed the connection"))
-      }
+      #expect(error == .networkError(cause: "127.0.0.1 closed the connection"))
     }
   }
 

@@ -97,9 +97,7 @@ struct PrivateFileTests {
       }
       #expect(try folder.files() == ["target/file"])
       #expect(error?.message.contains(folder.path(of: "target")) == true)
-      withKnownIssue("the reason is noted before the renaming that fails") {
-        #expect(error?.message.contains("Is a directory") == true)
-      }
+      #expect(error?.message.contains("Is a directory") == true)
     }
   }
 }

@@ -11,7 +11,6 @@ struct SettingsFileTests {
       #expect(try file.load().values.isEmpty)
       try file.set(.pageSize, to: nil)
       #expect(try folder.files().isEmpty)
-      #expect(!folder.exists("config"))
     }
   }
 
@@ -48,7 +47,7 @@ struct SettingsFileTests {
 
   @Test func whereNothingChangesNothingIsWritten() throws {
     try ScratchFolder.with { folder in
-      try folder.write("page.size = \"5\"", to: "config.toml")
+      try folder.write("page.size = \"5\"\n", to: "config.toml")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
       let number = try inode(folder.path(of: "config.toml"))
       try file.set(.pageSize, to: "5")
@@ -69,6 +68,18 @@ struct SettingsFileTests {
       #expect(throws: Never.self) {
         try FileManager.default.destinationOfSymbolicLink(atPath: link)
       }
+    }
+  }
+
+  @Test func aFileThatIsNoUTF8IsReadButNotChanged() throws {
+    try ScratchFolder.with { folder in
+      let bytes = Data("# Schl\u{FC}ssel\npage.size = 5\n".unicodeScalars.map { UInt8($0.value) })
+      try folder.write(bytes, to: "config.toml")
+      let file = SettingsFile(url: folder.url(of: "config.toml"))
+      #expect(try file.load().values == [.pageSize: "5"])
+      let error = #expect(throws: StoreError.self) { try file.set(.pageSize, to: "6") }
+      #expect(error?.message.contains(folder.path(of: "config.toml")) == true)
+      #expect(try Data(contentsOf: folder.url(of: "config.toml")) == bytes)
     }
   }
 

@@ -35,6 +35,14 @@ struct SettingsStoreTests {
     }
   }
 
+  @Test func aWrongVariableIsAProblemToo() async throws {
+    try await ScratchFolder.with { folder in
+      let store = store(folder, environment: ["OMDB_BASE_URL": "localhost"])
+      #expect(await store.problems().count == 1)
+      #expect(await store.problems().first?.hasPrefix("OMDB_BASE_URL ") == true)
+    }
+  }
+
   @Test func aFileThatCannotBeReadIsAProblemAndCountsAsEmpty() async throws {
     try await ScratchFolder.with { folder in
       try folder.write("", to: "config.toml/x")

@@ -15,16 +15,6 @@ struct CanvasTests {
     #expect(Canvas.width(environment: environment, terminalColumns: terminal) == expected)
   }
 
-  @Test(
-    arguments: [
-      (["LANG": "en_US.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false),
-      ([:], false), (["LC_ALL": "C", "LANG": "de_DE.UTF-8"], false),
-      (["LC_ALL": "", "LC_CTYPE": "de_DE.utf-8", "LANG": "C"], true),
-    ] as [([String: String], Bool)])
-  func unicodeIsUsedInLocalesThatHaveIt(environment: [String: String], expected: Bool) {
-    #expect(Canvas.isUnicode(environment: environment) == expected)
-  }
-
   @Test(arguments: [-1, 0, 1])
   func aCanvasIsAtLeastOneCellWide(width: Int) {
     #expect(Canvas(width: width).width == 1)

@@ -44,7 +44,7 @@ package final class LoopbackServer: Sendable {
   /// Throws `TestSupportError.fewRequests` when they do not come in time.
   @discardableResult
   package func waitForRequests(
-    _ count: Int, timeout: Duration = .seconds(10)
+    _ count: Int, timeout: Duration = .seconds(60)
   ) async throws -> [Request] {
     try await Blocking.run { [ledger] in try ledger.wait(for: count, Deadline(in: timeout)) }
   }

@@ -3,7 +3,7 @@ extension PseudoTerminal {
   ///
   /// Throws `TestSupportError.notSeen` or `.ended` with what stands there instead.
   @discardableResult
-  package func expect(_ text: String, timeout: Duration = .seconds(10)) async throws -> String {
+  package func expect(_ text: String, timeout: Duration = .seconds(60)) async throws -> String {
     try await expect(text.debugDescription, timeout) { $0.contains(text) }
   }
 
@@ -13,7 +13,7 @@ extension PseudoTerminal {
   /// Throws `TestSupportError.notSeen` or `.ended` with what stands there instead.
   @discardableResult
   package func expect(
-    _ pattern: Regex<some Any>, timeout: Duration = .seconds(10)
+    _ pattern: Regex<some Any>, timeout: Duration = .seconds(60)
   ) async throws -> String {
     try await expect("match", timeout) { $0.contains(pattern) }
   }
@@ -21,7 +21,7 @@ extension PseudoTerminal {
   /// Waits for the shell's prompt and for the editor behind it, which shows the prompt first and
   /// takes the terminal over after; gives what stands on the screen since the last `send`.
   @discardableResult
-  package func expectPrompt(timeout: Duration = .seconds(10)) async throws -> String {
+  package func expectPrompt(timeout: Duration = .seconds(60)) async throws -> String {
     let deadline = Deadline(in: timeout)
     let seen = try await expect(/filmz(?: \([^\n]*\))?> $/, timeout: timeout)
     while try isCanonical {  // the kernel tells nobody of a change, so we look again
@@ -35,7 +35,7 @@ extension PseudoTerminal {
 
   /// Waits until the program has ended, reading what it still writes; its exit status, or minus the
   /// number of the signal that ended it.
-  package func waitForExit(timeout: Duration = .seconds(10)) async throws -> Int32 {
+  package func waitForExit(timeout: Duration = .seconds(60)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
     while try await advance(by: deadline), !deadline.hasPassed {}
     while status == nil, !deadline.hasPassed { try await awaitExit(by: deadline) }

@@ -32,7 +32,7 @@ package final class PseudoTerminal: Sendable {
   ///
   /// What the next `expect` looks at begins here. Output is read on the way, so that long texts
   /// clog nothing.
-  package func send(_ text: String, timeout: Duration = .seconds(10)) async throws {
+  package func send(_ text: String, timeout: Duration = .seconds(60)) async throws {
     display.withLock { $0.mark() }
     let deadline = Deadline(in: timeout)
     try await Blocking.run { [self] in

@@ -114,7 +114,7 @@ struct SortOrder: ExpressibleByArgument {
   }
 }
 
-extension MediaType: ExpressibleByArgument {}
+extension MediaType: NamedChoice {}
 
 extension String {
   fileprivate var trimmed: String {

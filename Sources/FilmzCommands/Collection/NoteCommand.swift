@@ -23,8 +23,16 @@ package struct NoteCommand: ShellCommand {
 
   package init() {}
 
+  private func filmsAndText(in session: Session) async throws -> (films: [FilmItem], value: Word) {
+    do {
+      return try await session.filmsAndValue(words, value: "a text", verb: "note")
+    } catch ViewModelError.unknownTitle where words.count > 2 && words.last?.isQuoted == false {
+      throw CommandError.wrongUsage("put a note of several words in quotes", verb: "note")
+    }
+  }
+
   package func run(in session: Session) async throws -> Output {
-    let (films, value) = try await session.filmsAndValue(words, value: "a text", verb: "note")
+    let (films, value) = try await filmsAndText(in: session)
     let isRemoval = value.text == "none" && !value.isQuoted
     let text = isRemoval ? nil : value.text.nonBlank
     let outcome = try await session.collection.note(

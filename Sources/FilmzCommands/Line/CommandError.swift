@@ -10,6 +10,7 @@ package enum CommandError: Failure, Equatable {
   case wrongUsage(String, verb: String)
   case wrongOption(String)
   case missing(String, verb: String)
+  case tooManyWords(Int)
   case needsYes(String)
   case noTerminal(String)
   case unreadableScript(path: String, reason: String)
@@ -34,6 +35,8 @@ package enum CommandError: Failure, Equatable {
       "\(text); see `filmz --help`"
     case .missing(let what, let verb):
       "\(verb) needs \(what); see `help \(verb)`"
+    case .tooManyWords(let most):
+      "a command takes \(most) words at most; cut it into several"
     case .needsYes(let action):
       "\(action) needs a yes; nobody can be asked here, so add --yes"
     case .noTerminal(let text):
@@ -58,6 +61,16 @@ package enum CommandError: Failure, Equatable {
 }
 
 extension CommandError {
+  /// A message of several lines in one; the items of a list are separated by commas.
+  static func line(of message: String) -> String {
+    let lines = message.split(whereSeparator: \.isNewline)
+      .map { String($0.drop { $0 == " " }) }
+    return lines.reduce("") { text, line in
+      guard line.hasPrefix("- ") else { return text.isEmpty ? line : text + " " + line }
+      return text + (text.hasSuffix(":") ? " " : ", ") + line.dropFirst(2)
+    }
+  }
+
   /// Whether data could not be written.
   var isOutputFailure: Bool {
     if case .outputFailed = self { true } else { false }

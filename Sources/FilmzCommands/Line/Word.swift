@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// A word of a command line, and whether it stood in quotes.
 ///
@@ -41,4 +41,12 @@ package struct Word: Sendable, Hashable, ExpressibleByArgument {
   private var isNegativeNumber: Bool {
     text.first == "-" && text.dropFirst().first.map { $0.isASCII && $0.isNumber } == true
   }
+}
+
+/// One of a few words, which may stand in quotes like any other.
+package protocol NamedChoice: ExpressibleByArgument, RawRepresentable, CaseIterable
+where RawValue == String {}
+
+extension NamedChoice {
+  package init?(argument: String) { self.init(rawValue: Word(argument: argument).text) }
 }

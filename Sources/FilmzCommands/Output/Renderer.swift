@@ -11,8 +11,8 @@ package enum Renderer {
       case .table: table(content, canvas)
       case .json: json(content)
       case .jsonl: jsonLines(content)
-      case .csv: separated(content, by: ",", lineBreak: "\r\n")
-      case .tsv: separated(content, by: "\t", lineBreak: "\n")
+      case .csv: separated(content, by: ",", lineBreak: "\r\n", canvas)
+      case .tsv: separated(content, by: "\t", lineBreak: "\n", canvas)
       case .markdown: markdown(content)
       }
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
@@ -25,7 +25,7 @@ package enum Renderer {
     case .list(let type, let rows):
       Table(columns: type.columns, rows: rows.map(\.cells)).rendered(on: canvas)
     case .card(let card): card.card.rendered(on: canvas)
-    case .text(let text, _): text
+    case .text(let text, _): text.inertLines.joined(separator: "\n")
     }
   }
 
@@ -66,11 +66,11 @@ package enum Renderer {
   // MARK: - Separated values
 
   private static func separated(
-    _ content: Output.Content, by separator: String, lineBreak: String
+    _ content: Output.Content, by separator: String, lineBreak: String, _ canvas: Canvas
   ) -> String {
     let (names, rows) = records(content)
     guard !names.isEmpty else { return "" }
-    let lines = [names] + rows.map { $0.map(\.field) }
+    let lines = [names] + rows.map { $0.map { canvas.isTerminal ? $0.field.inert : $0.field } }
     return lines.map { fields in
       fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
     }.joined()
@@ -92,6 +92,12 @@ package enum Renderer {
       scalar == "\"" || scalar == "\n" || scalar == "\r"
         || separator.unicodeScalars.contains(scalar)
     }
-    return isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\""
+    guard !isPlain else { return field }
+    var text = "\""
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { text += "\"" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
   }
 }

@@ -56,10 +56,10 @@ struct FilmRow: OutputRow {
     return item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)
   }
 
-  /// The day it was seen, `✓` for seen some time, `+` for in the collection and not seen.
+  /// The day it was seen, or `✓`; `not yet` in the collection, and nothing outside it.
   private var seen: Cell {
     guard let entry = item.entry else { return Cell("") }
-    guard entry.isWatched else { return Cell("+", .cyan) }
+    guard entry.isWatched else { return Cell("not yet", .cyan) }
     return Cell(entry.dateWatched?.text ?? "✓", .green)
   }
 }

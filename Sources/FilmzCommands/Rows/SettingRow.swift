@@ -23,3 +23,11 @@ struct SettingRow: OutputRow {
     ]
   }
 }
+
+extension Output.Content {
+  /// One setting: an object for machines, and for people the text.
+  static func setting(_ entry: Settings.Entry, text: String = "") -> Self {
+    let row = SettingRow(entry: entry)
+    return .text(text, zip(SettingRow.names, row.values).map { .init(name: $0, value: $1) })
+  }
+}

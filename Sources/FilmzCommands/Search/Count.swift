@@ -7,7 +7,7 @@ struct Count: ExpressibleByArgument, Sendable {
   init?(argument: String) {
     let text = Word(argument: argument).text
     guard text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(text),
-      (1...1_000_000).contains(value)
+      (1...1_000_000_000).contains(value)
     else { return nil }
     self.value = value
   }

@@ -66,7 +66,7 @@ package struct SearchCommand: ShellCommand {
 }
 
 /// The kinds of films that a search may be narrowed to.
-enum SearchType: String, CaseIterable, ExpressibleByArgument {
+enum SearchType: String, NamedChoice {
   case movie
   case series
   case episode
@@ -80,4 +80,4 @@ enum SearchType: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-extension SourceChoice: ExpressibleByArgument {}
+extension SourceChoice: NamedChoice {}

@@ -14,11 +14,9 @@ package struct ConfigGetCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let entry = await session.settings.all()[try SettingKey(named: key.text)]
-    let row = SettingRow(entry: entry)
     return Output(
-      .text(
-        entry.shownValue ?? "not set",
-        zip(SettingRow.names, row.values).map { .init(name: $0, value: $1) }))
+      .setting(entry, text: entry.shownValue ?? ""),
+      notices: entry.value == nil ? ["\(entry.key.rawValue) is not set"] : [])
   }
 }
 

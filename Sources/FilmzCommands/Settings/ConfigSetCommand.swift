@@ -19,7 +19,7 @@ package struct ConfigSetCommand: ShellCommand {
     let value = try await newValue(of: key, in: session)
     try await session.settings.set(key, value)
     let entry = await session.settings.all()[key]
-    var output = Output(.nothing, notices: ["Set \(key.rawValue)"])
+    var output = Output(.setting(entry), notices: ["Set \(key.rawValue)"])
     if entry.origin == .environment, let variable = key.variable {
       output.warnings = ["\(variable) in the environment goes over \(key.rawValue)"]
     }
@@ -31,7 +31,10 @@ package struct ConfigSetCommand: ShellCommand {
     guard let askSecret = session.askSecret else {
       throw CommandError.noTerminal("a value cannot be asked for in a script; write it out")
     }
-    guard let answer = await askSecret("\(key.rawValue): ") else { throw CommandError.interrupted }
-    return answer.filter { !$0.isWhitespace }
+    let answer = await askSecret("\(key.rawValue): ")?.filter { !$0.isWhitespace }
+    guard let answer, !answer.isEmpty else {
+      throw CommandError.missing("a value, and none came in", verb: "config set")
+    }
+    return answer
   }
 }

@@ -15,6 +15,7 @@ package struct ConfigUnsetCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let key = try SettingKey(named: key.text)
     try await session.settings.set(key, nil)
-    return Output(.nothing, notices: ["Unset \(key.rawValue)"])
+    let entry = await session.settings.all()[key]
+    return Output(.setting(entry), notices: ["Unset \(key.rawValue)"])
   }
 }

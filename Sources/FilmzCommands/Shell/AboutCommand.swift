@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FilmzTerminal
 
 /// `about`: what filmz is, and whose data it shows.
 package struct AboutCommand: ShellCommand {
@@ -14,10 +15,11 @@ package struct AboutCommand: ShellCommand {
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with a key of yours.",
       "The starter catalog holds facts only; `show` says as of when its ratings are.",
     ]
+    let width = session.console.canvas(.never).width ?? 80
     let lines = ["filmz \(Filmz.version)", Filmz.configuration.abstract] + credits
     return Output(
       .text(
-        lines.joined(separator: "\n"),
+        lines.flatMap { $0.wrapped(toWidth: width) }.joined(separator: "\n"),
         [
           .init(name: "name", value: .text("filmz")),
           .init(name: "version", value: .text(Filmz.version)),

@@ -18,8 +18,11 @@ package struct HelpCommand: ShellCommand {
     guard let first = words.first else {
       return Output(.text(Self.overview(width: width), [Self.verbs]))
     }
-    let type = try Self.command(first.text, abbreviated: session.mode == .shell)
-    return Self.help(of: type, name: words.map(\.text).joined(separator: " "), width: width)
+    if words.count == 1, let type = CommandTree.type(named: first.text) {
+      return Self.help(of: type, name: first.text, width: width)
+    }
+    let match = try CommandTree.find(words, abbreviated: session.mode == .shell)
+    return Self.help(of: match.leaf, name: match.name, width: width)
   }
 
   /// The help of one command, in no more columns than the terminal has.
@@ -29,13 +32,6 @@ package struct HelpCommand: ShellCommand {
       .text(
         text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))])
     )
-  }
-
-  private static func command(_ name: String, abbreviated: Bool) throws
-    -> any ParsableCommand.Type
-  {
-    if let type = CommandTree.type(named: name) { return type }
-    return try CommandTree.find([Word(name)], abbreviated: abbreviated).leaf
   }
 
   // MARK: - Overview

@@ -3,7 +3,7 @@ package import ArgumentParser
 /// `time`: whether each command's elapsed time is shown.
 package struct TimeCommand: ShellCommand {
   /// Whether times are shown.
-  enum Switch: String, CaseIterable, ExpressibleByArgument {
+  enum Switch: String, NamedChoice {
     case on
     case off
   }
@@ -23,6 +23,8 @@ package struct TimeCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     await session.preferences.setTiming(state == .on)
-    return Output(.nothing, notices: ["Times are \(state == .on ? "shown" : "not shown")."])
+    return Output(
+      .text("", [.init(name: "time", value: .text(state.rawValue))]),
+      notices: ["Times are \(state == .on ? "shown" : "not shown")."])
   }
 }

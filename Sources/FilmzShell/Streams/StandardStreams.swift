@@ -15,7 +15,7 @@ package enum StandardStreams {
             environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
           style: .resolve(
             choice: choice, environment: environment, isTerminal: isTerminal(STDOUT_FILENO)),
-          isUnicode: Canvas.isUnicode(environment: environment))
+          isTerminal: isTerminal(STDOUT_FILENO))
       },
       messageStyle: { choice in
         .resolve(

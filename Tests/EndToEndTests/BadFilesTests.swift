@@ -6,7 +6,7 @@ struct BadFilesTests {
   private static let collection = "home/data/collection.sqlite"
 
   @Test func aHomeThatCannotBeWrittenIsAnErrorThatNamesIt() async throws {
-    try await FilmzProcess.inTurn(environment: ["FILMZ_HOME": "/proc/nowhere"]) { filmz in
+    try await FilmzProcess.with(environment: ["FILMZ_HOME": "/proc/nowhere"]) { filmz in
       let writing = [
         ["add", "tt0068646"], ["rate", "tt0068646", "8"], ["config", "set", "page.size", "3"],
       ]
@@ -26,7 +26,7 @@ struct BadFilesTests {
     Data("SQLite format 3\u{0}".utf8) + Data(repeating: 7, count: 8000),
   ])
   func aCorruptCollectionIsNamedAndLeftAlone(junk: Data) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       try filmz.folder.write(junk, to: Self.collection)
       for call in [["add", "tt0068646"], ["ls"], ["stats"], ["rm", "tt0068646", "--yes"]] {
         let result = try await filmz.run(["--offline"] + call)
@@ -41,7 +41,7 @@ struct BadFilesTests {
 
   /// A database of another program, made with SQLite's own bytes: an empty one with one table.
   @Test func aForeignDatabaseIsNamedAndLeftAlone() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let foreign = try await Self.databaseOfTheFilmCache(filmz)
       try filmz.folder.write(foreign, to: Self.collection)
       for call in [["add", "tt0068646"], ["ls"], ["note", "tt0068646", "x"]] {
@@ -54,7 +54,7 @@ struct BadFilesTests {
   }
 
   @Test func whatNeedsNoCollectionWorksBesideACorruptOne() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       try filmz.folder.write("junk", to: Self.collection)
       #expect(try await filmz.run("version").status == 0)
       #expect(try await filmz.run("config", "set", "page.size", "3").status == 0)
@@ -63,7 +63,7 @@ struct BadFilesTests {
 
   @Test(arguments: ["nowhere", "folder", "folder/below"])
   func aScriptThatCannotBeReadIs74(path: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       try filmz.folder.write("", to: "folder/file")
       let result = try await filmz.run("-f", path)
       #expect(result.status == 74)
@@ -76,7 +76,7 @@ struct BadFilesTests {
     ["help"], ["-c", "search godfather; ls; search the"],
   ])
   func aFullDiskUnderTheOutputIsOneLineAnd74(call: [String]) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline"] + call, output: .path("/dev/full"))
       #expect(result.status == 74)
       #expect(result.errorLines.count == 1, "\(result.stderr)")
@@ -85,7 +85,7 @@ struct BadFilesTests {
   }
 
   @Test func aClosedPipeEndsTheProgramWithoutAWord() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let script = String(repeating: "search the --limit 50\n", count: 2000) + "add tt0068646\n"
       let result = try await filmz.run(
         ["--offline"], script: script, output: .closedAfterFirstLine)

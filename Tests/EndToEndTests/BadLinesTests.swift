@@ -18,7 +18,7 @@ struct BadLinesTests {
     ["--generate-completion-script=tcsh"], ["sea", "godfather"], ["n"],
   ])
   func aCallThatIsWrongInItselfIs64AndOneLine(call: [String]) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(call)
       #expect(result.status == 64)
       #expect(result.stdout == "")
@@ -35,7 +35,7 @@ struct BadLinesTests {
     ["show", "tt9999999"], ["rm", "tt0068646", "--yes"], ["add", "9"],
   ])
   func aCommandThatCannotDoItIs1AndOneLine(call: [String]) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline", "--format", "json"] + call)
       #expect(result.status == 1)
       #expect(result.stdout == "")
@@ -45,7 +45,7 @@ struct BadLinesTests {
 
   @Test(arguments: ["discover", "watchlist", "undo", "catalog", "poster x", "edit"])
   func aReservedVerbComesLater(line: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let single = try await filmz.run(line.split(separator: " ").map(String.init))
       #expect(single.status == 64)
       #expect(single.stderr.contains("comes later"))
@@ -56,7 +56,7 @@ struct BadLinesTests {
   }
 
   @Test func theGoodLinesRunAroundABadOne() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let script = "search godfather\nserach x\nadd 1\nadd \"broken\nls; add 'x\nls\n"
       let result = try await filmz.run(["--offline"], script: script)
       #expect(result.status == 1)
@@ -67,7 +67,7 @@ struct BadLinesTests {
   }
 
   @Test func bailingEndsAScriptAtItsFirstFailingLine() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       for call in [["--bail"], ["--bail", "-f", "-"]] {
         let result = try await filmz.run(
           call + ["--offline"], script: "search godfather\nserach x\nadd 1\n")
@@ -82,7 +82,7 @@ struct BadLinesTests {
   }
 
   @Test func removingNeedsAYes() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "add", "tt0068646")
       let refused = try await filmz.run("--offline", "rm", "tt0068646")
       #expect(refused.status == 1)
@@ -97,7 +97,7 @@ struct BadLinesTests {
   }
 
   @Test func quittingEndsAScriptWithTheStatusSoFar() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let good = try await filmz.run(["--offline"], script: "version\nquit\nserach x\n")
       #expect(good.status == 0 && good.stderr == "")
       let bad = try await filmz.run(["--offline"], script: "serach x\nexit\nversion\n")
@@ -106,7 +106,7 @@ struct BadLinesTests {
   }
 
   @Test func aLineOf300KilobytesIsReadAsOne() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let note = String(repeating: "0123456789", count: 30_000)
       let result = try await filmz.run(["--offline"], script: "note tt0068646 \(note)\nversion\n")
       #expect(result.status == 0)

@@ -3,7 +3,7 @@ import Testing
 
 struct CollectionVerbsTests {
   @Test func aScriptSearchesAddsRatesAndLists() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(
         ["--format", "json", "--offline"],
         script: "# evening\r\nsearch godfather\n\nadd 1 --watched\nrate 1 9\nls")
@@ -26,7 +26,7 @@ struct CollectionVerbsTests {
     ("8", 8.0), ("8.5", 8.5), ("0", 0), ("10", 10), ("4.5/5", 9), ("★★★★½", 9), ("10.0", 10),
   ])
   func aRatingMayBeWrittenInSeveralWays(text: String, value: Double) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let rated = try await filmz.answer(to: "rate tt0068646 \(text)")
       #expect(rated.each("myRating") == [.number(value)])
       #expect(try await filmz.answer(to: "rate tt0068646 none").each("myRating") == [.null])
@@ -35,7 +35,7 @@ struct CollectionVerbsTests {
   }
 
   @Test func viewingsAreAddedAndTakenAway() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: "watched tt0068646 --on 2019 --rating 7 --note first --tag cinema")
       let second = try await filmz.answer(to: "watched tt0068646 --on 2024-05-01 --rating 9")
@@ -54,7 +54,7 @@ struct CollectionVerbsTests {
   }
 
   @Test func aNoteIsPutOnAndTakenAway() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "note tt0068646 'Überragend; \"千と千尋\" 🎬'")
       #expect(try await filmz.answer(to: "show tt0068646")["notes"] == "Überragend; \"千と千尋\" 🎬")
       _ = try await filmz.answer(to: "note tt0068646 \"none\"")
@@ -65,7 +65,7 @@ struct CollectionVerbsTests {
   }
 
   @Test func whatIsThereAlreadyFailsAndTheOthersAreAdded() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let result = try await filmz.run("--offline", "add", "tt0068646", "tt0071562")
       #expect(result.status == 1)
@@ -79,14 +79,14 @@ struct CollectionVerbsTests {
     "\"The Godfather (1972)\"", "the godfather 1972", "THE GODFATHER",
   ])
   func aFilmIsNamedByIdOrTitle(target: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--format", "json", "-c", "show \(target)")
       #expect(try result.json["id"] == "tt0068646", "\(result.stderr)")
     }
   }
 
   @Test func numbersRangesAndTheSelectionAreTargets() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let ids = try await filmz.answer(to: "search godfather").each("id")
       #expect(ids.count == 3)
       let added = try await filmz.answer(to: "search godfather; add 1,3")
@@ -101,7 +101,7 @@ struct CollectionVerbsTests {
   }
 
   @Test func aListCanBeNarrowedAndSorted() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: """
           add tt0068646 --watched --on 2020 --rating 9 --tag classic; add tt0071562 --rating 8; \
@@ -125,7 +125,7 @@ struct CollectionVerbsTests {
   }
 
   @Test func aRemovedFilmIsGoneAndTheRestStays() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 tt0071562")
       let removed = try await filmz.answer(to: "rm tt0068646 --yes")
       #expect(removed.each("inCollection") == [false])

@@ -8,7 +8,7 @@ struct CompletionFilesTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let place = root.appending(path: "completions").appending(path: file)
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--generate-completion-script=\(shell)")
       #expect(result.status == 0)
       let isCurrent = try String(contentsOf: place, encoding: .utf8) == result.stdout

@@ -4,7 +4,7 @@ import Testing
 
 struct FilesTests {
   @Test func filesStandWhereTheXDGVariablesSay() async throws {
-    try await FilmzProcess.inTurn(
+    try await FilmzProcess.with(
       environment: ["FILMZ_HOME": nil]
     ) { filmz in
       let variables: [String: String?] = Dictionary(
@@ -26,7 +26,7 @@ struct FilesTests {
   }
 
   @Test func withoutVariablesTheFilesStandInTheUsersFolders() async throws {
-    try await FilmzProcess.inTurn(environment: ["FILMZ_HOME": nil]) { filmz in
+    try await FilmzProcess.with(environment: ["FILMZ_HOME": nil]) { filmz in
       _ = try await filmz.run("--offline", "-c", "add tt0068646; config set page.size 2")
       let files = try filmz.folder.files()
       #expect(files.contains(".local/share/filmz/collection.sqlite"))
@@ -36,7 +36,7 @@ struct FilesTests {
   }
 
   @Test func theHomeOfTheCallGoesOverThatOfTheEnvironment() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "add", "tt0068646")
       for call in [["--home", "other", "ls"], ["--home=other", "ls"]] {
         #expect(try await filmz.run(["--format", "json"] + call).stdout == "[]\n")
@@ -46,7 +46,7 @@ struct FilesTests {
   }
 
   @Test func filesAndFoldersArePrivate() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "-c", "search godfather; add 1; config set page.size 2")
       for file in try filmz.folder.files() where file.hasPrefix("home/") {
         #expect(try filmz.folder.mode(of: file) & 0o077 == 0, "\(file)")
@@ -56,7 +56,7 @@ struct FilesTests {
   }
 
   @Test func whatOnlyReadsCreatesNoFile() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       for call in [["search", "godfather"], ["ls"], ["stats"], ["show", "tt0068646"], ["config"]] {
         let result = try await filmz.run(["--offline"] + call)
         #expect(result.status == 0)
@@ -66,14 +66,14 @@ struct FilesTests {
   }
 
   @Test func aScriptLeavesNoHistory() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run(["--offline"], script: "search godfather\nadd 1\n")
       #expect(!filmz.folder.exists("home/state/history"))
     }
   }
 
   @Test func eightProcessesThatAddAtOnceLoseNothing() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let results = try await withThrowingTaskGroup { group in
         for number in 1...8 {
           group.addTask {

@@ -35,7 +35,7 @@ extension FilmzProcess {
     _ body: (FilmzProcess, LoopbackServer) async throws -> T
   ) async throws -> T {
     try await LoopbackServer.with(handler) { server in
-      try await inTurn(environment: ["OMDB_BASE_URL": server.baseURL, "OMDB_API_KEY": key]) {
+      try await with(environment: ["OMDB_BASE_URL": server.baseURL, "OMDB_API_KEY": key]) {
         try await body($0, server)
       }
     }

@@ -19,7 +19,7 @@ struct JSONShapeTests {
     "add tt0068646; unwatched tt0068646", "add tt0068646; ls", "add tt0068646; rm tt0068646",
   ])
   func everyRowHasTheNamesOfTheContractInTheirOrder(commands: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--yes", "--format", "jsonl", "-c", commands)
       let line = try #require(result.stdout.split(separator: "\n").last)
       #expect(Self.names(in: line) == Self.row)
@@ -27,7 +27,7 @@ struct JSONShapeTests {
   }
 
   @Test func theCardHasTheNamesOfTheContractInTheirOrder() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "watched", "tt0068646", "--note", "a {\"b\": [1]}")
       let result = try await filmz.run("--offline", "--format", "json", "show", "tt0068646")
       #expect(Self.names(in: result.stdout[...]) == Self.card)
@@ -37,7 +37,7 @@ struct JSONShapeTests {
   }
 
   @Test func aFamousFilmIsThereWithoutKeyAndNetwork() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let row = try #require(try await filmz.answer(to: "search godfather")[0])
       let expected: [String: JSON] = [
         "index": 1, "id": "tt0068646", "imdbID": "tt0068646", "title": "The Godfather",
@@ -54,7 +54,7 @@ struct JSONShapeTests {
   }
 
   @Test func whatIsMineOfAFilmStandsInItsCardAndRow() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let commands = """
         add tt0068646 --watched --on 2024-05 --rating 8.5 --audience family --from Ann \
         --note "great; \\"fun\\"" --tag a --tag "b c"
@@ -75,7 +75,7 @@ struct JSONShapeTests {
   }
 
   @Test func countsAndSettingsHaveTheNamesOfTheContract() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let stats = try await filmz.run("--format", "json", "stats").stdout
       #expect(
         Self.names(in: stats[...]) == [
@@ -90,7 +90,7 @@ struct JSONShapeTests {
   }
 
   @Test func csvHasTheSameNamesAndCRLF() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let call = ["--offline", "--format", "csv", "search", "godfather", "--limit", "2"]
       let csv = try await filmz.run(call).stdout
       let lines = csv.split(separator: "\r\n", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Testing
 
 struct ResultSetTests {
   @Test func numbersRunOnThroughThePages() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(
         "--offline", "--format", "json", "-c",
         "search godfather --limit 2; next; more; results; prev; prev; first; page 2; page 9")
@@ -14,7 +14,7 @@ struct ResultSetTests {
   }
 
   @Test func theFilmsOfOtherPagesKeepTheirNumbers() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let third = try await filmz.answer(to: "search godfather").each("id")[2]
       let shown = try await filmz.answer(to: "search godfather --limit 2; next; prev; show 3")
       #expect(shown["id"] == third)
@@ -26,14 +26,14 @@ struct ResultSetTests {
   }
 
   @Test func theStarterCatalogFillsMoreThanTwoPages() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let rows = try await filmz.answer(to: "search the; next; next")
       #expect(rows.array.first?["index"] == 21)
     }
   }
 
   @Test func marksAreFreshInResults() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let rows = try await filmz.answer(to: "search godfather; rate 2 8; results")
       #expect(rows.each("inCollection") == [false, true, false])
       #expect(rows.each("myRating") == [.null, 8, .null])
@@ -41,7 +41,7 @@ struct ResultSetTests {
   }
 
   @Test func aListKeepsItsFilmsAndOrderWhateverHappensToThem() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 5; rate tt0071562 6")
       let rows = try await filmz.answer(to: "ls --sort -rating; rate 2 10; rm 1 --yes; results")
       #expect(rows.each("id") == ["tt0071562", "tt0068646"])
@@ -51,7 +51,7 @@ struct ResultSetTests {
   }
 
   @Test func aSearchCanBeNarrowed() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       for line in [
         "search godfather --year 1974", "search godfather 1974",
         "search godfather --year 1973-1980",
@@ -68,14 +68,14 @@ struct ResultSetTests {
   }
 
   @Test func findingNothingIsDone() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--format", "json", "search", "qqzzxx wwvvkk")
       #expect(result.status == 0 && result.stdout == "[]\n" && result.stderr == "")
     }
   }
 
   @Test func everyCallStartsWithoutAResultSet() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "search", "godfather")
       for call in [["next"], ["show", "1"], ["-c", "results"]] {
         let result = try await filmz.run(["--offline"] + call)

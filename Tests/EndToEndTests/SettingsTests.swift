@@ -5,7 +5,7 @@ struct SettingsTests {
   private static let secret = "s3cr3t-KEY-0815"
 
   @Test func aSettingIsSetShownListedAndUnset() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let set = try await filmz.run("config", "set", "page.size", "2")
       #expect(set.isSilentSuccess)
       #expect(try await filmz.run("config", "get", "page.size").stdout == "2\n")
@@ -22,7 +22,7 @@ struct SettingsTests {
   }
 
   @Test func theKeysOfTheContractAreThere() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let listed = try await filmz.answer(to: "config")
       #expect(
         Set(listed.each("key").compactMap { $0?.string }) == [
@@ -38,7 +38,7 @@ struct SettingsTests {
     ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""],
   ])
   func aWrongSettingIsAnErrorAndChangesNothing(words: [String]) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["config"] + words)
       #expect(result.status == 64)
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
@@ -47,7 +47,7 @@ struct SettingsTests {
   }
 
   @Test func aWrongLineOfTheFileIsNamedAndCostsOnlyItself() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let file = "home/config/config.toml"
       try filmz.folder.write("page.size = \"2\"\n# mine\nthis is wrong\n", to: file)
       let search = ["--offline", "--format", "json", "search", "godfather"]
@@ -67,7 +67,7 @@ struct SettingsTests {
     "page.size = \"many\"", "nothing.known = \"1\"", "page.size = \"3", "= \"3\"", "[page]",
   ])
   func everyWrongLineIsNamedWithItsNumber(line: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       try filmz.folder.write(
         "\n# x\n\(line)\ncache.days = 7\n", to: "home/config/config.toml")
       let result = try await filmz.run("config", "get", "cache.days")
@@ -79,7 +79,7 @@ struct SettingsTests {
 
   /// `"\r\n"` is one Character, so a split at `"\n"` finds no line.
   @Test func aFileWithCRLFIsReadLineByLine() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let text = "# x\r\npage.size = 2\r\nwrong\r\ncache.days = 7\r\n"
       try filmz.folder.write(text, to: "home/config/config.toml")
       let result = try await filmz.run("config", "get", "cache.days")
@@ -94,7 +94,7 @@ struct SettingsTests {
     ["--verbose", "config", "ls"],
   ])
   func keysAreMasked(call: [String]) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       for key in ["omdb.apiKey", "tmdb.token"] {
         let set = try await filmz.run("--verbose", "config", "set", key, Self.secret)
         #expect(set.status == 0)
@@ -115,7 +115,7 @@ struct SettingsTests {
 
   @Test(arguments: ["s3cr3t\n", "s3cr3t", "  s3cr3t \r\nmore\n"])
   func aKeyCanComeFromAPipe(input: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let set = try await filmz.run(["config", "set", "omdb.apiKey", "-"], script: input)
       #expect(set.isSilentSuccess)
       let file = try filmz.folder.read("home/config/config.toml")
@@ -124,7 +124,7 @@ struct SettingsTests {
   }
 
   @Test func aScriptCannotBeAskedForAKey() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run([], script: "config set omdb.apiKey -\n\(Self.secret)\n")
       #expect(result.status == 1)
       #expect(result.stderr.hasPrefix("line 1: "))
@@ -133,7 +133,7 @@ struct SettingsTests {
   }
 
   @Test func anEmptyPipeSetsNoKey() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["config", "set", "omdb.apiKey", "-"], script: "")
       #expect(result.status != 0)
       #expect(result.errorLines.count == 1)
@@ -142,7 +142,7 @@ struct SettingsTests {
   }
 
   @Test func theFileCanBeNamedAndItsPlaceIsShown() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let path = try await filmz.run("config", "path").stdout
       #expect(path == filmz.folder.path(of: "home/config/config.toml") + "\n")
       _ = try await filmz.run("--config", "mine.toml", "config", "set", "page.size", "3")

@@ -90,7 +90,7 @@ struct ShellEditingTests {
   }
 
   private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       try await body(terminal)

@@ -6,7 +6,7 @@ struct ShellQuestionTests {
     ("y", true), ("yes", true), ("Y", true), ("n", false), ("", false), ("maybe", false),
   ])
   func removingAsksAndDoesAsAnswered(typed: String, isRemoved: Bool) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --watched")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -21,12 +21,14 @@ struct ShellQuestionTests {
 
   @Test(arguments: ["\u{3}", "\u{4}"])
   func aQuestionThatIsLeftMeansNo(key: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       try await terminal.send("rm the godfather\r")
       try await terminal.expect("[y/N] ")
+      // The question stands there a moment before the line editor reads keys one by one.
+      while try terminal.isCanonical { try await Task.sleep(for: .milliseconds(5)) }
       try await terminal.send(key)
       try await terminal.expectPrompt()
       #expect(terminal.status == nil)
@@ -35,7 +37,7 @@ struct ShellQuestionTests {
   }
 
   @Test func yesIsTakenForTheAnswer() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -45,7 +47,7 @@ struct ShellQuestionTests {
   }
 
   @Test func aSingleCallInATerminalAsksToo() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline", "rm", "tt0068646"])
       try await terminal.expect("[y/N] ")
@@ -56,7 +58,7 @@ struct ShellQuestionTests {
   }
 
   @Test func aKeyIsAskedForAndNeitherShownNorRemembered() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       try await terminal.send("config set omdb.apiKey -\r")

@@ -4,7 +4,7 @@ import Testing
 
 struct ShellSessionTests {
   @Test func theFirstLineCountsTheCollection() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let empty = try filmz.openTerminal(["--offline"])
       let none = try await empty.expectPrompt()
       #expect(none.hasPrefix("0 films in your collection: 0 watched, 0 unwatched\n"))
@@ -16,7 +16,7 @@ struct ShellSessionTests {
   }
 
   @Test func aScriptHasNeitherBannerNorPrompt() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline", "-c", "version"])
       #expect(try await terminal.waitForExit() == 0)
       #expect(terminal.screen.seen.wholeMatch(of: /filmz \d+\.\d+\.\d+\n/) != nil)
@@ -34,7 +34,7 @@ struct ShellSessionTests {
 
   @Test(arguments: ["\u{4}", "quit\r", "exit\r", "q\r", "version; quit\r"])
   func theShellEndsWith0AndTheTerminalAsItWas(keys: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let before = try filmz.openTerminal(["version"])
       _ = try await before.waitForExit()
       let usual = try before.terminalModes
@@ -82,7 +82,7 @@ struct ShellSessionTests {
   }
 
   @Test func aListHasPagesInTheShell() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "search the --limit 12; add 1-12; config set page.size 5")
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -111,7 +111,7 @@ struct ShellSessionTests {
   }
 
   @Test func noLineIsWiderThanTheTerminal() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], columns: 48)
       try await terminal.expectPrompt()
       #expect(terminal.screen.overrun == [])
@@ -124,7 +124,7 @@ struct ShellSessionTests {
   }
 
   private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       try await body(terminal)

@@ -3,7 +3,7 @@ import Testing
 
 struct StreamsTests {
   @Test func aPipeGetsDataAloneAndPlain() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline"], script: "search godfather\nshow 1\nls\n")
       #expect(result.status == 0)
       #expect(result.stdout.contains("The Godfather"))
@@ -24,7 +24,7 @@ struct StreamsTests {
     ("config set page.size 5", "Set page.size\n"), ("time on", "Times are shown.\n"),
   ])
   func noticesAreForThoseWhoWantThem(commands: String, notice: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let quiet = try await filmz.run("--offline", "--home", "a", "-c", commands)
       #expect(!quiet.stderr.contains(notice))
       let verbose = try await filmz.run("--offline", "--verbose", "--home", "b", "-c", commands)
@@ -35,7 +35,7 @@ struct StreamsTests {
   }
 
   @Test func anErrorIsOneLineBehindThePlaceWhereItHappened() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let words = "unknown command \"serach\"; did you mean `search`?"
       let single = try await filmz.run("serach", "x")
       #expect(single.errorLines == ["filmz: \(words)"])
@@ -51,7 +51,7 @@ struct StreamsTests {
     ("ls > films", ">"), ("ls >> films", ">>"), ("ls | head", "|"),
   ])
   func aScriptDoesNotRedirect(line: String, sign: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run([], script: line)
       #expect(result.status == 1)
       #expect(result.stderr.hasPrefix("line 1: `\(sign)` works in the shell only"))
@@ -60,7 +60,7 @@ struct StreamsTests {
   }
 
   @Test func colourIsThereWhenAskedForAndNeverByItself() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let call = ["--offline", "show", "tt0068646"]
       #expect(try await filmz.run(["--color", "always"] + call).stdout.contains("\u{1B}["))
       let forced: [String: String?] = ["CLICOLOR_FORCE": "1"]
@@ -73,7 +73,7 @@ struct StreamsTests {
   }
 
   @Test func foreignTextReachesNoTerminalAsAnEscapeSequence() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let note = "red \u{1B}[31m bell \u{7} end"
       _ = try await filmz.run("--offline", "note", "tt0068646", note)
       for format in ["table", "markdown", "json", "jsonl"] {
@@ -88,7 +88,7 @@ struct StreamsTests {
   }
 
   @Test func tablesAreCutWhereColumnsAreSetAndOnlyThere() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let call = ["--offline", "search", "the", "--limit", "100"]
       let narrow = try await filmz.run(call, environment: ["COLUMNS": "40"]).stdout
       #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
@@ -99,7 +99,7 @@ struct StreamsTests {
   }
 
   @Test func timesAreToldWhereTheyAreAskedFor() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "-c", "ls; time on; stats; time off; stats")
       let times = result.errorLines.filter { $0.wholeMatch(of: /elapsed \d+\.\d{3} ms/) != nil }
       #expect((1...2).contains(times.count))

@@ -9,7 +9,7 @@ struct VersionAndHelpTests {
 
   @Test(arguments: ["--version", "version"])
   func theVersionIsOneLine(call: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(call)
       #expect(result.status == 0)
       #expect(result.stdout.wholeMatch(of: /filmz \d+\.\d+\.\d+\n/) != nil)
@@ -19,7 +19,7 @@ struct VersionAndHelpTests {
 
   @Test(arguments: [["--version"], ["--help"], ["-h"], ["help"], ["about"], ["search", "--help"]])
   func askingAboutTheProgramCreatesNothing(call: [String]) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(call)
       #expect(result.status == 0)
       #expect(result.stdout != "")
@@ -29,7 +29,7 @@ struct VersionAndHelpTests {
   }
 
   @Test func theProgramsHelpHasItsUsageAndItsVerbs() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let help = try await filmz.run("--help").stdout
       #expect(help.contains("USAGE:"))
       for word in ["--format", "--offline", "--home", "--bail", "-c <commands>", "search", "ls"] {
@@ -39,7 +39,7 @@ struct VersionAndHelpTests {
   }
 
   @Test func helpExplainsEveryVerbInEveryWay() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       for verb in Self.verbs {
         let help = try await filmz.run("help", verb)
         #expect(help.status == 0, "\(verb)")
@@ -51,7 +51,7 @@ struct VersionAndHelpTests {
   }
 
   @Test func helpListsTheVerbsInGroups() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let help = try await filmz.run("help").stdout
       for word in Self.verbs where !["more", "exit"].contains(word) {
         #expect(help.contains("\n  \(word)"), "\(word)")
@@ -62,14 +62,14 @@ struct VersionAndHelpTests {
 
   @Test(arguments: [30, 48, 80])
   func helpFitsInColumns(width: Int) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["help"], environment: ["COLUMNS": "\(width)"])
       #expect(result.stdout.split(separator: "\n").allSatisfy { $0.count <= width })
     }
   }
 
   @Test func helpForAnUnknownVerbIsAnError() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("help", "serach")
       #expect(result.status == 64)
       #expect(result.stderr.contains("did you mean `search`?"))
@@ -77,7 +77,7 @@ struct VersionAndHelpTests {
   }
 
   @Test func aboutNamesWhoseDataIsShown() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let about = try await filmz.run("about")
       #expect(about.stdout.contains("CC BY-NC 4.0"))
     }

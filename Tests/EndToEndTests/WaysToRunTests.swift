@@ -7,7 +7,7 @@ struct WaysToRunTests {
   private static let script = "# evening\nsearch godfather\n\n   # more\nshow 2"
 
   @Test func everyWayOfGivingAScriptIsTheSame() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let wanted = try await filmz.run(Self.options, script: Self.script)
       #expect(wanted.status == 0)
       #expect(try wanted.documents.count == 2)
@@ -29,7 +29,7 @@ struct WaysToRunTests {
     "search godfather --limit 1 --format csv",
   ])
   func aSingleCallPrintsWhatAScriptPrints(line: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let words = line.split(separator: " ").map(String.init)
       let single = try await filmz.run(Self.options + words)
       #expect(single.status == 0)
@@ -41,7 +41,7 @@ struct WaysToRunTests {
 
   @Test(arguments: ["", "\n\n", "# nothing\n  # at all", "\r\n", " ; ;\n"])
   func anEmptyScriptDoesNothing(script: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       try filmz.folder.write(script, to: "script")
       for result in [
         try await filmz.run([], script: script), try await filmz.run("-f", "script"),
@@ -54,14 +54,14 @@ struct WaysToRunTests {
   }
 
   @Test func aByteOrderMarkAloneIsAnEmptyScript() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run([], script: "\u{FEFF}")
       #expect(result.isSilentSuccess)
     }
   }
 
   @Test func globalOptionsStandBeforeOrBehindTheVerb() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let before = try await filmz.run("--offline", "--format", "json", "search", "godfather")
       let behind = try await filmz.run("search", "godfather", "--format=json", "--offline")
       #expect(before == behind)
@@ -70,7 +70,7 @@ struct WaysToRunTests {
   }
 
   @Test func behindADoubleDashNothingIsAnOption() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--verbose", "search", "--", "--qqzzxx")
       #expect(result.status == 0)
       #expect(result.stderr.contains("No results for \"--qqzzxx\""))
@@ -78,7 +78,7 @@ struct WaysToRunTests {
   }
 
   @Test func aQuotedWordIsNeverAnOption() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let rows = try await filmz.answer(to: "note tt0068646 '--watched'; note tt0071562 -7.5; ls")
       #expect(rows.each("watched") == [false, false])
       #expect(try await filmz.answer(to: "show tt0068646")["notes"] == "--watched")
@@ -92,14 +92,14 @@ struct WaysToRunTests {
     "ls --sort \"-rating\"", "search godfather --limit '2'", "ls --year \"1990-1999\"",
   ])
   func aValueMayStandInQuotes(line: String) async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "-c", line)
       #expect(result.status == 0, "\(result.stderr)")
     }
   }
 
   @Test func theFlagGoesOverTheEnvironmentAndTheEnvironmentOverTheFile() async throws {
-    try await FilmzProcess.inTurn { filmz in
+    try await FilmzProcess.with { filmz in
       _ = try await filmz.run("config", "set", "omdb.baseURL", "http://file.invalid/")
       let origin = { (environment: [String: String?]) in
         try await filmz.run(

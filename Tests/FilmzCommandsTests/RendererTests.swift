@@ -108,6 +108,14 @@ struct RendererTests {
   }
 
   @Test(arguments: OutputFormat.allCases)
+  func whatAChangeLeftIsAListForMachinesOnly(format: OutputFormat) {
+    let rows = [Row(number: 1, title: "Heat", year: 1995)]
+    let text = Renderer.text(of: .changes(Row.self, rows), as: format, on: Canvas())
+    let list = Renderer.text(of: Output.list(rows).content, as: format, on: Canvas())
+    #expect(text == (format == .table ? "" : list))
+  }
+
+  @Test(arguments: OutputFormat.allCases)
   func nothingIsPrintedAsNothing(format: OutputFormat) {
     #expect(Renderer.text(of: .nothing, as: format, on: Canvas()) == "")
   }

@@ -73,6 +73,7 @@ package actor Library {
 
   private func open(collection: Place, cache: Place) throws -> DatabaseQueue {
     let path = paths.collection.path(percentEncoded: false)
+    guard !isFragment(path) else { throw StoreError.notACollection(path: path) }
     do {
       let configuration = Self.configuration
       let queue = try FolderLock.with(paths.dataFolder) {
@@ -131,6 +132,12 @@ package actor Library {
         throw error
       }
     }
+  }
+
+  /// Whether a file holds something and yet less than SQLite's header, which SQLite would overwrite.
+  private func isFragment(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && (1..<100).contains(status.st_size)
   }
 
   /// Where a file is, or the memory where there is none yet.

@@ -128,12 +128,16 @@ struct Program {
   }
 }
 
-/// Outside the shell a Ctrl-C ends the program: what runs is cancelled, a question is taken back, and
-/// both have a moment to leave the terminal as it was.
+/// Outside the shell signals end the program: a question is taken back, with Ctrl-C what runs is
+/// cancelled, and both have a moment to leave the terminal as it was.
 private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) {
   if let reason = WakeReason(signal: signal) { wake.send(reason) }
   guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return }
+  guard signal == SIGINT else {
+    usleep(50_000)
+    _exit(128 + signal)
+  }
   running.cancel()
   usleep(300_000)
-  _exit(signal == SIGINT ? FailureKind.interrupted.exitStatus : 128 + signal)
+  _exit(FailureKind.interrupted.exitStatus)
 }

@@ -23,6 +23,7 @@ struct BadFilesTests {
 
   @Test(arguments: [
     Data(String(repeating: "no database at all\n", count: 500).utf8), Data("junk\n".utf8),
+    Data("x".utf8),
     Data("SQLite format 3\u{0}".utf8) + Data(repeating: 7, count: 8000),
   ])
   func aCorruptCollectionIsNamedAndLeftAlone(junk: Data) async throws {

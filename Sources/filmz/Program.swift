@@ -74,8 +74,9 @@ struct Program {
     let editor = LineEditor(wake: wake)
     defer { editor.close() }
     Signals.listen { [running, wake] signal in
-      if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { running.cancel() }
+      // Woken first: a line that is read after the command has ended must not see this signal.
       if let reason = WakeReason(signal: signal) { wake.send(reason) }
+      if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { running.cancel() }
     }
     let live = LiveSession(invocation, environment: environment, console: console)
     let session = live.session(.shell, editor: editor)

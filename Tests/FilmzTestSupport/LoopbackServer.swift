@@ -31,9 +31,11 @@ package final class LoopbackServer: Sendable {
   package static func with<T>(
     _ handler: @escaping Handler, _ body: (LoopbackServer) async throws -> T
   ) async throws -> T {
-    let server = try LoopbackServer(handler: handler)
-    defer { server.stop() }
-    return try await body(server)
+    try await Crowd.enter {
+      let server = try LoopbackServer(handler: handler)
+      defer { server.stop() }
+      return try await body(server)
+    }
   }
 
   /// The requests so far, in the order in which they came.

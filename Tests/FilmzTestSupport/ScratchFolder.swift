@@ -16,10 +16,14 @@ package struct ScratchFolder: Sendable {
   }
 
   /// Runs `body` with a fresh folder (mode 0700), which is removed afterwards, whatever happens.
+  ///
+  /// Waits for its turn in the ``Crowd``.
   package static func with<T>(_ body: (ScratchFolder) async throws -> T) async throws -> T {
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    return try await body(folder)
+    try await Crowd.enter {
+      let folder = try ScratchFolder()
+      defer { folder.remove() }
+      return try await body(folder)
+    }
   }
 
   private init() throws {

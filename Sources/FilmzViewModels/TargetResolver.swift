@@ -79,6 +79,7 @@ package struct TargetResolver: Sendable {
   private func film(titled text: String, in scope: Scope, offline: Bool) async throws
     -> (id: FilmID, film: Film?)
   {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
     var failure: (any Failure)?
     for place in places(in: scope, offline: offline) {
       for name in TitleWithYear.readings(of: text) {

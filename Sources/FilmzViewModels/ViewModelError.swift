@@ -8,6 +8,7 @@ package enum ViewModelError: Failure, Equatable {
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
   case unknownTitle(String, near: [String], isInCollectionOnly: Bool)
+  case emptyTitle
   case nothingToSearch
 
   package var message: String {
@@ -31,6 +32,8 @@ package enum ViewModelError: Failure, Equatable {
         + (!near.isEmpty
           ? "; near it: \(near.joined(separator: ", "))"
           : isInCollectionOnly ? "; `ls` lists them" : "; try `search \(title)`")
+    case .emptyTitle:
+      "a title without a letter names no film"
     case .nothingToSearch:
       "there is no letter to search for; try `search blade runner`"
     }

@@ -34,6 +34,15 @@ struct TitleTargetTests {
     }
   }
 
+  @Test func anEmptyTitleAsksNobody() async throws {
+    try await HomeBench.with { bench in
+      await #expect(throws: ViewModelError.emptyTitle) {
+        try await bench.resolver.resolve([.title(" ")], in: .network, offline: false)
+      }
+      #expect(bench.server.requests.isEmpty)
+    }
+  }
+
   @Test func offlineOMDbIsNotAskedForATitle() async throws {
     try await HomeBench.with { bench in
       await #expect(throws: ViewModelError.self) {

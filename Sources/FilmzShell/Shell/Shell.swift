@@ -73,8 +73,8 @@ package struct Shell {
           + "\(counts.watched) watched, \(counts.unwatched) unwatched",
         counts.total == 0 ? "Type `search godfather`, then `add 1`; `help` lists the rest." : nil,
       ]
-      for line in lines.compactMap({ $0 }) {
-        session.console.say(style.dim(line.truncated(toWidth: width)) + "\n")
+      for line in lines.compactMap({ $0 }).flatMap({ $0.wrapped(toWidth: width) }) {
+        session.console.say(style.dim(line) + "\n")
       }
     } catch {
       CommandRunner(session: session, prefix: "").report(error)

@@ -14,6 +14,7 @@ let asyncHTTPClient: Target.Dependency = .product(
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 
 /// A target of the house, with the language features that every one of them uses.
@@ -33,6 +34,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
@@ -56,7 +58,9 @@ let package = Package(
       dependsOn: ["FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
     room(
       "FilmzServices",
-      dependsOn: ["FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1]),
+      dependsOn: [
+        "FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1, nioSSL,
+      ]),
     room("FilmzCatalog", dependsOn: ["FilmzDomain"]),
     room("FilmzStore", dependsOn: ["FilmzDomain", grdb]),
     room("FilmzDomain"),

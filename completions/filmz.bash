@@ -197,13 +197,13 @@ _filmz() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    search|next|prev|first|page|results|show|add|rm|rate|watched|unwatched|note|ls|stats|help|config|time|about|version|quit|help)
+    search|next|prev|first|page|results|retry|show|refresh|add|rm|rate|watched|unwatched|note|ls|stats|help|doctor|config|cache|time|about|version|quit|help)
         # Offer subcommand argument completions
         "_filmz_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'search next prev first page results show add rm rate watched unwatched note ls stats help config time about version quit help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'search next prev first page results retry show refresh add rm rate watched unwatched note ls stats help doctor config cache time about version quit help' -- "${cur}"))
         ;;
     esac
 }
@@ -345,9 +345,49 @@ _filmz_results() {
     esac
 }
 
+_filmz_retry() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
 _filmz_show() {
     repeating_flags=()
     non_repeating_flags=(--full --refresh --offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_refresh() {
+    repeating_flags=()
+    non_repeating_flags=(--stale --offline --yes --verbose --version -h --help)
     repeating_options=()
     non_repeating_options=(--format --color)
     __filmz_offer_flags_options -1
@@ -608,6 +648,26 @@ _filmz_help() {
     esac
 }
 
+_filmz_doctor() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
 _filmz_config() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
@@ -712,6 +772,132 @@ _filmz_config_unset() {
 }
 
 _filmz_config_path() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_cache() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __filmz_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    ls|show|rm|prune|clear)
+        # Offer subcommand argument completions
+        "_filmz_cache_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'ls show rm prune clear' -- "${cur}"))
+        ;;
+    esac
+}
+
+_filmz_cache_ls() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_cache_show() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_cache_rm() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_cache_prune() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_cache_clear() {
     repeating_flags=()
     non_repeating_flags=(--offline --yes --verbose --version -h --help)
     repeating_options=()

@@ -3,7 +3,9 @@ package import FilmzDomain
 /// The catalog that is built into the program: famous films and series, so that filmz works at once
 /// on a fresh machine, with no key and no network.
 package struct StarterCatalog: FilmSource {
+  package let origin = Film.Origin.starter
   package let name = "the starter catalog"
+  package let asOf: String? = StarterFilms.asOf
   package let pageSize: Int? = nil
 
   /// The catalog that is compiled into the program; it is read when a film is first looked for.

@@ -76,7 +76,35 @@ package struct CommandRunner: Sendable {
     var session = session
     session.options = leaf.global.over(session.options)
     session.commandLine = command.words.map(\.typed).joined(separator: " ")
-    return try finish(try await leaf.run(in: session), session)
+    let output = try await output(of: leaf, command, in: session)
+    let outcome = try finish(output, session)
+    guard let rerun = output.rerun else { return outcome }
+    return try await execute(rerun)
+  }
+
+  /// Runs a command under the sign that it is waiting, and remembers it where nobody answered.
+  private func output(
+    of leaf: any ShellCommand, _ command: LineParser.Command, in session: Session
+  ) async throws -> Output {
+    var session = session
+    let progress = Progress(console: session.console, style: messageStyle)
+    session.progress = progress
+    progress.start()
+    defer { progress.stop() }
+    session.trace.listen(session.options.verbose ? progress.say(inert:) : nil)
+    // Behind the prompt of a shell a line would stand in the way of what is typed.
+    defer { if session.mode == .shell { session.trace.listen(nil) } }
+    do {
+      let output = try await leaf.run(in: session)
+      if output.rerun == nil {
+        let isAnswered = output.failure?.kind != .unavailable && !output.isSecondBest
+        await session.unanswered.note(command, isAnswered: isAnswered)
+      }
+      return output
+    } catch let failure as any Failure where failure.kind == .unavailable {
+      await session.unanswered.note(command, isAnswered: false)
+      throw failure
+    }
   }
 
   // MARK: - Parsing
@@ -120,13 +148,15 @@ package struct CommandRunner: Sendable {
       }
     }
     if let failure = output.failure { return .failed(report(failure)) }
+    if output.reportsTrouble { return .failed(.failed) }
     return output.endsSession ? .ended : .done
   }
 
   private func say(_ text: String, _ emphasis: Emphasis) {
-    let style = session.console.messageStyle(session.options.color)
-    session.console.say(style.emphasized(text.inert, emphasis) + "\n")
+    session.console.say(messageStyle.emphasized(text.inert, emphasis) + "\n")
   }
+
+  private var messageStyle: Style { session.console.messageStyle(session.options.color) }
 
   private func elapsed(since start: ContinuousClock.Instant) -> String {
     let (seconds, attoseconds) = start.duration(to: .now).components

@@ -14,13 +14,15 @@ package struct Console: Sendable {
   package let messageStyle: @Sendable (ColorChoice) -> Style
   /// Whether somebody watches the standard error.
   package let isWatched: Bool
+  /// Whether what was written to the standard error can be wiped out again.
+  package let canErase: Bool
   /// The terminal's height, where there is one.
   package let rows: @Sendable () -> Int?
 
   package init(
     write: @escaping @Sendable (String) throws -> Void, say: @escaping @Sendable (String) -> Void,
     canvas: @escaping @Sendable (ColorChoice) -> Canvas,
-    messageStyle: @escaping @Sendable (ColorChoice) -> Style, isWatched: Bool,
+    messageStyle: @escaping @Sendable (ColorChoice) -> Style, isWatched: Bool, canErase: Bool,
     rows: @escaping @Sendable () -> Int?
   ) {
     self.write = write
@@ -28,6 +30,7 @@ package struct Console: Sendable {
     self.canvas = canvas
     self.messageStyle = messageStyle
     self.isWatched = isWatched
+    self.canErase = canErase
     self.rows = rows
   }
 }

@@ -28,7 +28,8 @@ package struct Filmz: ParsableCommand {
         "Find",
         [
           SearchCommand.self, NextCommand.self, PreviousCommand.self, FirstCommand.self,
-          PageCommand.self, ResultsCommand.self, ShowCommand.self,
+          PageCommand.self, ResultsCommand.self, RetryCommand.self, ShowCommand.self,
+          RefreshCommand.self,
         ]
       ),
       (
@@ -41,8 +42,8 @@ package struct Filmz: ParsableCommand {
       (
         "Shell",
         [
-          HelpCommand.self, ConfigCommand.self, TimeCommand.self, AboutCommand.self,
-          VersionCommand.self, QuitCommand.self,
+          HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CacheCommand.self,
+          TimeCommand.self, AboutCommand.self, VersionCommand.self, QuitCommand.self,
         ]
       ),
     ]

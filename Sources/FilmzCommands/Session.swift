@@ -16,12 +16,20 @@ package struct Session: Sendable {
   package let search: MovieSearchViewModel
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
+  package let cache: CacheViewModel
+  package let doctor: DoctorViewModel
   package let targets: TargetResolver
   package let state: BrowsingState
   package let settings: SettingsAccess
   package let preferences = ShellPreferences()
+  /// Tells of requests to the network.
+  package let trace: RequestTrace
+  /// The command that failed for want of an answer, for `retry`.
+  package let unanswered = UnansweredCommand()
   package let console: Console
   package let now: @Sendable () -> Date
+  /// What there is to say of locale and terminal.
+  package let surroundings: @Sendable () -> [HealthCheck]
   /// Puts a question to the user and gives the answer; nothing where nobody can be asked.
   package let ask: (@Sendable (String) async -> String?)?
   /// Asks for a secret, without showing what is typed.
@@ -31,11 +39,15 @@ package struct Session: Sendable {
   package var options: RunOptions
   /// The command that runs, as it was typed.
   package var commandLine = ""
+  /// The sign that the command that runs is waiting.
+  var progress: Progress?
 
   package init(
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
-    collection: CollectionViewModel, targets: TargetResolver, state: BrowsingState,
-    settings: SettingsAccess, console: Console, now: @escaping @Sendable () -> Date,
+    collection: CollectionViewModel, cache: CacheViewModel, doctor: DoctorViewModel,
+    targets: TargetResolver, state: BrowsingState, settings: SettingsAccess, console: Console,
+    now: @escaping @Sendable () -> Date, trace: RequestTrace,
+    surroundings: @escaping @Sendable () -> [HealthCheck],
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
     options: RunOptions
   ) {
@@ -43,11 +55,15 @@ package struct Session: Sendable {
     self.search = search
     self.detail = detail
     self.collection = collection
+    self.cache = cache
+    self.doctor = doctor
     self.targets = targets
     self.state = state
     self.settings = settings
     self.console = console
     self.now = now
+    self.trace = trace
+    self.surroundings = surroundings
     self.ask = ask
     self.askSecret = askSecret
     self.options = options
@@ -68,8 +84,25 @@ package struct Session: Sendable {
   func confirm(_ question: String, action: String) async throws -> Bool {
     if options.yes { return true }
     guard let ask else { throw CommandError.needsYes(action) }
+    progress?.stop()
     guard let answer = await ask("\(question) [y/N] ") else { throw CommandError.interrupted }
     return ["y", "yes"].contains(answer.lowercased())
+  }
+}
+
+/// The last command that failed on the network.
+package actor UnansweredCommand {
+  package private(set) var command: LineParser.Command?
+
+  package init() {}
+
+  /// Takes note of how a command went; one that is answered at last is forgotten.
+  func note(_ command: LineParser.Command, isAnswered: Bool) {
+    if !isAnswered {
+      self.command = command
+    } else if self.command == command {
+      self.command = nil
+    }
   }
 }
 

@@ -76,7 +76,7 @@ package struct Film: Sendable, Hashable, Codable, Identifiable {
   /// Facts that only came by a search, or from a catalog, are never fresh: somebody knows more.
   package func isFresh(at moment: Date, days: Int) -> Bool {
     guard isComplete, let fetchedAt else { return false }
-    return moment.timeIntervalSince(fetchedAt) < Double(days) * 86_400
+    return Freshness.holds(since: fetchedAt, at: moment, days: days)
   }
 }
 

@@ -1,5 +1,5 @@
 /// One page of a search.
-package struct SearchPage: Sendable, Hashable {
+package struct SearchPage: Sendable, Hashable, Codable {
   package let films: [Film]
   /// How many films the whole search has.
   package let total: Int
@@ -15,8 +15,14 @@ package struct SearchPage: Sendable, Hashable {
 
 /// A place that knows films: a service on the network, or a catalog on this machine.
 package protocol FilmSource: Sendable {
+  /// What the facts of its films say of where they come from.
+  var origin: Film.Origin { get }
+
   /// How the source is called in messages.
   var name: String { get }
+
+  /// As of when its facts are, such as `2024`, where they do not come from the moment.
+  var asOf: String? { get }
 
   /// Films on one page of a search; nothing where a search has one page that holds all.
   var pageSize: Int? { get }
@@ -31,4 +37,8 @@ package protocol FilmSource: Sendable {
 
   /// Films that bear a title, case, accents and punctuation folded.
   func films(titled title: String, year: Int?) async throws -> [Film]
+}
+
+extension FilmSource {
+  package var asOf: String? { nil }
 }

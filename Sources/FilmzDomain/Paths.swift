@@ -11,6 +11,10 @@ package struct Paths: Sendable, Hashable {
 
   package var collection: URL { dataFolder.appending(path: "collection.sqlite") }
   package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
+  /// The result set that the shell had when it ended.
+  package var session: URL { stateFolder.appending(path: "session.json") }
+  /// How often services were asked today.
+  package var requests: URL { stateFolder.appending(path: "requests.json") }
 
   /// The places that options and environment name.
   package init(home: String?, config: String?, environment: [String: String]) {

@@ -1,5 +1,5 @@
 /// What is looked for in a source of films.
-package struct SearchQuery: Sendable, Hashable {
+package struct SearchQuery: Sendable, Hashable, Codable {
   /// The text as typed, without blanks around it and with single ones inside.
   package let text: String
   package var years: YearRange?

@@ -1,5 +1,5 @@
 /// Years from a first to a last, both included.
-package struct YearRange: Hashable, Sendable {
+package struct YearRange: Hashable, Sendable, Codable {
   package let first: Int
   package let last: Int
 

@@ -17,13 +17,19 @@ package actor DetailQueue {
     startWaiting()
   }
 
-  /// Waits until everything is done, or for some time; what is not done by then is given up.
+  /// Waits until everything is done, or for some time; what is not done by then is given up, and so
+  /// where the caller is cancelled.
   package func finish(within limit: Duration) async {
+    guard !running.isEmpty else { return }
     let alarm = Task {
       try await Task.sleep(for: limit)
       self.giveUp()
     }
-    while let task = running.values.first { await task.value }
+    await withTaskCancellationHandler {
+      while let task = running.values.first { await task.value }
+    } onCancel: {
+      Task { await self.giveUp() }
+    }
     alarm.cancel()
   }
 

@@ -5,11 +5,22 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 
 /// An answer over HTTP.
 package struct HTTPReply: Sendable {
   package let status: Int
+  /// The field `Retry-After` as it came.
+  package let retryAfter: String?
   package let body: Data
+}
+
+/// No whole answer came.
+package struct HTTPFailure: Error, Sendable, Equatable {
+  /// What happened, naming the host and never the address.
+  package let cause: String
+  /// Whether a connection that stood was lost, which can pass.
+  package let isDropped: Bool
 }
 
 /// Gets addresses over HTTP; the client behind it is made with the first request.
@@ -33,8 +44,7 @@ package actor HTTPFetcher {
 
   /// Gets one address.
   ///
-  /// - Throws: ``ServiceError/networkError(cause:)``, which names the host and never the address;
-  ///   `CancellationError` where the task was cancelled.
+  /// - Throws: An ``HTTPFailure``; `CancellationError` where the task was cancelled.
   package func get(_ url: URL) async throws -> HTTPReply {
     let host = url.host() ?? "the service"
     do {
@@ -45,7 +55,7 @@ package actor HTTPFetcher {
       return try await Self.answer(to: request, from: client)
     } catch {
       guard !Task.isCancelled else { throw CancellationError() }
-      throw ServiceError.networkError(cause: Self.cause(of: error, host: host))
+      throw Self.failure(of: error, host: host)
     }
   }
 
@@ -58,7 +68,9 @@ package actor HTTPFetcher {
       group.addTask {
         let response = try await client.execute(request, deadline: .now() + Bound.answer)
         let body = try await response.body.collect(upTo: Bound.body)
-        return HTTPReply(status: Int(response.status.code), body: Data(body.readableBytesView))
+        return HTTPReply(
+          status: Int(response.status.code), retryAfter: response.headers["Retry-After"].first,
+          body: Data(body.readableBytesView))
       }
       group.addTask {
         try await Task.sleep(nanoseconds: UInt64(Bound.answer.nanoseconds))
@@ -90,23 +102,42 @@ package actor HTTPFetcher {
     return client
   }
 
-  private static func cause(of error: any Error, host: String) -> String {
+  private static func failure(of error: any Error, host: String) -> HTTPFailure {
     switch error {
-    case let error as HTTPClientError where error == .connectTimeout:
-      "\(host) could not be reached within 3 s"
-    case let error as HTTPClientError
-    where error == .deadlineExceeded || error == .readTimeout:
-      "\(host) gave no answer within 10 s"
-    case let error as HTTPClientError where error == .remoteConnectionClosed:
-      "\(host) closed the connection"
-    case HTTPParserError.invalidEOFState: "\(host) closed the connection"
-    case is NIOTooManyBytesError: "\(host) sent more than 4 MB"
-    case is NIOConnectionError: "\(host) could not be reached"
+    case let error as HTTPClientError: failure(of: error, host: host)
+    case HTTPParserError.invalidEOFState: .dropped("\(host) closed the connection")
+    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+      .lasting("no secure connection to \(host) (TLS)")
+    case is NIOTooManyBytesError: .lasting("\(host) sent more than 4 MB")
+    case let error as NIOConnectionError:
+      error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
+        ? .lasting("the name \(host) was not found (DNS)")
+        : .lasting("\(host) could not be reached")
     case let error as IOError
     where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
-      "\(host) could not be reached"
-    case is IOError, is ChannelError: "the connection to \(host) broke"
-    default: "no usable connection to \(host)"
+      .lasting("\(host) could not be reached")
+    case is IOError, is ChannelError: .dropped("the connection to \(host) broke")
+    default: .lasting("no usable connection to \(host)")
     }
+  }
+
+  private static func failure(of error: HTTPClientError, host: String) -> HTTPFailure {
+    switch error {
+    case .connectTimeout: .lasting("\(host) could not be reached within 3 s")
+    case .deadlineExceeded, .readTimeout: .lasting("\(host) gave no answer within 10 s")
+    case .remoteConnectionClosed: .dropped("\(host) closed the connection")
+    case .tlsHandshakeTimeout: .lasting("no secure connection to \(host) (TLS)")
+    default: .lasting("no usable connection to \(host)")
+    }
+  }
+}
+
+extension HTTPFailure {
+  fileprivate static func lasting(_ cause: String) -> Self {
+    HTTPFailure(cause: cause, isDropped: false)
+  }
+
+  fileprivate static func dropped(_ cause: String) -> Self {
+    HTTPFailure(cause: cause, isDropped: true)
   }
 }

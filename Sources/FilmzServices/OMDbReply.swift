@@ -1,7 +1,14 @@
 import FilmzDomain
 import Foundation
 
-/// A body of OMDb's, as it comes: every value a text, `N/A` for what is not known.
+/// What every body of OMDb's may say: that there is no answer, and why.
+struct OMDbVerdict: Decodable {
+  let error: String?
+
+  enum CodingKeys: String, CodingKey { case error = "Error" }
+}
+
+/// A page of a search as OMDb words it: every value a text, `N/A` for what is not known.
 struct OMDbReply: Decodable {
   struct Hit: Decodable {
     let title: String
@@ -19,17 +26,34 @@ struct OMDbReply: Decodable {
     }
   }
 
-  let response: String?
-  let error: String?
+  /// The films of the page, or nothing where there is no list; one that is malformed is left out.
   let hits: [Hit]?
-  let totalResults: String?
+  let totalResults: Int?
 
   enum CodingKeys: String, CodingKey {
-    case response = "Response"
-    case error = "Error"
     case hits = "Search"
     case totalResults
   }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let list = try container.decodeIfPresent([Lenient<Hit>].self, forKey: .hits)
+    hits = list?.compactMap(\.value)
+    if let list, !list.isEmpty, hits?.isEmpty == true {
+      throw DecodingError.dataCorruptedError(
+        forKey: .hits, in: container, debugDescription: "none of its elements is a film")
+    }
+    totalResults =
+      (try? container.decode(Int.self, forKey: .totalResults))
+      ?? OMDbText.integer(try? container.decode(String.self, forKey: .totalResults))
+  }
+}
+
+/// A value that may be malformed without spoiling the list that it stands in.
+private struct Lenient<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
 /// OMDb's record of one film.
@@ -64,7 +88,8 @@ struct OMDbFilm: Decodable {
     }
     self.texts = texts
     let name = Name(stringValue: "Ratings")
-    ratings = (try? container.decode([PublishedRating].self, forKey: name)) ?? []
+    let list = try? container.decode([Lenient<PublishedRating>].self, forKey: name)
+    ratings = (list ?? []).compactMap(\.value).filter { OMDbText.present($0.value) != nil }
   }
 
   /// The film that the record describes, or nothing where title or id are missing.

@@ -3,22 +3,17 @@ package import Foundation
 
 /// OMDb over HTTP: search, films by id and by title.
 package struct OMDbSource: FilmSource {
+  package let origin = Film.Origin.omdb
   package let name = "OMDb"
   package let pageSize: Int? = 10
   /// OMDb has a hundred pages of a search at most.
   private static let mostHits = 1000
 
-  private let baseURL: String
-  private let key: String
-  private let fetcher: HTTPFetcher
+  private let connection: OMDbConnection
   private let now: @Sendable () -> Date
 
-  package init(
-    baseURL: String, key: String, fetcher: HTTPFetcher, now: @escaping @Sendable () -> Date
-  ) {
-    self.baseURL = baseURL
-    self.key = key
-    self.fetcher = fetcher
+  package init(connection: OMDbConnection, now: @escaping @Sendable () -> Date) {
+    self.connection = connection
     self.now = now
   }
 
@@ -36,22 +31,24 @@ package struct OMDbSource: FilmSource {
       throw ServiceError.decodingError(cause: "there is no list of films in it")
     }
     let films = hits.compactMap(\.film)
-    let total = OMDbText.integer(reply.totalResults) ?? films.count
+    let total = reply.totalResults ?? films.count
     return SearchPage(films: films, total: min(max(0, total), Self.mostHits))
   }
 
   package func film(id: FilmID) async throws -> Film? {
-    guard let imdbID = id.imdbID, let film = try await film([("i", imdbID)]) else { return nil }
+    guard let imdbID = id.imdbID, let film = try await film(("i", imdbID)) else { return nil }
     guard film.id == id else { throw ServiceError.decodingError(cause: "it is another film") }
     return film
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
-    let film = try await film([("t", title)] + (year.map { [("y", String($0))] } ?? []))
+    let film = try await film(("t", title), year: year)
     return film.map { [$0] } ?? []
   }
 
-  private func film(_ parameters: [(String, String)]) async throws -> Film? {
+  /// The plot is always fetched whole; what is too long is shortened where it is shown.
+  private func film(_ wanted: (String, String), year: Int? = nil) async throws -> Film? {
+    let parameters = [wanted, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
     guard let body = try await body(parameters) else { return nil }
     guard let film = try decode(OMDbFilm.self, body).film(fetchedAt: now()) else {
       throw ServiceError.decodingError(cause: "title or id are missing")
@@ -61,9 +58,11 @@ package struct OMDbSource: FilmSource {
 
   /// The body of an answer that has what was asked for, or nothing where there is no such film.
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
-    let reply = try await fetcher.get(try url(parameters))
-    let answer = try? JSONDecoder().decode(OMDbReply.self, from: reply.body)
-    if let text = answer?.error { return try failure(text) }
+    let reply = try await connection.reply(to: parameters)
+    if let text = (try? JSONDecoder().decode(OMDbVerdict.self, from: reply.body))?.error {
+      guard !Self.isMissing(text) else { return nil }
+      throw await failure(text)
+    }
     guard reply.status == 200 else {
       throw reply.status == 401
         ? ServiceError.invalidAPIKey : .invalidResponse(detail: "HTTP status \(reply.status)")
@@ -71,16 +70,18 @@ package struct OMDbSource: FilmSource {
     return reply.body
   }
 
-  private func failure(_ text: String) throws -> Data? {
-    let isMissing = [
-      "not found", "Incorrect IMDb ID", "Error getting data", "Too many results",
-    ].contains { text.contains($0) }
-    if isMissing { return nil }
-    if text.contains("Invalid API key") || text.contains("No API key") {
-      throw ServiceError.invalidAPIKey
+  private static func isMissing(_ text: String) -> Bool {
+    ["not found", "Incorrect IMDb ID", "Error getting data", "Too many results"]
+      .contains { text.contains($0) }
+  }
+
+  private func failure(_ text: String) async -> ServiceError {
+    if text.contains("Invalid API key") || text.contains("No API key") { return .invalidAPIKey }
+    if text.contains("limit") {
+      await connection.reachLimit()
+      return .dailyLimitExceeded
     }
-    if text.contains("limit") { throw ServiceError.dailyLimitExceeded }
-    throw ServiceError.unknownError(text.replacing(key, with: "********"))
+    return .unknownError(connection.account.masking(text))
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws -> Value {
@@ -92,20 +93,5 @@ package struct OMDbSource: FilmSource {
         ? ServiceError.decodingError(cause: "fields are not of the expected form")
         : .invalidResponse(detail: body.isEmpty ? "an empty answer" : "not JSON")
     }
-  }
-
-  private func url(_ parameters: [(String, String)]) throws -> URL {
-    let query = ([("apikey", key)] + parameters + [("r", "json")])
-      .map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    guard let url = URL(string: baseURL + (baseURL.contains("?") ? "&" : "?") + query),
-      url.host() != nil
-    else { throw ServiceError.networkError(cause: "omdb.baseURL is no address") }
-    return url
-  }
-
-  private static func encoded(_ text: String) -> String {
-    let plain = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~*")
-    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 }

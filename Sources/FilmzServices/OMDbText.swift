@@ -3,9 +3,9 @@ import Foundation
 
 /// Values in OMDb's spellings.
 enum OMDbText {
-  /// A text that says something: not empty, and not `N/A`.
+  /// A text that says something: not blank, and not `N/A`.
   static func present(_ text: String) -> String? {
-    text.isEmpty || text == "N/A" ? nil : text
+    text == "N/A" || text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
   /// First and last year of `1999`, `2011–2019` or `2014–`.

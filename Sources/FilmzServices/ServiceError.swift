@@ -6,6 +6,7 @@ package enum ServiceError: Failure, Equatable {
   case noAPIKey
   case offline
   case dailyLimitExceeded
+  case tooManyRequests(retryAfter: Double?)
   case invalidResponse(detail: String)
   case networkError(cause: String)
   case decodingError(cause: String)
@@ -24,6 +25,9 @@ package enum ServiceError: Failure, Equatable {
       "OMDb is not asked with --offline; leave it out, or use --source catalog"
     case .dailyLimitExceeded:
       "OMDb: Daily API limit exceeded. Please try again tomorrow."
+    case .tooManyRequests(let retryAfter):
+      "OMDb: Too many requests at once; try again "
+        + (retryAfter.map { "in \(Int($0.rounded(.up))) s" } ?? "later")
     case .invalidResponse(let detail):
       "OMDb: Invalid response from server (\(detail)); try again later"
     case .networkError(let cause):
@@ -42,7 +46,7 @@ package enum ServiceError: Failure, Equatable {
   package var kind: FailureKind {
     switch self {
     case .yearRangeUnsupported: .usage
-    case .unknownFilm, .unknownError: .failed
+    case .unknownFilm: .failed
     default: .unavailable
     }
   }

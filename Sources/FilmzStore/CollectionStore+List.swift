@@ -1,4 +1,5 @@
 package import FilmzDomain
+package import Foundation
 import GRDB
 
 /// A film of the collection with the facts that a list shows, where they are known.
@@ -20,6 +21,18 @@ extension CollectionStore {
         """
       let (sql, arguments) = try request.build(db)
       return try String.fetchAll(db, sql: sql, arguments: arguments).map(FilmID.init(canonical:))
+    }
+  }
+
+  /// Films whose facts were not fetched since a moment, those that never were first.
+  package func idsWithFacts(before moment: Date) async throws -> [FilmID] {
+    try await read { db in
+      let sql = """
+        SELECT entry.id FROM main.entry LEFT JOIN cache.film ON film.id = entry.id
+        WHERE film.fetchedAt IS NULL OR film.fetchedAt <= ? ORDER BY film.fetchedAt, entry.id
+        """
+      return try String.fetchAll(db, sql: sql, arguments: [moment.timeIntervalSince1970])
+        .map(FilmID.init(canonical:))
     }
   }
 

@@ -37,6 +37,14 @@ package struct CollectionStore: Sendable {
     }
   }
 
+  /// What is wrong with the file, or nothing where SQLite's quick check finds it sound.
+  package func damage() async throws -> String? {
+    try await read { db in
+      let verdict = try String.fetchOne(db, sql: "PRAGMA main.quick_check(1)")
+      return verdict == "ok" ? nil : verdict ?? "no answer"
+    }
+  }
+
   /// Performs one change on the tables; the one place that writes them.
   static func perform(_ change: Change, _ db: Database) throws {
     let table = change.subject.kind == .film ? "entry" : "viewing"

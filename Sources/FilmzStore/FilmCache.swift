@@ -1,5 +1,5 @@
 package import FilmzDomain
-import Foundation
+package import Foundation
 package import GRDB
 import Glibc
 
@@ -8,7 +8,7 @@ import Glibc
 /// The file is disposable. It is attached to the collection's connection as `cache`, so that lists of
 /// the collection are filtered and sorted by plain SQL.
 package struct FilmCache: Sendable {
-  private let database: any DatabaseWriter
+  let database: any DatabaseWriter
   private let path: String
 
   package init(database: any DatabaseWriter, path: String) {
@@ -18,25 +18,21 @@ package struct FilmCache: Sendable {
 
   /// All that is known of films, by id.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
-    try await wording {
-      try await database.read { db in
-        let sql = "SELECT facts FROM cache.film WHERE id IN (SELECT value FROM json_each(?))"
-        let list = CollectionStore.text(of: ids.map(\.rawValue))
-        let films = try String.fetchAll(db, sql: sql, arguments: [list]).compactMap(Self.film)
-        return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
-      }
+    try await read { db in
+      let sql = "SELECT facts FROM cache.film WHERE id IN (SELECT value FROM json_each(?))"
+      let list = CollectionStore.text(of: ids.map(\.rawValue))
+      let films = try String.fetchAll(db, sql: sql, arguments: [list]).compactMap(Self.film)
+      return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
     }
   }
 
   /// Keeps films; facts never give way to poorer ones.
   ///
   /// - Throws: ``StoreError`` where the cache cannot be written; nothing is lost then but time.
-  package func store(_ films: [Film]) async throws {
+  package func store(_ films: [Film], at now: Date) async throws {
     guard !films.isEmpty else { return }
-    try await wording {
-      try await database.write { db in
-        for film in films { try Self.store(film, db) }
-      }
+    try await write { db in
+      for film in films { try Self.store(film, now, db) }
     }
   }
 
@@ -50,6 +46,18 @@ package struct FilmCache: Sendable {
     guard verdict != "ok" else { return nil }
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     return .damagedCache(path: path)
+  }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await wording { try await database.read(body) }
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await wording { try await database.write(body) }
   }
 
   private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -87,31 +95,40 @@ package struct FilmCache: Sendable {
     return film
   }
 
-  private static func film(_ facts: String) -> Film? {
+  static func film(_ facts: String) -> Film? {
     try? JSONDecoder().decode(Film.self, from: Data(facts.utf8))
   }
 
-  private static func store(_ film: Film, _ db: Database) throws {
+  /// A film that is fetched again gets the next version (Filmz2, cache metadata).
+  static func store(_ film: Film, _ now: Date, _ db: Database) throws {
     let facts = String(decoding: try JSONEncoder().encode(film), as: UTF8.self)
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         INSERT INTO cache.film (id, title, year, endYear, type, imdbRating, imdbVotes,
-          runtimeMinutes, genres, titleKey, searchText, grade, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          runtimeMinutes, genres, titleKey, searchText, grade, fetchedAt, storedAt, usedOn, facts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET title = excluded.title, year = excluded.year,
           endYear = excluded.endYear, type = excluded.type, imdbRating = excluded.imdbRating,
           imdbVotes = excluded.imdbVotes, runtimeMinutes = excluded.runtimeMinutes,
           genres = excluded.genres, titleKey = excluded.titleKey,
-          searchText = excluded.searchText, grade = excluded.grade, facts = excluded.facts
+          searchText = excluded.searchText, grade = excluded.grade,
+          version = film.version + (film.fetchedAt IS NOT NULL),
+          fetchedAt = excluded.fetchedAt, storedAt = excluded.storedAt,
+          usedOn = excluded.usedOn, facts = excluded.facts
         WHERE excluded.grade >= film.grade
-        """,
+        """
+    ).execute(
       arguments: [
         film.id.rawValue, film.title, film.year, film.endYear, film.type?.rawValue,
         film.imdbRating?.tenths, film.imdbVotes, film.runtimeMinutes,
         film.genres.joined(separator: ", "), TextFolding.key(film.title), searchText(film),
-        grade(film), facts,
+        grade(film), film.fetchedAt?.timeIntervalSince1970, now.timeIntervalSince1970, day(now),
+        facts,
       ])
   }
+
+  /// Whole days since 1970, for telling when something was used.
+  static func day(_ moment: Date) -> Int { Int(moment.timeIntervalSince1970 / 86_400) }
 
   /// How rich facts are: a search result, a local catalog's, a network source's.
   private static func grade(_ film: Film) -> Int {

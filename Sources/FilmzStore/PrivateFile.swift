@@ -29,8 +29,11 @@ package enum PrivateFile {
 
   /// Replaces a file's content in one step; a crash leaves the old or the new one.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
-  package static func replace(_ file: URL, with data: Data) throws(StoreError) {
+  /// A file that is not durable may be lost or empty after a power cut. Throws
+  /// ``StoreError/cannotCreate(path:reason:)``.
+  package static func replace(
+    _ file: URL, with data: Data, isDurable: Bool = true
+  ) throws(StoreError) {
     try createFolder(file.deletingLastPathComponent())
     let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
     let temporary = path + ".\(getpid()).new"
@@ -38,7 +41,9 @@ package enum PrivateFile {
     guard descriptor >= 0 else { throw failure(path) }
     do throws(StoreError) {
       defer { close(descriptor) }
-      guard write(data, to: descriptor), fsync(descriptor) == 0 else { throw failure(path) }
+      guard write(data, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
+        throw failure(path)
+      }
       guard rename(temporary, path) == 0 else { throw failure(path) }
     } catch {
       unlink(temporary)

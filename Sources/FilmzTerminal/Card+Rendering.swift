@@ -4,9 +4,35 @@ extension Card {
   /// Labels stand in a column of their own; where that leaves values less than 18 cells, they
   /// stand on lines of their own.
   package func rendered(on canvas: Canvas) -> String {
-    let head = lines(of: title.inert, width: canvas.width).map(canvas.style.bold)
+    let head =
+      lines(of: title.inert, width: canvas.width).map(canvas.style.bold)
+      + (subtitle.isEmpty ? [] : lines(of: subtitle.inert, width: canvas.width))
+      + badgeLines(on: canvas)
     let body = paragraphs.flatMap { [""] + lines(of: $0, width: canvas.width) }
-    return (head + fieldLines(on: canvas) + body).joined(separator: "\n")
+    let gap = body.isEmpty || fields.isEmpty ? [] : [""]
+    return (head + body + gap + fieldLines(on: canvas)).joined(separator: "\n")
+  }
+
+  /// Badges with two blanks between them, as many on a line as there is room for.
+  private func badgeLines(on canvas: Canvas) -> [String] {
+    var lines: [String] = []
+    var used = 0
+    for badge in badges {
+      let room = canvas.width ?? .max
+      let label = badge.label.inert.truncated(toWidth: room)
+      let value = badge.value.inert.truncated(toWidth: room - label.displayWidth - 1)
+      let width = label.displayWidth + 1 + value.displayWidth
+      let text =
+        canvas.style.dim(label) + " " + canvas.style.emphasized(value, badge.emphasis)
+      if let last = lines.indices.last, used + 2 + width <= room {
+        lines[last] += "  " + text
+        used += 2 + width
+      } else {
+        lines.append(text)
+        used = width
+      }
+    }
+    return lines
   }
 
   private func fieldLines(on canvas: Canvas) -> [String] {

@@ -2,15 +2,24 @@
 package struct Card: Sendable {
   /// The first line.
   package let title: String
-  /// The labelled values, from top to bottom.
-  package let fields: [Field]
+  /// A line below it, of what is known at a glance.
+  package let subtitle: String
+  /// Short labelled values side by side, each kept whole where lines are broken.
+  package let badges: [Field]
   /// Running text below, after a blank line each.
   package let paragraphs: [String]
+  /// The labelled values at the end, from top to bottom.
+  package let fields: [Field]
 
   /// A card; all of its text may be foreign, it is made inert when it is drawn.
-  package init(title: String, fields: [Field] = [], paragraphs: [String] = []) {
+  package init(
+    title: String, subtitle: String = "", badges: [Field] = [], paragraphs: [String] = [],
+    fields: [Field] = []
+  ) {
     self.title = title
-    self.fields = fields
+    self.subtitle = subtitle
+    self.badges = badges
     self.paragraphs = paragraphs
+    self.fields = fields
   }
 }

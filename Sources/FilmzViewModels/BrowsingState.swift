@@ -9,12 +9,38 @@ package actor BrowsingState {
     package let name: String
   }
 
+  /// Where searching stands (Filmz2, states of the search screen).
+  package enum Phase: Sendable, Equatable {
+    /// Nothing was searched for yet.
+    case initial
+    case loading
+    case results
+    /// The last search found nothing.
+    case empty
+    /// The last search failed; the result set of before is still there, if there was one.
+    case failed
+  }
+
   package private(set) var resultSet: ResultSet?
   package private(set) var selection: Selection?
+  package private(set) var phase = Phase.initial
 
   package init() {}
 
-  func replaceResultSet(_ resultSet: ResultSet) { self.resultSet = resultSet }
+  /// Takes up the result set of an earlier session.
+  package func restore(_ resultSet: ResultSet) {
+    guard self.resultSet == nil, resultSet.isSound else { return }
+    replaceResultSet(resultSet)
+  }
+
+  func replaceResultSet(_ resultSet: ResultSet) {
+    self.resultSet = resultSet
+    phase = resultSet.total == 0 ? .empty : .results
+  }
+
+  func beginSearch() { phase = .loading }
+
+  func failSearch() { phase = .failed }
 
   func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
 }

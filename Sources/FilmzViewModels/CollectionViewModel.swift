@@ -164,7 +164,8 @@ package struct CollectionViewModel: Sendable {
       }
       return (draft.stepID, outcome)
     }
-    await service.keep(outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil })
+    let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
+    if !added.isEmpty { await service.keep(added) }
     if let step {
       await fetchDetails(outcome, continuing: step, command: command, offline: offline)
     }

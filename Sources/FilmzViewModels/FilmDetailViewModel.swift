@@ -8,10 +8,23 @@ package struct FilmDetail: Sendable {
   package let item: FilmItem
   /// Whether the facts are older than `cache.days`.
   package let isStale: Bool
+  /// How long ago the facts were fetched, `today` or `40 days ago`.
+  package let age: String?
 }
 
-/// Looking at one film.
+/// Films whose facts were fetched again.
+package struct RefreshOutcome: Sendable {
+  /// Those that were, with the new facts.
+  package var items: [FilmItem] = []
+  /// Why others were not, in the order of the films.
+  package var failures: [(item: FilmItem, failure: any Failure)] = []
+}
+
+/// Looking at films.
 package struct FilmDetailViewModel: Sendable {
+  /// Requests that are under way at a time.
+  private static let width = 4
+
   private let service: CachedSearchService
   private let library: Library
   private let state: BrowsingState
@@ -46,9 +59,89 @@ package struct FilmDetailViewModel: Sendable {
       warnings = [failure.message]
     }
     let days = await settings().cacheDays
-    let isStale = item.film.map { $0.fetchedAt != nil && !$0.isFresh(at: now(), days: days) }
+    let fetchedAt = item.film?.fetchedAt
+    let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
     await state.select(item.id, name: item.name)
     return Answer(
-      value: FilmDetail(item: item, isStale: isStale ?? false), warnings: warnings)
+      value: FilmDetail(
+        item: item, isStale: fetchedAt != nil && !isFresh,
+        age: fetchedAt.map { Freshness.age(of: $0, at: now()) }),
+      warnings: warnings)
+  }
+
+  /// Whether OMDb said that it answers no more today.
+  package func isLimitReached() async -> Bool {
+    await service.usage()?.isLimitReached ?? false
+  }
+
+  /// Films of the collection whose facts are not fresh, those that were never fetched first.
+  package func staleFilms() async throws -> [FilmItem] {
+    let limit = now().addingTimeInterval(-Double(await settings().cacheDays) * 86_400)
+    let ids = try await library.reading().collection.idsWithFacts(before: limit)
+    return try await ItemLoader(library: library, service: service).items(
+      ids.filter { $0.imdbID != nil }.map { ($0, nil) })
+  }
+
+  /// Fetches the facts of films again, a few at a time.
+  ///
+  /// Where OMDb cannot be asked at all, the rest is not tried.
+  ///
+  /// - Parameters:
+  ///   - items: The films.
+  ///   - offline: Whether nobody may be asked.
+  ///   - progress: Told how many films are done.
+  /// - Returns: What became of them.
+  /// - Throws: `CancellationError`.
+  package func refresh(
+    _ items: [FilmItem], offline: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> RefreshOutcome {
+    var outcome = RefreshOutcome()
+    var rest = items[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Self.width))
+      rest = rest.dropFirst(Self.width)
+      let results = try await batch.concurrently(atMost: Self.width) { item in
+        await result(of: item, offline: offline)
+      }
+      try Task.checkCancellation()
+      for (item, result) in zip(batch, results) { outcome.take(result, of: item) }
+      if let failure = outcome.failures.last?.failure, failure.concernsAllFilms {
+        outcome.failures += rest.map { ($0, failure) }
+        break
+      }
+      progress(items.count - rest.count)
+    }
+    return outcome
+  }
+
+  private func result(of item: FilmItem, offline: Bool) async -> Result<Film, any Error> {
+    do {
+      return .success(try await service.refreshed(item.id, offline: offline))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension RefreshOutcome {
+  fileprivate mutating func take(_ result: Result<Film, any Error>, of item: FilmItem) {
+    switch result {
+    case .success(let film):
+      var item = item
+      item.film = film
+      items.append(item)
+    case .failure(let failure as any Failure): failures.append((item, failure))
+    case .failure: break
+    }
+  }
+}
+
+extension Failure {
+  /// Whether asking for another film would fail as well.
+  fileprivate var concernsAllFilms: Bool {
+    switch self as? ServiceError {
+    case .invalidAPIKey, .noAPIKey, .offline, .dailyLimitExceeded, .networkError: true
+    default: false
+    }
   }
 }

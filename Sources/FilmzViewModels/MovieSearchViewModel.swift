@@ -26,35 +26,40 @@ package struct MovieSearchViewModel: Sendable {
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {
     guard query.isSearchable else { throw ViewModelError.nothingToSearch }
-    if let id = FilmID(query.text) {
-      return try await search(for: id, pageSize: pageSize, offline: offline)
+    await state.beginSearch()
+    do {
+      let found = try await found(query, in: choice, pageSize: pageSize, offline: offline)
+      let shown = try await show(page, of: found.value, offline: offline)
+      return Answer(value: shown.value, warnings: found.warnings + shown.warnings)
+    } catch {
+      await state.failSearch()
+      throw error
     }
-    let found = try await service.search(query, page: 1, in: choice, offline: offline)
-    let resultSet = ResultSet(
-      content: .search(
-        found.value.query, found.value.source, pages: [1: found.value.page.films]),
-      total: found.value.page.total, pageSize: pageSize, page: 1)
-    return Answer(value: try await show(page, of: resultSet), warnings: found.warnings)
   }
 
-  package func nextPage() async throws -> ResultPage {
+  /// The next page; in a shell the one behind it is fetched while the user reads.
+  package func nextPage(offline: Bool, prefetching: Bool = false) async throws
+    -> Answer<ResultPage>
+  {
     let resultSet = try await current()
-    return try await show(resultSet.page + 1, of: resultSet)
+    let shown = try await show(resultSet.page + 1, of: resultSet, offline: offline)
+    if prefetching, !offline { await prefetch() }
+    return shown
   }
 
-  package func previousPage() async throws -> ResultPage {
+  package func previousPage(offline: Bool) async throws -> Answer<ResultPage> {
     let resultSet = try await current()
-    return try await show(resultSet.page - 1, of: resultSet)
+    return try await show(resultSet.page - 1, of: resultSet, offline: offline)
   }
 
-  package func page(_ page: Int) async throws -> ResultPage {
-    try await show(page, of: try await current())
+  package func page(_ page: Int, offline: Bool) async throws -> Answer<ResultPage> {
+    try await show(page, of: try await current(), offline: offline)
   }
 
   /// The page that was shown last, with fresh marks.
-  package func results() async throws -> ResultPage {
+  package func results(offline: Bool) async throws -> Answer<ResultPage> {
     let resultSet = try await current()
-    return try await show(resultSet.page, of: resultSet)
+    return try await show(resultSet.page, of: resultSet, offline: offline)
   }
 
   /// Lists films of the collection, and makes the list the result set.
@@ -64,44 +69,76 @@ package struct MovieSearchViewModel: Sendable {
     let ids = try await library.reading().collection.ids(matching: query)
     let resultSet = ResultSet(
       content: .collection(ids), total: ids.count, pageSize: pageSize ?? max(1, ids.count), page: 1)
-    return try await show(page, of: resultSet)
+    return try await show(page, of: resultSet, offline: true).value
   }
 
   // MARK: - Pages
 
   private func current() async throws -> ResultSet {
-    guard let resultSet = await state.resultSet else { throw ViewModelError.nothingToPage }
+    guard let resultSet = await state.resultSet else {
+      throw ViewModelError.nothingToPage(hasFailed: await state.phase == .failed)
+    }
     return resultSet
   }
 
   /// Loads a page and stays on it; beyond the ends the position is kept and nothing is shown.
-  private func show(_ page: Int, of resultSet: ResultSet) async throws -> ResultPage {
+  ///
+  /// Where a page cannot be loaded, everything is left as it was.
+  private func show(
+    _ page: Int, of resultSet: ResultSet, offline: Bool
+  ) async throws -> Answer<ResultPage> {
     var resultSet = resultSet
+    var warnings: [String] = []
+    if (1...resultSet.pageCount).contains(page) {
+      let loaded = try await loading(
+        resultSet, resultSet.range(ofPage: page), offline: offline)
+      resultSet = loaded.value
+      warnings = loaded.warnings
+    }
+    // Asked again, because a source may end before what it said.
     guard page == 1 || (1...resultSet.pageCount).contains(page) else {
       await state.replaceResultSet(resultSet)
-      return ResultPage(
+      let edge = ResultPage(
         items: [], total: resultSet.total, page: resultSet.page, pageCount: resultSet.pageCount,
         edge: page < 1 ? .beforeStart : .pastEnd)
+      return Answer(value: edge, warnings: warnings)
     }
-    let places = resultSet.range(ofPage: page)
-    resultSet = try await loading(resultSet, places)
     resultSet.page = page
-    let shown = try await rows(of: resultSet, places)
+    let shown = try await rows(of: resultSet, resultSet.range(ofPage: page))
     await state.replaceResultSet(resultSet)
-    return ResultPage(
-      items: shown, total: resultSet.total, page: page, pageCount: resultSet.pageCount)
+    return Answer(
+      value: ResultPage(
+        items: shown, total: resultSet.total, page: page, pageCount: resultSet.pageCount),
+      warnings: warnings)
   }
 
-  private func loading(_ resultSet: ResultSet, _ places: Range<Int>) async throws -> ResultSet {
-    guard case .search(let query, let source, var pages) = resultSet.content else {
-      return resultSet
-    }
+  private func loading(
+    _ resultSet: ResultSet, _ places: Range<Int>, offline: Bool
+  ) async throws -> Answer<ResultSet> {
+    guard case .search(var search) = resultSet.content else { return Answer(value: resultSet) }
     var resultSet = resultSet
-    for page in resultSet.missingPages(for: places) {
-      pages[page] = try await service.page(page, of: query, from: source).films
+    var warnings: [String] = []
+    let missing = resultSet.missingPages(for: places)
+    let answers = try await missing.concurrently(atMost: 4) { [search] page in
+      try await service.page(page, of: search.query, from: search.origin, offline: offline)
     }
-    resultSet.content = .search(query, source, pages: pages)
-    return resultSet
+    for (page, answer) in zip(missing, answers) {
+      search.pages[page] = answer.value.films
+      for warning in answer.warnings where !warnings.contains(warning) { warnings.append(warning) }
+      if answer.value.films.isEmpty, let size = search.pageSize {
+        resultSet.total = min(resultSet.total, (page - 1) * size)
+      }
+    }
+    resultSet.content = .search(search)
+    return Answer(value: resultSet, warnings: warnings)
+  }
+
+  private func prefetch() async {
+    guard let resultSet = await state.resultSet, case .search(let search) = resultSet.content,
+      resultSet.page < resultSet.pageCount,
+      let page = resultSet.missingPages(for: resultSet.range(ofPage: resultSet.page + 1)).first
+    else { return }
+    await service.prefetch(page, of: search.query, from: search.origin)
   }
 
   private func rows(of resultSet: ResultSet, _ places: Range<Int>) async throws -> [FilmItem] {
@@ -127,29 +164,32 @@ package struct MovieSearchViewModel: Sendable {
     }
   }
 
-  private func search(for id: FilmID, pageSize: Int, offline: Bool) async throws
-    -> Answer<ResultPage>
+  // MARK: - What a search finds
+
+  private func found(
+    _ query: SearchQuery, in choice: SourceChoice, pageSize: Int, offline: Bool
+  ) async throws -> Answer<ResultSet> {
+    if let id = FilmID(query.text) {
+      return try await found(id, pageSize: pageSize, offline: offline)
+    }
+    let found = try await service.search(query, in: choice, offline: offline)
+    let search = ResultSet.Search(
+      query: found.value.query, origin: found.value.origin, pageSize: found.value.pageSize,
+      pages: [1: found.value.page.films])
+    let resultSet = ResultSet(
+      content: .search(search), total: found.value.page.total, pageSize: pageSize, page: 1)
+    return Answer(value: resultSet, warnings: found.warnings)
+  }
+
+  private func found(_ id: FilmID, pageSize: Int, offline: Bool) async throws
+    -> Answer<ResultSet>
   {
     let found = try await service.film(id, offline: offline)
-    let source = FixedSource(films: [found.value])
-    let resultSet = ResultSet(
-      content: .search(SearchQuery(text: id.rawValue), source, pages: [1: [found.value]]),
-      total: 1, pageSize: pageSize, page: 1)
-    return Answer(value: try await show(1, of: resultSet), warnings: found.warnings)
+    let search = ResultSet.Search(
+      query: SearchQuery(text: id.rawValue), origin: found.value.origin, pageSize: nil,
+      pages: [1: [found.value]])
+    return Answer(
+      value: ResultSet(content: .search(search), total: 1, pageSize: pageSize, page: 1),
+      warnings: found.warnings)
   }
-}
-
-/// Films that were found already.
-private struct FixedSource: FilmSource {
-  let films: [Film]
-  let name = "the film cache"
-  let pageSize: Int? = nil
-
-  func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    SearchPage(films: films, total: films.count)
-  }
-
-  func film(id: FilmID) async throws -> Film? { films.first { $0.id == id } }
-
-  func films(titled title: String, year: Int?) async throws -> [Film] { [] }
 }

@@ -1,26 +1,56 @@
 package import FilmzDomain
-import FilmzServices
 
 /// The films that numbers speak of: what the last search or list found, page by page.
-package struct ResultSet: Sendable {
+package struct ResultSet: Sendable, Codable {
   /// What a result set is made of.
-  enum Content: Sendable {
-    /// A search in one source, with the source's pages that have come so far.
-    case search(SearchQuery, any FilmSource, pages: [Int: [Film]])
+  enum Content: Sendable, Codable {
+    case search(Search)
     /// Films of the collection in the order they had when they were listed.
     case collection([FilmID])
   }
 
+  /// A search in one source, with the source's pages that have come so far.
+  struct Search: Sendable, Codable {
+    let query: SearchQuery
+    let origin: Film.Origin
+    /// Films on one page of the source; nothing where there is one page that holds all.
+    let pageSize: Int?
+    /// From page 1 on.
+    var pages: [Int: [Film]]
+
+    /// Where the film of a place stands in the source.
+    func position(of place: Int) -> (page: Int, offset: Int) {
+      guard let pageSize else { return (1, place) }
+      return (place / pageSize + 1, place % pageSize)
+    }
+  }
+
   var content: Content
-  /// How many films there are on all pages.
-  package let total: Int
+  /// How many films there are on all pages; it shrinks where a source ends before what it said.
+  package internal(set) var total: Int
   /// Rows of a page, at least 1.
   package let pageSize: Int
   /// The page that is shown, from 1.
-  package var page: Int
+  package internal(set) var page: Int
 
   /// How many pages there are, at least 1.
   package var pageCount: Int { max(1, (total + pageSize - 1) / pageSize) }
+
+  /// The text that was searched for, if it was a search.
+  package var searchText: String? {
+    if case .search(let search) = content { search.query.text } else { nil }
+  }
+
+  /// Whether what was read from a file can be worked with.
+  var isSound: Bool {
+    guard (1...1_000_000_000).contains(pageSize), (0...1_000_000_000).contains(total),
+      (1...pageCount).contains(page)
+    else { return false }
+    switch content {
+    case .search(let search): return search.pageSize.map { (1...1000).contains($0) } ?? true
+    case .collection(let ids): return ids.count == total
+    }
+  }
 
   /// The places of a page's films in the whole, from 0.
   func range(ofPage page: Int) -> Range<Int> {
@@ -33,9 +63,9 @@ package struct ResultSet: Sendable {
     places.compactMap { place in
       switch content {
       case .collection(let ids): return (place, ids[place], nil)
-      case .search(_, let source, let pages):
-        let (page, offset) = Self.position(of: place, in: source)
-        guard let films = pages[page], films.indices.contains(offset) else { return nil }
+      case .search(let search):
+        let (page, offset) = search.position(of: place)
+        guard let films = search.pages[page], films.indices.contains(offset) else { return nil }
         return (place, films[offset].id, films[offset])
       }
     }
@@ -43,22 +73,22 @@ package struct ResultSet: Sendable {
 
   /// Pages of the source that hold some places and have not come yet.
   func missingPages(for places: Range<Int>) -> [Int] {
-    guard case .search(_, let source, let pages) = content, let last = places.last else {
-      return []
-    }
-    let first = Self.position(of: places.lowerBound, in: source).page
-    return (first...Self.position(of: last, in: source).page).filter { pages[$0] == nil }
+    guard case .search(let search) = content, let last = places.last else { return [] }
+    let first = search.position(of: places.lowerBound).page
+    return (first...search.position(of: last).page).filter { search.pages[$0] == nil }
   }
 
   /// The film's number, if it has come.
   package func number(of id: FilmID) -> Int? {
-    loaded(0..<total).first { $0.id == id }.map { $0.place + 1 }
-  }
-
-  private static func position(of place: Int, in source: any FilmSource) -> (page: Int, offset: Int)
-  {
-    guard let size = source.pageSize else { return (1, place) }
-    return (place / size + 1, place % size)
+    switch content {
+    case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
+    case .search(let search):
+      for (page, films) in search.pages {
+        guard let offset = films.firstIndex(where: { $0.id == id }) else { continue }
+        return (page - 1) * (search.pageSize ?? 0) + offset + 1
+      }
+      return nil
+    }
   }
 }
 

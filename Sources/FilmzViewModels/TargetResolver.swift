@@ -159,7 +159,7 @@ package struct TargetResolver: Sendable {
     var near = try await collection.captions(folded: key, prefix: true)
     if scope != .collection {
       let page = try await service.search(
-        SearchQuery(text: text), page: 1, in: .catalog, offline: true)
+        SearchQuery(text: text), in: .catalog, offline: true)
       for film in page.value.page.films {
         near[film.id] = Caption(title: film.title, year: film.year)
       }

@@ -2,19 +2,22 @@ package import FilmzDomain
 
 /// What a user asked for and cannot have.
 package enum ViewModelError: Failure, Equatable {
-  case nothingToPage
+  case nothingToPage(hasFailed: Bool)
   case noSuchNumber(Int, count: Int)
   case invalidRange(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
   case unknownTitle(String, near: [String], isInCollectionOnly: Bool)
+  case notCached([String])
   case emptyTitle
   case nothingToSearch
 
   package var message: String {
     switch self {
-    case .nothingToPage:
-      "there are no results yet; try `search TITLE` or `ls`"
+    case .nothingToPage(let hasFailed):
+      hasFailed
+        ? "there are no results, because the search failed; `retry` runs it again"
+        : "there are no results yet; try `search TITLE` or `ls`"
     case .noSuchNumber(let number, let count):
       count == 0
         ? "there is no film \(number), because there are no results; try `search TITLE` or `ls`"
@@ -32,6 +35,8 @@ package enum ViewModelError: Failure, Equatable {
         + (!near.isEmpty
           ? "; near it: \(near.joined(separator: ", "))"
           : isInCollectionOnly ? "; `ls` lists them" : "; try `search \(title)`")
+    case .notCached(let names):
+      "\(names.joined(separator: ", ")): not in the film cache; `cache ls` lists what is"
     case .emptyTitle:
       "a title without a letter names no film"
     case .nothingToSearch:

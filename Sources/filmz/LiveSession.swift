@@ -38,15 +38,37 @@ struct LiveSession {
     let state = BrowsingState()
     let now: @Sendable () -> Date = { Date() }
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
+    let trace = RequestTrace()
     let service = CachedSearchService(
-      library: library, catalog: StarterCatalog(), fetcher: fetcher, settings: current, now: now)
+      library: library, catalog: StarterCatalog(), fetcher: fetcher,
+      counter: RequestCounter(url: paths.requests, now: now), trace: trace, settings: current,
+      now: now)
     return Session(
       mode: mode, search: .init(service: service, library: library, state: state),
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
       collection: .init(service: service, library: library, details: DetailQueue(), now: now),
+      cache: .init(service: service, settings: current, now: now),
+      doctor: .init(
+        service: service, library: library, paths: paths,
+        settingsProblems: { [settings] in await settings.problems() }),
       targets: .init(service: service, library: library, state: state), state: state,
-      settings: settingsAccess, console: console, now: now, ask: Self.ask(editor),
-      askSecret: mode == .script ? nil : Self.askSecret(editor), options: invocation.options)
+      settings: settingsAccess, console: console, now: now, trace: trace,
+      surroundings: { [environment] in Surroundings(environment: environment).checks },
+      ask: Self.ask(editor), askSecret: mode == .script ? nil : Self.askSecret(editor),
+      options: invocation.options)
+  }
+
+  /// Gives the shell the result set that the last one ended with.
+  func restoreResults(_ session: Session) async {
+    if let resultSet = JSONFile<ResultSet>(url: paths.session).load() {
+      await session.state.restore(resultSet)
+    }
+  }
+
+  /// Keeps the result set for the next shell; where that fails only numbers are lost.
+  func saveResults(_ session: Session) async {
+    guard let resultSet = await session.state.resultSet else { return }
+    try? JSONFile<ResultSet>(url: paths.session).save(resultSet)
   }
 
   /// Says what is wrong with the settings file, once.

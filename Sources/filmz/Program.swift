@@ -81,7 +81,9 @@ struct Program {
     let live = LiveSession(invocation, environment: environment, console: console)
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
+    await live.restoreResults(session)
     let status = try await Shell(session: session, editor: editor, running: running).run()
+    await live.saveResults(session)
     await live.close()
     return status
   }

@@ -54,7 +54,7 @@ struct OMDbTests {
   @Test(arguments: [
     ["--offline", "search", "lantern"], ["--offline", "-c", "search lantern; show tt0068646; ls"],
     ["--offline", "add", "tt9000001"], ["search", "la"], ["ls"], ["stats"], ["version"],
-    ["search", "lantern", "--source", "catalog"], ["doctor"], ["config"],
+    ["search", "lantern", "--source", "catalog"], ["doctor", "--offline"], ["config"],
   ])
   func nobodyIsAskedWhereThatIsNotWanted(call: [String]) async throws {
     try await FilmzProcess.withOMDb { filmz, server in

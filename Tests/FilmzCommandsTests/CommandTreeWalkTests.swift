@@ -25,10 +25,10 @@ struct CommandTreeWalkTests {
     "config unset": "page.size",
   ]
 
-  @Test func theTreeHasTheVerbsOfTheFoundation() {
+  @Test func theTreeHasTheVerbsThatAreBuilt() {
     let wanted = """
       search next more prev first page results show add rm rate watched unwatched note ls stats \
-      help about version config time quit exit
+      help about version config time quit exit retry refresh cache doctor
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(wanted))
     #expect(Self.leaves.filter { $0.path.hasPrefix("config ") }.count == 5)

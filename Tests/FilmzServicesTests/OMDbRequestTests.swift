@@ -42,7 +42,7 @@ struct OMDbRequestTests {
       _ = try await bench.source().search(SearchQuery(text: title), page: 1)
       _ = try await bench.source().films(titled: title, year: nil)
       #expect(bench.server.requests.map { $0.query["s"] ?? $0.query["t"] } == [title + "*", title])
-      #expect(bench.server.requests.map(\.query.count) == [4, 3])
+      #expect(bench.server.requests.map(\.query.count) == [4, 4])
     }
   }
 
@@ -59,7 +59,7 @@ struct OMDbRequestTests {
       _ = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
       #expect(
         bench.server.requests.map(\.query)
-          == [["apikey": ServiceBench.key, "i": "tt9000026", "r": "json"]])
+          == [["apikey": ServiceBench.key, "i": "tt9000026", "plot": "full", "r": "json"]])
     }
   }
 
@@ -69,7 +69,12 @@ struct OMDbRequestTests {
       #expect(films.map(\.id.rawValue) == ["tt9000003"])
       #expect(
         bench.server.requests.map(\.query)
-          == [["apikey": ServiceBench.key, "t": "The Lantern", "y": "2016", "r": "json"]])
+          == [
+            [
+              "apikey": ServiceBench.key, "t": "The Lantern", "y": "2016", "plot": "full",
+              "r": "json",
+            ]
+          ])
     }
   }
 

@@ -3,6 +3,7 @@ import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// A fresh home, a server in OMDb's place and a real HTTP client between them.
@@ -13,6 +14,7 @@ struct ServiceBench: Sendable {
   let home: ScratchFolder
   let server: LoopbackServer
   let fetcher = HTTPFetcher(environment: [:])
+  let waits = Waits()
 
   /// Runs `body` with a bench whose server answers like OMDb, or as `handler` says.
   static func with(
@@ -42,8 +44,20 @@ struct ServiceBench: Sendable {
 
   /// OMDb on the bench's server.
   func source(key: String = key, baseURL: String? = nil) -> OMDbSource {
-    OMDbSource(baseURL: baseURL ?? server.baseURL, key: key, fetcher: fetcher) { Self.today }
+    let account = OMDbAccount(baseURL: baseURL ?? server.baseURL, key: key)
+    return OMDbSource(
+      connection: OMDbConnection(
+        account: account, fetcher: fetcher, counter: counter(), retry: waits.policy)
+    ) { Self.today }
   }
+
+  /// The count of requests in the bench's home, so many days from today.
+  func counter(daysLater: Int = 0) -> RequestCounter {
+    let now = Self.day(daysLater)
+    return RequestCounter(url: paths.requests) { now }
+  }
+
+  var paths: Paths { Paths(home: home.path, config: nil, environment: [:]) }
 
   /// A service on the bench's home, so many days from today.
   func service(
@@ -53,10 +67,24 @@ struct ServiceBench: Sendable {
     environment["OMDB_API_KEY"] = key
     let settings = Settings(environment: environment)
     let now = Self.day(daysLater)
-    let paths = Paths(home: home.path, config: nil, environment: [:])
     return CachedSearchService(
       library: Library(paths: paths), catalog: catalog, fetcher: fetcher,
-      settings: { settings }, now: { now })
+      counter: counter(daysLater: daysLater), retry: waits.policy, settings: { settings },
+      now: { now })
+  }
+}
+
+/// The waits before further attempts, which take no time here.
+final class Waits: Sendable {
+  private let state = Mutex<[Double]>([])
+
+  /// Seconds, in their order.
+  var seconds: [Double] { state.withLock { $0 } }
+
+  /// A policy that does not wait, with the middle of every jitter.
+  var policy: RetryPolicy {
+    RetryPolicy(
+      sleep: { [self] seconds in state.withLock { $0.append(seconds) } }, jitter: { 0.5 })
   }
 }
 
@@ -69,6 +97,7 @@ extension Result where Failure == any Error, Success: Sendable {
 
 /// A catalog of three films that are also, or only, in it.
 struct FixedCatalog: FilmSource {
+  let origin = Film.Origin.starter
   let name = "the starter catalog"
   let pageSize: Int? = nil
 
@@ -99,6 +128,7 @@ struct FixedCatalog: FilmSource {
 
 /// A catalog that must not be asked.
 struct UnaskedCatalog: FilmSource {
+  let origin = Film.Origin.starter
   let name = "the unasked catalog"
   let pageSize: Int? = nil
 

@@ -10,6 +10,8 @@ struct ServiceErrorTests {
     (.invalidResponse(detail: "HTTP status 500"), "Invalid response from server (HTTP status 500)"),
     (.networkError(cause: "x.test could not be reached"), "Network error: x.test could not be"),
     (.decodingError(cause: "title is missing"), "Failed to decode response: title is missing"),
+    (.tooManyRequests(retryAfter: 29.2), "try again in 30 s"),
+    (.tooManyRequests(retryAfter: nil), "try again later"),
     (.unknownError("Something else."), "Something else."),
     (.offline, "--offline"),
     (.unknownFilm(id: "tt0000001", hint: "check the id"), "tt0000001; check the id"),
@@ -23,7 +25,8 @@ struct ServiceErrorTests {
     (ServiceError.invalidAPIKey, FailureKind.unavailable), (.noAPIKey, .unavailable),
     (.offline, .unavailable), (.dailyLimitExceeded, .unavailable),
     (.invalidResponse(detail: ""), .unavailable), (.networkError(cause: ""), .unavailable),
-    (.decodingError(cause: ""), .unavailable), (.unknownError(""), .failed),
+    (.decodingError(cause: ""), .unavailable), (.unknownError(""), .unavailable),
+    (.tooManyRequests(retryAfter: nil), .unavailable),
     (.yearRangeUnsupported, .usage), (.unknownFilm(id: "", hint: ""), .failed),
   ])
   func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: FailureKind) {

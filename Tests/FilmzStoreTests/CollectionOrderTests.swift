@@ -15,9 +15,10 @@ struct CollectionOrderTests {
       entry("tt2", "Älpha", 1990, added: 20, rating: 80, watched: ["2024"]),
       entry("tt1", "Beta", 2000, added: 10, rating: 80, watched: ["2024-05"]),
     ])
-    try await stores.cache.store([
-      Film(id: FilmID(canonical: "tt3"), title: "gamma", origin: .omdb)
-    ])
+    try await stores.cache.store(
+      [
+        Film(id: FilmID(canonical: "tt3"), title: "gamma", origin: .omdb)
+      ], at: Date())
     return stores
   }
 
@@ -71,9 +72,10 @@ struct CollectionOrderTests {
   @Test func aCaptionIsOfTheFactsWhereTheyAreKnown() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample("tt1", "Old Name", year: 1998)])
-    try await stores.cache.store([
-      Film(id: FilmID(canonical: "tt1"), title: "New Name", year: 1999, origin: .omdb)
-    ])
+    try await stores.cache.store(
+      [
+        Film(id: FilmID(canonical: "tt1"), title: "New Name", year: 1999, origin: .omdb)
+      ], at: Date())
     let found = try await stores.collection.captions(folded: "new name", prefix: false)
     #expect(Array(found.values) == [Caption(title: "New Name", year: 1999)])
   }

@@ -48,7 +48,7 @@ struct CollectionStatisticsTests {
     let stores = try await Stores.inMemory()
     var film = Film(id: .matrix, title: "X", origin: .omdb, fetchedAt: .sample, isComplete: true)
     film.actors = (10...21).map { "Actor \($0)" }
-    try await stores.cache.store([film])
+    try await stores.cache.store([film], at: Date())
     try await stores.collection.insert([.sample { $0.viewings = [.sample()] }])
     let actors = try await stores.collection.statistics().actors
     #expect(text(actors) == (10...19).map { "Actor \($0) 1" })

@@ -15,7 +15,7 @@ enum FilledCollection {
   static func make() async throws -> Stores {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert(entries)
-    try await stores.cache.store(films)
+    try await stores.cache.store(films, at: Date())
     return stores
   }
 

@@ -12,7 +12,7 @@ struct FilmCacheFileTests {
   private func withFilledHome(_ body: (Home) async throws -> Void) async throws {
     try await Home.with { home in
       try await home.makeCollection(["tt0133093": "The Matrix"])
-      try await Library(paths: home.paths).caching().store([film])
+      try await Library(paths: home.paths).caching().store([film], at: Date())
       try await body(home)
     }
   }
@@ -24,7 +24,7 @@ struct FilmCacheFileTests {
       let library = Library(paths: home.paths)
       #expect(try await library.reading().cache.films([.matrix]).isEmpty)
       #expect(try await library.reading().collection.counts().total == 1)
-      try await library.caching().store([film])
+      try await library.caching().store([film], at: Date())
       let cache = try await Library(paths: home.paths).reading().cache
       #expect(try await cache.films([.matrix])[.matrix] == film)
       #expect(try home.folder.mode(of: Home.filmCache) == 0o600)
@@ -37,7 +37,7 @@ struct FilmCacheFileTests {
       try home.runSQL(sql, on: Home.filmCache)
       let library = Library(paths: home.paths)
       #expect(try await library.reading().cache.films([.matrix]).isEmpty)
-      try await library.caching().store([film])
+      try await library.caching().store([film], at: Date())
       #expect(try await library.reading().cache.films([.matrix])[.matrix] == film)
     }
   }
@@ -72,7 +72,7 @@ struct FilmCacheFileTests {
       let library = Library(paths: home.paths)
       let stores = try await library.writing()
       try await stores.collection.insert([.sample()])
-      try await library.caching().store([film])
+      try await library.caching().store([film], at: Date())
       #expect(try await library.reading().cache.films([.matrix])[.matrix] == film)
       #expect(try await library.reading().collection.ids(matching: CollectionQuery()) == [.matrix])
       #expect(try home.folder.read(obstacle) == "in the way")

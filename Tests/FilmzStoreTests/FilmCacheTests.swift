@@ -50,22 +50,22 @@ struct FilmCacheTests {
       #expect(!isMissing, "the sample lacks \(name ?? "")")
     }
     let cache = try await Stores.inMemory().cache
-    try await cache.store([film])
+    try await cache.store([film], at: Date())
     #expect(try await cache.films([.matrix]) == [.matrix: film])
   }
 
   @Test func aFilmOfWhichOnlyItsNameIsKnownComesBackToo() async throws {
     let cache = try await Stores.inMemory().cache
     let film = Film(id: .matrix, title: "The Matrix", origin: .starter)
-    try await cache.store([film])
+    try await cache.store([film], at: Date())
     #expect(try await cache.films([.matrix]) == [.matrix: film])
   }
 
   @Test func onlyTheFilmsThatAreAskedForAreGiven() async throws {
     let cache = try await Stores.inMemory().cache
     let ids = (1...3).map { FilmID(canonical: "tt\($0)") }
-    try await cache.store(ids.map { Film(id: $0, title: "Film \($0)", origin: .omdb) })
-    try await cache.store([])
+    try await cache.store(ids.map { Film(id: $0, title: "Film \($0)", origin: .omdb) }, at: Date())
+    try await cache.store([], at: Date())
     #expect(try await Set(cache.films([ids[0], ids[2], .matrix]).keys) == [ids[0], ids[2]])
     #expect(try await cache.films([]).isEmpty)
   }
@@ -73,8 +73,8 @@ struct FilmCacheTests {
   @Test(arguments: Facts.allCases, Facts.allCases)
   func richerFactsNeverGiveWayToPoorerOnes(old: Facts, new: Facts) async throws {
     let cache = try await Stores.inMemory().cache
-    try await cache.store([old.film("old")])
-    try await cache.store([new.film("new")])
+    try await cache.store([old.film("old")], at: Date())
+    try await cache.store([new.film("new")], at: Date())
     let richness: [Facts] = [.found, .catalog, .fetched]
     let isPoorer =
       try #require(richness.firstIndex(of: new))
@@ -93,7 +93,7 @@ struct FilmCacheTests {
     let id = FilmID(canonical: "tt1")
     let film = Film(
       id: id, title: "Zeta", year: 2020, origin: .omdb, fetchedAt: .sample, isComplete: true)
-    try await stores.cache.store([film])
+    try await stores.cache.store([film], at: Date())
     var query = CollectionQuery()
     query.text = "zeta"
     #expect(try await stores.collection.ids(matching: query) == [id])

@@ -35,7 +35,8 @@ struct LibraryConcurrencyTests {
     for number in 1...Self.films {
       let id = FilmID(canonical: "tt\(1_000_000 + program * 100 + number)")
       let stores = try await library.writing()
-      try await stores.cache.store([Film(id: id, title: "Film \(number)", origin: .omdb)])
+      try await stores.cache.store(
+        [Film(id: id, title: "Film \(number)", origin: .omdb)], at: Date())
       try await stores.collection.apply("add", at: .sample) { draft in
         try draft.insert(.sample(id.rawValue, "Film \(number)"))
       }

@@ -33,7 +33,8 @@ struct LibraryFileTests {
     try await Home.with { home in
       let stores = try await Library(paths: home.paths).writing()
       try await stores.collection.insert([.sample()])
-      try await stores.cache.store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      try await stores.cache.store(
+        [Film(id: .matrix, title: "The Matrix", origin: .omdb)], at: Date())
       let files = try home.folder.files()
       #expect(files.contains(Home.collection) && files.contains(Home.filmCache))
       for file in files { #expect(try home.folder.mode(of: file) == 0o600, "\(file)") }
@@ -62,7 +63,7 @@ struct LibraryFileTests {
   @Test func keepingFactsMakesTheCacheAndNoCollection() async throws {
     try await Home.with { home in
       let cache = try await Library(paths: home.paths).caching()
-      try await cache.store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      try await cache.store([Film(id: .matrix, title: "The Matrix", origin: .omdb)], at: Date())
       #expect(home.folder.exists(Home.filmCache))
       #expect(!home.folder.exists("data"))
       #expect(try home.folder.mode(of: Home.filmCache) == 0o600)
@@ -85,7 +86,8 @@ struct LibraryFileTests {
       let first = Library(paths: home.paths)
       let entry = CollectionEntry.full()
       try await first.writing().collection.insert([entry])
-      try await first.caching().store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      try await first.caching().store(
+        [Film(id: .matrix, title: "The Matrix", origin: .omdb)], at: Date())
       let stores = try await Library(paths: home.paths).reading()
       #expect(try await stores.collection.entry() == entry)
       #expect(try await stores.cache.films([.matrix])[.matrix]?.title == "The Matrix")

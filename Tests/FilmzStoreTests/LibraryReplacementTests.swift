@@ -64,9 +64,10 @@ struct LibraryReplacementTests {
     try await Home.with { home in
       try await Home.with { other in
         try await Library(paths: other.paths).caching()
-          .store([Film(id: .matrix, title: "Of another cache", origin: .omdb)])
+          .store([Film(id: .matrix, title: "Of another cache", origin: .omdb)], at: Date())
         let library = Library(paths: home.paths)
-        try await library.caching().store([Film(id: .matrix, title: "Of this", origin: .omdb)])
+        try await library.caching().store(
+          [Film(id: .matrix, title: "Of this", origin: .omdb)], at: Date())
         try home.replace(Home.filmCache, withFileOf: other)
         let film = try await library.reading().cache.films([.matrix])[.matrix]
         #expect(film?.title == "Of another cache")
@@ -78,7 +79,8 @@ struct LibraryReplacementTests {
     try await Home.with { home in
       let library = Library(paths: home.paths)
       try await library.writing().collection.insert([.sample()])
-      try await library.caching().store([Film(id: .matrix, title: "The Matrix", origin: .omdb)])
+      try await library.caching().store(
+        [Film(id: .matrix, title: "The Matrix", origin: .omdb)], at: Date())
       try FileManager.default.removeItem(at: home.folder.url(of: "cache"))
       #expect(try await titles(library) == ["The Matrix"])
       #expect(try await library.reading().cache.films([.matrix]).isEmpty)

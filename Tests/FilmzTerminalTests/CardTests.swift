@@ -4,19 +4,24 @@ import Testing
 struct CardTests {
   static let film = Card(
     title: "千と千尋の神隠し (2001)",
+    paragraphs: [
+      "During her family's move to the suburbs, a girl wanders into a world of spirits."
+    ],
     fields: [
       Card.Field("Directors", "Hayao Miyazaki"),
       Card.Field("Actors", "Rumi Hiiragi, Miyu Irino, Mari Natsuki, Takashi Naitô"),
       Card.Field("Notes", "first line\r\n\nthird \u{1B}[2Jline\n"),
       Card.Field("Tags", ""),
-    ],
-    paragraphs: ["During her family's move to the suburbs, a girl wanders into a world of spirits."]
-  )
+    ])
 
   @Test func labelsStandInAColumnAndValuesHang() {
     #expect(
       Self.film.rendered(on: Canvas(width: 48)) == """
         千と千尋の神隠し (2001)
+
+        During her family's move to the suburbs, a girl
+        wanders into a world of spirits.
+
         Directors  Hayao Miyazaki
         Actors     Rumi Hiiragi, Miyu Irino, Mari
                    Natsuki, Takashi Naitô
@@ -24,9 +29,6 @@ struct CardTests {
 
                    third ␛[2Jline
         Tags
-
-        During her family's move to the suburbs, a girl
-        wanders into a world of spirits.
         """)
   }
 
@@ -35,6 +37,12 @@ struct CardTests {
       Self.film.rendered(on: Canvas(width: 20)) == """
         千と千尋の神隠し
         (2001)
+
+        During her family's
+        move to the suburbs,
+        a girl wanders into
+        a world of spirits.
+
         Directors
           Hayao Miyazaki
         Actors
@@ -47,11 +55,6 @@ struct CardTests {
 
           third ␛[2Jline
         Tags
-
-        During her family's
-        move to the suburbs,
-        a girl wanders into
-        a world of spirits.
         """)
   }
 
@@ -59,15 +62,37 @@ struct CardTests {
     #expect(
       Self.film.rendered(on: Canvas()) == """
         千と千尋の神隠し (2001)
+
+        During her family's move to the suburbs, a girl wanders into a world of spirits.
+
         Directors  Hayao Miyazaki
         Actors     Rumi Hiiragi, Miyu Irino, Mari Natsuki, Takashi Naitô
         Notes      first line
 
                    third ␛[2Jline
         Tags
-
-        During her family's move to the suburbs, a girl wanders into a world of spirits.
         """)
+  }
+
+  @Test func whatIsKnownAtAGlanceStandsBelowTheTitleAndBadgesAreKeptWhole() {
+    let card = Card(
+      title: "Jaws (1975)", subtitle: "movie • PG • 124 min",
+      badges: [
+        .init("Mine", "9/10"), .init("IMDb", "8.1/10 (1,234 votes)"),
+        .init("Rotten Tomatoes", "97% fresh"),
+      ], fields: [.init("Id", "tt0073195")])
+    #expect(
+      card.rendered(on: Canvas(width: 40)) == """
+        Jaws (1975)
+        movie • PG • 124 min
+        Mine 9/10  IMDb 8.1/10 (1,234 votes)
+        Rotten Tomatoes 97% fresh
+        Id  tt0073195
+        """)
+    #expect(
+      card.rendered(on: Canvas(width: 18)).split(separator: "\n").allSatisfy {
+        $0.count <= 18
+      })
   }
 
   @Test(arguments: [1, 2, 5, 10, 20, 29, 30, 48, 80, 120], [false, true])

@@ -59,7 +59,7 @@ struct FilmDetailTests {
       let shown = try await bench.detail.show(hit, refresh: false, offline: false)
       #expect(shown.value.item.title == "Lantern")
       let cause = ServiceError.invalidResponse(detail: "HTTP status 503").message
-      #expect(shown.warnings == [cause])
+      #expect(shown.warnings == [cause + "; from a search's results"])
     }
   }
 

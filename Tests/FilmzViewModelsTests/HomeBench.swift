@@ -65,10 +65,12 @@ struct HomeBench: Sendable {
     environment["OMDB_API_KEY"] = key
     let settings = Settings(environment: environment)
     let now: @Sendable () -> Date = { [clock] in clock.now }
-    library = Library(paths: Paths(home: home.path, config: nil, environment: [:]))
+    let paths = Paths(home: home.path, config: nil, environment: [:])
+    library = Library(paths: paths)
     service = CachedSearchService(
-      library: library, catalog: StarterCatalog(), fetcher: fetcher, settings: { settings },
-      now: now)
+      library: library, catalog: StarterCatalog(), fetcher: fetcher,
+      counter: RequestCounter(url: paths.requests, now: now),
+      retry: RetryPolicy(sleep: { _ in }), settings: { settings }, now: now)
     search = MovieSearchViewModel(service: service, library: library, state: state)
     detail = FilmDetailViewModel(
       service: service, library: library, state: state, settings: { settings }, now: now)
@@ -87,6 +89,18 @@ struct HomeBench: Sendable {
       query, in: .omdb, page: page, pageSize: pageSize, offline: false
     ).value
   }
+
+  func nextPage() async throws -> ResultPage { try await search.nextPage(offline: false).value }
+
+  func previousPage() async throws -> ResultPage {
+    try await search.previousPage(offline: false).value
+  }
+
+  func page(_ page: Int) async throws -> ResultPage {
+    try await search.page(page, offline: false).value
+  }
+
+  func results() async throws -> ResultPage { try await search.results(offline: false).value }
 
   /// Films by their ids, as commands get them.
   func items(_ ids: String...) async throws -> [FilmItem] {

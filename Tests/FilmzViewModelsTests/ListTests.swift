@@ -23,7 +23,7 @@ struct ListTests {
         try await bench.items(godfather), on: nil, rating: nil, note: nil, tags: [],
         command: "watched", offline: true)
       _ = try await bench.collection.remove(try await bench.items(matrix), command: "rm")
-      let again = try await bench.search.results()
+      let again = try await bench.results()
       #expect(again.ids == list.ids)
       #expect(again.items.map { $0.entry?.isWatched } == [false, true, nil])
       #expect(again.items.map(\.name) == ["Heat", "The Godfather", "The Matrix"])

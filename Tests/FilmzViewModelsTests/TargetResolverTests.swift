@@ -8,7 +8,7 @@ struct TargetResolverTests {
   @Test func numbersMeanFilmsOfTheResultSet() async throws {
     try await HomeBench.with { bench in
       try await bench.searchLanterns()
-      let page = try await bench.search.nextPage()
+      let page = try await bench.nextPage()
       let items = try await bench.resolver.resolve(
         [.numbers(12...13), .numbers(2...2)], in: .local, offline: true)
       #expect(items.map(\.index) == [12, 13, 2])

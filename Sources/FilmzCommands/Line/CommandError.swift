@@ -13,6 +13,7 @@ package enum CommandError: Failure, Equatable {
   case tooManyWords(Int)
   case needsYes(String)
   case noTerminal(String)
+  case nothingToRetry
   case unreadableScript(path: String, reason: String)
   case outputFailed(reason: String)
   case interrupted
@@ -41,6 +42,8 @@ package enum CommandError: Failure, Equatable {
       "\(action) needs a yes; nobody can be asked here, so add --yes"
     case .noTerminal(let text):
       text
+    case .nothingToRetry:
+      "no command has failed on the network; there is nothing to run again"
     case .unreadableScript(let path, let reason):
       "cannot read the script \(path): \(reason)"
     case .outputFailed(let reason):
@@ -52,7 +55,7 @@ package enum CommandError: Failure, Equatable {
 
   package var kind: FailureKind {
     switch self {
-    case .needsYes: .failed
+    case .needsYes, .nothingToRetry: .failed
     case .unreadableScript, .outputFailed: .inputOutput
     case .interrupted: .interrupted
     default: .usage

@@ -15,7 +15,7 @@ package enum CommandTree {
   package static let reserved = """
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
     export sync poster recommend share follow unfollow reset purge identify alias \
-    retry viewings audience from find refresh genres undo redo log catalog cache backup doctor \
+    viewings audience from find genres undo redo log catalog backup \
     history source
     """.split(separator: " ").map(String.init)
 
@@ -28,6 +28,7 @@ package enum CommandTree {
     "lookup": "search", "query": "search",
     "open": "show", "info": "show", "view": "show", "list": "ls", "dir": "ls", "star": "rate",
     "settings": "config", "set": "config", "man": "help", "forward": "next", "back": "prev",
+    "again": "retry", "update": "refresh", "check": "doctor",
   ]
 
   /// Finds the command of some words, at least one, with the verb first.

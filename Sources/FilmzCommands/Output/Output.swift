@@ -34,6 +34,8 @@ package struct Output: Sendable {
     case list(any OutputRow.Type, [any OutputRow])
     /// Rows as a change left them: data for machines, while people read the notice.
     case changes(any OutputRow.Type, [any OutputRow])
+    /// A list for machines that people read as a card.
+    case report(any OutputRow.Type, [any OutputRow], Card)
     case card(any OutputCard)
     /// Text for people, and what stands for it elsewhere.
     case text(String, [JSONValue.Member])
@@ -46,6 +48,12 @@ package struct Output: Sendable {
   package var warnings: [String] = []
   /// What could not be done while the rest was; the command has failed then.
   package var failure: (any Failure)?
+  /// Whether the data itself says that something is wrong; it is printed, and the command has failed.
+  package var reportsTrouble = false
+  /// Whether the network gave no answer, and the next best is shown.
+  package var isSecondBest = false
+  /// A command that is to be run instead.
+  package var rerun: LineParser.Command?
   /// Whether the shell or the script ends here.
   package var endsSession = false
 

@@ -24,6 +24,7 @@ package enum Renderer {
     case .list(_, let rows) where rows.isEmpty: ""
     case .list(let type, let rows):
       Table(columns: type.columns, rows: rows.map(\.cells)).rendered(on: canvas)
+    case .report(_, _, let card): card.rendered(on: canvas)
     case .card(let card): card.card.rendered(on: canvas)
     case .text(let text, _): text.inertLines.joined(separator: "\n")
     }
@@ -32,7 +33,8 @@ package enum Renderer {
   private static func json(_ content: Output.Content) -> String {
     switch content {
     case .nothing: ""
-    case .list(_, let rows), .changes(_, let rows): JSONValue.array(rows.map(\.object)).document
+    case .list(_, let rows), .changes(_, let rows), .report(_, let rows, _):
+      JSONValue.array(rows.map(\.object)).document
     case .card(let card): JSONValue.object(card.members).line
     case .text(_, let members): members.isEmpty ? "" : JSONValue.object(members).line
     }
@@ -40,7 +42,7 @@ package enum Renderer {
 
   private static func jsonLines(_ content: Output.Content) -> String {
     switch content {
-    case .list(_, let rows), .changes(_, let rows):
+    case .list(_, let rows), .changes(_, let rows), .report(_, let rows, _):
       rows.map(\.object.line).joined(separator: "\n")
     default: json(content)
     }
@@ -49,7 +51,7 @@ package enum Renderer {
   private static func markdown(_ content: Output.Content) -> String {
     switch content {
     case .nothing: return ""
-    case .list(let type, let rows), .changes(let type, let rows):
+    case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
       return Table(columns: type.columns, rows: rows.map(\.cells)).markdown()
     case .card(let card): return markdown(card.members)
     case .text(let text, let members): return members.isEmpty ? text : markdown(members)
@@ -79,7 +81,7 @@ package enum Renderer {
   private static func records(_ content: Output.Content) -> ([String], [[JSONValue]]) {
     switch content {
     case .nothing: ([], [])
-    case .list(let type, let rows), .changes(let type, let rows):
+    case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
       (type.names, rows.map(\.values))
     case .card(let card): (card.members.map(\.name), [card.members.map(\.value)])
     case .text(_, let members): (members.map(\.name), [members.map(\.value)])

@@ -71,8 +71,9 @@ struct FilmCard: OutputCard {
 
   var card: Card {
     Card(
-      title: title, fields: (factFields + myFields).filter { !$0.value.isEmpty },
-      paragraphs: [plot].compactMap { $0 })
+      title: title, subtitle: subtitle, badges: badges.filter { !$0.value.isEmpty },
+      paragraphs: [plot].compactMap { $0 },
+      fields: (myFields + factFields).filter { !$0.value.isEmpty })
   }
 
   private var title: String {
@@ -80,33 +81,45 @@ struct FilmCard: OutputCard {
     return "\(item.name) (\(item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)))"
   }
 
+  private var subtitle: String {
+    let film = item.film
+    let parts = [
+      film?.type?.rawValue, film?.rated, film?.runtimeMinutes.map { "\($0) min" },
+      film?.genres.joined(separator: ", "),
+    ]
+    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
+  }
+
+  /// The ratings of all sources side by side, mine first.
+  private var badges: [Card.Field] {
+    [
+      .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
+      .init("IMDb", imdbRating, .yellow),
+      .init("Rotten Tomatoes", tomatoes?.text ?? "", tomatoes?.emphasis ?? .plain),
+      .init("Metacritic", metacritic, .blue),
+    ] + otherRatings
+  }
+
   private var factFields: [Card.Field] {
     let film = item.film
-    let kind = [film?.type?.rawValue, film?.rated, film?.runtimeMinutes.map { "\($0) min" }]
     let places = [film?.languages, film?.countries].compactMap { $0?.joined(separator: ", ") }
     return [
       .init("Original title", film?.originalTitle ?? ""),
-      .init("Type", kind.compactMap { $0 }.joined(separator: " • ")),
-      .init("Genres", film?.genres.joined(separator: ", ") ?? ""),
       .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
       .init("Written by", film?.writers.joined(separator: ", ") ?? ""),
       .init("With", film?.actors.joined(separator: ", ") ?? ""),
       .init("Released", film?.released?.text ?? ""),
       .init("Origin", places.filter { !$0.isEmpty }.joined(separator: " • ")),
       .init("Awards", film?.awards ?? ""),
-      .init("IMDb", imdbRating, .yellow),
-      .init("Rotten Tomatoes", tomatoes?.text ?? "", tomatoes?.emphasis ?? .plain),
-      .init("Metacritic", film?.metascore.map { "\($0)/100" } ?? ""),
       .init("Poster", film?.poster ?? "", .dim),
       .init("Id", item.id.rawValue, .dim),
-      .init("Facts from", provenance, .dim),
+      .init("Facts from", provenance, detail.isStale ? .yellow : .dim),
     ]
   }
 
   private var myFields: [Card.Field] {
     guard let entry = item.entry else { return [] }
     return [
-      .init("Mine", entry.rating.map { "\($0.text)/10" } ?? "not rated", .yellow),
       .init("Status", status(of: entry), entry.isWatched ? .green : .cyan),
       .init("Viewings", entry.viewings.count > 1 ? "\(entry.viewings.count)" : ""),
       .init("For", entry.audience?.label ?? ""),
@@ -147,23 +160,41 @@ struct FilmCard: OutputCard {
     return percent >= 60 ? ("\(value) fresh", .green) : ("\(value) rotten", .dim)
   }
 
+  private var metacritic: String {
+    item.film?.metascore.map { "\($0)/100" }
+      ?? item.film?.ratings.first { $0.source == "Metacritic" }?.value ?? ""
+  }
+
+  /// Ratings of sources that have no badge of their own.
+  private var otherRatings: [Card.Field] {
+    let known = ["Internet Movie Database", "Rotten Tomatoes", "Metacritic"]
+    return (item.film?.ratings ?? []).filter { !known.contains($0.source) }
+      .map { .init($0.source, $0.value) }
+  }
+
   private var provenance: String {
     switch item.film?.origin {
-    case .omdb:
-      "OMDb" + (item.film?.fetchedAt.map { ", \(PartialDate(day: $0).text)" } ?? "")
-        + (detail.isStale ? ", stale" : "")
-    case .tmdb: "TMDB"
+    case .omdb: "OMDb" + fetched
+    case .tmdb: "TMDB" + fetched
     case .catalog: "the catalog" + asOf
     case .starter: "the starter catalog" + asOf
     case nil: ""
     }
   }
 
+  private var fetched: String {
+    guard let age = detail.age else { return ", a search's results only" }
+    return ", fetched \(age)" + (detail.isStale ? "; stale, `show --refresh` fetches anew" : "")
+  }
+
   private var asOf: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
 
+  /// The plot, whole or cut between words.
   private var plot: String? {
     guard let plot = item.film?.plot else { return nil }
     guard !isFull, plot.count > Self.plotLength else { return plot }
-    return plot.prefix(Self.plotLength) + "… (show --full)"
+    let cut = plot.prefix(Self.plotLength)
+    let words = cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut
+    return words + "… (show --full)"
   }
 }

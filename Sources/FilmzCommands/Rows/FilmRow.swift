@@ -14,6 +14,7 @@ struct FilmRow: OutputRow {
 
   static let columns = [
     Column("#", alignment: .trailing, hidesWhenEmpty: true),
+    Column("", hidesWhenEmpty: true),
     Column("Title", isFlexible: true, minimumWidth: 12),
     Column("Year", priority: 1),
     Column("Type", priority: 4),
@@ -44,7 +45,7 @@ struct FilmRow: OutputRow {
 
   var cells: [Cell] {
     [
-      Cell(item.index.map(String.init) ?? "", .dim), Cell(item.name), Cell(years),
+      Cell(item.index.map(String.init) ?? "", .dim), mark, Cell(item.name), Cell(years),
       Cell(item.film?.type?.rawValue ?? "", .dim), Cell(item.film?.imdbRating?.decimalText ?? ""),
       Cell(item.entry?.rating?.text ?? "", .yellow), seen,
     ]
@@ -56,10 +57,16 @@ struct FilmRow: OutputRow {
     return item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)
   }
 
-  /// The day it was seen, or `✓`; `not yet` in the collection, and nothing outside it.
+  /// `✓` for a film that was seen, `+` for one that is in the collection (Filmz2, smart row).
+  private var mark: Cell {
+    guard let entry = item.entry else { return Cell("") }
+    return entry.isWatched ? Cell("✓", .green) : Cell("+", .cyan)
+  }
+
+  /// The day it was seen; `not yet` in the collection, and nothing outside it.
   private var seen: Cell {
     guard let entry = item.entry else { return Cell("") }
     guard entry.isWatched else { return Cell("not yet", .cyan) }
-    return Cell(entry.dateWatched?.text ?? "✓", .green)
+    return Cell(entry.dateWatched?.text ?? "yes", .green)
   }
 }

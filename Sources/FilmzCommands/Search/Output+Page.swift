@@ -1,6 +1,15 @@
+import FilmzDomain
 import FilmzViewModels
 
 extension Output {
+  /// A page of a result set, with what is to be said of how it came.
+  static func page(_ answer: Answer<ResultPage>) -> Output {
+    var output = page(answer.value)
+    output.warnings = answer.warnings
+    output.isSecondBest = !answer.warnings.isEmpty
+    return output
+  }
+
   /// A page of a result set, with its place in the whole below it.
   static func page(_ page: ResultPage) -> Output {
     switch page.edge {

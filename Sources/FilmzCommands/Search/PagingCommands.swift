@@ -11,7 +11,9 @@ package struct NextCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.nextPage())
+    .page(
+      try await session.search.nextPage(
+        offline: session.options.offline, prefetching: session.mode == .shell))
   }
 }
 
@@ -25,7 +27,7 @@ package struct PreviousCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.previousPage())
+    .page(try await session.search.previousPage(offline: session.options.offline))
   }
 }
 
@@ -39,7 +41,7 @@ package struct FirstCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(1))
+    .page(try await session.search.page(1, offline: session.options.offline))
   }
 }
 
@@ -60,7 +62,7 @@ package struct PageCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(number.value))
+    .page(try await session.search.page(number.value, offline: session.options.offline))
   }
 }
 
@@ -74,6 +76,6 @@ package struct ResultsCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.results())
+    .page(try await session.search.results(offline: session.options.offline))
   }
 }

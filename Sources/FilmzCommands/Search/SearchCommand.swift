@@ -50,8 +50,7 @@ package struct SearchCommand: ShellCommand {
     let found = try await session.search.search(
       query, in: source ?? .auto, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
-    var output = Output.page(found.value)
-    output.warnings = found.warnings
+    var output = Output.page(found)
     if found.value.total == 0 {
       output.notices = ["No results for \"\(query.text)\"" + Self.advice(query)]
     }

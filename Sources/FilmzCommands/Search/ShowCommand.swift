@@ -35,7 +35,9 @@ package struct ShowCommand: ShellCommand {
     }
     let found = try await session.detail.show(
       item, refresh: refresh, offline: session.options.offline)
-    return Output(
+    var output = Output(
       .card(FilmCard(detail: found.value, isFull: full)), warnings: found.warnings)
+    output.isSecondBest = !found.warnings.isEmpty
+    return output
   }
 }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import FilmzDomain
+import FilmzViewModels
 
 /// `config ls`: all settings, and where they come from.
 package struct ConfigListCommand: ShellCommand {
@@ -11,6 +12,11 @@ package struct ConfigListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .list(await session.settings.all().all.map(SettingRow.init(entry:)))
+    let isLimitReached = await session.detail.isLimitReached()
+    let settings = await session.settings.all()
+    return .list(
+      settings.all.map(SettingRow.init(entry:)),
+      warnings: isLimitReached
+        ? ["OMDb's daily limit is reached: nothing more is asked before midnight UTC"] : [])
   }
 }

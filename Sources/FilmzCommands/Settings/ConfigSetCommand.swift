@@ -31,6 +31,7 @@ package struct ConfigSetCommand: ShellCommand {
     guard let askSecret = session.askSecret else {
       throw CommandError.noTerminal("a value cannot be asked for in a script; write it out")
     }
+    session.progress?.stop()
     let answer = await askSecret("\(key.rawValue): ")?.filter { !$0.isWhitespace }
     guard let answer, !answer.isEmpty else {
       throw CommandError.missing("a value, and none came in", verb: "config set")

@@ -23,6 +23,7 @@ package enum StandardStreams {
           isTerminal: isTerminal(STDERR_FILENO))
       },
       isWatched: isTerminal(STDERR_FILENO),
+      canErase: isTerminal(STDERR_FILENO) && !["", "dumb"].contains(environment["TERM"] ?? ""),
       rows: { rows(of: STDOUT_FILENO) })
   }
 

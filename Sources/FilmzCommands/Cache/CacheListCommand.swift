@@ -1,0 +1,21 @@
+package import ArgumentParser
+import FilmzViewModels
+
+/// `cache ls`: the films of the cache.
+package struct CacheListCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "ls", abstract: "List the films of the cache by title.")
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let items = try await session.cache.list()
+    let stale = items.count { $0.isStale }
+    let count = items.count == 1 ? "1 film" : "\(items.count) films"
+    return .list(
+      items.map(CacheRow.init(item:)),
+      notices: [items.isEmpty ? "The film cache is empty." : "\(count), \(stale) stale"])
+  }
+}

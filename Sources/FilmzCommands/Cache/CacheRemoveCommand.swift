@@ -1,0 +1,22 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzViewModels
+
+/// `cache rm`: takes films out of the cache.
+package struct CacheRemoveCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "rm", abstract: "Forget what was fetched of films; the collection stays.")
+
+  @Argument(help: .target) var words: [Word] = []
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let items = try await session.cache.remove(try await session.films(words, in: .local))
+    return Output(
+      .changes(CacheRow.self, items.map(CacheRow.init(item:))),
+      notices: items.map { "Took \($0.film.title) out of the cache" })
+  }
+}

@@ -1,0 +1,76 @@
+import FilmzTerminal
+import Synchronization
+
+/// A sign on the terminal that a command is waiting, from 150 ms on.
+///
+/// It stands on one line of the standard error, and is wiped out before anything else is written.
+final class Progress: Sendable {
+  private struct State {
+    var task: Task<Void, Never>?
+    var label = "waiting"
+    var isDrawn = false
+    var isStopped = false
+  }
+
+  private let console: Console
+  private let style: Style
+  private let start = ContinuousClock.now
+  private let state = Mutex(State())
+
+  init(console: Console, style: Style) {
+    self.console = console
+    self.style = style
+  }
+
+  deinit { stop() }
+
+  /// Shows the sign as soon as that is due, where a terminal can wipe it out again.
+  func start(after delay: Duration = .milliseconds(150)) {
+    guard console.canErase else { return }
+    let task = Task { [weak self] in
+      var wait = delay
+      while (try? await Task.sleep(for: wait)) != nil, let self {
+        self.draw()
+        wait = .milliseconds(100)
+      }
+    }
+    state.withLock { $0.task = task }
+  }
+
+  /// Says what is being done, such as `refreshing 3 of 12`.
+  func update(_ label: String) { state.withLock { $0.label = label } }
+
+  /// Writes a foreign line in the sign's place; the sign comes back below it.
+  func say(inert line: String) {
+    state.withLock { state in
+      erase(&state)
+      console.say(style.dim(line.inert) + "\n")
+    }
+  }
+
+  /// Wipes the sign out for good.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      state.task?.cancel()
+      erase(&state)
+    }
+  }
+
+  private func draw() {
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      let elapsed = start.duration(to: .now).components
+      let tenths = elapsed.attoseconds / 100_000_000_000_000_000
+      let text = "\(state.label) \(elapsed.seconds).\(tenths) s, Ctrl-C stops it"
+      let width = (console.canvas(.never).width ?? 80) - 1
+      console.say("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
+      state.isDrawn = true
+    }
+  }
+
+  private func erase(_ state: inout State) {
+    if state.isDrawn { console.say("\r\u{1B}[K") }
+    state.isDrawn = false
+  }
+}

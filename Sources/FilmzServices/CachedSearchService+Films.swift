@@ -1,0 +1,143 @@
+package import FilmzDomain
+import FilmzStore
+import Foundation
+
+extension CachedSearchService {
+  /// All that can be known of a film: fresh cache, OMDb, stale copy, catalog.
+  ///
+  /// - Throws: A ``Failure`` where nobody that may be asked knows the film.
+  package func film(
+    _ id: FilmID, refresh: Bool = false, offline: Bool
+  ) async throws -> Answer<Film> {
+    let copy = await keptFilm(id)
+    let days = await settings().cacheDays
+    if let copy, !refresh, copy.isFresh(at: now(), days: days) { return Answer(value: copy) }
+    var failure: (any Failure)?
+    if !offline, id.imdbID != nil, let omdb = await omdb() {
+      do {
+        if let film = try await fetched(id, from: omdb) { return Answer(value: film) }
+        failure = ServiceError.unknownFilm(id: id.rawValue, hint: "OMDb has no such film")
+      } catch let error as any Failure {
+        failure = error
+      }
+    }
+    return try await local(id, copy: copy, instead: failure, offline: offline)
+  }
+
+  /// A film's facts from OMDb, however new those are that are here.
+  ///
+  /// - Throws: A ``Failure`` where OMDb may not be asked, or has no answer.
+  package func refreshed(_ id: FilmID, offline: Bool) async throws -> Film {
+    guard !offline else { throw ServiceError.offline }
+    guard let omdb = await omdb() else { throw ServiceError.noAPIKey }
+    guard let film = try await fetched(id, from: omdb) else {
+      throw ServiceError.unknownFilm(id: id.rawValue, hint: "OMDb has no such film")
+    }
+    return film
+  }
+
+  /// Films that bear a title at OMDb; nobody is asked without a key or with `--offline`.
+  package func networkFilms(titled title: String, year: Int?, offline: Bool) async throws -> [Film]
+  {
+    guard !offline, let omdb = await omdb() else { return [] }
+    let found = try await stored(titled: title, year: year, from: omdb).value.films
+    return found.filter { year == nil || $0.year == year }
+  }
+
+  /// Films that bear a title in the catalog of this machine.
+  package func catalogFilms(titled title: String, year: Int?) async throws -> [Film] {
+    try await catalog.films(titled: title, year: year)
+  }
+
+  /// What this machine knows of films, without asking anybody: cache, then catalog.
+  package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
+    var found: [FilmID: Film] = [:]
+    for id in ids { found[id] = films.value(for: id) }
+    let rest = ids.filter { found[$0] == nil }
+    if !rest.isEmpty, let cached = try? await library.reading().cache.films(rest) {
+      found.merge(cached) { first, _ in first }
+    }
+    for id in ids where found[id]?.isComplete != true {
+      if let film = try? await catalog.film(id: id) { found[id] = film }
+    }
+    return found
+  }
+
+  /// Keeps facts in memory and in the film cache.
+  package func keep(_ new: [Film]) async {
+    for film in new where film.isComplete && film.fetchedAt != nil {
+      films.store(film, for: film.id)
+    }
+    // A cache that cannot be written costs time and nothing else.
+    try? await library.caching().store(new, at: now())
+    await keepCap(stored: new.count)
+  }
+
+  /// Copies facts from the catalog for films of the collection that have none.
+  package func refillCache() async throws {
+    let missing = try await library.reading().collection.idsWithoutFacts()
+    guard !missing.isEmpty else { return }
+    var films: [Film] = []
+    for id in missing { if let film = try await catalog.film(id: id) { films.append(film) } }
+    if !films.isEmpty { await keep(films) }
+  }
+
+  /// The copy that is kept of a film, in memory or in the film cache.
+  ///
+  /// Memory holds what OMDb told; where that is not fresh any more, another filmz may have been told
+  /// anew.
+  private func keptFilm(_ id: FilmID) async -> Film? {
+    let days = await settings().cacheDays
+    if let film = films.value(for: id), film.isFresh(at: now(), days: days) { return film }
+    guard let found = try? await library.reading().cache.film(id) else { return nil }
+    if found.film.isComplete, found.film.fetchedAt != nil { films.store(found.film, for: id) }
+    if FilmCache.isUnused(since: found.usedOn, at: now()) {
+      try? await library.caching().use(id, at: now())
+    }
+    return found.film
+  }
+
+  private func fetched(_ id: FilmID, from omdb: OMDbSource) async throws -> Film? {
+    try await filmFlights.value(for: id) {
+      let film = try await omdb.film(id: id)
+      if let film { await self.keep([film]) }
+      return film
+    }
+  }
+
+  private func local(
+    _ id: FilmID, copy: Film?, instead failure: (any Failure)?, offline: Bool
+  ) async throws -> Answer<Film> {
+    let fromCatalog = try await catalog.film(id: id)
+    let isCopyRicher = copy?.isComplete == true && copy?.fetchedAt != nil
+    guard let film = isCopyRicher ? copy : fromCatalog ?? copy else {
+      if let failure { throw failure }
+      throw ServiceError.unknownFilm(id: id.rawValue, hint: await hint(offline: offline))
+    }
+    guard let failure, (failure as? ServiceError)?.isMissingFilm != true else {
+      return Answer(value: film)
+    }
+    return Answer(
+      value: film, warnings: ["\(failure.message.withoutFullStop); from \(provenance(of: film))"])
+  }
+
+  private func provenance(of film: Film) -> String {
+    if let fetchedAt = film.fetchedAt {
+      return "a copy of \(Freshness.age(of: fetchedAt, at: now()))"
+    }
+    return film.isComplete
+      ? catalog.name + (film.ratingsAsOf.map { " (as of \($0))" } ?? "") : "a search's results"
+  }
+
+  private func hint(offline: Bool) async -> String {
+    let hasKey = await settings().omdbAPIKey != nil
+    if !hasKey { return "an OMDb key lets filmz look it up: `config set omdb.apiKey -`" }
+    return offline ? "without --offline OMDb can be asked" : "check the id"
+  }
+}
+
+extension ServiceError {
+  fileprivate var isMissingFilm: Bool {
+    if case .unknownFilm = self { true } else { false }
+  }
+}

@@ -1,0 +1,86 @@
+import FilmzDomain
+import FilmzStore
+import Foundation
+
+extension CachedSearchService {
+  /// A page of a search at OMDb: from memory, from the film cache, from OMDb; and where that fails
+  /// a copy that is older.
+  func stored(
+    _ number: Int, of query: SearchQuery, from omdb: OMDbSource, offline: Bool
+  ) async throws -> Answer<SearchPage> {
+    try await stored(Self.key(of: query, page: number), offline: offline) {
+      try await omdb.search(query, page: number)
+    }
+  }
+
+  /// The films that bear a title at OMDb, kept like a page of a search.
+  func stored(
+    titled title: String, year: Int?, from omdb: OMDbSource
+  ) async throws -> Answer<SearchPage> {
+    let key = "omdb title \(year.map(String.init) ?? "") \(TextFolding.key(title))"
+    return try await stored(key, offline: false) {
+      let films = try await omdb.films(titled: title, year: year)
+      return SearchPage(films: films, total: films.count)
+    }
+  }
+
+  private func stored(
+    _ key: String, offline: Bool, _ fetch: @escaping @Sendable () async throws -> SearchPage
+  ) async throws -> Answer<SearchPage> {
+    let copy = await keptPage(key)
+    if let copy, await isFresh(copy) { return Answer(value: copy.page) }
+    do {
+      guard !offline else { throw ServiceError.offline }
+      return Answer(value: try await fetchedPage(key, fetch).page)
+    } catch let failure as any Failure {
+      guard let copy, copy.page.total > 0 else { throw failure }
+      let age = Freshness.age(of: copy.fetchedAt, at: now())
+      return Answer(
+        value: copy.page,
+        warnings: ["\(failure.message.withoutFullStop); from a copy of \(age)"])
+    }
+  }
+
+  private func fetchedPage(
+    _ key: String, _ fetch: @escaping @Sendable () async throws -> SearchPage
+  ) async throws -> CachedPage {
+    try await pageFlights.value(for: key) {
+      let page = CachedPage(page: try await fetch(), fetchedAt: self.now())
+      await self.keep(page, key)
+      return page
+    }
+  }
+
+  private func keep(_ page: CachedPage, _ key: String) async {
+    pages.store(page, for: key)
+    // A cache that cannot be written costs time and nothing else.
+    try? await library.caching().store(page, key: key)
+    await keepCap(stored: 1 + page.page.films.count)
+  }
+
+  private func keptPage(_ key: String) async -> CachedPage? {
+    if let page = pages.value(for: key) { return page }
+    guard let found = try? await library.reading().cache.page(key) else { return nil }
+    pages.store(found.page, for: key)
+    if FilmCache.isUnused(since: found.usedOn, at: now()) {
+      try? await library.caching().usePage(key, at: now())
+    }
+    return found.page
+  }
+
+  /// What was found stays fresh as films do; that nothing was found, for a day.
+  private func isFresh(_ copy: CachedPage) async -> Bool {
+    let days = await settings().cacheDays
+    return Freshness.holds(
+      since: copy.fetchedAt, at: now(), days: copy.page.total > 0 ? days : min(1, days))
+  }
+
+  /// What tells pages of searches apart; OMDb does not tell cases apart.
+  private static func key(of query: SearchQuery, page: Int) -> String {
+    let years = query.years.map { "\($0.first)-\($0.last)" } ?? ""
+    return [
+      Film.Origin.omdb.rawValue, query.isExact ? "exact" : "wide", query.type?.rawValue ?? "",
+      years, String(page), query.text.lowercased(),
+    ].joined(separator: " ")
+  }
+}

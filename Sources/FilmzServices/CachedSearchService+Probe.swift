@@ -1,0 +1,34 @@
+package import FilmzDomain
+import Foundation
+
+extension CachedSearchService {
+  /// How OMDb took a question whose answer is known.
+  package enum Probe: Sendable {
+    case answered(milliseconds: Int)
+    case notAsked
+    case failed(any Failure)
+  }
+
+  /// Asks OMDb for a film that everybody knows.
+  package func probe(offline: Bool) async -> Probe {
+    guard !offline else { return .notAsked }
+    let start = ContinuousClock.now
+    do {
+      _ = try await refreshed(FilmID(canonical: "tt0111161"), offline: false)
+    } catch ServiceError.unknownFilm {
+      // An answer, too: the key was accepted.
+    } catch let failure as any Failure {
+      return .failed(failure)
+    } catch {
+      return .notAsked
+    }
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return .answered(milliseconds: Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+  }
+
+  /// What the catalog of this machine is, in a few words.
+  package func catalogSummary() async -> String {
+    let age = catalog.asOf.map { ", as of \($0)" } ?? ""
+    return catalog.name + age
+  }
+}

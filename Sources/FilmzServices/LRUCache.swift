@@ -1,0 +1,66 @@
+/// A bounded memory that forgets what was not used for longest.
+struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Node: Sendable {
+    var value: Value
+    var newer: Key?
+    var older: Key?
+  }
+
+  /// Entries at most, at least 1.
+  private let capacity: Int
+  private var nodes: [Key: Node] = [:]
+  private var newest: Key?
+  private var oldest: Key?
+
+  init(capacity: Int) { self.capacity = max(1, capacity) }
+
+  var count: Int { nodes.count }
+
+  /// The value of a key, which counts as used by that.
+  mutating func value(for key: Key) -> Value? {
+    guard let value = nodes[key]?.value else { return nil }
+    touch(key)
+    return value
+  }
+
+  /// Keeps a value; where that is one too many, the one that was not used for longest goes.
+  mutating func store(_ value: Value, for key: Key) {
+    if nodes[key] != nil {
+      nodes[key]?.value = value
+      touch(key)
+    } else {
+      if nodes.count == capacity, let oldest { remove(oldest) }
+      insert(value, for: key)
+    }
+  }
+
+  mutating func remove(_ key: Key) {
+    unlink(key)
+    nodes[key] = nil
+  }
+
+  mutating func removeAll() {
+    nodes = [:]
+    newest = nil
+    oldest = nil
+  }
+
+  private mutating func touch(_ key: Key) {
+    guard newest != key, let value = nodes[key]?.value else { return }
+    remove(key)
+    insert(value, for: key)
+  }
+
+  private mutating func insert(_ value: Value, for key: Key) {
+    nodes[key] = Node(value: value, newer: nil, older: newest)
+    if let newest { nodes[newest]?.newer = key }
+    newest = key
+    oldest = oldest ?? key
+  }
+
+  private mutating func unlink(_ key: Key) {
+    guard let node = nodes[key] else { return }
+    if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
+    if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
+  }
+}

@@ -1,0 +1,154 @@
+package import FilmzDomain
+package import FilmzStore
+import Foundation
+
+/// Asks OMDb: counts each request, tries again what can pass, and asks no more on a day on which
+/// the limit was reached.
+package struct OMDbConnection: Sendable {
+  package let account: OMDbAccount
+  private let fetcher: HTTPFetcher
+  private let counter: RequestCounter
+  private let retry: RetryPolicy
+  private let trace: RequestTrace
+
+  package init(
+    account: OMDbAccount, fetcher: HTTPFetcher, counter: RequestCounter,
+    retry: RetryPolicy = RetryPolicy(), trace: RequestTrace = RequestTrace()
+  ) {
+    self.account = account
+    self.fetcher = fetcher
+    self.counter = counter
+    self.retry = retry
+    self.trace = trace
+  }
+
+  /// What was used of the day.
+  package func usage() async -> RequestUsage { await counter.usage(of: account.mark) }
+
+  /// Gets the answer to one question.
+  ///
+  /// - Throws: A ``ServiceError``; `CancellationError`.
+  func reply(to parameters: [(String, String)]) async throws -> HTTPReply {
+    let url = try url(parameters)
+    let start = ContinuousClock.now
+    for attempt in 1... {
+      guard await !usage().isLimitReached else { throw ServiceError.dailyLimitExceeded }
+      let result = await attempted(url)
+      guard result.canPass,
+        try await retry.wait(
+          forRetry: attempt, retryAfter: result.retryAfter,
+          elapsed: start.duration(to: .now).seconds)
+      else { return try result.reply() }
+    }
+    throw CancellationError()
+  }
+
+  /// Remembers that the limit of the day was reached.
+  func reachLimit() async { await counter.reachLimit(of: account.mark) }
+
+  private func attempted(_ url: URL) async -> Attempt {
+    await counter.count(for: account.mark)
+    let start = ContinuousClock.now
+    let attempt: Attempt
+    do {
+      attempt = .answered(try await fetcher.get(url))
+    } catch let failure as HTTPFailure {
+      attempt = .failed(failure)
+    } catch {
+      attempt = .cancelled
+    }
+    trace.tell {
+      let milliseconds = Int(start.duration(to: .now).seconds * 1000)
+      return "GET \(masked(url)): \(attempt.summary), \(milliseconds) ms"
+    }
+    return attempt
+  }
+
+  private func masked(_ url: URL) -> String {
+    url.absoluteString.replacing(
+      "apikey=\(Self.encoded(account.key))", with: "apikey=********")
+  }
+
+  private func url(_ parameters: [(String, String)]) throws -> URL {
+    let query = ([("apikey", account.key)] + parameters + [("r", "json")])
+      .map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    let base = account.baseURL
+    guard let url = URL(string: base + (base.contains("?") ? "&" : "?") + query),
+      url.host() != nil
+    else { throw ServiceError.networkError(cause: "omdb.baseURL is no address") }
+    return url
+  }
+
+  private static func encoded(_ text: String) -> String {
+    let plain = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~*")
+    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+  }
+}
+
+/// How one request went.
+private enum Attempt {
+  case answered(HTTPReply)
+  case failed(HTTPFailure)
+  case cancelled
+
+  /// Whether the same question may be answered a moment later.
+  var canPass: Bool {
+    switch self {
+    case .answered(let reply): reply.status == 429 || (500...599).contains(reply.status)
+    case .failed(let failure): failure.isDropped
+    case .cancelled: false
+    }
+  }
+
+  /// Seconds that the service asks to be left alone for.
+  var retryAfter: Double? {
+    guard case .answered(let reply) = self else { return nil }
+    return RetryAfter.seconds(reply.retryAfter, from: Date())
+  }
+
+  /// In a few words, for the trace.
+  var summary: String {
+    switch self {
+    case .answered(let reply): "\(reply.status), \(reply.body.count) bytes"
+    case .failed(let failure): failure.cause
+    case .cancelled: "cancelled"
+    }
+  }
+
+  func reply() throws -> HTTPReply {
+    switch self {
+    case .answered(let reply):
+      guard reply.status != 429 else { throw ServiceError.tooManyRequests(retryAfter: retryAfter) }
+      return reply
+    case .failed(let failure): throw ServiceError.networkError(cause: failure.cause)
+    case .cancelled: throw CancellationError()
+    }
+  }
+}
+
+/// The field `Retry-After` (RFC 9110): seconds, or a date.
+enum RetryAfter {
+  /// Seconds from a moment on, or nothing where the field is missing or says nothing.
+  static func seconds(_ field: String?, from moment: Date) -> Double? {
+    guard let field else { return nil }
+    let seconds = Double(field) ?? date(field)?.timeIntervalSince(moment)
+    guard let seconds, seconds.isFinite else { return nil }
+    return min(max(0, seconds), 86_400)
+  }
+
+  /// The moment of `Wed, 21 Oct 2015 07:28:00 GMT`.
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+    return formatter.date(from: text)
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

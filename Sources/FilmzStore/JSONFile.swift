@@ -1,0 +1,35 @@
+package import Foundation
+import Glibc
+
+/// A small private file that holds one value as JSON, and that may be lost without harm.
+package struct JSONFile<Value: Codable & Sendable>: Sendable {
+  package let url: URL
+
+  package init(url: URL) { self.url = url }
+
+  /// The value, or nothing where the file is missing, cannot be read, or holds something else.
+  package func load() -> Value? {
+    guard let data = try? Data(contentsOf: url) else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: data)
+  }
+
+  /// Replaces the value in one step.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  package func save(_ value: Value) throws {
+    try PrivateFile.replace(url, with: try JSONEncoder().encode(value), isDurable: false)
+  }
+
+  /// Reads the value, changes it and writes it back while no other process does the same.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  package func update(_ change: (inout Value?) -> Void) throws {
+    let folder = url.deletingLastPathComponent()
+    try PrivateFile.createFolder(folder)
+    try FolderLock.with(folder) {
+      var value = load()
+      change(&value)
+      if let value { try save(value) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import FilmzDomain
+package import Foundation
+
+/// Counts requests per UTC day, apart from the cache: a service has no way to ask what is left.
+///
+/// Where the file cannot be written, the count lives as long as the program.
+package actor RequestCounter {
+  private struct Day: Codable, Sendable {
+    let day: String
+    var accounts: [String: RequestUsage] = [:]
+  }
+
+  private let file: JSONFile<Day>
+  private let now: @Sendable () -> Date
+  /// What could not be written.
+  private var unwritten: Day?
+
+  package init(url: URL, now: @escaping @Sendable () -> Date) {
+    file = JSONFile(url: url)
+    self.now = now
+  }
+
+  /// What an account has used of the day.
+  package func usage(of account: String) -> RequestUsage {
+    (unwritten ?? file.load()).flatMap { $0.day == today ? $0.accounts[account] : nil }
+      ?? RequestUsage()
+  }
+
+  /// Counts one request.
+  package func count(for account: String) {
+    change(account) { $0.requests += 1 }
+  }
+
+  /// Remembers for the rest of the day that the service will not answer any more.
+  package func reachLimit(of account: String) {
+    change(account) { $0.isLimitReached = true }
+  }
+
+  private var today: String { PartialDate(day: now(), in: .gmt).text }
+
+  private func change(_ account: String, _ change: (inout RequestUsage) -> Void) {
+    let today = today
+    func apply(_ stored: inout Day?) {
+      var day = stored.flatMap { $0.day == today ? $0 : nil } ?? Day(day: today)
+      change(&day.accounts[account, default: RequestUsage()])
+      stored = day
+    }
+    if unwritten == nil, (try? file.update(apply)) != nil { return }
+    unwritten = unwritten ?? file.load()
+    apply(&unwritten)
+  }
+}

@@ -1,0 +1,191 @@
+package import FilmzDomain
+package import FilmzServices
+package import FilmzStore
+import Foundation
+
+/// Finds out what works here and what does not.
+package struct DoctorViewModel: Sendable {
+  private let service: CachedSearchService
+  private let library: Library
+  private let paths: Paths
+  /// What is wrong with the settings, one line each.
+  private let settingsProblems: @Sendable () async -> [String]
+
+  package init(
+    service: CachedSearchService, library: Library, paths: Paths,
+    settingsProblems: @escaping @Sendable () async -> [String]
+  ) {
+    self.service = service
+    self.library = library
+    self.paths = paths
+    self.settingsProblems = settingsProblems
+  }
+
+  /// Looks at settings, sources, files and disk; OMDb is asked one question unless offline.
+  package func checks(offline: Bool) async -> [HealthCheck] {
+    [await settingsFile()] + (await omdb(offline: offline))
+      + [await catalog(), await collection(), await filmCache()] + [stateFolder(), disk()]
+  }
+
+  // MARK: - Sources
+
+  private func omdb(offline: Bool) async -> [HealthCheck] {
+    guard let usage = await service.usage() else {
+      return [
+        .warn(
+          "omdb.apiKey", "no key is set; searches use the catalog of this machine",
+          remedy: "get a free one at https://www.omdbapi.com/apikey.aspx, then"
+            + " `config set omdb.apiKey -`")
+      ]
+    }
+    let answer = usage.isLimitReached ? nil : await service.probe(offline: offline)
+    return checks(of: answer) + [requests((await service.usage()) ?? usage)]
+  }
+
+  /// What one question told; nothing where the day's limit was known to be reached.
+  private func checks(of answer: CachedSearchService.Probe?) -> [HealthCheck] {
+    switch answer {
+    case .answered(let milliseconds):
+      [.ok("omdb.apiKey", "accepted"), .ok("OMDb", "answered in \(milliseconds) ms")]
+    case .notAsked: [.ok("omdb.apiKey", "set"), .ok("OMDb", "not asked, with --offline")]
+    case nil, .failed(ServiceError.dailyLimitExceeded):
+      [.ok("omdb.apiKey", "set"), .ok("OMDb", "not asked any more today")]
+    case .failed(ServiceError.invalidAPIKey):
+      [
+        .fail(
+          "omdb.apiKey", "OMDb does not accept it",
+          remedy: "check the mail it came with, then `config set omdb.apiKey -`"),
+        .ok("OMDb", "answered"),
+      ]
+    case .failed(let failure):
+      [
+        .ok("omdb.apiKey", "set"),
+        .fail(
+          "OMDb", failure.message,
+          remedy: "films come from cache and catalog meanwhile; --offline saves the waiting"),
+      ]
+    }
+  }
+
+  private func requests(_ usage: RequestUsage) -> HealthCheck {
+    let used = "\(usage.requests) of \(RequestUsage.dailyAllowance) used today (UTC)"
+    guard !usage.isLimitReached else {
+      return .warn(
+        "requests", used + ", and OMDb said that the limit is reached",
+        remedy: "nothing more is asked before midnight UTC; cache and catalog answer meanwhile")
+    }
+    guard usage.left > 50 else {
+      return .warn(
+        "requests", used + ", \(usage.left) left",
+        remedy: "go easy today, or use --offline; the count starts anew at midnight UTC")
+    }
+    return .ok("requests", used + ", \(usage.left) left")
+  }
+
+  private func catalog() async -> HealthCheck {
+    let summary = await service.catalogSummary()
+    return .ok("catalog", summary)
+  }
+
+  // MARK: - Files
+
+  private func settingsFile() async -> HealthCheck {
+    let problems = await settingsProblems()
+    guard problems.isEmpty else {
+      return .warn(
+        "settings", problems.joined(separator: "; "), remedy: "mend the lines in an editor")
+    }
+    return privacy("settings", paths.configFile) ?? .ok("settings", describe(paths.configFile))
+  }
+
+  private func collection() async -> HealthCheck {
+    let name = "collection"
+    do {
+      let store = try await library.reading().collection
+      let count = try await store.counts().total
+      if let damage = try await store.damage() {
+        return .fail(
+          name, "\(path(paths.collection)) is damaged: \(damage)",
+          remedy: "copy the file away now, and restore it from a backup of yours")
+      }
+      guard FileStatus.canWrite(in: paths.dataFolder) else {
+        return unwritable(name, paths.dataFolder)
+      }
+      let films = "\(count) film\(count == 1 ? "" : "s"), "
+      return privacy(name, paths.collection) ?? .ok(name, films + describe(paths.collection))
+    } catch let failure as any Failure {
+      return .fail(name, failure.message, remedy: "nothing was changed; see the message")
+    } catch {
+      return .fail(name, "it could not be read", remedy: "try again")
+    }
+  }
+
+  private func filmCache() async -> HealthCheck {
+    let name = "film cache"
+    guard FileStatus.canWrite(in: paths.cacheFolder) else {
+      return .warn(
+        name, "\(path(paths.cacheFolder)) cannot be written",
+        remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
+    }
+    let count = (try? await service.cachedFilms().count) ?? 0
+    let films = "\(count) film\(count == 1 ? "" : "s"), "
+    return privacy(name, paths.filmCache) ?? .ok(name, films + describe(paths.filmCache))
+  }
+
+  private func stateFolder() -> HealthCheck {
+    guard FileStatus.canWrite(in: paths.stateFolder) else {
+      return unwritable("state", paths.stateFolder)
+    }
+    return privacy("state", paths.stateFolder) ?? .ok("state", describe(paths.stateFolder))
+  }
+
+  private func disk() -> HealthCheck {
+    guard let free = FileStatus.freeBytes(at: paths.dataFolder) else {
+      return .warn("disk", "free space is unknown", remedy: "see `df`")
+    }
+    let detail = "\(ByteCount.text(free)) free"
+    if free < 1 << 20 {
+      return .fail("disk", detail, remedy: "make room, or nothing can be saved")
+    }
+    return free < 100 << 20
+      ? .warn("disk", detail, remedy: "make room soon") : .ok("disk", detail)
+  }
+
+  private func unwritable(_ name: String, _ folder: URL) -> HealthCheck {
+    .fail(
+      name, "\(path(folder)) cannot be written",
+      remedy: "give yourself rights to it, or name another place with --home")
+  }
+
+  /// A warning where others may read what is private.
+  private func privacy(_ name: String, _ file: URL) -> HealthCheck? {
+    guard let status = FileStatus(of: file), status.isOpenToOthers else { return nil }
+    return .warn(
+      name, "\(path(file)) has mode \(status.modeText): others may read it",
+      remedy: "chmod go= \(path(file))")
+  }
+
+  private func describe(_ file: URL) -> String {
+    guard let status = FileStatus(of: file) else { return "\(path(file)), not there yet" }
+    return "\(path(file)), \(ByteCount.text(status.bytes)), mode \(status.modeText)"
+  }
+
+  private func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+}
+
+/// Numbers of bytes as people read them.
+package enum ByteCount {
+  /// `812 B`, `4.2 kB`, `1.3 GB`.
+  package static func text(_ bytes: Int) -> String {
+    let units = ["kB", "MB", "GB", "TB"]
+    guard bytes >= 1000 else { return "\(bytes) B" }
+    var value = Double(bytes) / 1000
+    var unit = 0
+    while value >= 999.95, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+}

@@ -76,7 +76,8 @@ let package = Package(
       "FilmzViewModelsTests",
       of: ["FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
     tests(
-      "FilmzCommandsTests", of: ["FilmzCommands", "FilmzTerminal", "FilmzDomain", argumentParser]),
+      "FilmzCommandsTests",
+      of: ["FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
     tests("EndToEndTests", of: ["filmz"]),
   ],

@@ -110,8 +110,11 @@ package struct CommandRunner: Sendable {
   // MARK: - Parsing
 
   private func parse(_ match: CommandTree.Match) throws -> any ShellCommand {
+    let arguments = match.arguments.map(\.argument)
     do {
-      return try match.leaf.parse(match.arguments.map(\.argument))
+      return try session.parsed.command([match.name] + arguments) {
+        try match.leaf.parse(arguments)
+      }
     } catch {
       let message = match.leaf.message(for: error)
       let line = CommandError.line(of: message)

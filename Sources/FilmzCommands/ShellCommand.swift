@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 /// A command that the shell, scripts and single calls run alike.
-package protocol ShellCommand: ParsableCommand {
+package protocol ShellCommand: ParsableCommand, Sendable {
   /// The options that every command takes.
   var global: GlobalOptions { get }
 

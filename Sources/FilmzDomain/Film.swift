@@ -71,6 +71,10 @@ package struct Film: Sendable, Hashable, Codable, Identifiable {
   /// Title and year, `Heat (1995)`.
   package var caption: String { Caption(title: title, year: year).text }
 
+  /// How rich the facts are: 1 as a search's result tells them, 2 as a local catalog does, 3 as a
+  /// network source does that was asked for all it knows.
+  package var richness: Int { isComplete ? (fetchedAt == nil ? 2 : 3) : 1 }
+
   /// Whether a network source gave the facts less than so many days before a moment.
   ///
   /// Facts that only came by a search, or from a catalog, are never fresh: somebody knows more.

@@ -29,6 +29,9 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
     try container.encode(rawValue)
   }
 
+  /// Whether the text is an id in its canonical form; one that was read from a file may be anything.
+  package var isCanonical: Bool { Self(rawValue)?.rawValue == rawValue }
+
   /// IMDb's id, where it is known.
   package var imdbID: String? { rawValue.hasPrefix("tt") ? rawValue : nil }
 

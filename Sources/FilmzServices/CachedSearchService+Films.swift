@@ -12,10 +12,12 @@ extension CachedSearchService {
     let copy = await keptFilm(id)
     let days = await settings().cacheDays
     if let copy, !refresh, copy.isFresh(at: now(), days: days) { return Answer(value: copy) }
-    var failure: (any Failure)?
+    var failure: (any Failure)? = refresh && offline ? ServiceError.offline : nil
     if !offline, id.imdbID != nil, let omdb = await omdb() {
       do {
-        if let film = try await fetched(id, from: omdb) { return Answer(value: film) }
+        if let film = try await fetched(id, from: omdb, again: refresh) {
+          return Answer(value: film)
+        }
         failure = ServiceError.unknownFilm(id: id.rawValue, hint: "OMDb has no such film")
       } catch let error as any Failure {
         failure = error
@@ -30,7 +32,7 @@ extension CachedSearchService {
   package func refreshed(_ id: FilmID, offline: Bool) async throws -> Film {
     guard !offline else { throw ServiceError.offline }
     guard let omdb = await omdb() else { throw ServiceError.noAPIKey }
-    guard let film = try await fetched(id, from: omdb) else {
+    guard let film = try await fetched(id, from: omdb, again: true) else {
       throw ServiceError.unknownFilm(id: id.rawValue, hint: "OMDb has no such film")
     }
     return film
@@ -56,6 +58,7 @@ extension CachedSearchService {
     let rest = ids.filter { found[$0] == nil }
     if !rest.isEmpty, let cached = try? await library.reading().cache.films(rest) {
       found.merge(cached) { first, _ in first }
+      remember(Array(cached.values))
     }
     for id in ids where found[id]?.isComplete != true {
       if let film = try? await catalog.film(id: id) { found[id] = film }
@@ -65,12 +68,17 @@ extension CachedSearchService {
 
   /// Keeps facts in memory and in the film cache.
   package func keep(_ new: [Film]) async {
-    for film in new where film.isComplete && film.fetchedAt != nil {
-      films.store(film, for: film.id)
-    }
+    remember(new)
     // A cache that cannot be written costs time and nothing else.
     try? await library.caching().store(new, at: now())
     await keepCap(stored: new.count)
+  }
+
+  /// Keeps facts in memory; they never give way to poorer ones.
+  func remember(_ new: [Film]) {
+    for film in new where film.richness >= films.value(for: film.id)?.richness ?? 0 {
+      films.store(film, for: film.id)
+    }
   }
 
   /// Copies facts from the catalog for films of the collection that have none.
@@ -83,26 +91,34 @@ extension CachedSearchService {
   }
 
   /// The copy that is kept of a film, in memory or in the film cache.
-  ///
-  /// Memory holds what OMDb told; where that is not fresh any more, another filmz may have been told
-  /// anew.
   private func keptFilm(_ id: FilmID) async -> Film? {
-    let days = await settings().cacheDays
-    if let film = films.value(for: id), film.isFresh(at: now(), days: days) { return film }
-    guard let found = try? await library.reading().cache.film(id) else { return nil }
-    if found.film.isComplete, found.film.fetchedAt != nil { films.store(found.film, for: id) }
+    if let film = await landedFilm(id) { return film }
+    guard let found = try? await library.reading().cache.film(id) else {
+      return films.value(for: id)
+    }
+    remember([found.film])
     if FilmCache.isUnused(since: found.usedOn, at: now()) {
       try? await library.caching().use(id, at: now())
     }
     return found.film
   }
 
-  private func fetched(_ id: FilmID, from omdb: OMDbSource) async throws -> Film? {
+  private func fetched(
+    _ id: FilmID, from omdb: OMDbSource, again: Bool
+  ) async throws -> Film? {
     try await filmFlights.value(for: id) {
+      // Another flight may have landed since the copies were looked at.
+      if !again, let landed = await self.landedFilm(id) { return landed }
       let film = try await omdb.film(id: id)
       if let film { await self.keep([film]) }
       return film
     }
+  }
+
+  /// The film in memory, while it is fresh; afterwards another filmz may have fetched it.
+  private func landedFilm(_ id: FilmID) async -> Film? {
+    let days = await settings().cacheDays
+    return films.value(for: id).flatMap { $0.isFresh(at: now(), days: days) ? $0 : nil }
   }
 
   private func local(
@@ -118,7 +134,8 @@ extension CachedSearchService {
       return Answer(value: film)
     }
     return Answer(
-      value: film, warnings: ["\(failure.message.withoutFullStop); from \(provenance(of: film))"])
+      value: film, warnings: ["\(failure.message.withoutFullStop); from \(provenance(of: film))"],
+      isSecondBest: !offline)
   }
 
   private func provenance(of film: Film) -> String {

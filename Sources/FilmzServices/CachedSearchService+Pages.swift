@@ -29,22 +29,31 @@ extension CachedSearchService {
   ) async throws -> Answer<SearchPage> {
     let copy = await keptPage(key)
     if let copy, await isFresh(copy) { return Answer(value: copy.page) }
+    guard !offline else { return try answer(copy, insteadOf: ServiceError.offline, "--offline") }
     do {
-      guard !offline else { throw ServiceError.offline }
       return Answer(value: try await fetchedPage(key, fetch).page)
     } catch let failure as any Failure {
-      guard let copy, copy.page.total > 0 else { throw failure }
-      let age = Freshness.age(of: copy.fetchedAt, at: now())
-      return Answer(
-        value: copy.page,
-        warnings: ["\(failure.message.withoutFullStop); from a copy of \(age)"])
+      return try answer(copy, insteadOf: failure, failure.message.withoutFullStop)
     }
+  }
+
+  /// A copy that is not fresh, with its age; the failure where there is none.
+  private func answer(
+    _ copy: CachedPage?, insteadOf failure: any Failure, _ reason: String
+  ) throws -> Answer<SearchPage> {
+    guard let copy, copy.page.total > 0 else { throw failure }
+    let age = Freshness.age(of: copy.fetchedAt, at: now())
+    return Answer(
+      value: copy.page, warnings: ["\(reason); from a copy of \(age)"],
+      isSecondBest: failure as? ServiceError != .offline)
   }
 
   private func fetchedPage(
     _ key: String, _ fetch: @escaping @Sendable () async throws -> SearchPage
   ) async throws -> CachedPage {
     try await pageFlights.value(for: key) {
+      // Another flight may have landed since the copies were looked at.
+      if let landed = await self.landedPage(key) { return landed }
       let page = CachedPage(page: try await fetch(), fetchedAt: self.now())
       await self.keep(page, key)
       return page
@@ -53,14 +62,23 @@ extension CachedSearchService {
 
   private func keep(_ page: CachedPage, _ key: String) async {
     pages.store(page, for: key)
+    remember(page.page.films)
     // A cache that cannot be written costs time and nothing else.
     try? await library.caching().store(page, key: key)
     await keepCap(stored: 1 + page.page.films.count)
   }
 
+  /// The page in memory, while it is fresh; afterwards another filmz may have fetched it.
+  private func landedPage(_ key: String) async -> CachedPage? {
+    guard let page = pages.value(for: key), await isFresh(page) else { return nil }
+    return page
+  }
+
   private func keptPage(_ key: String) async -> CachedPage? {
-    if let page = pages.value(for: key) { return page }
-    guard let found = try? await library.reading().cache.page(key) else { return nil }
+    if let page = await landedPage(key) { return page }
+    guard let found = try? await library.reading().cache.page(key) else {
+      return pages.value(for: key)
+    }
     pages.store(found.page, for: key)
     if FilmCache.isUnused(since: found.usedOn, at: now()) {
       try? await library.caching().usePage(key, at: now())

@@ -21,20 +21,20 @@ extension CachedSearchService {
   /// - Returns: Those that were there.
   package func removeFromCache(_ ids: [FilmID]) async throws -> Set<FilmID> {
     for id in ids { films.remove(id) }
-    return try await library.caching().remove(ids)
+    return try await library.reading().cache.remove(ids)
   }
 
   /// Takes out what was fetched more than so many days ago, but no film of the collection.
   package func pruneCache(days: Int) async throws -> CacheRemoval {
     forgetAll()
-    return try await library.caching().prune(
+    return try await library.reading().cache.prune(
       before: now().addingTimeInterval(-Double(days) * 86_400))
   }
 
   /// Empties the cache.
   package func clearCache() async throws -> CacheRemoval {
     forgetAll()
-    return try await library.caching().clear()
+    return try await library.reading().cache.clear()
   }
 
   private func forgetAll() {

@@ -72,7 +72,8 @@ package actor CachedSearchService {
       do {
         let found = try await firstPage(of: query, from: source, offline: offline)
         if found.value.page.total > 0 {
-          return Answer(value: found.value, warnings: warnings + found.warnings)
+          return found.after(
+            Answer(value: (), warnings: warnings, isSecondBest: failure != nil))
         }
         guard let next else {
           if let failure { throw failure }
@@ -132,10 +133,9 @@ package actor CachedSearchService {
       } else {
         Answer(value: try await source.search(query, page: 1))
       }
-    return Answer(
-      value: FoundPage(
-        query: query, origin: source.origin, pageSize: source.pageSize, page: answer.value),
-      warnings: answer.warnings)
+    return answer.map {
+      FoundPage(query: query, origin: source.origin, pageSize: source.pageSize, page: $0)
+    }
   }
 
   private func sources(

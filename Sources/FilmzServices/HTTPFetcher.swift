@@ -38,6 +38,7 @@ package actor HTTPFetcher {
   private let environment: [String: String]
   /// One client for each way out.
   private var clients: [Proxy?: HTTPClient] = [:]
+  private var isShutDown = false
 
   /// - Parameter environment: `HTTPS_PROXY` and `NO_PROXY` are heeded.
   package init(environment: [String: String]) { self.environment = environment }
@@ -47,6 +48,7 @@ package actor HTTPFetcher {
   /// - Throws: An ``HTTPFailure``; `CancellationError` where the task was cancelled.
   package func get(_ url: URL) async throws -> HTTPReply {
     let host = url.host() ?? "the service"
+    guard !isShutDown else { throw HTTPFailure.lasting("filmz is ending") }
     do {
       let client = client(for: url)
       var request = HTTPClientRequest(url: url.absoluteString)
@@ -81,8 +83,9 @@ package actor HTTPFetcher {
     }
   }
 
-  /// Ends the clients; the next request would make a new one.
+  /// Ends the clients; nothing can be got any more.
   package func shutdown() async {
+    isShutDown = true
     let ending = clients.values
     clients = [:]
     for client in ending { try? await client.shutdown() }
@@ -95,6 +98,9 @@ package actor HTTPFetcher {
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: Bound.connection, read: Bound.answer)
     configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      channel.pipeline.addHandler(QuickAcknowledgement(), position: .first)
+    }
     configuration.proxy = proxy.map { .server(host: $0.host, port: $0.port) }
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: configuration)

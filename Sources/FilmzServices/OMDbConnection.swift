@@ -31,23 +31,23 @@ package struct OMDbConnection: Sendable {
   func reply(to parameters: [(String, String)]) async throws -> HTTPReply {
     let url = try url(parameters)
     let start = ContinuousClock.now
-    for attempt in 1... {
-      guard await !usage().isLimitReached else { throw ServiceError.dailyLimitExceeded }
-      let result = await attempted(url)
-      guard result.canPass,
+    var retries = 0
+    while true {
+      guard await counter.count(for: account.mark) else { throw ServiceError.dailyLimitExceeded }
+      let attempt = await attempted(url)
+      retries += 1
+      guard attempt.canPass,
         try await retry.wait(
-          forRetry: attempt, retryAfter: result.retryAfter,
+          forRetry: retries, retryAfter: attempt.retryAfter,
           elapsed: start.duration(to: .now).seconds)
-      else { return try result.reply() }
+      else { return try attempt.reply() }
     }
-    throw CancellationError()
   }
 
   /// Remembers that the limit of the day was reached.
   func reachLimit() async { await counter.reachLimit(of: account.mark) }
 
   private func attempted(_ url: URL) async -> Attempt {
-    await counter.count(for: account.mark)
     let start = ContinuousClock.now
     let attempt: Attempt
     do {
@@ -95,7 +95,9 @@ private enum Attempt {
   /// Whether the same question may be answered a moment later.
   var canPass: Bool {
     switch self {
-    case .answered(let reply): reply.status == 429 || (500...599).contains(reply.status)
+    case .answered(let reply):
+      (reply.status == 429 && !OMDbVerdict.isLimit(reply.body))
+        || (500...599).contains(reply.status)
     case .failed(let failure): failure.isDropped
     case .cancelled: false
     }
@@ -104,7 +106,7 @@ private enum Attempt {
   /// Seconds that the service asks to be left alone for.
   var retryAfter: Double? {
     guard case .answered(let reply) = self else { return nil }
-    return RetryAfter.seconds(reply.retryAfter, from: Date())
+    return reply.retryAfterSeconds
   }
 
   /// In a few words, for the trace.
@@ -118,32 +120,10 @@ private enum Attempt {
 
   func reply() throws -> HTTPReply {
     switch self {
-    case .answered(let reply):
-      guard reply.status != 429 else { throw ServiceError.tooManyRequests(retryAfter: retryAfter) }
-      return reply
+    case .answered(let reply): return reply
     case .failed(let failure): throw ServiceError.networkError(cause: failure.cause)
     case .cancelled: throw CancellationError()
     }
-  }
-}
-
-/// The field `Retry-After` (RFC 9110): seconds, or a date.
-enum RetryAfter {
-  /// Seconds from a moment on, or nothing where the field is missing or says nothing.
-  static func seconds(_ field: String?, from moment: Date) -> Double? {
-    guard let field else { return nil }
-    let seconds = Double(field) ?? date(field)?.timeIntervalSince(moment)
-    guard let seconds, seconds.isFinite else { return nil }
-    return min(max(0, seconds), 86_400)
-  }
-
-  /// The moment of `Wed, 21 Oct 2015 07:28:00 GMT`.
-  private static func date(_ text: String) -> Date? {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = .gmt
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return formatter.date(from: text)
   }
 }
 

@@ -6,6 +6,16 @@ struct OMDbVerdict: Decodable {
   let error: String?
 
   enum CodingKeys: String, CodingKey { case error = "Error" }
+
+  /// What a body says against an answer, or nothing.
+  static func error(in body: Data) -> String? {
+    (try? JSONDecoder().decode(OMDbVerdict.self, from: body))?.error
+  }
+
+  /// Whether a body says that there are no more answers today.
+  static func isLimit(_ body: Data) -> Bool { error(in: body).map(isLimit) ?? false }
+
+  static func isLimit(_ error: String) -> Bool { error.contains("limit") }
 }
 
 /// A page of a search as OMDb words it: every value a text, `N/A` for what is not known.

@@ -59,15 +59,16 @@ package struct OMDbSource: FilmSource {
   /// The body of an answer that has what was asked for, or nothing where there is no such film.
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
     let reply = try await connection.reply(to: parameters)
-    if let text = (try? JSONDecoder().decode(OMDbVerdict.self, from: reply.body))?.error {
+    if let text = OMDbVerdict.error(in: reply.body) {
       guard !Self.isMissing(text) else { return nil }
       throw await failure(text)
     }
-    guard reply.status == 200 else {
-      throw reply.status == 401
-        ? ServiceError.invalidAPIKey : .invalidResponse(detail: "HTTP status \(reply.status)")
+    switch reply.status {
+    case 200: return reply.body
+    case 401: throw ServiceError.invalidAPIKey
+    case 429: throw ServiceError.tooManyRequests(retryAfter: reply.retryAfterSeconds)
+    default: throw ServiceError.invalidResponse(detail: "HTTP status \(reply.status)")
     }
-    return reply.body
   }
 
   private static func isMissing(_ text: String) -> Bool {
@@ -77,7 +78,7 @@ package struct OMDbSource: FilmSource {
 
   private func failure(_ text: String) async -> ServiceError {
     if text.contains("Invalid API key") || text.contains("No API key") { return .invalidAPIKey }
-    if text.contains("limit") {
+    if OMDbVerdict.isLimit(text) {
       await connection.reachLimit()
       return .dailyLimitExceeded
     }

@@ -122,18 +122,13 @@ package struct FilmCache: Sendable {
         film.id.rawValue, film.title, film.year, film.endYear, film.type?.rawValue,
         film.imdbRating?.tenths, film.imdbVotes, film.runtimeMinutes,
         film.genres.joined(separator: ", "), TextFolding.key(film.title), searchText(film),
-        grade(film), film.fetchedAt?.timeIntervalSince1970, now.timeIntervalSince1970, day(now),
+        film.richness, film.fetchedAt?.timeIntervalSince1970, now.timeIntervalSince1970, day(now),
         facts,
       ])
   }
 
   /// Whole days since 1970, for telling when something was used.
   static func day(_ moment: Date) -> Int { Int(moment.timeIntervalSince1970 / 86_400) }
-
-  /// How rich facts are: a search result, a local catalog's, a network source's.
-  private static func grade(_ film: Film) -> Int {
-    film.isComplete ? (film.fetchedAt == nil ? 2 : 3) : 1
-  }
 
   /// Title, original title, people and year, folded, for the text filter of lists.
   private static func searchText(_ film: Film) -> String {

@@ -22,14 +22,13 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
 
   /// Reads the value, changes it and writes it back while no other process does the same.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  /// It is written in place, because this happens with every request; a crash may damage the file.
+  /// Throws ``StoreError/cannotCreate(path:reason:)``.
   package func update(_ change: (inout Value?) -> Void) throws {
-    let folder = url.deletingLastPathComponent()
-    try PrivateFile.createFolder(folder)
-    try FolderLock.with(folder) {
-      var value = load()
+    try PrivateFile.rewrite(url) { data in
+      var value = try? JSONDecoder().decode(Value.self, from: data)
       change(&value)
-      if let value { try save(value) }
+      return try value.map { try JSONEncoder().encode($0) } ?? Data()
     }
   }
 }

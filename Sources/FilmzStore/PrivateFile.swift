@@ -51,6 +51,26 @@ package enum PrivateFile {
     }
   }
 
+  /// Rewrites a small file in place while no other process does; a missing file counts as empty.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``, or what the body throws.
+  package static func rewrite(_ file: URL, _ body: (Data) throws -> Data) throws {
+    let path = file.path(percentEncoded: false)
+    var descriptor = open(path, O_RDWR | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT {
+      try create(file)
+      descriptor = open(path, O_RDWR | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    fchmod(descriptor, 0o600)
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    let data = try body(FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data())
+    guard lseek(descriptor, 0, SEEK_SET) == 0, write(data, to: descriptor),
+      ftruncate(descriptor, off_t(data.count)) == 0
+    else { throw failure(path) }
+  }
+
   private static func write(_ data: Data, to descriptor: CInt) -> Bool {
     var rest = data[...]
     while !rest.isEmpty {

@@ -26,9 +26,17 @@ package actor RequestCounter {
       ?? RequestUsage()
   }
 
-  /// Counts one request.
-  package func count(for account: String) {
-    change(account) { $0.requests += 1 }
+  /// Counts one request, unless the limit of the day is reached.
+  ///
+  /// - Returns: Whether the request may be made.
+  @discardableResult
+  package func count(for account: String) -> Bool {
+    var isAllowed = false
+    change(account) { usage in
+      isAllowed = !usage.isLimitReached
+      if isAllowed { usage.requests += 1 }
+    }
+    return isAllowed
   }
 
   /// Remembers for the rest of the day that the service will not answer any more.

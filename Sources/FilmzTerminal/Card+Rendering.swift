@@ -9,22 +9,26 @@ extension Card {
       + (subtitle.isEmpty ? [] : lines(of: subtitle.inert, width: canvas.width))
       + badgeLines(on: canvas)
     let body = paragraphs.flatMap { [""] + lines(of: $0, width: canvas.width) }
-    let gap = body.isEmpty || fields.isEmpty ? [] : [""]
+    let stands = fields.isEmpty || (head.count == 1 && body.isEmpty)
+    let gap = stands ? [] : [""]
     return (head + body + gap + fieldLines(on: canvas)).joined(separator: "\n")
   }
 
   /// Badges with two blanks between them, as many on a line as there is room for.
   private func badgeLines(on canvas: Canvas) -> [String] {
+    let room = canvas.width ?? .max
     var lines: [String] = []
-    var used = 0
+    var used = room
     for badge in badges {
-      let room = canvas.width ?? .max
-      let label = badge.label.inert.truncated(toWidth: room)
-      let value = badge.value.inert.truncated(toWidth: room - label.displayWidth - 1)
-      let width = label.displayWidth + 1 + value.displayWidth
-      let text =
-        canvas.style.dim(label) + " " + canvas.style.emphasized(value, badge.emphasis)
-      if let last = lines.indices.last, used + 2 + width <= room {
+      let plain = "\(badge.label) \(badge.value)".inert
+      let width = plain.displayWidth
+      if width > room {
+        lines += plain.wrapped(toWidth: room)
+        used = room
+        continue
+      }
+      let text = drawn(badge, canvas.style)
+      if let last = lines.indices.last, used <= room - 2 - width {
         lines[last] += "  " + text
         used += 2 + width
       } else {
@@ -33,6 +37,10 @@ extension Card {
       }
     }
     return lines
+  }
+
+  private func drawn(_ badge: Field, _ style: Style) -> String {
+    style.dim(badge.label.inert) + " " + style.emphasized(badge.value.inert, badge.emphasis)
   }
 
   private func fieldLines(on canvas: Canvas) -> [String] {

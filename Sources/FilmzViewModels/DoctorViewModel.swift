@@ -136,7 +136,7 @@ package struct DoctorViewModel: Sendable {
     guard FileStatus.canWrite(in: paths.stateFolder) else {
       return unwritable("state", paths.stateFolder)
     }
-    return privacy("state", paths.stateFolder) ?? .ok("state", describe(paths.stateFolder))
+    return privacy("state", paths.stateFolder) ?? .ok("state", path(paths.stateFolder))
   }
 
   private func disk() -> HealthCheck {

@@ -48,25 +48,34 @@ package struct FilmDetailViewModel: Sendable {
   package func show(_ item: FilmItem, refresh: Bool, offline: Bool) async throws
     -> Answer<FilmDetail>
   {
-    var item = item
-    var warnings: [String] = []
-    do {
-      let answer = try await service.film(item.id, refresh: refresh, offline: offline)
-      item.film = answer.value
-      warnings = answer.warnings
-    } catch let failure as any Failure {
-      guard item.entry != nil || item.film != nil else { throw failure }
-      warnings = [failure.message]
-    }
+    let found = try await found(item, refresh: refresh, offline: offline)
+    let item = found.value
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
     await state.select(item.id, name: item.name)
-    return Answer(
-      value: FilmDetail(
-        item: item, isStale: fetchedAt != nil && !isFresh,
-        age: fetchedAt.map { Freshness.age(of: $0, at: now()) }),
-      warnings: warnings)
+    return found.map {
+      FilmDetail(
+        item: $0, isStale: fetchedAt != nil && !isFresh,
+        age: fetchedAt.map { Freshness.age(of: $0, at: now()) })
+    }
+  }
+
+  /// The film with all that can be known of it, or as it is where nobody knows more.
+  private func found(_ item: FilmItem, refresh: Bool, offline: Bool) async throws
+    -> Answer<FilmItem>
+  {
+    do {
+      return try await service.film(item.id, refresh: refresh, offline: offline).map { film in
+        var item = item
+        item.film = film
+        return item
+      }
+    } catch let failure as any Failure {
+      guard item.entry != nil || item.film != nil else { throw failure }
+      return Answer(
+        value: item, warnings: [failure.message], isSecondBest: failure.kind == .unavailable)
+    }
   }
 
   /// Whether OMDb said that it answers no more today.

@@ -7,10 +7,12 @@ struct ItemLoader: Sendable {
   let library: Library
   let service: CachedSearchService
 
-  /// Films with their marks; facts that are not given are taken from this machine.
-  func items(_ found: [(id: FilmID, film: Film?)]) async throws -> [FilmItem] {
+  /// Films with their marks; facts that are needed and not given are taken from this machine.
+  func items(
+    _ found: [(id: FilmID, film: Film?)], needsFacts: Bool = true
+  ) async throws -> [FilmItem] {
     let entries = try await library.reading().collection.entries(found.map(\.id))
-    let poor = found.filter { $0.film?.isComplete != true }.map(\.id)
+    let poor = needsFacts ? found.filter { $0.film?.isComplete != true }.map(\.id) : []
     let local = poor.isEmpty ? [:] : await service.localFilms(poor)
     return found.map { id, film in
       FilmItem(id: id, film: film?.completed(by: local[id]) ?? local[id], entry: entries[id])

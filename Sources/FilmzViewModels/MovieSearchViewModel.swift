@@ -30,7 +30,7 @@ package struct MovieSearchViewModel: Sendable {
     do {
       let found = try await found(query, in: choice, pageSize: pageSize, offline: offline)
       let shown = try await show(page, of: found.value, offline: offline)
-      return Answer(value: shown.value, warnings: found.warnings + shown.warnings)
+      return shown.after(found)
     } catch {
       await state.failSearch()
       throw error
@@ -87,50 +87,41 @@ package struct MovieSearchViewModel: Sendable {
   private func show(
     _ page: Int, of resultSet: ResultSet, offline: Bool
   ) async throws -> Answer<ResultPage> {
-    var resultSet = resultSet
-    var warnings: [String] = []
+    var loaded = Answer(value: resultSet)
     if (1...resultSet.pageCount).contains(page) {
-      let loaded = try await loading(
-        resultSet, resultSet.range(ofPage: page), offline: offline)
-      resultSet = loaded.value
-      warnings = loaded.warnings
+      loaded = try await loading(resultSet, resultSet.range(ofPage: page), offline: offline)
     }
     // Asked again, because a source may end before what it said.
-    guard page == 1 || (1...resultSet.pageCount).contains(page) else {
-      await state.replaceResultSet(resultSet)
-      let edge = ResultPage(
-        items: [], total: resultSet.total, page: resultSet.page, pageCount: resultSet.pageCount,
-        edge: page < 1 ? .beforeStart : .pastEnd)
-      return Answer(value: edge, warnings: warnings)
+    guard page == 1 || (1...loaded.value.pageCount).contains(page) else {
+      await state.replaceResultSet(loaded.value)
+      return loaded.map { $0.edge(page < 1 ? .beforeStart : .pastEnd) }
     }
-    resultSet.page = page
-    let shown = try await rows(of: resultSet, resultSet.range(ofPage: page))
-    await state.replaceResultSet(resultSet)
-    return Answer(
-      value: ResultPage(
-        items: shown, total: resultSet.total, page: page, pageCount: resultSet.pageCount),
-      warnings: warnings)
+    loaded.value.page = page
+    let shown = try await rows(of: loaded.value, loaded.value.range(ofPage: page))
+    await state.replaceResultSet(loaded.value)
+    return loaded.map {
+      ResultPage(items: shown, total: $0.total, page: page, pageCount: $0.pageCount)
+    }
   }
 
   private func loading(
     _ resultSet: ResultSet, _ places: Range<Int>, offline: Bool
   ) async throws -> Answer<ResultSet> {
     guard case .search(var search) = resultSet.content else { return Answer(value: resultSet) }
-    var resultSet = resultSet
-    var warnings: [String] = []
+    var loaded = Answer(value: resultSet)
     let missing = resultSet.missingPages(for: places)
     let answers = try await missing.concurrently(atMost: 4) { [search] page in
       try await service.page(page, of: search.query, from: search.origin, offline: offline)
     }
     for (page, answer) in zip(missing, answers) {
       search.pages[page] = answer.value.films
-      for warning in answer.warnings where !warnings.contains(warning) { warnings.append(warning) }
+      loaded = loaded.after(answer)
       if answer.value.films.isEmpty, let size = search.pageSize {
-        resultSet.total = min(resultSet.total, (page - 1) * size)
+        loaded.value.total = min(loaded.value.total, (page - 1) * size)
       }
     }
-    resultSet.content = .search(search)
-    return Answer(value: resultSet, warnings: warnings)
+    loaded.value.content = .search(search)
+    return loaded
   }
 
   private func prefetch() async {
@@ -173,23 +164,24 @@ package struct MovieSearchViewModel: Sendable {
       return try await found(id, pageSize: pageSize, offline: offline)
     }
     let found = try await service.search(query, in: choice, offline: offline)
-    let search = ResultSet.Search(
-      query: found.value.query, origin: found.value.origin, pageSize: found.value.pageSize,
-      pages: [1: found.value.page.films])
-    let resultSet = ResultSet(
-      content: .search(search), total: found.value.page.total, pageSize: pageSize, page: 1)
-    return Answer(value: resultSet, warnings: found.warnings)
+    return found.map { found in
+      let search = ResultSet.Search(
+        query: found.query, origin: found.origin, pageSize: found.pageSize,
+        pages: [1: found.page.films])
+      return ResultSet(
+        content: .search(search), total: found.page.total, pageSize: pageSize, page: 1)
+    }
   }
 
   private func found(_ id: FilmID, pageSize: Int, offline: Bool) async throws
     -> Answer<ResultSet>
   {
     let found = try await service.film(id, offline: offline)
-    let search = ResultSet.Search(
-      query: SearchQuery(text: id.rawValue), origin: found.value.origin, pageSize: nil,
-      pages: [1: [found.value]])
-    return Answer(
-      value: ResultSet(content: .search(search), total: 1, pageSize: pageSize, page: 1),
-      warnings: found.warnings)
+    return found.map { film in
+      let search = ResultSet.Search(
+        query: SearchQuery(text: id.rawValue), origin: film.origin, pageSize: nil,
+        pages: [1: [film]])
+      return ResultSet(content: .search(search), total: 1, pageSize: pageSize, page: 1)
+    }
   }
 }

@@ -47,8 +47,10 @@ package struct ResultSet: Sendable, Codable {
       (1...pageCount).contains(page)
     else { return false }
     switch content {
-    case .search(let search): return search.pageSize.map { (1...1000).contains($0) } ?? true
-    case .collection(let ids): return ids.count == total
+    case .search(let search):
+      return search.pageSize.map { (1...1000).contains($0) } ?? true
+        && search.pages.values.joined().allSatisfy { $0.id.isCanonical }
+    case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
     }
   }
 
@@ -89,6 +91,13 @@ package struct ResultSet: Sendable, Codable {
       }
       return nil
     }
+  }
+}
+
+extension ResultSet {
+  /// What a move beyond an end of the result set shows: nothing.
+  func edge(_ edge: ResultPage.Edge) -> ResultPage {
+    ResultPage(items: [], total: total, page: page, pageCount: pageCount, edge: edge)
   }
 }
 

@@ -28,14 +28,16 @@ package struct TargetResolver: Sendable {
 
   /// The films of some targets, each once, in the order of the targets.
   ///
-  /// - Throws: A ``ViewModelError`` where one target means no film, or more than one.
-  package func resolve(_ targets: [Target], in scope: Scope, offline: Bool) async throws
-    -> [FilmItem]
-  {
+  /// Facts that are kept on this machine are not looked up where they are not needed. Throws a
+  /// ``ViewModelError`` where one target means no film, or more than one.
+  package func resolve(
+    _ targets: [Target], in scope: Scope, needsFacts: Bool = true, offline: Bool
+  ) async throws -> [FilmItem] {
     var found: [(id: FilmID, film: Film?)] = []
     for target in targets { found += try await resolve(target, in: scope, offline: offline) }
     var seen: Set<FilmID> = []
-    var rows = try await items.items(found.filter { seen.insert($0.id).inserted })
+    var rows = try await items.items(
+      found.filter { seen.insert($0.id).inserted }, needsFacts: needsFacts)
     let resultSet = await state.resultSet
     for index in rows.indices { rows[index].index = resultSet?.number(of: rows[index].id) }
     return rows

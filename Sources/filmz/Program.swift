@@ -13,10 +13,11 @@ import Glibc
 struct Program {
   static func main() {
     openStandardStreams()
+    let arguments = CommandLine.arguments
+    SecretArguments.wipe(arguments)
     Signals.runMain {
       await Program(
-        environment: ProcessInfo.processInfo.environment,
-        arguments: Array(CommandLine.arguments.dropFirst())
+        environment: ProcessInfo.processInfo.environment, arguments: Array(arguments.dropFirst())
       ).run()
     }
   }

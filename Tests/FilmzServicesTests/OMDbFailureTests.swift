@@ -114,12 +114,13 @@ struct OMDbFailureTests {
     }
   }
 
-  @Test func theClientWorksAgainAfterItWasShutDown() async throws {
+  @Test func nothingIsFetchedAfterTheClientWasShutDown() async throws {
     try await ServiceBench.with { bench in
       _ = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
       await bench.fetcher.shutdown()
-      let film = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
-      #expect(film?.title == "Quince")
+      let failure = await failure { try await bench.source().film(id: Self.lantern) }
+      #expect(failure == .networkError(cause: "filmz is ending"))
+      #expect(bench.server.requests.count == 1)
     }
   }
 

@@ -61,11 +61,12 @@ struct ServiceBench: Sendable {
 
   /// A service on the bench's home, so many days from today.
   func service(
-    catalog: any FilmSource = FixedCatalog(), key: String? = key, daysLater: Int = 0
+    catalog: any FilmSource = FixedCatalog(), key: String? = key, daysLater: Int = 0,
+    cacheDays: Int = 30
   ) -> CachedSearchService {
     var environment = ["OMDB_BASE_URL": server.baseURL]
     environment["OMDB_API_KEY"] = key
-    let settings = Settings(environment: environment)
+    let settings = Settings(file: [.cacheDays: "\(cacheDays)"], environment: environment)
     let now = Self.day(daysLater)
     return CachedSearchService(
       library: Library(paths: paths), catalog: catalog, fetcher: fetcher,
@@ -82,10 +83,10 @@ final class Waits: Sendable {
   var seconds: [Double] { state.withLock { $0 } }
 
   /// A policy that does not wait, with the middle of every jitter.
-  var policy: RetryPolicy {
-    RetryPolicy(
-      sleep: { [self] seconds in state.withLock { $0.append(seconds) } }, jitter: { 0.5 })
-  }
+  var policy: RetryPolicy { RetryPolicy(sleep: note, jitter: { 0.5 }) }
+
+  /// Writes a wait down.
+  @Sendable func note(_ seconds: Double) async { state.withLock { $0.append(seconds) } }
 }
 
 extension Result where Failure == any Error, Success: Sendable {

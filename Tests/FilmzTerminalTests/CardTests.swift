@@ -87,6 +87,7 @@ struct CardTests {
         movie • PG • 124 min
         Mine 9/10  IMDb 8.1/10 (1,234 votes)
         Rotten Tomatoes 97% fresh
+
         Id  tt0073195
         """)
     #expect(

@@ -21,15 +21,18 @@ struct HomeBench: Sendable {
 
   let home: ScratchFolder
   let server: LoopbackServer
-  let clock = Clock()
+  let clock: Clock
   let state = BrowsingState()
   let library: Library
   let service: CachedSearchService
   let search: MovieSearchViewModel
   let detail: FilmDetailViewModel
   let collection: CollectionViewModel
+  let cache: CacheViewModel
+  let paths: Paths
   let resolver: TargetResolver
-  private let fetcher = HTTPFetcher(environment: [:])
+  private let key: String?
+  private let fetcher: HTTPFetcher
 
   /// Runs `body` with a home; without a key nobody can be asked over the network.
   static func with(
@@ -38,7 +41,9 @@ struct HomeBench: Sendable {
   ) async throws {
     try await ScratchFolder.with { home in
       try await LoopbackServer.with(handler) { server in
-        let bench = HomeBench(home: home, server: server, key: key)
+        let bench = HomeBench(
+          home: home, server: server, key: key, clock: Clock(),
+          fetcher: HTTPFetcher(environment: [:]))
         do {
           try await body(bench)
         } catch {
@@ -58,14 +63,24 @@ struct HomeBench: Sendable {
     try await with(handler, body)
   }
 
-  private init(home: ScratchFolder, server: LoopbackServer, key: String?) {
+  /// What the next program has: the same files and server, and nothing in memory.
+  func reopened() -> HomeBench {
+    HomeBench(home: home, server: server, key: key, clock: clock, fetcher: fetcher)
+  }
+
+  private init(
+    home: ScratchFolder, server: LoopbackServer, key: String?, clock: Clock, fetcher: HTTPFetcher
+  ) {
     self.home = home
     self.server = server
+    self.key = key
+    self.clock = clock
+    self.fetcher = fetcher
     var environment = ["OMDB_BASE_URL": server.baseURL]
     environment["OMDB_API_KEY"] = key
     let settings = Settings(environment: environment)
     let now: @Sendable () -> Date = { [clock] in clock.now }
-    let paths = Paths(home: home.path, config: nil, environment: [:])
+    paths = Paths(home: home.path, config: nil, environment: [:])
     library = Library(paths: paths)
     service = CachedSearchService(
       library: library, catalog: StarterCatalog(), fetcher: fetcher,
@@ -76,6 +91,7 @@ struct HomeBench: Sendable {
       service: service, library: library, state: state, settings: { settings }, now: now)
     collection = CollectionViewModel(
       service: service, library: library, details: DetailQueue(), now: now)
+    cache = CacheViewModel(service: service, settings: { settings }, now: now)
     resolver = TargetResolver(service: service, library: library, state: state)
   }
 

@@ -11,9 +11,12 @@ extension ArgumentHelp {
 
 extension Session {
   /// The films that words mean; the selected one where there are none.
-  func films(_ words: [Word], in scope: TargetResolver.Scope) async throws -> [FilmItem] {
+  func films(
+    _ words: [Word], in scope: TargetResolver.Scope, needsFacts: Bool = true
+  ) async throws -> [FilmItem] {
     let targets = try Target.parse(words.map { Target.Word($0.text, isQuoted: $0.isQuoted) })
-    return try await self.targets.resolve(targets, in: scope, offline: options.offline)
+    return try await self.targets.resolve(
+      targets, in: scope, needsFacts: needsFacts, offline: options.offline)
   }
 
   /// Films, and the value that stands behind them as the last word.

@@ -39,7 +39,7 @@ struct HealthRow: OutputRow {
       fields: checks.map { check in
         Card.Field(
           check.name,
-          (check.state == .ok ? "ok" : check.state.rawValue.uppercased()) + "  " + check.detail
+          (check.state == .ok ? "ok" : check.state.rawValue.uppercased()) + " · " + check.detail
             + (check.remedy.map { "\n→ \($0)" } ?? ""),
           check.state == .ok ? .plain : emphasis(check.state))
       })

@@ -6,7 +6,7 @@ extension Output {
   static func page(_ answer: Answer<ResultPage>) -> Output {
     var output = page(answer.value)
     output.warnings = answer.warnings
-    output.isSecondBest = !answer.warnings.isEmpty
+    output.isSecondBest = answer.isSecondBest
     return output
   }
 

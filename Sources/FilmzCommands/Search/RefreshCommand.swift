@@ -38,8 +38,11 @@ package struct RefreshCommand: ShellCommand {
       progress?.update("refreshed \(done) of \(items.count),")
     }
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    output.notices = [Self.notice(outcome, of: items)]
-    output.failure = outcome.failures.isEmpty ? nil : RefreshFailure(outcome)
+    if outcome.failures.isEmpty {
+      output.notices = [Self.notice(outcome, of: items)]
+    } else {
+      output.failure = RefreshFailure(outcome)
+    }
     return output
   }
 

@@ -29,7 +29,7 @@ package struct ShowCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.films(words, in: .network)
+    let items = try await session.films(words, in: .network, needsFacts: false)
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("show takes one film", verb: "show")
     }
@@ -37,7 +37,7 @@ package struct ShowCommand: ShellCommand {
       item, refresh: refresh, offline: session.options.offline)
     var output = Output(
       .card(FilmCard(detail: found.value, isFull: full)), warnings: found.warnings)
-    output.isSecondBest = !found.warnings.isEmpty
+    output.isSecondBest = found.isSecondBest
     return output
   }
 }

@@ -63,17 +63,26 @@ package struct Shell {
     return "filmz (\(name.inert.truncated(toWidth: Self.titleWidth)))> "
   }
 
+  /// What is left of the last session.
+  private static func reminder(of resultSet: ResultSet) -> String {
+    let films = resultSet.total == 1 ? "1 film" : "\(resultSet.total) films"
+    let search = resultSet.searchText.map { "\"\($0)\"" } ?? "your list"
+    return "`results` shows \(search) again, \(films)."
+  }
+
   private func greet() async {
     let style = session.console.messageStyle(session.options.color)
     let width = session.console.canvas(.never).width ?? 80
     do {
       let counts = try await session.collection.counts()
+      let kept = await session.state.resultSet.map(Self.reminder)
       let lines = [
         "\(counts.total) film\(counts.total == 1 ? "" : "s") in your collection: "
           + "\(counts.watched) watched, \(counts.unwatched) unwatched",
         counts.total == 0 ? "Type `search godfather`, then `add 1`; `help` lists the rest." : nil,
+        kept,
       ]
-      for line in lines.compactMap({ $0 }).flatMap({ $0.wrapped(toWidth: width) }) {
+      for line in lines.compactMap({ $0?.inert }).flatMap({ $0.wrapped(toWidth: width) }) {
         session.console.say(style.dim(line) + "\n")
       }
     } catch {

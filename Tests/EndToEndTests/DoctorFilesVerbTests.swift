@@ -1,0 +1,50 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// What `doctor` says of files, and what it leaves behind.
+struct DoctorFilesVerbTests {
+  @Test func aFreshHomeStaysAsItIsButForTheCountOfRequests() async throws {
+    try await FilmzProcess.withOMDb { filmz, _ in
+      _ = try await filmz.doctor("--offline")
+      #expect(try filmz.folder.files() == [])
+      _ = try await filmz.doctor()
+      #expect(try filmz.folder.files() == ["home/state/requests.json"])
+    }
+  }
+
+  @Test(arguments: [
+    ("home/config/config.toml", "settings", 0o644),
+    ("home/data/collection.sqlite", "collection", 0o640),
+    ("home/cache/films.sqlite", "film cache", 0o604), ("home/state", "state", 0o755),
+  ])
+  func aFileThatOthersMayReadIsNamedWithItsRights(file: String, check: String, mode: Int)
+    async throws
+  {
+    try await FilmzProcess.withOMDb { filmz, _ in
+      _ = try await filmz.run("-c", "config set page.size 5; add tt9000001")
+      #expect(try await filmz.doctor().checks.array.allSatisfy { $0["state"] == "ok" })
+      let path = filmz.folder.path(of: file)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      let (status, checks) = try await filmz.doctor()
+      #expect(status == 0)
+      let found = checks.array.filter { $0["state"] == "warn" }
+      #expect(found.map { $0["check"] } == [.string(check)])
+      let detail = try #require(found.first?["detail"]?.string)
+      #expect(detail.contains(path) && detail.contains("mode 0\(String(mode, radix: 8))"))
+      #expect(found.first?["remedy"] == .string("chmod go= \(path)"))
+    }
+  }
+
+  @Test func aDamagedCollectionIsAFailureAndIsLeftAlone() async throws {
+    try await FilmzProcess.with { filmz in
+      let junk = String(repeating: "no database at all\n", count: 500)
+      try filmz.folder.write(junk, to: "home/data/collection.sqlite")
+      let (status, checks) = try await filmz.doctor()
+      #expect(status == 1)
+      let failures = checks.array.filter { $0["state"] == "fail" }
+      #expect(failures.map { $0["check"] } == ["collection"])
+      #expect(try filmz.folder.read("home/data/collection.sqlite") == junk)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import FilmzTestSupport
+import Testing
+
+struct RetryVerbTests {
+  @Test func aSearchThatFailedWorksWithRetry() async throws {
+    try await failing { filmz, server in
+      let result = try await filmz.run(
+        "--format", "json", "-c", "search lantern --source omdb; retry; results; show 2")
+      #expect(result.status == 1)
+      #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("command 1: OMDb"))
+      let documents = try result.documents
+      try #require(documents.count == 3)
+      let wanted = try await filmz.run(
+        "--home", "other", "--format", "json", "search", "lantern", "--source", "omdb"
+      ).json
+      #expect(wanted.array.count == 10)
+      #expect(documents[0] == wanted && documents[1] == wanted)
+      #expect(documents[2]["id"] == wanted[1]?["id"])
+      #expect(server.requests.compactMap { $0.query["page"] } == ["1", "1", "1"])
+    }
+  }
+
+  @Test(arguments: [
+    "show tt9000001", "show quince", "refresh tt9000001", "search lantern", "search tt9000001",
+    "search \"lantern\" --source omdb --page 2",
+  ])
+  func everyCommandThatNeedsAnAnswerCanBeRetried(command: String) async throws {
+    try await failing { filmz, _ in
+      let result = try await filmz.run("--format", "json", "-c", "\(command); retry")
+      #expect(result.status == 1)
+      #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("command 1: "))
+      #expect(try result.documents.count == 1)
+      let wanted = try await filmz.run("--home", "other", "--format", "json", "-c", command)
+      #expect(try Self.rows(result).each("id") == Self.rows(wanted).each("id"))
+    }
+  }
+
+  @Test func retryWithNothingToRetryIsAnError() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let single = try await filmz.run("retry")
+      #expect(single.status == 1 && single.stdout == "")
+      #expect(single.errorLines.count == 1 && single.stderr.hasPrefix("filmz: no command"))
+      for before in ["search lantern", "show 99", "show tt9999999", "search godfather"] {
+        let script = try await filmz.run("-c", "\(before); retry")
+        #expect(script.status == 1)
+        #expect(script.stderr.contains("command 2: no command has failed on the network"))
+      }
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test func whatWasAnsweredIsNotRetriedAgain() async throws {
+    try await failing { filmz, server in
+      let result = try await filmz.run("-c", "search lantern --source omdb; retry; retry")
+      #expect(result.errorLines.count == 2)
+      #expect(result.errorLines.last?.hasPrefix("command 3: no command has failed") == true)
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func aCommandThatWasTypedAgainAndAnsweredIsNotRetried() async throws {
+    try await failing { filmz, _ in
+      let result = try await filmz.run(
+        "-c", "search lantern --source omdb; search lantern --source omdb; retry")
+      #expect(result.errorLines.last?.hasPrefix("command 3: no command has failed") == true)
+    }
+  }
+
+  @Test func whatFailsAgainCanBeRetriedAgainAndOtherCommandsDoNotMatter() async throws {
+    try await failing(2) { filmz, server in
+      let result = try await filmz.run(
+        "--format", "json", "-c",
+        "search lantern --source omdb; version; ls; retry; show 9; retry; results")
+      #expect(
+        result.errorLines.map { $0.prefix(10) } == ["command 1:", "command 4:", "command 5:"])
+      let documents = try result.documents
+      #expect(documents.suffix(2).map(\.array.count) == [10, 10])
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test func aSearchThatFellBackToTheStarterCatalogCanBeRetried() async throws {
+    try await failing { filmz, _ in
+      let result = try await filmz.run("--format", "json", "-c", "search the; retry; retry")
+      #expect(result.status == 1)
+      #expect(result.errorLines.count == 2)
+      #expect(result.errorLines.first?.contains("starter") == true)
+      #expect(result.errorLines.last?.hasPrefix("command 3: no command has failed") == true)
+      let documents = try result.documents
+      try #require(documents.count == 2)
+      #expect(documents[0].array.allSatisfy { $0["id"]?.string?.hasPrefix("tt90") == false })
+      #expect(documents[1].array.allSatisfy { $0["id"]?.string?.hasPrefix("tt90") == true })
+      #expect(!documents[0].array.isEmpty && !documents[1].array.isEmpty)
+    }
+  }
+
+  @Test func retryKeepsTheOptionsOfTheCommand() async throws {
+    try await failing { filmz, server in
+      let command = "search lantern --source omdb --type movie --exact --limit 2 --format csv"
+      let result = try await filmz.run("--format", "json", "-c", "\(command); retry; next")
+      let lines = result.stdout.split(separator: "\r\n", omittingEmptySubsequences: false)
+      try #require(lines.count == 4)
+      #expect(lines[0].hasPrefix("index,id,imdbID,title,"))
+      #expect(lines[1].hasPrefix("1,tt") && lines[2].hasPrefix("2,tt"))
+      #expect(try JSON.documents(in: String(lines[3]))[0].each("index") == [3, 4])
+      let queries = server.requests.map(\.query)
+      #expect(queries.count == 2 && queries.first == queries.last)
+      #expect(queries.last?["type"] == "movie" && queries.last?["s"] == "lantern")
+    }
+  }
+
+  @Test func aFailedSearchPointsToRetry() async throws {
+    try await failing { filmz, _ in
+      let result = try await filmz.run("-c", "search lantern --source omdb; next")
+      #expect(result.errorLines.last?.contains("`retry` runs it again") == true)
+    }
+  }
+
+  private func failing(
+    _ count: Int = 1, _ body: (FilmzProcess, LoopbackServer) async throws -> Void
+  ) async throws {
+    try await FilmzProcess.withOMDb(SwitchedOMDb(failures: count).answer, body)
+  }
+
+  /// The rows of a list, or the one film of a card.
+  private static func rows(_ result: ProcessResult) throws -> JSON {
+    let json = try result.json
+    return json["id"] == nil ? json : .array([json])
+  }
+}

@@ -1,0 +1,60 @@
+import FilmzTestSupport
+import Testing
+
+/// What a shell fetches before it is asked for.
+struct ShellPrefetchTests {
+  @Test func thePageBehindTheNextOneIsFetchedAhead() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let terminal = try await filmz.openShell()
+      #expect(try await terminal.answer(to: "search lantern").contains("1–10 of 25"))
+      #expect(try await terminal.answer(to: "next").contains("11–20 of 25"))
+      try await server.waitForRequests(3)
+      try await waitForCache(of: 25, terminal)
+      server.stop()
+      #expect(try await terminal.answer(to: "next").contains("21–25 of 25 · page 3/3"))
+      _ = try await terminal.answer(to: "next; prev; first; results")
+      #expect(server.requests.compactMap { $0.query["page"] } == ["1", "2", "3"])
+    }
+  }
+
+  @Test func aPageThatIsOnItsWayIsNotAskedForAgain() async throws {
+    let (replay, last) = (SwitchedOMDb(), SwitchedOMDb(isHeld: true))
+    defer { last.open() }
+    let handler: LoopbackServer.Handler = { request in
+      request.query["page"] == "3" ? last.answer(request) : replay.answer(request)
+    }
+    try await FilmzProcess.withOMDb(handler) { filmz, server in
+      let terminal = try await filmz.openShell()
+      _ = try await terminal.answer(to: "search lantern; next")
+      try await server.waitForRequests(3)
+      try await terminal.send("next\r")
+      try await terminal.expect("waiting")
+      last.open()
+      #expect(try await terminal.expectPrompt().contains("21–25 of 25 · page 3/3"))
+      #expect(server.requests.compactMap { $0.query["page"] } == ["1", "2", "3"])
+    }
+  }
+
+  @Test(arguments: [["-c", "search lantern; next"], ["--offline"]])
+  func scriptsAndOfflineShellsFetchNothingAhead(call: [String]) async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      _ = try await filmz.run("-c", "search lantern; next")
+      if call == ["--offline"] {
+        let terminal = try await filmz.openShell(call)
+        _ = try await terminal.answer(to: "search lantern --source omdb; next")
+        #expect(try await terminal.quit() == 0)
+      } else {
+        _ = try await filmz.run(call)
+      }
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  /// Asks the shell until so many films are in its cache.
+  private func waitForCache(of count: Int, _ terminal: PseudoTerminal) async throws {
+    for _ in 1...500 where try await terminal.answer(to: "cache ls").contains("\(count) films,") {
+      return
+    }
+    Issue.record("never \(count) films in the cache")
+  }
+}

@@ -1,0 +1,60 @@
+import FilmzDomain
+import Testing
+
+@testable import FilmzCommands
+@testable import FilmzViewModels
+
+/// A page of a result set as output.
+struct OutputPageTests {
+  @Test(arguments: [true, false])
+  func whetherAnAnswerIsSecondBestIsKeptWithItsWarnings(isSecondBest: Bool) {
+    let answer = Answer(
+      value: Self.page(1, of: 1, total: 2), warnings: ["OMDb is gone; from the catalog"],
+      isSecondBest: isSecondBest)
+    let output = Output.page(answer)
+    #expect(output.isSecondBest == isSecondBest)
+    #expect(output.warnings == ["OMDb is gone; from the catalog"])
+    #expect(output.notices == ["1–2 of 2"])
+    #expect(output.failure == nil && !output.reportsTrouble)
+  }
+
+  @Test func anAnswerWithoutWarningsIsTheBest() {
+    let output = Output.page(Answer(value: Self.page(1, of: 1, total: 2)))
+    #expect(!output.isSecondBest && output.warnings == [])
+  }
+
+  @Test(arguments: [
+    (1, 3, 25, "1–10 of 25 · page 1/3 · next"), (2, 3, 25, "11–20 of 25 · page 2/3 · next"),
+    (3, 3, 25, "21–25 of 25 · page 3/3"), (1, 1, 10, "1–10 of 10"), (1, 1, 1, "1 of 1"),
+    (2, 2, 11, "11 of 11 · page 2/2"), (1, 1, 0, "There are no results."),
+  ])
+  func theFooterSaysWhereThePageStands(page: Int, count: Int, total: Int, words: String) {
+    let output = Output.page(Self.page(page, of: count, total: total))
+    #expect(output.notices == [words])
+    #expect(Self.rows(output) == min(10, total - (page - 1) * 10))
+  }
+
+  @Test(arguments: [
+    (ResultPage.Edge.pastEnd, "No more results."),
+    (.beforeStart, "Already at the first page."),
+  ])
+  func atAnEdgeThereAreNoRows(edge: ResultPage.Edge, words: String) {
+    let page = ResultPage(items: [], total: 25, page: 3, pageCount: 3, edge: edge)
+    let output = Output.page(page)
+    #expect(output.notices == [words])
+    #expect(Self.rows(output) == 0)
+  }
+
+  private static func page(_ page: Int, of count: Int, total: Int) -> ResultPage {
+    let first = (page - 1) * 10 + 1
+    let numbers = total == 0 ? [] : Array(first...min(total, first + 9))
+    let items = numbers.map {
+      FilmItem(id: FilmID(canonical: "tt900000\($0)"), film: nil, entry: nil, index: $0)
+    }
+    return ResultPage(items: items, total: total, page: page, pageCount: count)
+  }
+
+  private static func rows(_ output: Output) -> Int? {
+    if case .list(_, let rows) = output.content { rows.count } else { nil }
+  }
+}

@@ -1,0 +1,112 @@
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Testing
+
+/// One bad value spoils neither a list nor a film.
+struct OMDbLenienceTests {
+  private static let dawn = #"{"Title":"Dawn","Year":"1999","imdbID":"tt9100002"}"#
+  private static let dusk = #"{"Title":"Dusk","Year":"2001","imdbID":"tt9100003"}"#
+
+  @Test(arguments: [
+    "5", "null", "\"text\"", "[]", "{}", "true", #"{"Title":"Noon"}"#,
+    #"{"imdbID":"tt9100004"}"#, #"{"Title":7,"imdbID":"tt9100004"}"#,
+    #"{"Title":"Noon","imdbID":9100004}"#, #"{"Title":"Noon","imdbID":""}"#,
+    #"{"Title":"Noon","imdbID":"nm9100004"}"#, #"{"Title":" ","imdbID":"tt9100004"}"#,
+    #"{"Title":"Noon","imdbID":"tt9100004","Year":1998}"#,
+  ])
+  func aHitThatIsMalformedIsLeftOut(hit: String) async throws {
+    let body = #"{"Search":[\#(Self.dawn),\#(hit),\#(Self.dusk)],"totalResults":"3"}"#
+    let page = try await page(of: body)
+    #expect(page.films.map(\.title) == ["Dawn", "Dusk"])
+    #expect(page.films.map(\.year) == [1999, 2001])
+    #expect(page.total == 3)
+  }
+
+  @Test(arguments: [
+    ("7", 7), ("\"7\"", 7), ("4711", 1000), ("-3", 0), ("0", 0), ("7.5", 1), ("null", 1),
+    ("[]", 1), ("true", 1), ("\"\"", 1),
+  ])
+  func theTotalIsATextOrANumber(value: String, total: Int) async throws {
+    let page = try await page(of: #"{"Search":[\#(Self.dawn)],"totalResults":\#(value)}"#)
+    #expect(page.total == total)
+    #expect(page.films.map(\.title) == ["Dawn"])
+  }
+
+  @Test func anEmptyListIsAPageOfNone() async throws {
+    let page = try await page(of: #"{"Search":[],"totalResults":"12"}"#)
+    #expect(page == SearchPage(films: [], total: 12))
+  }
+
+  @Test(arguments: ["", " ", "\\t\\n", "\\u00a0", "N/A"])
+  func aHitsBlankPosterAndTypeAreAbsent(text: String) async throws {
+    let body = #"""
+      {"Search":[{"Title":"Dawn","imdbID":"tt9100002","Poster":"\#(text)","Type":"\#(text)",
+      "Year":"\#(text)"}]}
+      """#
+    let film = try #require(try await page(of: body).films.first)
+    #expect(film == Film(id: FilmID(canonical: "tt9100002"), title: "Dawn", origin: .omdb))
+  }
+
+  @Test(arguments: [
+    "5", "null", "\"text\"", "[]", "{}", #"{"Source":"Metacritic"}"#, #"{"Value":"81/100"}"#,
+    #"{"Source":"Metacritic","Value":81}"#, #"{"Source":"Metacritic","Value":"N/A"}"#,
+    #"{"Source":"Metacritic","Value":""}"#, #"{"Source":null,"Value":"81/100"}"#,
+  ])
+  func aRatingThatIsMalformedIsLeftOut(rating: String) async throws {
+    let good = [
+      #"{"Source":"Internet Movie Database","Value":"7.9/10"}"#,
+      #"{"Source":"Rotten Tomatoes","Value":"94%"}"#,
+    ]
+    let film = try await film(#""Ratings":[\#(good[0]),\#(rating),\#(good[1])]"#)
+    #expect(film?.ratings.map(\.value) == ["7.9/10", "94%"])
+  }
+
+  @Test(arguments: ["\"text\"", "{}", "7", "null", "[]"])
+  func ratingsOfAnotherFormAreNone(ratings: String) async throws {
+    let film = try await film(#""Ratings":\#(ratings),"Plot":"Night falls.""#)
+    #expect(film?.ratings == [])
+    #expect(film?.plot == "Night falls.")
+  }
+
+  @Test(arguments: ["", " ", "\\t\\n", "\\u00a0\\u2003", "N/A"])
+  func blankTextsOfAFilmAreAbsent(text: String) async throws {
+    let names = [
+      "Year", "Rated", "Released", "Runtime", "Genre", "Director", "Writer", "Actors", "Plot",
+      "Language", "Country", "Awards", "Poster", "Metascore", "imdbRating", "imdbVotes", "Type",
+    ]
+    let film = try await film(names.map { #""\#($0)":"\#(text)""# }.joined(separator: ","))
+    let bare = Film(
+      id: FilmID(canonical: "tt9100003"), title: "Dusk", origin: .omdb,
+      fetchedAt: ServiceBench.today, isComplete: true)
+    #expect(film == bare)
+  }
+
+  @Test(arguments: ["\" \"", "\"\"", "7", "null"])
+  func aFilmWithoutATitleIsNone(title: String) async throws {
+    let body = #"{"Title":\#(title),"imdbID":"tt9100003"}"#
+    try await ServiceBench.with(answer: .json(body)) { bench in
+      await #expect(throws: ServiceError.decodingError(cause: "title or id are missing")) {
+        try await bench.source().film(id: FilmID(canonical: "tt9100003"))
+      }
+    }
+  }
+
+  private func page(of body: String) async throws -> SearchPage {
+    var page = SearchPage.empty
+    try await ServiceBench.with(answer: .json(body)) { bench in
+      page = try await bench.source().search(SearchQuery(text: "dawn"), page: 1)
+    }
+    return page
+  }
+
+  /// `Dusk` with further members.
+  private func film(_ members: String) async throws -> Film? {
+    let body = #"{"Title":"Dusk","imdbID":"tt9100003",\#(members)}"#
+    var film: Film?
+    try await ServiceBench.with(answer: .json(body)) { bench in
+      film = try await bench.source().film(id: FilmID(canonical: "tt9100003"))
+    }
+    return film
+  }
+}

@@ -1,0 +1,127 @@
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Testing
+
+/// What tells searches apart, and what does not.
+struct PageKeyTests {
+  private static let searches: [(SearchQuery, page: Int)] = [
+    (SearchQuery(text: "lantern"), 1),
+    (SearchQuery(text: "lantern"), 2),
+    (SearchQuery(text: "lanter"), 1),
+    (SearchQuery(text: "lantern", isExact: true), 1),
+    (SearchQuery(text: "lantern", type: .movie), 1),
+    (SearchQuery(text: "lantern", type: .series), 1),
+    (SearchQuery(text: "lantern", type: .movie), 2),
+    (SearchQuery(text: "lantern", years: YearRange(1974, 1974)), 1),
+    (SearchQuery(text: "lantern", years: YearRange(2016, 2016)), 1),
+    (SearchQuery(text: "lantern", years: YearRange(1974, 1974), type: .movie), 1),
+    (SearchQuery(text: "lantern", type: .movie, isExact: true), 1),
+    (SearchQuery(text: "1 lantern"), 1),
+    (SearchQuery(text: "movie lantern"), 1),
+  ]
+
+  @Test func searchesThatDifferAreKeptApart() async throws {
+    try await ServiceBench.with { bench in
+      let service = bench.service()
+      var pages: [SearchPage] = []
+      for (query, page) in Self.searches {
+        pages.append(
+          try await service.page(page, of: query, from: .omdb, offline: false).value)
+      }
+      #expect(bench.server.requests.count == Self.searches.count)
+      for service in [service, bench.service()] {
+        for (search, page) in zip(Self.searches, pages) {
+          let again = try await service.page(search.page, of: search.0, from: .omdb, offline: false)
+          #expect(again.value == page)
+        }
+      }
+      #expect(bench.server.requests.count == Self.searches.count)
+    }
+  }
+
+  @Test(arguments: ["lantern", "LANTERN", "Lantern", "  lantern  "])
+  func caseAndBlanksDoNotTellSearchesApart(text: String) async throws {
+    try await ServiceBench.with { bench in
+      _ = try await bench.service().search(
+        SearchQuery(text: "lantern"), in: .omdb, offline: false)
+      let again = try await bench.service().search(
+        SearchQuery(text: text), in: .omdb, offline: false)
+      #expect(again.value.page.films.count == 10)
+      #expect(bench.server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [("quince", nil), ("QUINCE", nil), ("Quince!", nil), ("quince", 2021)])
+  func titlesAreKeptLikePages(title: String, year: Int?) async throws {
+    try await ServiceBench.with { bench in
+      for (days, requests) in [(0, 1), (0, 1), (29, 1), (30, 2)] {
+        let service = bench.service(daysLater: days)
+        let films = try await service.networkFilms(
+          titled: days == 0 ? "Quince" : title, year: year, offline: false)
+        #expect(films.map(\.title) == ["Quince"])
+        #expect(bench.server.requests.count == requests)
+      }
+    }
+  }
+
+  @Test func titlesOfAnotherYearAreKeptApart() async throws {
+    try await ServiceBench.with { bench in
+      let service = bench.service()
+      for year in [nil, 1974, 2016, nil, 1974, 2016] {
+        let films = try await service.networkFilms(
+          titled: "The Lantern", year: year, offline: false)
+        #expect(films.map(\.year) == [year ?? 1974])
+      }
+      #expect(bench.server.requests.map { $0.query["y"] } == [nil, "1974", "2016"])
+    }
+  }
+
+  @Test func thatATitleIsUnknownHoldsForADay() async throws {
+    try await ServiceBench.with { bench in
+      for (days, requests) in [(0, 1), (0, 1), (1, 2)] {
+        let service = bench.service(daysLater: days)
+        let films = try await service.networkFilms(titled: "Zzyzx", year: nil, offline: false)
+        #expect(films == [])
+        #expect(bench.server.requests.count == requests)
+      }
+    }
+  }
+
+  @Test func aStaleTitleAnswersWhereOMDbFails() async throws {
+    try await ServiceBench.with { bench in
+      let old = try await bench.service().networkFilms(titled: "Quince", year: nil, offline: false)
+      bench.server.stop()
+      let later = bench.service(daysLater: 31)
+      let films = try await later.networkFilms(titled: "Quince", year: nil, offline: false)
+      #expect(films == old)
+      #expect(films.count == 1)
+      await #expect(throws: ServiceError.networkError(cause: "127.0.0.1 could not be reached")) {
+        try await later.networkFilms(titled: "Lantern", year: nil, offline: false)
+      }
+    }
+  }
+
+  @Test func aTitleAndASearchOfTheSameTextAreKeptApart() async throws {
+    try await ServiceBench.with { bench in
+      let service = bench.service()
+      let films = try await service.networkFilms(titled: "Lantern", year: nil, offline: false)
+      let found = try await service.search(
+        SearchQuery(text: "Lantern"), in: .omdb, offline: false)
+      #expect(films.count == 1)
+      #expect(found.value.page.films.count == 10)
+      #expect(bench.server.requests.count == 2)
+    }
+  }
+
+  @Test func aFilmThatWasFoundByTitleIsNotAskedForAgain() async throws {
+    try await ServiceBench.with { bench in
+      let films = try await bench.service().networkFilms(
+        titled: "Quince", year: nil, offline: false)
+      let film = try await bench.service().film(
+        FilmID(canonical: "tt9000026"), offline: false)
+      #expect(films == [film.value])
+      #expect(bench.server.requests.count == 1)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import Testing
+
+struct RequestCountingTests {
+  private static let quince = FilmID(canonical: "tt9000026")
+
+  private func mark(_ bench: ServiceBench, key: String = ServiceBench.key) -> String {
+    OMDbAccount(baseURL: bench.server.baseURL, key: key).mark
+  }
+
+  private func counted(_ bench: ServiceBench, daysLater: Int = 0) async -> Int {
+    await bench.counter(daysLater: daysLater).usage(of: mark(bench)).requests
+  }
+
+  @Test func everyRequestCounts() async throws {
+    try await ServiceBench.with { bench in
+      _ = try await bench.source().film(id: Self.quince)
+      _ = try await bench.source().films(titled: "Quince", year: nil)
+      _ = try await bench.source().search(SearchQuery(text: "lantern"), page: 1)
+      _ = try await bench.source().search(SearchQuery(text: "zzyzx"), page: 1)
+      #expect(await counted(bench) == 4)
+      #expect(await bench.service().usage() == RequestUsage(requests: 4))
+      #expect(bench.server.requests.count == 4)
+    }
+  }
+
+  @Test(
+    arguments: [
+      .text("", status: 503), .text("", status: 429), .close, .text("no", status: 404), .json(""),
+    ] as [LoopbackServer.Response])
+  func aRequestCountsHoweverItEnds(response: LoopbackServer.Response) async throws {
+    try await ServiceBench.with(answer: response) { bench in
+      _ = try? await bench.source().film(id: Self.quince)
+      #expect(await counted(bench) == bench.server.requests.count)
+      #expect(bench.server.requests.count == bench.waits.seconds.count + 1)
+    }
+  }
+
+  @Test func whatIsAnsweredFromHereDoesNotCount() async throws {
+    try await ServiceBench.with { bench in
+      for _ in 1...3 { _ = try await bench.service().film(Self.quince, offline: false) }
+      let short = SearchQuery(text: "io")
+      _ = try await bench.service().search(short, in: .auto, offline: false)
+      #expect(await counted(bench) == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (57_599.0, 1), (57_600, 0), (86_400, 0), (-28_800, 1), (-28_801, 0),
+  ])
+  func aDayIsFromMidnightToMidnightInUTC(seconds: Double, requests: Int) async throws {
+    try await ServiceBench.with { bench in
+      _ = try await bench.source().film(id: Self.quince)
+      let moment = ServiceBench.today.addingTimeInterval(seconds)
+      let counter = RequestCounter(url: bench.paths.requests) { moment }
+      #expect(await counter.usage(of: mark(bench)).requests == requests)
+    }
+  }
+
+  @Test func anotherDayBeginsAtOne() async throws {
+    try await ServiceBench.with { bench in
+      _ = try await bench.service().film(Self.quince, offline: false)
+      _ = try await bench.service(daysLater: 1).refreshed(Self.quince, offline: false)
+      #expect(await counted(bench, daysLater: 1) == 1)
+    }
+  }
+
+  @Test func eachAccountHasItsOwnCount() async throws {
+    try await ServiceBench.with(OMDbReplay().answer) { bench in
+      let mirror = bench.server.baseURL + "mirror"
+      _ = try await bench.source().film(id: Self.quince)
+      for _ in 1...2 { _ = try await bench.source(key: "another").film(id: Self.quince) }
+      for _ in 1...3 { _ = try await bench.source(baseURL: mirror).film(id: Self.quince) }
+      let marks = [
+        mark(bench), mark(bench, key: "another"),
+        OMDbAccount(baseURL: mirror, key: ServiceBench.key).mark,
+      ]
+      for (index, mark) in marks.enumerated() {
+        #expect(await bench.counter().usage(of: mark).requests == index + 1)
+      }
+    }
+  }
+
+  @Test func theFileIsPrivateAndNamesNoKey() async throws {
+    try await ServiceBench.with { bench in
+      _ = try await bench.source().film(id: Self.quince)
+      let text = try bench.home.read("state/requests.json")
+      #expect(!text.contains(ServiceBench.key))
+      #expect(try bench.home.mode(of: "state/requests.json") == 0o600)
+    }
+  }
+
+  @Test func whatCannotBeWrittenIsCountedWithinTheProgram() async throws {
+    try await ServiceBench.with(AnswerList([.close, .limitReached]).answer) { bench in
+      try bench.home.write("a file where the folder would be", to: "state")
+      let service = bench.service()
+      await #expect(throws: ServiceError.dailyLimitExceeded) {
+        try await service.film(Self.quince, offline: false)
+      }
+      #expect(await service.usage() == RequestUsage(requests: 2, isLimitReached: true))
+      await #expect(throws: ServiceError.dailyLimitExceeded) {
+        try await service.film(Self.quince, offline: false)
+      }
+      #expect(bench.server.requests.count == 2)
+      #expect(await bench.service().usage() == RequestUsage())
+    }
+  }
+
+  @Test(arguments: ["", "{", "[]", #"{"day":7}"#])
+  func aDamagedFileIsBegunAnew(text: String) async throws {
+    try await ServiceBench.with { bench in
+      try bench.home.write(text, to: "state/requests.json")
+      _ = try await bench.source().film(id: Self.quince)
+      #expect(await counted(bench) == 1)
+    }
+  }
+
+  @Test func requestsOfManyProgramsAreAllCounted() async throws {
+    try await ServiceBench.with { bench in
+      let mark = mark(bench)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 1...4 {
+          let counter = bench.counter()
+          group.addTask { for _ in 1...25 { await counter.count(for: mark) } }
+        }
+      }
+      #expect(await counted(bench) == 100)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FilmzDomain
+import FilmzStore
+import Foundation
+import Testing
+
+/// Pages of searches as the cache keeps them.
+struct FilmCachePagesTests {
+  private static let fetchedAt = Date(timeIntervalSince1970: 1_700_000_000.25)
+
+  private static func page(
+    _ titles: String..., total: Int = 24, fetchedAt: Date = fetchedAt
+  ) -> CachedPage {
+    let films = titles.enumerated().map { index, title in
+      Film(id: FilmID(canonical: "tt\(index + 1)"), title: title, year: 1999, origin: .omdb)
+    }
+    return CachedPage(page: SearchPage(films: films, total: total), fetchedAt: fetchedAt)
+  }
+
+  private static func day(_ moment: Date) -> Int { Int(moment.timeIntervalSince1970 / 86_400) }
+
+  @Test func aPageComesBackAsItWas() async throws {
+    let cache = try await Stores.inMemory().cache
+    let page = Self.page("Heat", "Ëlan “千” \u{1B}")
+    try await cache.store(page, key: "omdb heat")
+    let kept = try #require(try await cache.page("omdb heat"))
+    #expect(kept.page == page)
+    #expect(kept.usedOn == Self.day(Self.fetchedAt))
+  }
+
+  @Test func aPageThatFoundNothingIsKeptToo() async throws {
+    let cache = try await Stores.inMemory().cache
+    let nothing = CachedPage(page: .empty, fetchedAt: Self.fetchedAt)
+    try await cache.store(nothing, key: "omdb zzyzx")
+    #expect(try await cache.page("omdb zzyzx")?.page == nothing)
+  }
+
+  @Test(arguments: ["", "omdb", "omdb heat ", "OMDB HEAT", "omdb heat'"])
+  func aPageIsFoundByItsOwnKeyOnly(key: String) async throws {
+    let cache = try await Stores.inMemory().cache
+    try await cache.store(Self.page("Heat"), key: "omdb heat")
+    let other = try await cache.page(key)
+    #expect(other == nil)
+  }
+
+  @Test func aPageThatIsFetchedAgainReplacesTheOldOne() async throws {
+    let cache = try await Stores.inMemory().cache
+    let later = Self.fetchedAt.addingTimeInterval(40 * 86_400)
+    try await cache.store(Self.page("Heat", "Heath"), key: "a")
+    try await cache.store(Self.page("Ronin"), key: "b")
+    let new = Self.page("Heat", total: 1, fetchedAt: later)
+    try await cache.store(new, key: "a")
+    let kept = try #require(try await cache.page("a"))
+    #expect(kept.page == new)
+    #expect(kept.usedOn == Self.day(later))
+    #expect(try await cache.page("b")?.page == Self.page("Ronin"))
+  }
+
+  @Test func usingAPageNotesTheDayAndNothingElse() async throws {
+    let cache = try await Stores.inMemory().cache
+    try await cache.store(Self.page("Heat"), key: "a")
+    try await cache.store(Self.page("Heat"), key: "b")
+    let later = Self.fetchedAt.addingTimeInterval(3 * 86_400)
+    try await cache.usePage("a", at: later)
+    let used = try #require(try await cache.page("a"))
+    #expect(used.usedOn == Self.day(Self.fetchedAt) + 3)
+    #expect(used.page == Self.page("Heat"))
+    #expect(try await cache.page("b")?.usedOn == Self.day(Self.fetchedAt))
+  }
+
+  @Test(arguments: ["''", "'{'", "'[]'", #"'{"films":[{}],"total":1}'"#, #"'{"total":3}'"#])
+  func aPageWhoseContentIsDamagedCountsAsNone(content: String) async throws {
+    try await Home.with { home in
+      try await Library(paths: home.paths).caching().store(Self.page("Heat"), key: "a")
+      try home.runSQL("UPDATE page SET content = \(content)", on: Home.filmCache)
+      let cache = try await Library(paths: home.paths).caching()
+      let damaged = try await cache.page("a")
+      #expect(damaged == nil)
+      try await cache.store(Self.page("Heat"), key: "a")
+      #expect(try await cache.page("a")?.page == Self.page("Heat"))
+    }
+  }
+
+  @Test func theFilmsOfAPageAreKnownAfterwardsAsFarAsASearchTells() async throws {
+    let cache = try await Stores.inMemory().cache
+    let page = Self.page("Heat", "Ronin")
+    try await cache.store(page, key: "a")
+    #expect(try await cache.films(page.page.films.map(\.id)).count == 2)
+    let records = try await cache.list()
+    #expect(records.map(\.title) == ["Heat", "Ronin"])
+    #expect(records.allSatisfy { !$0.isComplete && $0.fetchedAt == nil })
+    #expect(records.allSatisfy { $0.storedAt == Self.fetchedAt })
+  }
+
+  @Test(arguments: [Date.sample, nil])
+  func theFilmsOfAPageNeverReplaceCompleteOnes(fetchedAt: Date?) async throws {
+    let cache = try await Stores.inMemory().cache
+    let page = Self.page("Heat")
+    let id = page.page.films[0].id
+    let complete = Film(
+      id: id, title: "Heat", origin: .omdb, fetchedAt: fetchedAt, isComplete: true)
+    try await cache.store([complete], at: .sample)
+    try await cache.store(page, key: "a")
+    #expect(try await cache.films([id]) == [id: complete])
+  }
+}

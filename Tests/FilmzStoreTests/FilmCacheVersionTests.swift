@@ -1,0 +1,78 @@
+import FilmzDomain
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// Cache files of other versions, written as SQL here so that the program cannot change them.
+struct FilmCacheVersionTests {
+  private static let version1 = """
+    CREATE TABLE film (
+      id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL, year INTEGER, endYear INTEGER, type TEXT,
+      imdbRating INTEGER, imdbVotes INTEGER, runtimeMinutes INTEGER, genres TEXT NOT NULL,
+      titleKey TEXT NOT NULL, searchText TEXT NOT NULL, grade INTEGER NOT NULL,
+      facts TEXT NOT NULL) STRICT;
+    CREATE INDEX filmByTitleKey ON film (titleKey);
+    INSERT INTO film VALUES ('tt0133093', 'The Matrix', 1999, NULL, 'movie', 87, 2000000, 136,
+      'Action', 'the matrix', 'the matrix', 3, '{"id":"tt0133093","title":"The Matrix"}');
+    PRAGMA user_version = 1;
+    """
+
+  private let film = Film(
+    id: .matrix, title: "The Matrix", origin: .omdb, fetchedAt: .sample, isComplete: true)
+
+  /// Checks that the cache is empty and can be used, and that the collection is what it was.
+  private func expectNewCache(_ home: Home) async throws {
+    let page = CachedPage(page: .empty, fetchedAt: .sample)
+    let library = Library(paths: home.paths)
+    #expect(try await library.reading().cache.list().isEmpty)
+    #expect(try await library.reading().collection.ids(matching: CollectionQuery()) == [.matrix])
+    try await library.caching().store([film], at: .sample)
+    try await library.caching().store(page, key: "a")
+    let cache = try await Library(paths: home.paths).reading().cache
+    #expect(try await cache.films([.matrix]) == [.matrix: film])
+    #expect(try await cache.page("a")?.page == page)
+    #expect(try await cache.list().map(\.isInCollection) == [true])
+  }
+
+  @Test func aCacheOfTheFirstVersionIsMadeAnew() async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try home.runSQL("DROP TABLE film; DROP TABLE page;" + Self.version1, on: Home.filmCache)
+      try await expectNewCache(home)
+    }
+  }
+
+  @Test(arguments: [
+    "DROP TABLE page", "DROP TABLE film", "DROP TABLE film; DROP TABLE page",
+  ])
+  func aCacheThatLacksATableIsMadeAnew(sql: String) async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await Library(paths: home.paths).caching().store([film], at: .sample)
+      try home.runSQL(sql + "; PRAGMA user_version = 2", on: Home.filmCache)
+      try await expectNewCache(home)
+    }
+  }
+
+  @Test func makingACacheAnewLeavesTheCollectionsFileAsItIs() async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.collection)
+      let before = try home.bytes(of: Home.collection)
+      try home.runSQL("DROP TABLE film", on: Home.filmCache)
+      try await expectNewCache(home)
+      #expect(try home.bytes(of: Home.collection) == before)
+    }
+  }
+
+  @Test func aCacheOfThisVersionIsLeftAsItIs() async throws {
+    try await Home.with { home in
+      try await Library(paths: home.paths).caching().store([film], at: .sample)
+      for _ in 1...2 {
+        let cache = try await Library(paths: home.paths).caching()
+        #expect(try await cache.films([.matrix]) == [.matrix: film])
+      }
+    }
+  }
+}

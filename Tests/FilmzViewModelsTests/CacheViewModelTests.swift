@@ -1,0 +1,125 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzTestSupport
+import FilmzViewModels
+import Testing
+
+struct CacheViewModelTests {
+  /// Fetches two films, the second of them a day later, with the first in the collection.
+  private func fill(_ bench: HomeBench) async throws {
+    try await bench.add(try await bench.items("tt9000027"))
+    try await fetch("tt9000027", bench)
+    bench.clock.advance(days: 1)
+    try await fetch("tt9000026", bench)
+  }
+
+  private func fetch(_ id: String, _ bench: HomeBench) async throws {
+    _ = try await bench.service.film(FilmID(canonical: id), offline: false)
+  }
+
+  private func ids(_ bench: HomeBench) async throws -> [String] {
+    try await bench.cache.list().map(\.film.id.rawValue)
+  }
+
+  @Test func filmsAreListedByTitle() async throws {
+    try await HomeBench.with { bench in
+      #expect(try await bench.cache.list().isEmpty)
+      try await fill(bench)
+      let items = try await bench.cache.list()
+      #expect(items.map(\.film.title) == ["Quince", "The Ninth Ferryman"])
+      #expect(items.map(\.film.isInCollection) == [false, true])
+      #expect(items[0].film.fetchedAt == bench.clock.now)
+      #expect(items.allSatisfy { $0.film.isComplete && $0.film.version == 1 })
+      #expect(bench.server.requests.count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (0, [false, false]), (28, [false, false]), (29, [false, true]), (30, [true, true]),
+  ])
+  func factsOlderThanTheSettingAreStale(days: Int, areStale: [Bool]) async throws {
+    try await HomeBench.with { bench in
+      try await fill(bench)
+      bench.clock.advance(days: days)
+      #expect(try await bench.cache.list().map(\.isStale) == areStale)
+      let records = try await bench.cache.records(
+        of: try await bench.items("tt9000026", "tt9000027"))
+      #expect(records.map(\.isStale) == areStale)
+    }
+  }
+
+  @Test func whatWasNeverFetchedIsNotStale() async throws {
+    try await HomeBench.with { bench in
+      try await bench.searchLanterns()
+      bench.clock.advance(days: 400)
+      let items = try await bench.cache.list()
+      #expect(items.count == 10)
+      #expect(items.allSatisfy { !$0.isStale && !$0.film.isComplete })
+    }
+  }
+
+  @Test func ofFilmsThatAreNotCachedTheNamesAreTold() async throws {
+    try await HomeBench.with { bench in
+      try await fill(bench)
+      try await bench.add(try await bench.items("tt9999999"))
+      let films = try await bench.items("tt9999999", "tt9000026", "tt9000001")
+      let error = ViewModelError.notCached(["tt9999999", "tt9000001"])
+      await #expect(throws: error) { try await bench.cache.records(of: films) }
+      await #expect(throws: error) { try await bench.cache.remove(films) }
+      #expect(try await ids(bench) == ["tt9000026", "tt9000027"])
+    }
+  }
+
+  @Test func aFilmThatIsRemovedIsFetchedAnew() async throws {
+    try await HomeBench.with { bench in
+      try await fill(bench)
+      let removed = try await bench.cache.remove(try await bench.items("tt9000026"))
+      #expect(removed.map(\.film.title) == ["Quince"])
+      #expect(try await ids(bench) == ["tt9000027"])
+      try await fetch("tt9000027", bench)
+      #expect(bench.server.requests.count == 2)
+      try await fetch("tt9000026", bench)
+      #expect(bench.server.requests.count == 3)
+      #expect(try await bench.cache.list().map(\.film.version) == [1, 1])
+    }
+  }
+
+  @Test(arguments: [(0, 1), (30, 1), (31, 0)])
+  func pruningTakesOutWhatIsOlderAndSparesTheCollection(days: Int, films: Int) async throws {
+    try await HomeBench.with { bench in
+      try await fill(bench)
+      bench.clock.advance(days: 31)
+      let removal = try await bench.cache.prune(days: days)
+      #expect(removal == CacheRemoval(films: films, pages: 0))
+      let left = try await ids(bench)
+      #expect(left == (films == 1 ? ["tt9000027"] : ["tt9000026", "tt9000027"]))
+    }
+  }
+
+  @Test func afterPruningAPageIsAskedForAnew() async throws {
+    try await HomeBench.with { bench in
+      try await bench.searchLanterns()
+      try await bench.searchLanterns()
+      #expect(bench.server.requests.count == 1)
+      bench.clock.advance(days: 2)
+      #expect(try await bench.cache.prune(days: 1) == CacheRemoval(films: 10, pages: 1))
+      try await bench.searchLanterns()
+      #expect(bench.server.requests.count == 2)
+    }
+  }
+
+  @Test func clearingForgetsAllAndLeavesTheCollection() async throws {
+    try await HomeBench.with { bench in
+      try await fill(bench)
+      try await bench.searchLanterns()
+      #expect(try await bench.cache.clear() == CacheRemoval(films: 12, pages: 1))
+      #expect(try await bench.cache.list().isEmpty)
+      #expect(try await bench.entry("tt9000027") != nil)
+      let asked = bench.server.requests.count
+      try await fetch("tt9000026", bench)
+      try await bench.searchLanterns()
+      #expect(bench.server.requests.count == asked + 2)
+    }
+  }
+}

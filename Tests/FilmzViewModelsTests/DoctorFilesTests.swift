@@ -1,0 +1,133 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzTestSupport
+import FilmzViewModels
+import Foundation
+import Glibc
+import Testing
+
+/// What `doctor` says of files and folders.
+struct DoctorFilesTests {
+  private static let collection = "data/collection.sqlite"
+
+  @Test func lookingMakesNoFiles() async throws {
+    try await HomeBench.with { bench in
+      let report = await bench.examine(offline: true)
+      let files = try bench.home.files()
+      #expect(files == [])
+      #expect(report["collection"].detail.hasPrefix("0 films, \(bench.home.path)"))
+      #expect(report["collection"].detail.hasSuffix("not there yet"))
+    }
+  }
+
+  @Test func filmsAreCountedAndFilesDescribed() async throws {
+    try await HomeBench.with { bench in
+      try await bench.add(try await bench.items("tt9000026"))
+      let report = await bench.examine()
+      let path = bench.home.path(of: Self.collection)
+      #expect(report["collection"].detail.hasPrefix("1 film, \(path), "))
+      #expect(report["collection"].detail.hasSuffix("mode 0600"))
+      #expect(report["film cache"].detail.hasPrefix("0 films, "))
+      _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
+      let again = await bench.examine(offline: true)
+      #expect(again["film cache"].detail.hasPrefix("1 film, "))
+    }
+  }
+
+  @Test(arguments: [
+    ("collection", collection, 0o644), ("film cache", "cache/films.sqlite", 0o620),
+    ("settings", "config/config.toml", 0o604), ("state", "state", 0o755),
+  ])
+  func whatOthersMayReadIsAWarningWithTheCommandThatMendsIt(
+    name: String, file: String, mode: mode_t
+  ) async throws {
+    try await HomeBench.with { bench in
+      try await bench.add(try await bench.items("tt9000026"))
+      try bench.home.write("# mine\n", to: "config/config.toml")
+      _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
+      let path = bench.home.path(of: file)
+      #expect(chmod(bench.home.path(of: "config/config.toml"), 0o600) == 0)
+      #expect(await bench.examine(offline: true)[name].state == .ok)
+      #expect(chmod(path, mode) == 0)
+      let check = await bench.examine(offline: true)[name]
+      #expect(check.state == .warn)
+      #expect(check.detail.contains(path))
+      #expect(check.detail.contains("0" + String(mode, radix: 8)))
+      #expect(check.remedy == "chmod go= \(path)")
+    }
+  }
+
+  /// Makes a collection that fills many pages, by a library of its own.
+  private func fillCollection(_ bench: HomeBench) async throws {
+    let store = try await Library(paths: bench.paths).writing().collection
+    try await store.apply("add", at: bench.clock.now) { draft in
+      for number in 1...60 {
+        var entry = CollectionEntry(
+          id: FilmID(canonical: "tt\(9_100_000 + number)"), caption: nil, addedAt: draft.now)
+        entry.notes = String(repeating: "note ", count: 50)
+        try draft.insert(entry)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [2, 5, 9, 12, 15])
+  func aDamagedCollectionFailsAndIsLeftAsItIs(page: Int) async throws {
+    try await HomeBench.with { bench in
+      try await fillCollection(bench)
+      // The log goes when the library that made the collection has closed the file.
+      while bench.home.exists(Self.collection + "-wal") { await Task.yield() }
+      var data = try Data(contentsOf: bench.paths.collection)
+      let place = ((page - 1) * 4096)..<(page * 4096)
+      try #require(data.count >= place.upperBound)
+      data.replaceSubrange(place, with: Data(repeating: 0xA5, count: 4096))
+      try bench.home.write(data, to: Self.collection)
+      let check = await bench.examine(offline: true)["collection"]
+      #expect(check.state == .fail)
+      #expect(check.detail.contains(bench.home.path(of: Self.collection)))
+      #expect(check.remedy != nil)
+      #expect(try Data(contentsOf: bench.paths.collection) == data)
+    }
+  }
+
+  @Test(arguments: ["no database", String(repeating: "junk ", count: 2000)])
+  func whatIsNoCollectionFailsAndIsLeftAsItIs(text: String) async throws {
+    try await HomeBench.with { bench in
+      try bench.home.write(text, to: Self.collection)
+      let check = await bench.examine(offline: true)["collection"]
+      #expect(check.state == .fail)
+      #expect(check.detail.contains(bench.home.path(of: Self.collection)))
+      #expect(check.remedy != nil)
+      #expect(try bench.home.read(Self.collection) == text)
+    }
+  }
+
+  @Test func aDataFolderThatCannotBeFails() async throws {
+    try await HomeBench.with { bench in
+      try bench.home.write("in the way", to: "data")
+      let report = await bench.examine(offline: true)
+      #expect(report["collection"].state == .fail)
+      #expect(report["collection"].detail.contains("Not a directory"))
+      #expect(report["film cache"].state == .ok)
+      #expect(try bench.home.read("data") == "in the way")
+    }
+  }
+
+  @Test(
+    .enabled(if: geteuid() != 0, "root may write anywhere"),
+    arguments: [
+      ("data", "collection", HealthCheck.State.fail), ("cache", "film cache", .warn),
+      ("state", "state", .fail),
+    ])
+  func aFolderWithoutTheRightIsTold(
+    folder: String, name: String, state: HealthCheck.State
+  ) async throws {
+    try await HomeBench.with { bench in
+      #expect(mkdir(bench.home.path(of: folder), 0o500) == 0)
+      let check = await bench.examine(offline: true)[name]
+      #expect(check.state == state)
+      #expect(check.detail.contains("cannot be written"))
+      #expect(check.remedy != nil)
+    }
+  }
+}

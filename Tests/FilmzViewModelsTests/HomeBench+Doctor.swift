@@ -1,0 +1,25 @@
+import FilmzViewModels
+import Testing
+
+/// What `doctor` found.
+struct HealthReport {
+  let checks: [HealthCheck]
+
+  var names: [String] { checks.map(\.name) }
+
+  /// The one check of a name; the test fails where there is none.
+  subscript(name: String) -> HealthCheck {
+    if let check = checks.first(where: { $0.name == name }) { return check }
+    Issue.record("nothing was said of \(name)")
+    return .fail(name, "nothing was said", remedy: "")
+  }
+}
+
+extension HomeBench {
+  /// Looks at everything, as `doctor` does.
+  func examine(offline: Bool = false, problems: [String] = []) async -> HealthReport {
+    let doctor = DoctorViewModel(
+      service: service, library: library, paths: paths, settingsProblems: { problems })
+    return HealthReport(checks: await doctor.checks(offline: offline))
+  }
+}

@@ -96,13 +96,15 @@ package struct CommandRunner: Sendable {
     defer { if session.mode == .shell { session.trace.listen(nil) } }
     do {
       let output = try await leaf.run(in: session)
-      if output.rerun == nil {
-        let isAnswered = output.failure?.kind != .unavailable && !output.isSecondBest
-        await session.unanswered.note(command, isAnswered: isAnswered)
+      guard output.rerun == nil else { return output }
+      if output.failure?.kind == .unavailable || output.isSecondBest {
+        await session.unanswered.remember(command, isMove: leaf is any PageMove)
+      } else {
+        await session.unanswered.forget(command, replacesResults: output.replacesResults)
       }
       return output
     } catch let failure as any Failure where failure.kind == .unavailable {
-      await session.unanswered.note(command, isAnswered: false)
+      await session.unanswered.remember(command, isMove: leaf is any PageMove)
       throw failure
     }
   }
@@ -119,8 +121,10 @@ package struct CommandRunner: Sendable {
       let message = match.leaf.message(for: error)
       let line = CommandError.line(of: message)
       let isBuiltIn = match.leaf.exitCode(for: error) == .success
-      let text = isBuiltIn ? "an option that works before the verb only" : Word.unmarked(line)
-      throw CommandError.wrongUsage(text.endingWithoutFullStop, verb: match.name)
+      let text =
+        match.leaf.usageError
+        ?? (isBuiltIn ? "an option that works before the verb only" : Word.unmarked(line))
+      throw CommandError.wrongUsage(text.withoutFullStop, verb: match.name)
     }
   }
 
@@ -162,8 +166,7 @@ package struct CommandRunner: Sendable {
   private var messageStyle: Style { session.console.messageStyle(session.options.color) }
 
   private func elapsed(since start: ContinuousClock.Instant) -> String {
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let micros = start.duration(to: .now).microseconds
     let fraction = String(micros % 1000)
     return "elapsed \(micros / 1000)." + String(repeating: "0", count: 3 - fraction.count)
       + "\(fraction) ms"
@@ -182,8 +185,4 @@ package struct CommandRunner: Sendable {
 private struct UnexpectedFailure: Failure {
   let message = "something went wrong that filmz does not know"
   let kind = FailureKind.failed
-}
-
-extension String {
-  fileprivate var endingWithoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

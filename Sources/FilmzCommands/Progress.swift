@@ -1,3 +1,4 @@
+import FilmzDomain
 import FilmzTerminal
 import Synchronization
 
@@ -60,9 +61,8 @@ final class Progress: Sendable {
   private func draw() {
     state.withLock { state in
       guard !state.isStopped else { return }
-      let elapsed = start.duration(to: .now).components
-      let tenths = elapsed.attoseconds / 100_000_000_000_000_000
-      let text = "\(state.label) \(elapsed.seconds).\(tenths) s, Ctrl-C stops it"
+      let tenths = start.duration(to: .now).microseconds / 100_000
+      let text = "\(state.label) \(tenths / 10).\(tenths % 10) s, Ctrl-C stops it"
       let width = (console.canvas(.never).width ?? 80) - 1
       console.say("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true

@@ -41,7 +41,7 @@ package struct Session: Sendable {
   package var options: RunOptions
   /// The command that runs, as it was typed.
   package var commandLine = ""
-  /// The sign that the command that runs is waiting.
+  /// The sign that the command that runs is waiting; to be stopped before the user is asked anything.
   var progress: Progress?
 
   package init(
@@ -95,16 +95,21 @@ package struct Session: Sendable {
 /// The last command that failed on the network.
 package actor UnansweredCommand {
   package private(set) var command: LineParser.Command?
+  /// Whether the command moves in a result set, and has no sense in another.
+  private var isMove = false
 
   package init() {}
 
-  /// Takes note of how a command went; one that is answered at last is forgotten.
-  func note(_ command: LineParser.Command, isAnswered: Bool) {
-    if !isAnswered {
-      self.command = command
-    } else if self.command == command {
-      self.command = nil
-    }
+  /// Remembers a command that nobody answered.
+  func remember(_ command: LineParser.Command, isMove: Bool) {
+    self.command = command
+    self.isMove = isMove
+  }
+
+  /// Takes note that a command was answered: it is forgotten, and where there is a new result set, a
+  /// move in the old one.
+  func forget(_ command: LineParser.Command, replacesResults: Bool) {
+    if self.command == command || (replacesResults && isMove) { self.command = nil }
   }
 }
 

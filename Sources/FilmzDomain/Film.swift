@@ -75,6 +75,16 @@ package struct Film: Sendable, Hashable, Codable, Identifiable {
   /// network source does that was asked for all it knows.
   package var richness: Int { isComplete ? (fetchedAt == nil ? 2 : 3) : 1 }
 
+  /// Whether other facts of the film are to be kept instead of these: richer ones, and as rich ones
+  /// that are not older (Filmz2, cache metadata).
+  ///
+  /// What seems to come from more than a day ahead was fetched under a wrong clock, and gives way.
+  package func givesWay(to other: Film, at moment: Date) -> Bool {
+    guard other.richness == richness else { return other.richness > richness }
+    guard let old = fetchedAt, let new = other.fetchedAt else { return true }
+    return new >= old || old.timeIntervalSince(moment) > 86_400
+  }
+
   /// Whether a network source gave the facts less than so many days before a moment.
   ///
   /// Facts that only came by a search, or from a catalog, are never fresh: somebody knows more.

@@ -12,6 +12,17 @@ package struct RequestUsage: Sendable, Hashable, Codable {
     self.isLimitReached = isLimitReached
   }
 
+  private enum CodingKeys: CodingKey {
+    case requests
+    case isLimitReached
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    requests = min(max(0, try container.decode(Int.self, forKey: .requests)), 1_000_000)
+    isLimitReached = try container.decode(Bool.self, forKey: .isLimitReached)
+  }
+
   /// Requests that are left of the free key's allowance.
   package var left: Int { isLimitReached ? 0 : max(0, Self.dailyAllowance - requests) }
 }

@@ -36,7 +36,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var expectation: String {
     switch self {
     case .omdbAPIKey, .tmdbToken: "a key without blanks"
-    case .omdbBaseURL, .tmdbBaseURL: "an address such as https://www.omdbapi.com/"
+    case .omdbBaseURL, .tmdbBaseURL: "an address without a key, such as https://www.omdbapi.com/"
     case .cacheDays: "a number of days from 0 to 3650"
     case .pageSize: "a number from 1 to 1000, or auto"
     }
@@ -48,7 +48,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package func check(_ value: String) throws(DomainError) {
     guard !isAcceptable(value) else { return }
     throw .invalidSetting(
-      key: rawValue, value: isSecret ? "this" : "\"\(value)\"", expected: expectation)
+      key: rawValue, value: isSecret || Self.holdsKey(value) ? "this" : "\"\(value)\"",
+      expected: expectation)
   }
 
   /// The key of a name.
@@ -62,12 +63,17 @@ package enum SettingKey: String, Sendable, CaseIterable {
     self = key
   }
 
+  /// Whether an address has a key in it, as the one in OMDb's mail, or a password; it is shown.
+  private static func holdsKey(_ address: String) -> Bool {
+    address.lowercased().contains("apikey=") || address.contains("@")
+  }
+
   private func isAcceptable(_ value: String) -> Bool {
     switch self {
     case .omdbAPIKey, .tmdbToken:
       !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .omdbBaseURL, .tmdbBaseURL:
-      (value.hasPrefix("https://") || value.hasPrefix("http://"))
+      (value.hasPrefix("https://") || value.hasPrefix("http://")) && !Self.holdsKey(value)
         && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .cacheDays:
       Int(value).map { (0...3650).contains($0) } ?? false

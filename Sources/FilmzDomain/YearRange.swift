@@ -29,6 +29,17 @@ package struct YearRange: Hashable, Sendable, Codable {
     }
   }
 
+  private enum CodingKeys: CodingKey {
+    case first
+    case last
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(Int.self, forKey: .first), try container.decode(Int.self, forKey: .last))
+  }
+
   package func contains(_ year: Int) -> Bool { (first...last).contains(year) }
 
   /// A year of four digits, from the first films to a century ahead, or nothing.

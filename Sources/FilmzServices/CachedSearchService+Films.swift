@@ -12,8 +12,10 @@ extension CachedSearchService {
     let copy = await keptFilm(id)
     let days = await settings().cacheDays
     if let copy, !refresh, copy.isFresh(at: now(), days: days) { return Answer(value: copy) }
-    var failure: (any Failure)? = refresh && offline ? ServiceError.offline : nil
-    if !offline, id.imdbID != nil, let omdb = await omdb() {
+    let omdb = await omdb()
+    var failure: (any Failure)?
+    if refresh { failure = offline ? ServiceError.offline : omdb == nil ? .noAPIKey : nil }
+    if !offline, id.imdbID != nil, let omdb {
       do {
         if let film = try await fetched(id, from: omdb, again: refresh) {
           return Answer(value: film)
@@ -33,7 +35,7 @@ extension CachedSearchService {
     guard !offline else { throw ServiceError.offline }
     guard let omdb = await omdb() else { throw ServiceError.noAPIKey }
     guard let film = try await fetched(id, from: omdb, again: true) else {
-      throw ServiceError.unknownFilm(id: id.rawValue, hint: "OMDb has no such film")
+      throw ServiceError.filmNotAtOMDb(id: id.rawValue)
     }
     return film
   }
@@ -69,14 +71,12 @@ extension CachedSearchService {
   /// Keeps facts in memory and in the film cache.
   package func keep(_ new: [Film]) async {
     remember(new)
-    // A cache that cannot be written costs time and nothing else.
-    try? await library.caching().store(new, at: now())
-    await keepCap(stored: new.count)
+    await keepCap(stored: new.count) { try await library.caching().store(new, at: now()) }
   }
 
-  /// Keeps facts in memory; they never give way to poorer ones.
+  /// Keeps facts in memory; they never give way to poorer or older ones.
   func remember(_ new: [Film]) {
-    for film in new where film.richness >= films.value(for: film.id)?.richness ?? 0 {
+    for film in new where films.value(for: film.id)?.givesWay(to: film, at: now()) ?? true {
       films.store(film, for: film.id)
     }
   }
@@ -109,8 +109,9 @@ extension CachedSearchService {
     try await filmFlights.value(for: id) {
       // Another flight may have landed since the copies were looked at.
       if !again, let landed = await self.landedFilm(id) { return landed }
+      if !again, await self.isKnownMissing(id) { return nil }
       let film = try await omdb.film(id: id)
-      if let film { await self.keep([film]) }
+      if let film { await self.keep([film]) } else { await self.keepMissing(id) }
       return film
     }
   }
@@ -128,7 +129,8 @@ extension CachedSearchService {
     let isCopyRicher = copy?.isComplete == true && copy?.fetchedAt != nil
     guard let film = isCopyRicher ? copy : fromCatalog ?? copy else {
       if let failure { throw failure }
-      throw ServiceError.unknownFilm(id: id.rawValue, hint: await hint(offline: offline))
+      throw ServiceError.unknownFilm(
+        id: id.rawValue, hint: await unaskedHint(offline: offline) ?? "check the id")
     }
     guard let failure, (failure as? ServiceError)?.isMissingFilm != true else {
       return Answer(value: film)
@@ -146,10 +148,11 @@ extension CachedSearchService {
       ? catalog.name + (film.ratingsAsOf.map { " (as of \($0))" } ?? "") : "a search's results"
   }
 
-  private func hint(offline: Bool) async -> String {
+  /// Why OMDb was not asked and how it would be, or nothing where it was.
+  package func unaskedHint(offline: Bool) async -> String? {
     let hasKey = await settings().omdbAPIKey != nil
-    if !hasKey { return "an OMDb key lets filmz look it up: `config set omdb.apiKey -`" }
-    return offline ? "without --offline OMDb can be asked" : "check the id"
+    if !hasKey { return "an OMDb key lets filmz look further: `config set omdb.apiKey -`" }
+    return offline ? "without --offline OMDb can be asked" : nil
   }
 }
 

@@ -17,7 +17,8 @@ extension CachedSearchService {
   func stored(
     titled title: String, year: Int?, from omdb: OMDbSource
   ) async throws -> Answer<SearchPage> {
-    let key = "omdb title \(year.map(String.init) ?? "") \(TextFolding.key(title))"
+    let words = title.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let key = "omdb title \(year.map(String.init) ?? "") \(words)"
     return try await stored(key, offline: false) {
       let films = try await omdb.films(titled: title, year: year)
       return SearchPage(films: films, total: films.count)
@@ -62,10 +63,9 @@ extension CachedSearchService {
 
   private func keep(_ page: CachedPage, _ key: String) async {
     pages.store(page, for: key)
-    remember(page.page.films)
-    // A cache that cannot be written costs time and nothing else.
-    try? await library.caching().store(page, key: key)
-    await keepCap(stored: 1 + page.page.films.count)
+    await keepCap(stored: 1 + page.page.films.count) {
+      try await library.caching().store(page, key: key)
+    }
   }
 
   /// The page in memory, while it is fresh; afterwards another filmz may have fetched it.
@@ -96,9 +96,25 @@ extension CachedSearchService {
   /// What tells pages of searches apart; OMDb does not tell cases apart.
   private static func key(of query: SearchQuery, page: Int) -> String {
     let years = query.years.map { "\($0.first)-\($0.last)" } ?? ""
+    let isWide = !query.isExact || query.text.hasSuffix("*")
     return [
-      Film.Origin.omdb.rawValue, query.isExact ? "exact" : "wide", query.type?.rawValue ?? "",
-      years, String(page), query.text.lowercased(),
+      Film.Origin.omdb.rawValue, isWide ? "wide" : "exact", query.type?.rawValue ?? "",
+      years, String(page), query.plainText.lowercased(),
     ].joined(separator: " ")
   }
+
+  // MARK: - Films that OMDb does not have
+
+  /// Whether OMDb said less than a day ago that it does not have a film.
+  func isKnownMissing(_ id: FilmID) async -> Bool {
+    guard let page = await keptPage(Self.missKey(id)) else { return false }
+    return await isFresh(page)
+  }
+
+  /// Keeps that OMDb does not have a film, like a search that found nothing.
+  func keepMissing(_ id: FilmID) async {
+    await keep(CachedPage(page: .empty, fetchedAt: now()), Self.missKey(id))
+  }
+
+  private static func missKey(_ id: FilmID) -> String { "omdb film \(id)" }
 }

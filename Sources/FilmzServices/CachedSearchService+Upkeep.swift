@@ -17,24 +17,22 @@ extension CachedSearchService {
   }
 
   /// Takes films out of the cache.
-  ///
-  /// - Returns: Those that were there.
-  package func removeFromCache(_ ids: [FilmID]) async throws -> Set<FilmID> {
+  package func removeFromCache(_ ids: [FilmID]) async throws {
     for id in ids { films.remove(id) }
-    return try await library.reading().cache.remove(ids)
+    _ = try await library.upkeep().remove(ids)
   }
 
   /// Takes out what was fetched more than so many days ago, but no film of the collection.
   package func pruneCache(days: Int) async throws -> CacheRemoval {
     forgetAll()
-    return try await library.reading().cache.prune(
+    return try await library.upkeep().prune(
       before: now().addingTimeInterval(-Double(days) * 86_400))
   }
 
   /// Empties the cache.
   package func clearCache() async throws -> CacheRemoval {
     forgetAll()
-    return try await library.reading().cache.clear()
+    return try await library.upkeep().clear()
   }
 
   private func forgetAll() {
@@ -42,14 +40,18 @@ extension CachedSearchService {
     pages.removeAll()
   }
 
-  /// Brings the cache below its cap now and then, and with the first film that a program stores.
-  func keepCap(stored count: Int) async {
+  /// Stores something, and brings the cache below its cap now and then, first with the first thing
+  /// that a program stores.
+  ///
+  /// A cache that cannot be written costs time and nothing else.
+  func keepCap(stored count: Int, _ store: () async throws -> Void) async {
     let total = (storedSinceCapCheck ?? Self.capCheckInterval) + count
-    guard total >= Self.capCheckInterval else {
+    storedSinceCapCheck = total >= Self.capCheckInterval ? 0 : total
+    do {
+      try await store()
+      if total >= Self.capCheckInterval { try await library.caching().enforce(.standard) }
+    } catch {
       storedSinceCapCheck = total
-      return
     }
-    storedSinceCapCheck = 0
-    try? await library.caching().enforce(.standard)
   }
 }

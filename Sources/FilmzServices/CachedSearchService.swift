@@ -67,6 +67,7 @@ package actor CachedSearchService {
     let sources = try await sources(for: query, in: choice, offline: offline)
     var warnings: [String] = []
     var failure: (any Failure)?
+    var hasFailed = false
     for (index, source) in sources.enumerated() {
       let next = index + 1 < sources.count ? sources[index + 1] : nil
       do {
@@ -77,13 +78,14 @@ package actor CachedSearchService {
         }
         guard let next else {
           if let failure { throw failure }
-          return found
+          return found.after(Answer(value: (), warnings: hasFailed ? warnings : []))
         }
         warnings.append("\(source.name) found nothing; from \(next.provenance)")
       } catch ServiceError.offline where next != nil {
         continue
       } catch let error as any Failure {
         guard let next else { throw error }
+        hasFailed = true
         if error.kind == .unavailable { failure = error }
         warnings.append("\(error.message.withoutFullStop); from \(next.provenance)")
       }
@@ -99,7 +101,13 @@ package actor CachedSearchService {
       return Answer(value: try await catalog.search(query, page: page))
     }
     guard let omdb = await omdb() else { throw ServiceError.noAPIKey }
-    return try await stored(page, of: query, from: omdb, offline: offline)
+    do {
+      return try await stored(page, of: query, from: omdb, offline: offline)
+    } catch let cancellation as CancellationError {
+      // The page may have been fetched ahead; who comes next shall not wait for that.
+      prefetching?.cancel()
+      throw cancellation
+    }
   }
 
   /// Gets a page behind the prompt, unless few of the day's requests are left (200).
@@ -183,9 +191,4 @@ package actor CachedSearchService {
 extension FilmSource {
   /// The source as a place that an answer came from.
   fileprivate var provenance: String { asOf.map { "\(name) (as of \($0))" } ?? name }
-}
-
-extension String {
-  /// The text as it may stand before a semicolon.
-  var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

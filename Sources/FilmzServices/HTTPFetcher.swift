@@ -20,7 +20,9 @@ package struct HTTPFailure: Error, Sendable, Equatable {
   /// What happened, naming the host and never the address.
   package let cause: String
   /// Whether a connection that stood was lost, which can pass.
-  package let isDropped: Bool
+  package var isDropped = false
+  /// Whether no connection came to stand, so that nobody got the request.
+  package var isUnsent = false
 }
 
 /// Gets addresses over HTTP; the client behind it is made with the first request.
@@ -47,7 +49,9 @@ package actor HTTPFetcher {
   ///
   /// - Throws: An ``HTTPFailure``; `CancellationError` where the task was cancelled.
   package func get(_ url: URL) async throws -> HTTPReply {
-    let host = url.host() ?? "the service"
+    let host =
+      Proxy(environment: environment, for: url).map { "the proxy \($0.host)" }
+      ?? url.host() ?? "the service"
     guard !isShutDown else { throw HTTPFailure.lasting("filmz is ending") }
     do {
       let client = client(for: url)
@@ -113,15 +117,15 @@ package actor HTTPFetcher {
     case let error as HTTPClientError: failure(of: error, host: host)
     case HTTPParserError.invalidEOFState: .dropped("\(host) closed the connection")
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      .lasting("no secure connection to \(host) (TLS)")
+      .unsent("no secure connection to \(host) (TLS)")
     case is NIOTooManyBytesError: .lasting("\(host) sent more than 4 MB")
     case let error as NIOConnectionError:
       error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
-        ? .lasting("the name \(host) was not found (DNS)")
-        : .lasting("\(host) could not be reached")
+        ? .unsent("the name \(host) was not found (DNS)")
+        : .unsent("\(host) could not be reached")
     case let error as IOError
     where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
-      .lasting("\(host) could not be reached")
+      .unsent("\(host) could not be reached")
     case is IOError, is ChannelError: .dropped("the connection to \(host) broke")
     default: .lasting("no usable connection to \(host)")
     }
@@ -129,18 +133,20 @@ package actor HTTPFetcher {
 
   private static func failure(of error: HTTPClientError, host: String) -> HTTPFailure {
     switch error {
-    case .connectTimeout: .lasting("\(host) could not be reached within 3 s")
+    case .connectTimeout: .unsent("\(host) could not be reached within 3 s")
     case .deadlineExceeded, .readTimeout: .lasting("\(host) gave no answer within 10 s")
     case .remoteConnectionClosed: .dropped("\(host) closed the connection")
-    case .tlsHandshakeTimeout: .lasting("no secure connection to \(host) (TLS)")
+    case .tlsHandshakeTimeout: .unsent("no secure connection to \(host) (TLS)")
     default: .lasting("no usable connection to \(host)")
     }
   }
 }
 
 extension HTTPFailure {
-  fileprivate static func lasting(_ cause: String) -> Self {
-    HTTPFailure(cause: cause, isDropped: false)
+  fileprivate static func lasting(_ cause: String) -> Self { HTTPFailure(cause: cause) }
+
+  fileprivate static func unsent(_ cause: String) -> Self {
+    HTTPFailure(cause: cause, isUnsent: true)
   }
 
   fileprivate static func dropped(_ cause: String) -> Self {

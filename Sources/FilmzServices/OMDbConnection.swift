@@ -54,6 +54,7 @@ package struct OMDbConnection: Sendable {
       attempt = .answered(try await fetcher.get(url))
     } catch let failure as HTTPFailure {
       attempt = .failed(failure)
+      if failure.isUnsent { await counter.takeBack(for: account.mark) }
     } catch {
       attempt = .cancelled
     }
@@ -65,8 +66,7 @@ package struct OMDbConnection: Sendable {
   }
 
   private func masked(_ url: URL) -> String {
-    url.absoluteString.replacing(
-      "apikey=\(Self.encoded(account.key))", with: "apikey=********")
+    url.absoluteString.replacing(/(?i)apikey=[^&]*/, with: "apikey=********")
   }
 
   private func url(_ parameters: [(String, String)]) throws -> URL {
@@ -96,8 +96,8 @@ private enum Attempt {
   var canPass: Bool {
     switch self {
     case .answered(let reply):
-      (reply.status == 429 && !OMDbVerdict.isLimit(reply.body))
-        || (500...599).contains(reply.status)
+      (reply.status == 429 || (500...599).contains(reply.status))
+        && !OMDbVerdict.isRefusal(reply.body)
     case .failed(let failure): failure.isDropped
     case .cancelled: false
     }
@@ -124,11 +124,5 @@ private enum Attempt {
     case .failed(let failure): throw ServiceError.networkError(cause: failure.cause)
     case .cancelled: throw CancellationError()
     }
-  }
-}
-
-extension Duration {
-  fileprivate var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

@@ -12,10 +12,24 @@ struct OMDbVerdict: Decodable {
     (try? JSONDecoder().decode(OMDbVerdict.self, from: body))?.error
   }
 
-  /// Whether a body says that there are no more answers today.
-  static func isLimit(_ body: Data) -> Bool { error(in: body).map(isLimit) ?? false }
+  /// Whether an error says that there are no more answers today.
+  static func isLimit(_ error: String) -> Bool { error.contains("Request limit") }
 
-  static func isLimit(_ error: String) -> Bool { error.contains("limit") }
+  static func isWrongKey(_ error: String) -> Bool {
+    error.contains("Invalid API key") || error.contains("No API key")
+  }
+
+  /// Whether an error says that there is no such film.
+  static func isMissing(_ error: String) -> Bool {
+    error.hasSuffix("not found!")
+      || ["Incorrect IMDb ID", "Error getting data", "Too many results"]
+        .contains { error.contains($0) }
+  }
+
+  /// Whether a body refuses to answer, whatever the status is.
+  static func isRefusal(_ body: Data) -> Bool {
+    error(in: body).map { isLimit($0) || isWrongKey($0) } ?? false
+  }
 }
 
 /// A page of a search as OMDb words it: every value a text, `N/A` for what is not known.

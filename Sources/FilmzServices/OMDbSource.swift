@@ -8,6 +8,8 @@ package struct OMDbSource: FilmSource {
   package let pageSize: Int? = 10
   /// OMDb has a hundred pages of a search at most.
   private static let mostHits = 1000
+  /// Characters of an error text that nobody foresaw.
+  private static let longestError = 200
 
   private let connection: OMDbConnection
   private let now: @Sendable () -> Date
@@ -31,8 +33,8 @@ package struct OMDbSource: FilmSource {
       throw ServiceError.decodingError(cause: "there is no list of films in it")
     }
     let films = hits.compactMap(\.film)
-    let total = reply.totalResults ?? films.count
-    return SearchPage(films: films, total: min(max(0, total), Self.mostHits))
+    let total = films.isEmpty && page == 1 ? 0 : max(reply.totalResults ?? 0, films.count)
+    return SearchPage(films: films, total: min(total, Self.mostHits))
   }
 
   package func film(id: FilmID) async throws -> Film? {
@@ -60,7 +62,7 @@ package struct OMDbSource: FilmSource {
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
     let reply = try await connection.reply(to: parameters)
     if let text = OMDbVerdict.error(in: reply.body) {
-      guard !Self.isMissing(text) else { return nil }
+      guard reply.status != 200 || !OMDbVerdict.isMissing(text) else { return nil }
       throw await failure(text)
     }
     switch reply.status {
@@ -71,18 +73,14 @@ package struct OMDbSource: FilmSource {
     }
   }
 
-  private static func isMissing(_ text: String) -> Bool {
-    ["not found", "Incorrect IMDb ID", "Error getting data", "Too many results"]
-      .contains { text.contains($0) }
-  }
-
   private func failure(_ text: String) async -> ServiceError {
-    if text.contains("Invalid API key") || text.contains("No API key") { return .invalidAPIKey }
+    if OMDbVerdict.isWrongKey(text) { return .invalidAPIKey }
     if OMDbVerdict.isLimit(text) {
       await connection.reachLimit()
       return .dailyLimitExceeded
     }
-    return .unknownError(connection.account.masking(text))
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return .unknownError(connection.account.masking(String(line.prefix(Self.longestError))))
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws -> Value {

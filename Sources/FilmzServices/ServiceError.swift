@@ -13,6 +13,7 @@ package enum ServiceError: Failure, Equatable {
   case unknownError(String)
   case yearRangeUnsupported
   case unknownFilm(id: String, hint: String)
+  case filmNotAtOMDb(id: String)
 
   package var message: String {
     switch self {
@@ -22,7 +23,7 @@ package enum ServiceError: Failure, Equatable {
       "OMDb needs a key: get one free at https://www.omdbapi.com/apikey.aspx, then"
         + " `config set omdb.apiKey -`"
     case .offline:
-      "OMDb is not asked with --offline; leave it out, or use --source catalog"
+      "OMDb is not asked with --offline; leave that out to ask"
     case .dailyLimitExceeded:
       "OMDb: Daily API limit exceeded. Please try again tomorrow."
     case .tooManyRequests(let retryAfter):
@@ -35,9 +36,11 @@ package enum ServiceError: Failure, Equatable {
     case .decodingError(let cause):
       "OMDb: Failed to decode response: \(cause); try again later"
     case .unknownError(let text):
-      "OMDb: \(text)"
+      "OMDb: \(text.withoutFullStop); try again later"
     case .yearRangeUnsupported:
       "OMDb searches one year at a time; give a single --year, or --source catalog"
+    case .filmNotAtOMDb(let id):
+      "OMDb has no film \(id); what is known of it here stays"
     case .unknownFilm(let id, let hint):
       "nothing is known of \(id); \(hint)"
     }
@@ -46,7 +49,7 @@ package enum ServiceError: Failure, Equatable {
   package var kind: FailureKind {
     switch self {
     case .yearRangeUnsupported: .usage
-    case .unknownFilm: .failed
+    case .unknownFilm, .filmNotAtOMDb: .failed
     default: .unavailable
     }
   }

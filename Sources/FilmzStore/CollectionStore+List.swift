@@ -24,14 +24,18 @@ extension CollectionStore {
     }
   }
 
-  /// Films whose facts were not fetched since a moment, those that never were first.
-  package func idsWithFacts(before moment: Date) async throws -> [FilmID] {
+  /// Films whose facts were never fetched, or not in a span of time, whose start is not in it.
+  ///
+  /// Those that were never fetched come first.
+  package func idsWithFacts(outside span: ClosedRange<Date>) async throws -> [FilmID] {
     try await read { db in
       let sql = """
         SELECT entry.id FROM main.entry LEFT JOIN cache.film ON film.id = entry.id
-        WHERE film.fetchedAt IS NULL OR film.fetchedAt <= ? ORDER BY film.fetchedAt, entry.id
+        WHERE film.fetchedAt IS NULL OR film.fetchedAt <= ? OR film.fetchedAt > ?
+        ORDER BY film.fetchedAt, entry.id
         """
-      return try String.fetchAll(db, sql: sql, arguments: [moment.timeIntervalSince1970])
+      let ends = [span.lowerBound, span.upperBound].map(\.timeIntervalSince1970)
+      return try String.fetchAll(db, sql: sql, arguments: StatementArguments(ends))
         .map(FilmID.init(canonical:))
     }
   }

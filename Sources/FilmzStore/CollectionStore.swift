@@ -41,7 +41,8 @@ package struct CollectionStore: Sendable {
   package func damage() async throws -> String? {
     try await read { db in
       let verdict = try String.fetchOne(db, sql: "PRAGMA main.quick_check(1)")
-      return verdict == "ok" ? nil : verdict ?? "no answer"
+      guard verdict != "ok" else { return nil }
+      return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
     }
   }
 

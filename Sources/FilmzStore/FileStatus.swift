@@ -26,7 +26,10 @@ package struct FileStatus: Sendable, Equatable {
 
   /// Whether files can be made in a folder, or in what would hold it where it is not there yet.
   package static func canWrite(in folder: URL) -> Bool {
-    access(nearest(folder), W_OK) == 0
+    let path = nearest(folder)
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      && access(path, W_OK | X_OK) == 0
   }
 
   /// Bytes that are free where a folder is or would be, or nothing where nobody knows.
@@ -36,10 +39,13 @@ package struct FileStatus: Sendable, Equatable {
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
-  /// The folder, or the closest one above it that is there.
+  /// The folder, or the closest one above it where nothing is in its place yet.
   private static func nearest(_ folder: URL) -> String {
     var folder = folder
-    while access(folder.path(percentEncoded: false), F_OK) != 0, folder.pathComponents.count > 1 {
+    var status = stat()
+    while lstat(folder.path(percentEncoded: false), &status) != 0, errno == ENOENT,
+      folder.pathComponents.count > 1
+    {
       folder = folder.deletingLastPathComponent()
     }
     return folder.path(percentEncoded: false)

@@ -21,7 +21,8 @@ extension FilmCache {
         db.cachedStatement(sql: "SELECT content, fetchedAt, usedOn FROM cache.page WHERE key = ?"),
         arguments: [key])
       guard let row, let content: String = row["content"],
-        let page = try? JSONDecoder().decode(SearchPage.self, from: Data(content.utf8))
+        let page = try? JSONDecoder().decode(SearchPage.self, from: Data(content.utf8)),
+        (0...1_000_000_000).contains(page.total)
       else { return nil }
       let fetchedAt = Date(timeIntervalSince1970: row["fetchedAt"])
       return (CachedPage(page: page, fetchedAt: fetchedAt), row["usedOn"])

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 
 extension FilmCache {
-  /// Films and search pages that the cache holds at most.
+  /// Films and search pages that the cache holds at most, beside the films of the collection.
   package struct Cap: Sendable {
     package let films: Int
     package let pages: Int
@@ -104,14 +104,14 @@ extension FilmCache {
   private static func trim(
     _ table: String, to most: Int, order: String, sparingCollection: Bool, _ db: Database
   ) throws {
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM cache.\(table)") ?? 0
-    guard count > most else { return }
     let spared = sparingCollection ? "WHERE id NOT IN (SELECT id FROM main.entry)" : ""
+    // One statement, because a transaction that begins with reading may not be able to write.
     try db.execute(
       sql: """
         DELETE FROM cache.\(table) WHERE rowid IN (
-          SELECT rowid FROM cache.\(table) \(spared) ORDER BY \(order) LIMIT ?)
-        """, arguments: [count - most])
+          SELECT rowid FROM cache.\(table) \(spared) ORDER BY \(order)
+          LIMIT max(0, (SELECT count(*) FROM cache.\(table) \(spared)) - ?))
+        """, arguments: [most])
   }
 
   private static let select = """

@@ -26,7 +26,7 @@ package struct FilmCache: Sendable {
     }
   }
 
-  /// Keeps films; facts never give way to poorer ones.
+  /// Keeps films; facts never give way to poorer or older ones.
   ///
   /// - Throws: ``StoreError`` where the cache cannot be written; nothing is lost then but time.
   package func store(_ films: [Film], at now: Date) async throws {
@@ -57,7 +57,21 @@ package struct FilmCache: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.write(body) }
+    // A transaction that is immediate would wait for the collection as well.
+    try await wording {
+      try await database.writeWithoutTransaction { db in
+        var value: Value?
+        // What is only kept for later does not make anybody wait for long.
+        try db.execute(sql: "PRAGMA busy_timeout = 1000")
+        defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
+        try db.inTransaction(.deferred) {
+          value = try body(db)
+          return .commit
+        }
+        guard let value else { throw CancellationError() }
+        return value
+      }
+    }
   }
 
   private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -115,7 +129,9 @@ package struct FilmCache: Sendable {
           version = film.version + (film.fetchedAt IS NOT NULL),
           fetchedAt = excluded.fetchedAt, storedAt = excluded.storedAt,
           usedOn = excluded.usedOn, facts = excluded.facts
-        WHERE excluded.grade >= film.grade
+        WHERE excluded.grade > film.grade OR (excluded.grade = film.grade AND (
+          excluded.fetchedAt IS NULL OR film.fetchedAt IS NULL
+          OR excluded.fetchedAt >= film.fetchedAt OR film.fetchedAt > excluded.storedAt + 86400))
         """
     ).execute(
       arguments: [

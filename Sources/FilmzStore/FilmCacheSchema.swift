@@ -44,11 +44,20 @@ enum FilmCacheSchema {
     guard try !isCurrent(db) else { return }
     try db.inTransaction(.immediate) {
       guard try !isCurrent(db) else { return .commit }
-      try db.execute(sql: "DROP TABLE IF EXISTS cache.film; DROP TABLE IF EXISTS cache.page")
+      for table in try tables(db) {
+        try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
+      }
       try db.execute(sql: tables)
       try db.execute(sql: "PRAGMA cache.user_version = \(version)")
       return .commit
     }
+  }
+
+  private static func tables(_ db: Database) throws -> [String] {
+    let sql = """
+      SELECT name FROM cache.sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'
+      """
+    return try String.fetchAll(db, sql: sql)
   }
 
   private static func isCurrent(_ db: Database) throws -> Bool {

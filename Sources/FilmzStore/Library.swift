@@ -18,6 +18,8 @@ package actor Library {
     let queue: DatabaseQueue
     let collection: Place
     let cache: Place
+    /// Whether the attached cache is the file, and not the memory in its place.
+    let isCacheOnFile: Bool
   }
 
   private let paths: Paths
@@ -49,6 +51,19 @@ package actor Library {
     return try stores(openIfNeeded()).cache
   }
 
+  /// The film cache for looking after it.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` where there is a file that cannot be used.
+  package func upkeep() throws -> FilmCache {
+    let stores = try stores(openIfNeeded())
+    if opened?.cache != .memory, opened?.isCacheOnFile == false {
+      throw StoreError.cannotCreate(
+        path: paths.filmCache.path(percentEncoded: false), reason: "it cannot be opened for writing"
+      )
+    }
+    return stores.cache
+  }
+
   private func stores(_ queue: DatabaseQueue) -> Stores {
     let cache = FilmCache(
       database: queue, path: paths.filmCache.path(percentEncoded: false))
@@ -67,7 +82,12 @@ package actor Library {
     if let opened, opened.collection == collection, opened.cache == cache { return opened.queue }
     opened = nil
     let queue = try open(collection: collection, cache: cache)
-    opened = Opened(queue: queue, collection: collection, cache: cache)
+    let isCacheOnFile = try queue.read { db in
+      try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
+    }
+    opened = Opened(
+      queue: queue, collection: collection, cache: cache,
+      isCacheOnFile: isCacheOnFile?.isEmpty == false)
     return queue
   }
 
@@ -91,6 +111,8 @@ package actor Library {
       return queue
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: path)
+    } catch is RowDecodingError {
+      throw StoreError.notACollection(path: path)
     }
   }
 

@@ -39,6 +39,11 @@ package actor RequestCounter {
     return isAllowed
   }
 
+  /// Takes back one request that nobody got.
+  package func takeBack(for account: String) {
+    change(account) { $0.requests = max(0, $0.requests - 1) }
+  }
+
   /// Remembers for the rest of the day that the service will not answer any more.
   package func reachLimit(of account: String) {
     change(account) { $0.isLimitReached = true }

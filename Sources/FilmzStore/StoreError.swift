@@ -56,6 +56,8 @@ package enum StoreError: Failure, Equatable {
     case .SQLITE_FULL: .diskFull(path: path)
     case .SQLITE_CANTOPEN, .SQLITE_PERM: .cannotRead(path: path, reason: "it cannot be opened")
     case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+      .diskFull(path: path)
     case .SQLITE_IOERR: .cannotRead(path: path, reason: "the disk gives an error")
     default:
       .saveFailed(reason: "the database refused it, code \(error.extendedResultCode.rawValue)")

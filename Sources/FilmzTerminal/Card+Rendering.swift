@@ -1,5 +1,6 @@
 extension Card {
-  /// The card as lines with no line break at the end, none wider than the canvas.
+  /// The card as lines with no line break at the end, none wider than the canvas but for values that
+  /// are kept whole.
   ///
   /// Labels stand in a column of their own; where that leaves values less than 18 cells, they
   /// stand on lines of their own.
@@ -59,6 +60,9 @@ extension Card {
     _ field: Field, labelWidth: Int, room: Int?, style: Style
   ) -> [String] {
     let label = field.label.inert
+    if field.isWhole, let room, field.value.inert.displayWidth > room {
+      return [style.dim(label), style.emphasized(field.value.inert, field.emphasis)]
+    }
     let indent = String(repeating: " ", count: labelWidth + 2)
     var values = lines(of: field.value, width: room).map { value in
       value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)

@@ -22,6 +22,8 @@ package actor BrowsingState {
   }
 
   package private(set) var resultSet: ResultSet?
+  /// Grows with each change of the result set, its page included.
+  package private(set) var revision = 0
   package private(set) var selection: Selection?
   package private(set) var phase = Phase.initial
 
@@ -35,12 +37,19 @@ package actor BrowsingState {
 
   func replaceResultSet(_ resultSet: ResultSet) {
     self.resultSet = resultSet
+    revision += 1
     phase = resultSet.total == 0 ? .empty : .results
   }
 
-  func beginSearch() { phase = .loading }
+  /// Notes that a search is under way.
+  ///
+  /// - Returns: The phase of before.
+  func beginSearch() -> Phase {
+    defer { phase = .loading }
+    return phase
+  }
 
-  func failSearch() { phase = .failed }
+  func endSearch(_ phase: Phase) { self.phase = phase }
 
   func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
 }

@@ -46,7 +46,7 @@ package struct CacheViewModel: Sendable {
   /// - Throws: ``ViewModelError/notCached(_:)``.
   package func remove(_ films: [FilmItem]) async throws -> [CacheItem] {
     let records = try await records(of: films)
-    _ = try await service.removeFromCache(records.map(\.film.id))
+    try await service.removeFromCache(records.map(\.film.id))
     return records
   }
 

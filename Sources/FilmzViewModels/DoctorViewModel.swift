@@ -22,14 +22,19 @@ package struct DoctorViewModel: Sendable {
   }
 
   /// Looks at settings, sources, files and disk; OMDb is asked one question unless offline.
-  package func checks(offline: Bool) async -> [HealthCheck] {
-    [await settingsFile()] + (await omdb(offline: offline))
-      + [await catalog(), await collection(), await filmCache()] + [stateFolder(), disk()]
+  ///
+  /// - Throws: `CancellationError`.
+  package func checks(offline: Bool) async throws -> [HealthCheck] {
+    let sources = try await omdb(offline: offline)
+    return [await settingsFile()] + sources + [
+      .ok("catalog", await service.catalogSummary()), try await collection(), await filmCache(),
+      stateFolder(), disk(),
+    ]
   }
 
   // MARK: - Sources
 
-  private func omdb(offline: Bool) async -> [HealthCheck] {
+  private func omdb(offline: Bool) async throws -> [HealthCheck] {
     guard let usage = await service.usage() else {
       return [
         .warn(
@@ -38,7 +43,7 @@ package struct DoctorViewModel: Sendable {
             + " `config set omdb.apiKey -`")
       ]
     }
-    let answer = usage.isLimitReached ? nil : await service.probe(offline: offline)
+    let answer = usage.isLimitReached ? nil : try await service.probe(offline: offline)
     return checks(of: answer) + [requests((await service.usage()) ?? usage)]
   }
 
@@ -82,11 +87,6 @@ package struct DoctorViewModel: Sendable {
     return .ok("requests", used + ", \(usage.left) left")
   }
 
-  private func catalog() async -> HealthCheck {
-    let summary = await service.catalogSummary()
-    return .ok("catalog", summary)
-  }
-
   // MARK: - Files
 
   private func settingsFile() async -> HealthCheck {
@@ -98,7 +98,7 @@ package struct DoctorViewModel: Sendable {
     return privacy("settings", paths.configFile) ?? .ok("settings", describe(paths.configFile))
   }
 
-  private func collection() async -> HealthCheck {
+  private func collection() async throws -> HealthCheck {
     let name = "collection"
     do {
       let store = try await library.reading().collection
@@ -111,12 +111,10 @@ package struct DoctorViewModel: Sendable {
       guard FileStatus.canWrite(in: paths.dataFolder) else {
         return unwritable(name, paths.dataFolder)
       }
-      let films = "\(count) film\(count == 1 ? "" : "s"), "
+      let films = count.counted("film") + ", "
       return privacy(name, paths.collection) ?? .ok(name, films + describe(paths.collection))
     } catch let failure as any Failure {
       return .fail(name, failure.message, remedy: "nothing was changed; see the message")
-    } catch {
-      return .fail(name, "it could not be read", remedy: "try again")
     }
   }
 
@@ -128,7 +126,7 @@ package struct DoctorViewModel: Sendable {
         remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
     }
     let count = (try? await service.cachedFilms().count) ?? 0
-    let films = "\(count) film\(count == 1 ? "" : "s"), "
+    let films = count.counted("film") + ", "
     return privacy(name, paths.filmCache) ?? .ok(name, films + describe(paths.filmCache))
   }
 
@@ -136,7 +134,12 @@ package struct DoctorViewModel: Sendable {
     guard FileStatus.canWrite(in: paths.stateFolder) else {
       return unwritable("state", paths.stateFolder)
     }
-    return privacy("state", paths.stateFolder) ?? .ok("state", path(paths.stateFolder))
+    let files = [paths.requests, paths.session, paths.history]
+    let sizes = files.compactMap { file in
+      FileStatus(of: file).map { "\(file.lastPathComponent) \(ByteCount.text($0.bytes))" }
+    }
+    return ([paths.stateFolder] + files).compactMap { privacy("state", $0) }.first
+      ?? .ok("state", ([path(paths.stateFolder)] + sizes).joined(separator: ", "))
   }
 
   private func disk() -> HealthCheck {
@@ -167,25 +170,10 @@ package struct DoctorViewModel: Sendable {
 
   private func describe(_ file: URL) -> String {
     guard let status = FileStatus(of: file) else { return "\(path(file)), not there yet" }
-    return "\(path(file)), \(ByteCount.text(status.bytes)), mode \(status.modeText)"
+    let log = URL(filePath: path(file) + "-wal")
+    let bytes = status.bytes + (FileStatus(of: log)?.bytes ?? 0)
+    return "\(path(file)), \(ByteCount.text(bytes)), mode \(status.modeText)"
   }
 
   private func path(_ file: URL) -> String { file.path(percentEncoded: false) }
-}
-
-/// Numbers of bytes as people read them.
-package enum ByteCount {
-  /// `812 B`, `4.2 kB`, `1.3 GB`.
-  package static func text(_ bytes: Int) -> String {
-    let units = ["kB", "MB", "GB", "TB"]
-    guard bytes >= 1000 else { return "\(bytes) B" }
-    var value = Double(bytes) / 1000
-    var unit = 0
-    while value >= 999.95, unit < units.count - 1 {
-      value /= 1000
-      unit += 1
-    }
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
-  }
 }

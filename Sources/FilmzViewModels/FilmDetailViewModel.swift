@@ -73,8 +73,11 @@ package struct FilmDetailViewModel: Sendable {
       }
     } catch let failure as any Failure {
       guard item.entry != nil || item.film != nil else { throw failure }
-      return Answer(
-        value: item, warnings: [failure.message], isSecondBest: failure.kind == .unavailable)
+      guard failure.kind == .unavailable else {
+        return Answer(value: item, warnings: [failure.message])
+      }
+      let words = "\(failure.message.withoutFullStop); from what is known of it here"
+      return Answer(value: item, warnings: [words], isSecondBest: true)
     }
   }
 
@@ -85,8 +88,8 @@ package struct FilmDetailViewModel: Sendable {
 
   /// Films of the collection whose facts are not fresh, those that were never fetched first.
   package func staleFilms() async throws -> [FilmItem] {
-    let limit = now().addingTimeInterval(-Double(await settings().cacheDays) * 86_400)
-    let ids = try await library.reading().collection.idsWithFacts(before: limit)
+    let span = Freshness.span(at: now(), days: await settings().cacheDays)
+    let ids = try await library.reading().collection.idsWithFacts(outside: span)
     return try await ItemLoader(library: library, service: service).items(
       ids.filter { $0.imdbID != nil }.map { ($0, nil) })
   }
@@ -114,7 +117,7 @@ package struct FilmDetailViewModel: Sendable {
       }
       try Task.checkCancellation()
       for (item, result) in zip(batch, results) { outcome.take(result, of: item) }
-      if let failure = outcome.failures.last?.failure, failure.concernsAllFilms {
+      if let failure = outcome.failureOfAll(in: batch.count) {
         outcome.failures += rest.map { ($0, failure) }
         break
       }
@@ -143,14 +146,26 @@ extension RefreshOutcome {
     case .failure: break
     }
   }
+
+  /// What would make the next film fail as well, judged by the last ones.
+  fileprivate func failureOfAll(in batch: Int) -> (any Failure)? {
+    let last = failures.suffix(batch).map(\.failure)
+    if let refusal = last.first(where: \.concernsAllFilms) { return refusal }
+    let isCutOff = failures.count >= batch && last.allSatisfy(\.isNetworkError)
+    return isCutOff ? last.first : nil
+  }
 }
 
 extension Failure {
   /// Whether asking for another film would fail as well.
   fileprivate var concernsAllFilms: Bool {
     switch self as? ServiceError {
-    case .invalidAPIKey, .noAPIKey, .offline, .dailyLimitExceeded, .networkError: true
+    case .invalidAPIKey, .noAPIKey, .offline, .dailyLimitExceeded: true
     default: false
     }
+  }
+
+  fileprivate var isNetworkError: Bool {
+    if case .networkError = self as? ServiceError { true } else { false }
   }
 }

@@ -26,15 +26,24 @@ package struct MovieSearchViewModel: Sendable {
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {
     guard query.isSearchable else { throw ViewModelError.nothingToSearch }
-    await state.beginSearch()
+    let phase = await state.beginSearch()
     do {
       let found = try await found(query, in: choice, pageSize: pageSize, offline: offline)
       let shown = try await show(page, of: found.value, offline: offline)
       return shown.after(found)
     } catch {
-      await state.failSearch()
+      let isUnanswered = (error as? any Failure)?.kind == .unavailable
+      await state.endSearch(isUnanswered ? .failed : phase)
       throw error
     }
+  }
+
+  /// Why a search found nothing only because OMDb was not asked, if that is so.
+  package func unaskedHint(_ query: SearchQuery, in choice: SourceChoice, offline: Bool) async
+    -> String?
+  {
+    guard choice == .auto, !query.isShort else { return nil }
+    return await service.unaskedHint(offline: offline)
   }
 
   /// The next page; in a shell the one behind it is fetched while the user reads.
@@ -59,7 +68,11 @@ package struct MovieSearchViewModel: Sendable {
   /// The page that was shown last, with fresh marks.
   package func results(offline: Bool) async throws -> Answer<ResultPage> {
     let resultSet = try await current()
-    return try await show(resultSet.page, of: resultSet, offline: offline)
+    let earlier = Answer(
+      value: (),
+      warnings: await state.phase == .failed
+        ? ["the last search failed, `retry` runs it again; these are the results of before"] : [])
+    return try await show(resultSet.page, of: resultSet, offline: offline).after(earlier)
   }
 
   /// Lists films of the collection, and makes the list the result set.
@@ -75,8 +88,9 @@ package struct MovieSearchViewModel: Sendable {
   // MARK: - Pages
 
   private func current() async throws -> ResultSet {
-    guard let resultSet = await state.resultSet else {
-      throw ViewModelError.nothingToPage(hasFailed: await state.phase == .failed)
+    let hasFailed = await state.phase == .failed
+    guard let resultSet = await state.resultSet, !hasFailed || resultSet.total > 0 else {
+      throw ViewModelError.nothingToPage(hasFailed: hasFailed)
     }
     return resultSet
   }
@@ -117,13 +131,14 @@ package struct MovieSearchViewModel: Sendable {
       search.pages[page] = answer.value.films
       loaded = loaded.after(answer)
       if answer.value.films.isEmpty, let size = search.pageSize {
-        loaded.value.total = min(loaded.value.total, (page - 1) * size)
+        loaded.value.shrink(to: (page - 1) * size)
       }
     }
     loaded.value.content = .search(search)
     return loaded
   }
 
+  /// Gets the first page of the source that the next page needs, behind the prompt.
   private func prefetch() async {
     guard let resultSet = await state.resultSet, case .search(let search) = resultSet.content,
       resultSet.page < resultSet.pageCount,

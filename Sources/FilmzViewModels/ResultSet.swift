@@ -18,6 +18,16 @@ package struct ResultSet: Sendable, Codable {
     /// From page 1 on.
     var pages: [Int: [Film]]
 
+    /// Whether the pages fit together, and the films of a source that has pages are at most 1,000.
+    fileprivate func isSound(total: Int) -> Bool {
+      guard pages.values.joined().allSatisfy(\.id.isCanonical) else { return false }
+      guard let pageSize else { return pages.keys.elementsEqual([1]) && pages[1]?.count == total }
+      guard (1...1000).contains(pageSize), total <= 1000 else { return false }
+      return pages.allSatisfy { page, films in
+        (1...1000).contains(page) && films.count <= pageSize
+      }
+    }
+
     /// Where the film of a place stands in the source.
     func position(of place: Int) -> (page: Int, offset: Int) {
       guard let pageSize else { return (1, place) }
@@ -47,11 +57,15 @@ package struct ResultSet: Sendable, Codable {
       (1...pageCount).contains(page)
     else { return false }
     switch content {
-    case .search(let search):
-      return search.pageSize.map { (1...1000).contains($0) } ?? true
-        && search.pages.values.joined().allSatisfy { $0.id.isCanonical }
+    case .search(let search): return search.isSound(total: total)
     case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
     }
+  }
+
+  /// Takes note that a source ends before what it said; the position moves along.
+  mutating func shrink(to total: Int) {
+    self.total = min(self.total, total)
+    page = min(page, pageCount)
   }
 
   /// The places of a page's films in the whole, from 0.
@@ -85,8 +99,8 @@ package struct ResultSet: Sendable, Codable {
     switch content {
     case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
     case .search(let search):
-      for (page, films) in search.pages {
-        guard let offset = films.firstIndex(where: { $0.id == id }) else { continue }
+      for page in search.pages.keys.sorted() {
+        guard let offset = search.pages[page]?.firstIndex(where: { $0.id == id }) else { continue }
         return (page - 1) * (search.pageSize ?? 0) + offset + 1
       }
       return nil

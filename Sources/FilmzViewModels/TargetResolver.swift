@@ -93,10 +93,11 @@ package struct TargetResolver: Sendable {
         }
       }
     }
+    if let failure { throw failure }
     let near = try await near(text, in: scope)
-    if let failure, near.isEmpty { throw failure }
+    let hint = scope == .network ? await service.unaskedHint(offline: offline) : nil
     throw ViewModelError.unknownTitle(
-      text, near: near, isInCollectionOnly: scope == .collection)
+      text, near: near, hint: hint, isInCollectionOnly: scope == .collection)
   }
 
   /// The one film that bears a title, or nothing.

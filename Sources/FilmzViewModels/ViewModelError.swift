@@ -7,7 +7,7 @@ package enum ViewModelError: Failure, Equatable {
   case invalidRange(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
-  case unknownTitle(String, near: [String], isInCollectionOnly: Bool)
+  case unknownTitle(String, near: [String], hint: String?, isInCollectionOnly: Bool)
   case notCached([String])
   case emptyTitle
   case nothingToSearch
@@ -29,12 +29,12 @@ package enum ViewModelError: Failure, Equatable {
     case .ambiguousTitle(let title, let candidates):
       "several films are called \"\(title)\": \(candidates.joined(separator: ", ")); add the year or"
         + " use the id"
-    case .unknownTitle(let title, let near, let isInCollectionOnly):
+    case .unknownTitle(let title, let near, let hint, let isInCollectionOnly):
       "no film called \"\(title)\""
         + (isInCollectionOnly ? " in your collection" : " is known here")
         + (!near.isEmpty
           ? "; near it: \(near.joined(separator: ", "))"
-          : isInCollectionOnly ? "; `ls` lists them" : "; try `search \(title)`")
+          : isInCollectionOnly ? "; `ls` lists them" : "; \(hint ?? "try `search \(title)`")")
     case .notCached(let names):
       "\(names.joined(separator: ", ")): not in the film cache; `cache ls` lists what is"
     case .emptyTitle:

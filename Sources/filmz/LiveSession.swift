@@ -66,8 +66,12 @@ struct LiveSession {
   }
 
   /// Keeps the result set for the next shell; where that fails only numbers are lost.
-  func saveResults(_ session: Session) async {
-    guard let resultSet = await session.state.resultSet else { return }
+  ///
+  /// Between two commands only one that is written in a moment, of 1,000 films at most.
+  func saveResults(_ session: Session, atEnd: Bool) async {
+    guard let resultSet = await session.state.resultSet, atEnd || resultSet.total <= 1000 else {
+      return
+    }
     try? JSONFile<ResultSet>(url: paths.session).save(resultSet)
   }
 

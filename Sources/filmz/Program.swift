@@ -83,8 +83,11 @@ struct Program {
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
-    let status = try await Shell(session: session, editor: editor, running: running).run()
-    await live.saveResults(session)
+    let shell = Shell(session: session, editor: editor, running: running) {
+      await live.saveResults(session, atEnd: false)
+    }
+    let status = try await shell.run()
+    await live.saveResults(session, atEnd: true)
     await live.close()
     return status
   }

@@ -113,7 +113,7 @@ struct CachedFilmTests {
     arguments: [
       (ServiceBench.key, false, "OMDb has no such film"),
       (ServiceBench.key, true, "without --offline OMDb can be asked"),
-      (nil, false, "an OMDb key lets filmz look it up: `config set omdb.apiKey -`"),
+      (nil, false, "an OMDb key lets filmz look further: `config set omdb.apiKey -`"),
     ] as [(String?, Bool, String)])
   func aFilmThatNobodyKnowsIsAFailureWithAHint(
     key: String?, offline: Bool, hint: String

@@ -67,7 +67,7 @@ struct OMDbSearchDecodingTests {
     }
   }
 
-  @Test(arguments: [("0", 0), ("-3", 0), ("1,000", 1000), ("4711", 1000)])
+  @Test(arguments: [("0", 1), ("-3", 1), ("1,000", 1000), ("4711", 1000)])
   func noMoreThanAHundredPagesAreCounted(text: String, total: Int) async throws {
     let hit = #"{"Title":"Dawn","imdbID":"tt9100002"}"#
     let body = #"{"Search":[\#(hit)],"totalResults":"\#(text)"}"#

@@ -12,7 +12,7 @@ struct ServiceErrorTests {
     (.decodingError(cause: "title is missing"), "Failed to decode response: title is missing"),
     (.tooManyRequests(retryAfter: 29.2), "try again in 30 s"),
     (.tooManyRequests(retryAfter: nil), "try again later"),
-    (.unknownError("Something else."), "Something else."),
+    (.unknownError("Something else."), "Something else; try again later"),
     (.offline, "--offline"),
     (.unknownFilm(id: "tt0000001", hint: "check the id"), "tt0000001; check the id"),
   ])

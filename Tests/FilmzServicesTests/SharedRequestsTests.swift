@@ -81,7 +81,7 @@ struct SharedRequestsTests {
         try await service.refreshed(FilmID(canonical: "tt9999999"), offline: false)
       }
     }
-    let unknown = ServiceError.unknownFilm(id: "tt9999999", hint: "OMDb has no such film")
+    let unknown = ServiceError.filmNotAtOMDb(id: "tt9999999")
     #expect(failures == Array(repeating: unknown, count: 5))
     #expect(requests == 1)
   }

@@ -32,12 +32,14 @@ struct CollectionUpkeepTests {
   ])
   func filmsThatWereNeverFetchedComeFirstAndThenTheOldest(day: Int, ids: [String]) async throws {
     let store = try await stores().collection
-    #expect(try await store.idsWithFacts(before: Self.day(day)).map(\.rawValue) == ids)
+    #expect(
+      try await store.idsWithFacts(outside: Self.day(day)...Date.distantFuture).map(\.rawValue)
+        == ids)
   }
 
   @Test func anEmptyCollectionHasNoOldFactsAndNoDamage() async throws {
     let store = try await Stores.inMemory().collection
-    #expect(try await store.idsWithFacts(before: .distantFuture).isEmpty)
+    #expect(try await store.idsWithFacts(outside: Date.distantPast...Date.distantPast).isEmpty)
     let damage = try await store.damage()
     #expect(damage == nil)
   }

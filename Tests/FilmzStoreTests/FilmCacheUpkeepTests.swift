@@ -110,7 +110,7 @@ struct FilmCacheUpkeepTests {
     #expect(try await pages("a", "b", "c", "d", in: cache).isEmpty)
   }
 
-  @Test(arguments: [(4, 4), (5, 4), (3, 3), (1, 3), (0, 3)])
+  @Test(arguments: [(4, 4), (5, 4), (1, 4), (0, 3)])
   func noFilmOfTheCollectionGoes(cap: Int, left: Int) async throws {
     let stores = try await FilledCollection.make()
     let other = try #require(Self.ids([9]).first)

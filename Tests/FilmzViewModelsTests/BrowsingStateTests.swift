@@ -100,7 +100,7 @@ struct BrowsingStateTests {
       try await bench.server.waitForRequests(2)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(await bench.state.phase == .failed)
+      #expect(await bench.state.phase == .results)
       #expect(try await bench.results().ids == shown.ids)
     }
   }

@@ -13,7 +13,7 @@ struct DoctorFilesTests {
 
   @Test func lookingMakesNoFiles() async throws {
     try await HomeBench.with { bench in
-      let report = await bench.examine(offline: true)
+      let report = try await bench.examine(offline: true)
       let files = try bench.home.files()
       #expect(files == [])
       #expect(report["collection"].detail.hasPrefix("0 films, \(bench.home.path)"))
@@ -24,13 +24,13 @@ struct DoctorFilesTests {
   @Test func filmsAreCountedAndFilesDescribed() async throws {
     try await HomeBench.with { bench in
       try await bench.add(try await bench.items("tt9000026"))
-      let report = await bench.examine()
+      let report = try await bench.examine()
       let path = bench.home.path(of: Self.collection)
       #expect(report["collection"].detail.hasPrefix("1 film, \(path), "))
       #expect(report["collection"].detail.hasSuffix("mode 0600"))
       #expect(report["film cache"].detail.hasPrefix("0 films, "))
       _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
-      let again = await bench.examine(offline: true)
+      let again = try await bench.examine(offline: true)
       #expect(again["film cache"].detail.hasPrefix("1 film, "))
     }
   }
@@ -48,9 +48,9 @@ struct DoctorFilesTests {
       _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
       let path = bench.home.path(of: file)
       #expect(chmod(bench.home.path(of: "config/config.toml"), 0o600) == 0)
-      #expect(await bench.examine(offline: true)[name].state == .ok)
+      #expect(try await bench.examine(offline: true)[name].state == .ok)
       #expect(chmod(path, mode) == 0)
-      let check = await bench.examine(offline: true)[name]
+      let check = try await bench.examine(offline: true)[name]
       #expect(check.state == .warn)
       #expect(check.detail.contains(path))
       #expect(check.detail.contains("0" + String(mode, radix: 8)))
@@ -82,7 +82,7 @@ struct DoctorFilesTests {
       try #require(data.count >= place.upperBound)
       data.replaceSubrange(place, with: Data(repeating: 0xA5, count: 4096))
       try bench.home.write(data, to: Self.collection)
-      let check = await bench.examine(offline: true)["collection"]
+      let check = try await bench.examine(offline: true)["collection"]
       #expect(check.state == .fail)
       #expect(check.detail.contains(bench.home.path(of: Self.collection)))
       #expect(check.remedy != nil)
@@ -94,7 +94,7 @@ struct DoctorFilesTests {
   func whatIsNoCollectionFailsAndIsLeftAsItIs(text: String) async throws {
     try await HomeBench.with { bench in
       try bench.home.write(text, to: Self.collection)
-      let check = await bench.examine(offline: true)["collection"]
+      let check = try await bench.examine(offline: true)["collection"]
       #expect(check.state == .fail)
       #expect(check.detail.contains(bench.home.path(of: Self.collection)))
       #expect(check.remedy != nil)
@@ -105,7 +105,7 @@ struct DoctorFilesTests {
   @Test func aDataFolderThatCannotBeFails() async throws {
     try await HomeBench.with { bench in
       try bench.home.write("in the way", to: "data")
-      let report = await bench.examine(offline: true)
+      let report = try await bench.examine(offline: true)
       #expect(report["collection"].state == .fail)
       #expect(report["collection"].detail.contains("Not a directory"))
       #expect(report["film cache"].state == .ok)
@@ -124,7 +124,7 @@ struct DoctorFilesTests {
   ) async throws {
     try await HomeBench.with { bench in
       #expect(mkdir(bench.home.path(of: folder), 0o500) == 0)
-      let check = await bench.examine(offline: true)[name]
+      let check = try await bench.examine(offline: true)[name]
       #expect(check.state == state)
       #expect(check.detail.contains("cannot be written"))
       #expect(check.remedy != nil)

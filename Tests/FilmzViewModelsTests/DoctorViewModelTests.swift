@@ -10,7 +10,7 @@ import Testing
 struct DoctorViewModelTests {
   @Test func onAFreshHomeWithAKeyAllIsWell() async throws {
     try await HomeBench.with { bench in
-      let report = await bench.examine()
+      let report = try await bench.examine()
       #expect(
         report.names == [
           "settings", "omdb.apiKey", "OMDb", "requests", "catalog", "collection", "film cache",
@@ -25,7 +25,7 @@ struct DoctorViewModelTests {
 
   @Test func withoutAKeyNobodyIsAskedAndTheWayToOneIsTold() async throws {
     try await HomeBench.with(key: nil) { bench in
-      let report = await bench.examine()
+      let report = try await bench.examine()
       let key = report["omdb.apiKey"]
       #expect(key.state == .warn)
       #expect(key.remedy?.contains("config set omdb.apiKey -") == true)
@@ -36,7 +36,7 @@ struct DoctorViewModelTests {
 
   @Test func aKeyThatIsNotAcceptedFails() async throws {
     try await HomeBench.with(OMDbReplay(key: "another").answer) { bench in
-      let report = await bench.examine()
+      let report = try await bench.examine()
       #expect(report["omdb.apiKey"].state == .fail)
       #expect(report["omdb.apiKey"].remedy != nil)
       #expect(report["OMDb"].state == .ok)
@@ -51,13 +51,13 @@ struct DoctorViewModelTests {
       let counter = RequestCounter(url: bench.paths.requests) { [clock = bench.clock] in clock.now }
       let account = OMDbAccount(baseURL: bench.server.baseURL, key: "key")
       await counter.reachLimit(of: account.mark)
-      let report = await bench.examine()
+      let report = try await bench.examine()
       #expect(report["requests"].state == .warn)
       #expect(report["requests"].remedy?.contains("midnight UTC") == true)
       #expect(report["omdb.apiKey"].state == .ok)
       #expect(bench.server.requests.isEmpty)
       bench.clock.advance(days: 1)
-      #expect(await bench.examine()["requests"].state == .ok)
+      #expect(try await bench.examine()["requests"].state == .ok)
       #expect(bench.server.requests.count == 1)
     }
   }
@@ -66,7 +66,7 @@ struct DoctorViewModelTests {
     let refusal = #"{"Response":"False","Error":"Request limit reached!"}"#
     try await HomeBench.with(answer: .json(refusal, status: 401)) { bench in
       for _ in 1...2 {
-        let report = await bench.examine()
+        let report = try await bench.examine()
         #expect(report["requests"].state == .warn)
         #expect(report["OMDb"].state == .ok)
       }
@@ -80,7 +80,7 @@ struct DoctorViewModelTests {
       let counter = RequestCounter(url: bench.paths.requests) { [clock = bench.clock] in clock.now }
       let account = OMDbAccount(baseURL: bench.server.baseURL, key: "key")
       for _ in 1...used { await counter.count(for: account.mark) }
-      let report = await bench.examine()
+      let report = try await bench.examine()
       #expect(report["requests"].state == state)
       #expect(report["requests"].detail.contains("\(used + 1) of 1000"))
       #expect(report["requests"].detail.contains("\(max(0, 999 - used)) left"))
@@ -90,7 +90,7 @@ struct DoctorViewModelTests {
   @Test func aServerThatIsGoneFailsAndTheRestIsLookedAt() async throws {
     try await HomeBench.with { bench in
       bench.server.stop()
-      let report = await bench.examine()
+      let report = try await bench.examine()
       #expect(report["OMDb"].state == .fail)
       #expect(report["OMDb"].detail.contains("127.0.0.1 could not be reached"))
       #expect(report["OMDb"].remedy?.contains("--offline") == true)
@@ -101,13 +101,14 @@ struct DoctorViewModelTests {
 
   @Test func aServerThatHasAFaultFails() async throws {
     try await HomeBench.with(answer: .text("", status: 500)) { bench in
-      #expect(await bench.examine()["OMDb"].state == .fail)
+      let report = try await bench.examine()
+      #expect(report["OMDb"].state == .fail)
     }
   }
 
   @Test(arguments: ["key", nil]) func offlineNobodyIsAsked(key: String?) async throws {
     try await HomeBench.with(key: key) { bench in
-      let report = await bench.examine(offline: true)
+      let report = try await bench.examine(offline: true)
       #expect(report["omdb.apiKey"].state == (key == nil ? .warn : .ok))
       #expect(report.checks.allSatisfy { $0.state != .fail })
       #expect(bench.server.requests.isEmpty)
@@ -116,7 +117,8 @@ struct DoctorViewModelTests {
 
   @Test func problemsOfTheSettingsAreTold() async throws {
     try await HomeBench.with { bench in
-      let report = await bench.examine(offline: true, problems: ["line 2 is odd", "line 3 too"])
+      let report = try await bench.examine(
+        offline: true, problems: ["line 2 is odd", "line 3 too"])
       let settings = report["settings"]
       #expect(settings.state == .warn)
       #expect(settings.detail == "line 2 is odd; line 3 too")
@@ -126,7 +128,7 @@ struct DoctorViewModelTests {
 
   @Test func theCatalogIsNamedWithItsAge() async throws {
     try await HomeBench.with { bench in
-      let report = await bench.examine(offline: true)
+      let report = try await bench.examine(offline: true)
       #expect(report["catalog"].detail == "the starter catalog, as of 2024")
     }
   }

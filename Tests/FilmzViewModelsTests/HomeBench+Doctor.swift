@@ -17,9 +17,9 @@ struct HealthReport {
 
 extension HomeBench {
   /// Looks at everything, as `doctor` does.
-  func examine(offline: Bool = false, problems: [String] = []) async -> HealthReport {
+  func examine(offline: Bool = false, problems: [String] = []) async throws -> HealthReport {
     let doctor = DoctorViewModel(
       service: service, library: library, paths: paths, settingsProblems: { problems })
-    return HealthReport(checks: await doctor.checks(offline: offline))
+    return HealthReport(checks: try await doctor.checks(offline: offline))
   }
 }

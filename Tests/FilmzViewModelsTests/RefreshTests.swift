@@ -71,9 +71,7 @@ struct RefreshTests {
       let failed = outcome.failures.map(\.item.id.rawValue)
       #expect(failed == ["tt9999991", "tt9999992", "tt9999993"])
       for (item, failure) in outcome.failures {
-        let hint = "OMDb has no such film"
-        #expect(
-          failure as? ServiceError == .unknownFilm(id: item.id.rawValue, hint: hint))
+        #expect(failure as? ServiceError == .filmNotAtOMDb(id: item.id.rawValue))
       }
     }
   }

@@ -26,7 +26,7 @@ struct TitleTargetTests {
   @Test func omdbIsAskedLastAndOnlyWhereTheNetworkMayBe() async throws {
     try await HomeBench.with { bench in
       let error = await bench.refusal([.title("quince")], in: .local)
-      #expect(error == .unknownTitle("quince", near: [], isInCollectionOnly: false))
+      #expect(error == .unknownTitle("quince", near: [], hint: nil, isInCollectionOnly: false))
       #expect(bench.server.requests.isEmpty)
       let found = try await bench.ids([.title("quince")], in: .network)
       #expect(found == ["tt9000026"])
@@ -102,7 +102,8 @@ struct TitleTargetTests {
       try await addOwn("tt1111111", "Matrix Relations", nil, bench)
       let near = ["Matrix Relations", "The Matrix Reloaded (2003)"]
       let error = await bench.refusal([.title("matrix rel")], in: .local)
-      #expect(error == .unknownTitle("matrix rel", near: near, isInCollectionOnly: false))
+      #expect(
+        error == .unknownTitle("matrix rel", near: near, hint: nil, isInCollectionOnly: false))
     }
   }
 
@@ -120,9 +121,10 @@ struct TitleTargetTests {
       let asked = bench.server.requests.count
       let heat = await bench.refusal([.title("heat")], in: .collection)
       let near = ["Heat Wave (1935)"]
-      #expect(heat == .unknownTitle("heat", near: near, isInCollectionOnly: true))
+      #expect(heat == .unknownTitle("heat", near: near, hint: nil, isInCollectionOnly: true))
       let street = await bench.refusal([.title("lantern street")], in: .collection)
-      #expect(street == .unknownTitle("lantern street", near: [], isInCollectionOnly: true))
+      #expect(
+        street == .unknownTitle("lantern street", near: [], hint: nil, isInCollectionOnly: true))
       #expect(bench.server.requests.count == asked)
     }
   }
@@ -130,7 +132,7 @@ struct TitleTargetTests {
   @Test func oneTargetThatMeansNothingStopsAll() async throws {
     try await HomeBench.with { bench in
       let error = await bench.refusal([.title("heat"), .title("zzyzx")], in: .local)
-      #expect(error == .unknownTitle("zzyzx", near: [], isInCollectionOnly: false))
+      #expect(error == .unknownTitle("zzyzx", near: [], hint: nil, isInCollectionOnly: false))
     }
   }
 

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FilmzDomain
 import FilmzViewModels
 
 /// `cache ls`: the films of the cache.
@@ -13,7 +14,7 @@ package struct CacheListCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let items = try await session.cache.list()
     let stale = items.count { $0.isStale }
-    let count = items.count == 1 ? "1 film" : "\(items.count) films"
+    let count = items.count.counted("film")
     return .list(
       items.map(CacheRow.init(item:)),
       notices: [items.isEmpty ? "The film cache is empty." : "\(count), \(stale) stale"])

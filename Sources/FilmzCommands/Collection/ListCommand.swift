@@ -64,6 +64,7 @@ package struct ListCommand: ShellCommand {
       query, page: page?.value ?? 1,
       pageSize: isPaged ? await session.pageSize(limit?.value) : nil)
     var output = Output.page(found)
+    output.replacesResults = true
     if found.total == 0 { output.notices = [Self.advice(query)] }
     return output
   }

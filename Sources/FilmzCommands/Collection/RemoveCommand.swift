@@ -39,7 +39,7 @@ package struct RemoveCommand: ShellCommand {
       return "Remove \(items.count) films with all that is yours?"
     }
     let viewings = item.entry?.viewings.count ?? 0
-    let detail = viewings == 0 ? "" : " with \(viewings) viewing\(viewings == 1 ? "" : "s")"
+    let detail = viewings == 0 ? "" : " with \(viewings.counted("viewing"))"
     return "Remove \(item.caption)\(detail)?"
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Commands that were parsed already, by their words: parsing takes ArgumentParser half a millisecond,
+/// Commands that were parsed already, by their words: parsing takes ArgumentParser some tenths of a millisecond,
 /// and people type the same lines again (`next`, `ls`, `results`).
 ///
 /// A parsed command is a plain value that follows from its words alone.

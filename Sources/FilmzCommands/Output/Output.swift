@@ -52,6 +52,8 @@ package struct Output: Sendable {
   package var reportsTrouble = false
   /// Whether the network gave no answer, and the next best is shown.
   package var isSecondBest = false
+  /// Whether there is a new result set, so that a page of the old one is not to be tried again.
+  package var replacesResults = false
   /// A command that is to be run instead.
   package var rerun: LineParser.Command?
   /// Whether the shell or the script ends here.

@@ -55,7 +55,7 @@ struct CacheCard: OutputCard {
       fields: [
         .init("Id", film.id.rawValue, .dim),
         .init("Fetched", fetched, item.isStale ? .yellow : .plain),
-        .init("Version", String(film.version)),
+        .init("Copy", film.version == 1 ? "the first" : "number \(film.version)"),
         .init("Facts", film.isComplete ? "all" : "those of a search; `show` fetches the rest"),
         .init("Last used", lastUsed),
         .init("Size", ByteCount.text(film.bytes)),
@@ -74,8 +74,8 @@ struct CacheCard: OutputCard {
 extension Output {
   /// How much was taken out of the cache.
   static func removal(_ removal: CacheRemoval) -> Output {
-    let films = removal.films == 1 ? "1 film" : "\(removal.films) films"
-    let pages = removal.pages == 1 ? "1 search page" : "\(removal.pages) search pages"
+    let films = removal.films.counted("film")
+    let pages = removal.pages.counted("search page")
     return Output(
       .text(
         "",

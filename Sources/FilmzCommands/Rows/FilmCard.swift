@@ -111,7 +111,7 @@ struct FilmCard: OutputCard {
       .init("Released", film?.released?.text ?? ""),
       .init("Origin", places.filter { !$0.isEmpty }.joined(separator: " • ")),
       .init("Awards", film?.awards ?? ""),
-      .init("Poster", film?.poster ?? "", .dim),
+      .init("Poster", film?.poster ?? "", .dim, isWhole: true),
       .init("Id", item.id.rawValue, .dim),
       .init("Facts from", provenance, detail.isStale ? .yellow : .dim),
     ]

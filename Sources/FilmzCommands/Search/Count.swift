@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A number of rows or pages, from 1 on.
+/// A number of rows, pages or days, from 1 on.
 struct Count: ExpressibleByArgument, Sendable {
   let value: Int
 

@@ -1,8 +1,11 @@
 package import ArgumentParser
 import FilmzViewModels
 
+/// A command that moves in the result set, and has no sense in another.
+package protocol PageMove: ShellCommand {}
+
 /// `next`: the next page of the result set.
-package struct NextCommand: ShellCommand {
+package struct NextCommand: PageMove {
   package static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Show the next page of the results.", aliases: ["more"])
 
@@ -18,7 +21,7 @@ package struct NextCommand: ShellCommand {
 }
 
 /// `prev`: the page before.
-package struct PreviousCommand: ShellCommand {
+package struct PreviousCommand: PageMove {
   package static let configuration = CommandConfiguration(
     commandName: "prev", abstract: "Show the page before.")
 
@@ -32,7 +35,7 @@ package struct PreviousCommand: ShellCommand {
 }
 
 /// `first`: the first page.
-package struct FirstCommand: ShellCommand {
+package struct FirstCommand: PageMove {
   package static let configuration = CommandConfiguration(
     commandName: "first", abstract: "Show the first page of the results.")
 
@@ -46,7 +49,7 @@ package struct FirstCommand: ShellCommand {
 }
 
 /// `page N`: a page by its number.
-package struct PageCommand: ShellCommand {
+package struct PageCommand: PageMove {
   package static let configuration = CommandConfiguration(
     commandName: "page", abstract: "Show a page of the results by its number.",
     discussion: """
@@ -67,7 +70,7 @@ package struct PageCommand: ShellCommand {
 }
 
 /// `results`: the page that was shown last, again.
-package struct ResultsCommand: ShellCommand {
+package struct ResultsCommand: PageMove {
   package static let configuration = CommandConfiguration(
     commandName: "results", abstract: "Show the current page of the results again.")
 

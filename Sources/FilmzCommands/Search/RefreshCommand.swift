@@ -35,7 +35,7 @@ package struct RefreshCommand: ShellCommand {
     let outcome = try await session.detail.refresh(
       items, offline: session.options.offline
     ) { [progress = session.progress] done in
-      progress?.update("refreshed \(done) of \(items.count),")
+      progress?.update("asked for \(done) of \(items.count) films,")
     }
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
     if outcome.failures.isEmpty {
@@ -47,7 +47,7 @@ package struct RefreshCommand: ShellCommand {
   }
 
   private static func notice(_ outcome: RefreshOutcome, of items: [FilmItem]) -> String {
-    if items.isEmpty { return "All films of the collection are fresh." }
+    if items.isEmpty { return "No film of the collection is stale." }
     guard outcome.items.count == 1, let item = outcome.items.first else {
       return "Refreshed \(outcome.items.count) films"
     }

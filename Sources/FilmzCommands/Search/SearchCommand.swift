@@ -51,8 +51,13 @@ package struct SearchCommand: ShellCommand {
       query, in: source ?? .auto, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
     var output = Output.page(found)
+    output.replacesResults = true
     if found.value.total == 0 {
-      output.notices = ["No results for \"\(query.text)\"" + Self.advice(query)]
+      let hint = await session.search.unaskedHint(
+        query, in: source ?? .auto, offline: session.options.offline)
+      output.notices = [
+        "No results for \"\(query.text)\"" + (hint.map { "; \($0)" } ?? Self.advice(query))
+      ]
     }
     return output
   }

@@ -10,12 +10,15 @@ package struct ConfigSetCommand: ShellCommand {
   @Argument(help: .settingKey) var key: Word
   @Argument(help: ArgumentHelp("Its value, or -.", valueName: "value")) var value: Word
 
+  /// ArgumentParser would repeat a word too many, which may be a part of a key.
+  package static let usageError: String? = "config set takes a setting and one value"
+
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let key = try SettingKey(named: key.text)
+    let key = try settingKey()
     let value = try await newValue(of: key, in: session)
     try await session.settings.set(key, value)
     let entry = await session.settings.all()[key]
@@ -24,6 +27,19 @@ package struct ConfigSetCommand: ShellCommand {
       output.warnings = ["\(variable) in the environment goes over \(key.rawValue)"]
     }
     return output
+  }
+
+  /// The setting; what is far from any may be a key in the wrong place, and is not repeated.
+  private func settingKey() throws -> SettingKey {
+    do throws(DomainError) {
+      return try SettingKey(named: key.text)
+    } catch {
+      if case .unknownSetting(let name, let near) = error, near == nil || name.contains("=") {
+        throw CommandError.wrongUsage(
+          "no setting is called like that; `config ls` lists them", verb: "config")
+      }
+      throw error
+    }
   }
 
   private func newValue(of key: SettingKey, in session: Session) async throws -> String {

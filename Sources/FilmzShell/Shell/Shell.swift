@@ -11,11 +11,17 @@ package struct Shell {
   private let session: Session
   private let editor: LineEditor
   private let running: RunningCommand
+  /// Keeps the result set for the next shell.
+  private let keepResults: @Sendable () async -> Void
 
-  package init(session: Session, editor: LineEditor, running: RunningCommand) {
+  package init(
+    session: Session, editor: LineEditor, running: RunningCommand,
+    keepResults: @escaping @Sendable () async -> Void
+  ) {
     self.session = session
     self.editor = editor
     self.running = running
+    self.keepResults = keepResults
   }
 
   /// Runs the shell.
@@ -24,6 +30,7 @@ package struct Shell {
   /// - Throws: ``OutputClosed``.
   package func run() async throws -> CInt {
     await greet()
+    var kept = await session.state.revision
     while true {
       switch await editor.readLine(prompt: await prompt()) {
       case .interrupted: continue
@@ -32,6 +39,9 @@ package struct Shell {
       case .line(let line):
         if HistoryRule.keeps(line) { editor.addHistory(line) }
         guard try await run(line) else { return 0 }
+        let revision = await session.state.revision
+        if revision != kept { await keepResults() }
+        kept = revision
       }
     }
   }
@@ -65,9 +75,8 @@ package struct Shell {
 
   /// What is left of the last session.
   private static func reminder(of resultSet: ResultSet) -> String {
-    let films = resultSet.total == 1 ? "1 film" : "\(resultSet.total) films"
     let search = resultSet.searchText.map { "\"\($0)\"" } ?? "your list"
-    return "`results` shows \(search) again, \(films)."
+    return "`results` shows \(search) again, \(resultSet.total.counted("film"))."
   }
 
   private func greet() async {
@@ -77,7 +86,7 @@ package struct Shell {
       let counts = try await session.collection.counts()
       let kept = await session.state.resultSet.map(Self.reminder)
       let lines = [
-        "\(counts.total) film\(counts.total == 1 ? "" : "s") in your collection: "
+        "\(counts.total.counted("film")) in your collection: "
           + "\(counts.watched) watched, \(counts.unwatched) unwatched",
         counts.total == 0 ? "Type `search godfather`, then `add 1`; `help` lists the rest." : nil,
         kept,

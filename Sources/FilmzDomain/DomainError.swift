@@ -5,7 +5,8 @@ package enum DomainError: Failure, Equatable {
   case futureDate(String)
   case invalidYears(String)
   case invalidSetting(key: String, value: String, expected: String)
-  case unknownSetting(String, near: String?)
+  /// The name is left out where it is far from any setting: it may be a key in the wrong place.
+  case unknownSetting(String?, near: String?)
 
   package var message: String {
     switch self {
@@ -20,7 +21,7 @@ package enum DomainError: Failure, Equatable {
     case .invalidSetting(let key, let value, let expected):
       "\(value) cannot be \(key); it takes \(expected)"
     case .unknownSetting(let key, let near):
-      "no setting is called \(key)"
+      "no setting is called \(key ?? "like that")"
         + (near.map { "; did you mean \($0)?" } ?? "; `config ls` lists them")
     }
   }

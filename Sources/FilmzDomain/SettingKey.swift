@@ -57,8 +57,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// - Throws: ``DomainError/unknownSetting(_:near:)``.
   package init(named name: String) throws(DomainError) {
     guard let key = Self(rawValue: name) else {
-      throw .unknownSetting(
-        name, near: SpellingDistance.nearest(to: name, among: Self.allCases.map(\.rawValue)))
+      let near = SpellingDistance.nearest(to: name, among: Self.allCases.map(\.rawValue))
+      throw .unknownSetting(near == nil || name.contains("=") ? nil : name, near: near)
     }
     self = key
   }

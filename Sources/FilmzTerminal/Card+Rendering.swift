@@ -75,7 +75,8 @@ extension Card {
   private func stacked(_ field: Field, width: Int, style: Style) -> [String] {
     let indent = width < 10 ? "" : "  "
     let labels = field.label.inert.wrapped(toWidth: width).map(style.dim)
-    let values = lines(of: field.value, width: width - indent.count).map { value in
+    let room = field.isWhole ? nil : width - indent.count
+    let values = lines(of: field.value, width: room).map { value in
       value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)
     }
     return labels + (field.value.isEmpty ? [] : values)

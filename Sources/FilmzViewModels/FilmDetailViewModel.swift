@@ -116,8 +116,9 @@ package struct FilmDetailViewModel: Sendable {
         await result(of: item, offline: offline)
       }
       try Task.checkCancellation()
+      let before = outcome.failures.count
       for (item, result) in zip(batch, results) { outcome.take(result, of: item) }
-      if let failure = outcome.failureOfAll(in: batch.count) {
+      if let failure = outcome.failureOfAll(since: before, batch: batch.count) {
         outcome.failures += rest.map { ($0, failure) }
         break
       }
@@ -147,12 +148,11 @@ extension RefreshOutcome {
     }
   }
 
-  /// What would make the next film fail as well, judged by the last ones.
-  fileprivate func failureOfAll(in batch: Int) -> (any Failure)? {
-    let last = failures.suffix(batch).map(\.failure)
-    if let refusal = last.first(where: \.concernsAllFilms) { return refusal }
-    let isCutOff = failures.count >= batch && last.allSatisfy(\.isNetworkError)
-    return isCutOff ? last.first : nil
+  /// What would make the next film fail as well, judged by the failures of a batch.
+  fileprivate func failureOfAll(since start: Int, batch: Int) -> (any Failure)? {
+    let new = failures[start...].map(\.failure)
+    if let refusal = new.first(where: \.concernsAllFilms) { return refusal }
+    return new.count == batch && new.allSatisfy(\.isNetworkError) ? new.first : nil
   }
 }
 

@@ -26,4 +26,14 @@ struct FreshnessTests {
     let fetchedAt = Self.now.addingTimeInterval(-age * Self.day)
     #expect(Freshness.age(of: fetchedAt, at: Self.now) == words)
   }
+
+  @Test(arguments: [
+    (Date(timeIntervalSince1970: -1e300), "1000000 days ago"),
+    (Date(timeIntervalSince1970: 1e300), "today"), (.distantPast, "738839 days ago"),
+    (.distantFuture, "today"),
+  ])
+  func anAgeThatCannotBeIsToldAllTheSame(fetchedAt: Date, words: String) {
+    #expect(Freshness.age(of: fetchedAt, at: Self.now) == words)
+    #expect(!Freshness.holds(since: fetchedAt, at: Self.now, days: 30))
+  }
 }

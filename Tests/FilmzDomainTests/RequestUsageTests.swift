@@ -22,4 +22,15 @@ struct RequestUsageTests {
     let data = try JSONEncoder().encode(usage)
     #expect(try JSONDecoder().decode(RequestUsage.self, from: data) == usage)
   }
+
+  @Test(arguments: [
+    (Int.max, 1_000_000, 0), (1_000_001, 1_000_000, 0), (1_000_000, 1_000_000, 0),
+    (-1, 0, 1000), (Int.min, 0, 1000),
+  ])
+  func aCountThatCannotBeIsBroughtWithinBounds(stored: Int, requests: Int, left: Int) throws {
+    let text = #"{"requests":\#(stored),"isLimitReached":false}"#
+    let usage = try JSONDecoder().decode(RequestUsage.self, from: Data(text.utf8))
+    #expect(usage.requests == requests)
+    #expect(usage.left == left)
+  }
 }

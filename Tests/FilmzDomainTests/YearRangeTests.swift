@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 import Testing
 
 struct YearRangeTests {
@@ -31,5 +32,15 @@ struct YearRangeTests {
   @Test func theRefusalNamesTheText() {
     #expect(DomainError.invalidYears("x").message.hasPrefix("\"x\" is no year"))
     #expect(DomainError.invalidYears("x").kind == .usage)
+  }
+
+  @Test(arguments: [(1999, 1990, 1990, 1999), (1990, 1999, 1990, 1999), (9999, 0, 0, 9999)])
+  func yearsOfAFileAreBroughtIntoTheirOrder(
+    first: Int, last: Int, lower: Int, upper: Int
+  ) throws {
+    let text = #"{"first":\#(first),"last":\#(last)}"#
+    let range = try JSONDecoder().decode(YearRange.self, from: Data(text.utf8))
+    #expect((range.first, range.last) == (lower, upper))
+    #expect(range.contains(1995))
   }
 }

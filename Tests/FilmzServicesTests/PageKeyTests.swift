@@ -124,4 +124,25 @@ struct PageKeyTests {
       #expect(bench.server.requests.count == 1)
     }
   }
+
+  @Test func anAsteriskAtTheEndAndNoneAreOneSearch() async throws {
+    try await ServiceBench.with { bench in
+      for text in ["lanter*", "LANTER", "Lanter*"] {
+        let found = try await bench.service().search(
+          SearchQuery(text: text), in: .omdb, offline: false)
+        #expect(found.value.page.films.count == 10)
+        #expect(bench.server.requests.count == 1)
+      }
+    }
+  }
+
+  @Test func titlesAreToldApartByAccentsAndNotByCase() async throws {
+    try await ServiceBench.with { bench in
+      let service = bench.service()
+      for title in ["Amélie", "AMÉLIE", "Amelie", "amelie", "amélie"] {
+        _ = try await service.networkFilms(titled: title, year: nil, offline: false)
+      }
+      #expect(bench.server.requests.map { $0.query["t"] } == ["Amélie", "Amelie"])
+    }
+  }
 }

@@ -128,4 +128,12 @@ struct FilmCacheUpkeepTests {
     #expect(try await films(cache).count == 3)
     #expect(try await pages("a", in: cache) == ["a"])
   }
+
+  @Test(arguments: [(0, ["tt1", "tt2", "tt3"]), (1, ["tt1", "tt2", "tt22", "tt3"])])
+  func filmsOfTheCollectionDoNotCount(cap: Int, left: [String]) async throws {
+    let stores = try await FilledCollection.make()
+    for number in 20...22 { try await keep(number, day: 50_000 + number, stores.cache) }
+    try await stores.cache.enforce(.init(films: cap, pages: 0))
+    #expect(try await films(stores.cache) == left)
+  }
 }

@@ -38,6 +38,7 @@ struct DoctorFilesTests {
   @Test(arguments: [
     ("collection", collection, 0o644), ("film cache", "cache/films.sqlite", 0o620),
     ("settings", "config/config.toml", 0o604), ("state", "state", 0o755),
+    ("state", "state/requests.json", 0o644),
   ])
   func whatOthersMayReadIsAWarningWithTheCommandThatMendsIt(
     name: String, file: String, mode: mode_t

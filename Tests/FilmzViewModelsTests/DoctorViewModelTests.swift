@@ -141,4 +141,13 @@ struct DoctorViewModelTests {
   func bytesAreToldAsPeopleReadThem(bytes: Int, text: String) {
     #expect(ByteCount.text(bytes) == text)
   }
+
+  @Test(.timeLimit(.minutes(1))) func whoIsCancelledWhileOMDbIsAskedSaysSo() async throws {
+    try await HomeBench.with(answer: .stall) { bench in
+      let task = Task { try await bench.examine() }
+      try await bench.server.waitForRequests(1)
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
 }

@@ -43,4 +43,26 @@ struct PagePrefetchTests {
       #expect(bench.askedPages == ["1", "2", "3"])
     }
   }
+
+  @Test(.timeLimit(.minutes(1))) func whoGivesUpWaitingForAPageEndsItsFetchInAdvance() async throws
+  {
+    let answered = Switch()
+    let answer: LoopbackServer.Handler = {
+      $0.query["page"] == "3" && !answered.isOn ? .stall : OMDbReplay().answer($0)
+    }
+    try await HomeBench.with(answer) { bench in
+      try await bench.searchLanterns()
+      _ = try await bench.search.nextPage(offline: false, prefetching: true)
+      try await bench.server.waitForRequests(3)
+      let waiting = Task { try await bench.nextPage() }
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+      answered.turn(on: true)
+      let start = ContinuousClock.now
+      let third = try await bench.nextPage()
+      #expect(start.duration(to: .now) < .seconds(5))
+      #expect(third.numbers == Array(21...24))
+      #expect(bench.askedPages == ["1", "2", "3", "3"])
+    }
+  }
 }

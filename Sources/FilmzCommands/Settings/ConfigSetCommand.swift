@@ -18,7 +18,7 @@ package struct ConfigSetCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let key = try settingKey()
+    let key = try SettingKey(named: key.text)
     let value = try await newValue(of: key, in: session)
     try await session.settings.set(key, value)
     let entry = await session.settings.all()[key]
@@ -27,19 +27,6 @@ package struct ConfigSetCommand: ShellCommand {
       output.warnings = ["\(variable) in the environment goes over \(key.rawValue)"]
     }
     return output
-  }
-
-  /// The setting; what is far from any may be a key in the wrong place, and is not repeated.
-  private func settingKey() throws -> SettingKey {
-    do throws(DomainError) {
-      return try SettingKey(named: key.text)
-    } catch {
-      if case .unknownSetting(let name, let near) = error, near == nil || name.contains("=") {
-        throw CommandError.wrongUsage(
-          "no setting is called like that; `config ls` lists them", verb: "config")
-      }
-      throw error
-    }
   }
 
   private func newValue(of key: SettingKey, in session: Session) async throws -> String {

@@ -1,0 +1,68 @@
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// Films that OMDb does not have, and copies of films.
+struct MissingFilmTests {
+  private static let missing = FilmID(canonical: "tt9999999")
+  private static let quince = FilmID(canonical: "tt9000026")
+
+  @Test func aFilmThatOMDbDoesNotHaveIsAskedForOnceADay() async throws {
+    try await ServiceBench.with { bench in
+      let error = ServiceError.unknownFilm(id: "tt9999999", hint: "OMDb has no such film")
+      for (days, requests) in [(0, 1), (0, 1), (1, 2), (1, 2)] {
+        let service = bench.service(daysLater: days)
+        for _ in 1...2 {
+          await #expect(throws: error) { try await service.film(Self.missing, offline: false) }
+        }
+        #expect(bench.server.requests.count == requests)
+      }
+    }
+  }
+
+  @Test func whoRefreshesAsksAlways() async throws {
+    try await ServiceBench.with { bench in
+      for requests in 1...3 {
+        await #expect(throws: ServiceError.filmNotAtOMDb(id: "tt9999999")) {
+          try await bench.service().refreshed(Self.missing, offline: false)
+        }
+        #expect(bench.server.requests.count == requests)
+      }
+      await #expect(throws: ServiceError.self) {
+        try await bench.service().film(Self.missing, offline: false)
+      }
+      #expect(bench.server.requests.count == 3)
+    }
+  }
+
+  @Test func aRefreshWithoutAKeyWarnsAndShowsTheCopy() async throws {
+    try await ServiceBench.with { bench in
+      let copy = try await bench.service().film(Self.quince, offline: false)
+      let answer = try await bench.service(key: nil).film(
+        Self.quince, refresh: true, offline: false)
+      #expect(answer.value == copy.value)
+      #expect(answer.warnings == ["\(ServiceError.noAPIKey.message); from a copy of today"])
+      #expect(answer.isSecondBest)
+      #expect(bench.server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [(0, -3, "first"), (-3, 0, "second"), (0, 0, "second"), (3, 0, "second")])
+  func inMemoryFactsOfALaterFetchStay(first: Int, second: Int, kept: String) async throws {
+    try await ServiceBench.with { bench in
+      let service = bench.service(catalog: UnaskedCatalog())
+      for (day, title) in [(first, "first"), (second, "second")] {
+        await service.keep([
+          Film(
+            id: Self.quince, title: title, origin: .omdb, fetchedAt: ServiceBench.day(day),
+            isComplete: true)
+        ])
+      }
+      let film = try await service.film(Self.quince, offline: false).value
+      #expect(film.title == kept)
+      #expect(bench.server.requests.isEmpty)
+    }
+  }
+}

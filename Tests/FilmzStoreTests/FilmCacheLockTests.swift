@@ -1,0 +1,56 @@
+import FilmzDomain
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import GRDB
+import Testing
+
+/// Keeping facts while another program writes.
+@Suite(.timeLimit(.minutes(1)))
+struct FilmCacheLockTests {
+  private static let film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
+
+  /// Runs `body` while another connection is within a transaction on a file of the home.
+  private func whileLocked(
+    _ name: String, by begin: String, in home: Home, _ body: () async throws -> Void
+  ) async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: home.folder.path(of: name), configuration: configuration)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: begin) }
+    try await body()
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try queue.close()
+  }
+
+  @Test(arguments: [true, false])
+  func factsAreKeptWhileTheCollectionIsWritten(isOpen: Bool) async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt1": "Alpha"])
+      let library = Library(paths: home.paths)
+      if isOpen { _ = try await library.caching() }
+      try await whileLocked(Home.collection, by: "BEGIN IMMEDIATE", in: home) {
+        let elapsed = try await ContinuousClock().measure {
+          try await library.caching().store([Self.film], at: .sample)
+        }
+        #expect(elapsed < .seconds(5))
+      }
+      let kept = try await Library(paths: home.paths).reading().cache.films([.matrix])
+      #expect(kept == [.matrix: Self.film])
+    }
+  }
+
+  @Test func whereTheCacheIsHeldForLongKeepingGivesUp() async throws {
+    try await Home.with { home in
+      let cache = try await Library(paths: home.paths).caching()
+      try await whileLocked(Home.filmCache, by: "BEGIN EXCLUSIVE", in: home) {
+        let elapsed = await ContinuousClock().measure {
+          await #expect(throws: StoreError.self) { try await cache.store([Self.film], at: .sample) }
+        }
+        #expect(elapsed < .seconds(6))
+      }
+      try await cache.store([Self.film], at: .sample)
+      #expect(try await cache.films([.matrix]) == [.matrix: Self.film])
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FilmzTerminal
+import Testing
+
+/// What a card does where there is hardly any room, and with what must stay whole.
+struct CardWidthTests {
+  private static let address = "https://example.invalid/posters/tt9000001.jpg"
+
+  @Test(arguments: 1...20, [false, true])
+  func noLineIsWiderThanTheCanvas(width: Int, isOn: Bool) {
+    let card = Card(
+      title: "Jaws (1975)", subtitle: "movie • PG • 124 min",
+      badges: [
+        .init("Mine", "9/10", .cyan), .init("Rotten Tomatoes", "97% fresh, 千と千尋", .green),
+        .init("IMDb", "8.1/10", .yellow),
+      ],
+      paragraphs: ["A shark."], fields: [.init("Id", "tt0073195"), .init("Directed by", "S. S.")])
+    let text = card.rendered(on: Canvas(width: width, style: Style(isOn: isOn)))
+    for line in text.split(separator: "\n") {
+      // A wide character has two cells, and cannot be broken.
+      #expect(line.withoutCodes.displayWidth <= max(2, width), "\(line)")
+    }
+  }
+
+  @Test func aBadgeThatIsWiderThanTheCanvasIsWrapped() {
+    let card = Card(
+      title: "T",
+      badges: [.init("A", "1"), .init("Rotten Tomatoes", "97% fresh"), .init("B", "2")])
+    #expect(
+      card.rendered(on: Canvas(width: 16)) == """
+        T
+        A 1
+        Rotten Tomatoes
+        97% fresh
+        B 2
+        """)
+  }
+
+  @Test(arguments: [30, 48, 52])
+  func aWholeValueStandsBelowItsLabelWhereItDoesNotFitBeside(width: Int) {
+    #expect(
+      Self.poster.rendered(on: Canvas(width: width)) == """
+        T
+        Poster
+        \(Self.address)
+        Id      x
+        """)
+  }
+
+  @Test(arguments: [53, 80, nil])
+  func aWholeValueStandsBesideItsLabelWhereItFits(width: Int?) {
+    let lines = Self.poster.rendered(on: Canvas(width: width)).split(separator: "\n")
+    #expect(lines.contains("Poster  \(Self.address)"))
+  }
+
+  @Test func aValueIsBrokenUnlessItIsWhole() {
+    let card = Card(title: "T", fields: [.init("Poster", Self.address)])
+    #expect(!card.rendered(on: Canvas(width: 48)).contains(Self.address))
+  }
+
+  @Test func aWholeValueIsInertAndHasItsEmphasis() {
+    let style = Style(isOn: true)
+    let value = String(repeating: "a", count: 40) + "\u{1B}[2J"
+    let card = Card(title: "T", fields: [.init("Poster", value, .dim, isWhole: true)])
+    let lines = card.rendered(on: Canvas(width: 30, style: style)).split(separator: "\n")
+    #expect(lines.last.map(String.init) == style.dim(value.inert))
+  }
+
+  private static let poster = Card(
+    title: "T",
+    fields: [.init("Poster", address, .dim, isWhole: true), .init("Id", "x")])
+}

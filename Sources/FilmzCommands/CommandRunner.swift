@@ -114,6 +114,10 @@ package struct CommandRunner: Sendable {
   private func parse(_ match: CommandTree.Match) throws -> any ShellCommand {
     let arguments = match.arguments.map(\.argument)
     do {
+      if match.leaf is any WordsCommand.Type, !match.arguments.contains(where: \.mayBeOption) {
+        let bare = try session.parsed.command([match.name]) { try match.leaf.parse([]) }
+        if let bare = bare as? any WordsCommand { return bare.with(match.arguments) }
+      }
       return try session.parsed.command([match.name] + arguments) {
         try match.leaf.parse(arguments)
       }

@@ -15,6 +15,23 @@ package protocol ShellCommand: ParsableCommand, Sendable {
   func run(in session: Session) async throws -> Output
 }
 
+/// A command whose words, as far as they are no options, all go the same way: films, a text, a value.
+///
+/// Where there is no option among them ArgumentParser is not asked, because it takes some tenths of a
+/// millisecond for each line.
+package protocol WordsCommand: ShellCommand {
+  var words: [Word] { get set }
+}
+
+extension WordsCommand {
+  /// The same command with other words.
+  func with(_ words: [Word]) -> any ShellCommand {
+    var command = self
+    command.words = words
+    return command
+  }
+}
+
 extension ShellCommand {
   package static var usageError: String? { nil }
 }

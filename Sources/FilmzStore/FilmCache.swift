@@ -62,8 +62,8 @@ package struct FilmCache: Sendable {
       try await database.writeWithoutTransaction { db in
         var value: Value?
         // What is only kept for later does not make anybody wait for long.
-        try db.execute(sql: "PRAGMA busy_timeout = 1000")
-        defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
+        try db.cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
+        defer { try? db.cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
         try db.inTransaction(.deferred) {
           value = try body(db)
           return .commit

@@ -3,11 +3,11 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `cache rm`: takes films out of the cache.
-package struct CacheRemoveCommand: ShellCommand {
+package struct CacheRemoveCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Forget what was fetched of films; the collection stays.")
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

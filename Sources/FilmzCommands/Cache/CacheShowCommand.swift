@@ -2,11 +2,11 @@ package import ArgumentParser
 import FilmzViewModels
 
 /// `cache show`: what the cache knows of its copy of a film.
-package struct CacheShowCommand: ShellCommand {
+package struct CacheShowCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show how old a film's copy is, and where it stands.")
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

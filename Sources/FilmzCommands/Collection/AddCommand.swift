@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `add`: takes films into the collection.
-package struct AddCommand: ShellCommand {
+package struct AddCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Take films into the collection.",
@@ -14,7 +14,7 @@ package struct AddCommand: ShellCommand {
         add "Heat (1995)" --rating 8.5 --note "for a rainy day"
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @Flag(help: "It has been seen.")
   var watched = false

@@ -2,7 +2,7 @@ package import ArgumentParser
 import FilmzViewModels
 
 /// `note`: puts a note on films, or takes it away.
-package struct NoteCommand: ShellCommand {
+package struct NoteCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Put a note on films.",
@@ -17,7 +17,7 @@ package struct NoteCommand: ShellCommand {
         note tt0068646 none
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

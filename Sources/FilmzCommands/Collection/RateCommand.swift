@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `rate`: gives films a rating of mine, or takes it away.
-package struct RateCommand: ShellCommand {
+package struct RateCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "rate",
     abstract: "Rate films, from 0 to 10.",
@@ -18,7 +18,7 @@ package struct RateCommand: ShellCommand {
         rate the godfather 10
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `rm`: takes films out of the collection.
-package struct RemoveCommand: ShellCommand {
+package struct RemoveCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Take films out of the collection.",
@@ -15,7 +15,7 @@ package struct RemoveCommand: ShellCommand {
         rm "The Room" --yes
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `watched`: adds a viewing.
-package struct WatchedCommand: ShellCommand {
+package struct WatchedCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "watched",
     abstract: "Note that films were seen.",
@@ -16,7 +16,7 @@ package struct WatchedCommand: ShellCommand {
         watched "Seven Samurai" --on 2019
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
   @Option(help: .viewingDate) var on: Word?
   @Option(help: .rating) var rating: Word?
 
@@ -45,7 +45,7 @@ package struct WatchedCommand: ShellCommand {
 }
 
 /// `unwatched`: takes all viewings away.
-package struct UnwatchedCommand: ShellCommand {
+package struct UnwatchedCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "unwatched",
     abstract: "Take all viewings of films away.",
@@ -56,7 +56,7 @@ package struct UnwatchedCommand: ShellCommand {
         unwatched 3
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

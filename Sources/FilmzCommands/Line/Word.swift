@@ -20,6 +20,9 @@ package struct Word: Sendable, Hashable, ExpressibleByArgument {
     text = isQuoted ? String(argument.dropFirst()) : argument
   }
 
+  /// Whether ArgumentParser could take it for an option.
+  var mayBeOption: Bool { !isQuoted && text.hasPrefix("-") }
+
   /// The word as ArgumentParser is given it.
   ///
   /// Negative numbers are marked as well: no option begins with a digit.

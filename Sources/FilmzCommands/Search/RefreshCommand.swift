@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `refresh`: facts of films, fetched again.
-package struct RefreshCommand: ShellCommand {
+package struct RefreshCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "refresh",
     abstract: "Fetch the facts of films from OMDb again.",
@@ -17,7 +17,7 @@ package struct RefreshCommand: ShellCommand {
         refresh --stale
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @Flag(help: "All films of the collection whose facts are old or missing.")
   var stale = false

@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `search`: looks for films, and makes what is found the result set.
-package struct SearchCommand: ShellCommand {
+package struct SearchCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Look for films and series by title.",
@@ -17,7 +17,7 @@ package struct SearchCommand: ShellCommand {
       """)
 
   @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "text"))
-  var words: [Word] = []
+  package var words: [Word] = []
 
   @Option(help: ArgumentHelp("A year, or years as 1990-1999.", valueName: "year"))
   var year: Word?

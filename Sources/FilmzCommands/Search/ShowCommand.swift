@@ -3,7 +3,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `show`: all about one film.
-package struct ShowCommand: ShellCommand {
+package struct ShowCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show all about a film, and select it.",
@@ -16,7 +16,7 @@ package struct ShowCommand: ShellCommand {
         show tt0133093 --full
       """)
 
-  @Argument(help: .target) var words: [Word] = []
+  @Argument(help: .target) package var words: [Word] = []
 
   @Flag(help: "Show a long plot whole.")
   var full = false

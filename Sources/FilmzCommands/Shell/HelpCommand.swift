@@ -2,12 +2,12 @@ package import ArgumentParser
 import FilmzTerminal
 
 /// `help`: the verbs, or one of them.
-package struct HelpCommand: ShellCommand {
+package struct HelpCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "help", abstract: "List the commands, or explain one.")
 
   @Argument(help: ArgumentHelp("The command to explain.", valueName: "verb"))
-  var words: [Word] = []
+  package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -71,7 +71,9 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzDomain", grdb]),
     tests("FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain"]),
-    tests("FilmzServicesTests", of: ["FilmzServices", "FilmzStore", "FilmzDomain"]),
+    tests(
+      "FilmzServicesTests",
+      of: ["FilmzServices", "FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioSSL]),
     tests(
       "FilmzViewModelsTests",
       of: ["FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),

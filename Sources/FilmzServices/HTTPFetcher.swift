@@ -112,10 +112,13 @@ package actor HTTPFetcher {
     return client
   }
 
-  private static func failure(of error: any Error, host: String) -> HTTPFailure {
+  /// What an error of the client means; errors before a connection stands tell that nobody got the
+  /// request.
+  static func failure(of error: any Error, host: String) -> HTTPFailure {
     switch error {
     case let error as HTTPClientError: failure(of: error, host: host)
     case HTTPParserError.invalidEOFState: .dropped("\(host) closed the connection")
+    case NIOSSLError.uncleanShutdown: .dropped("\(host) closed the connection")
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
       .unsent("no secure connection to \(host) (TLS)")
     case is NIOTooManyBytesError: .lasting("\(host) sent more than 4 MB")

@@ -16,9 +16,12 @@ package struct Change: Sendable, Hashable, Identifiable {
 
   /// What it was done to.
   package struct Subject: Sendable, Hashable {
-    package enum Kind: String, Sendable {
-      case film
-      case viewing
+    /// What sort of thing; open-ended like the kinds of changes.
+    package struct Kind: RawRepresentable, Sendable, Hashable {
+      package let rawValue: String
+      package init(rawValue: String) { self.rawValue = rawValue }
+      package static let film = Kind(rawValue: "film")
+      package static let viewing = Kind(rawValue: "viewing")
     }
 
     package let kind: Kind
@@ -40,6 +43,9 @@ package struct Change: Sendable, Hashable, Identifiable {
       self.old = old
       self.new = new
     }
+
+    /// The way back.
+    package var inverse: FieldChange { FieldChange(old: new, new: old) }
   }
 
   package let id: UUID
@@ -54,6 +60,27 @@ package struct Change: Sendable, Hashable, Identifiable {
     self.kind = kind
     self.subject = subject
     self.fields = fields
+  }
+
+  /// The change that takes this one back, or nothing for a kind that this version does not know.
+  package var inverse: Change? {
+    let kinds: [Kind: Kind] = [.insert: .delete, .update: .update, .delete: .insert]
+    return kinds[kind].map {
+      Change(kind: $0, subject: subject, fields: fields.mapValues(\.inverse))
+    }
+  }
+
+  /// The film that it is about: the subject, or the one of a viewing.
+  package var film: FilmID? {
+    switch subject.kind {
+    case .film: return FilmID(canonical: subject.id)
+    case .viewing:
+      guard let field = fields["film"],
+        case .text(let id) = field.new == .null ? field.old : field.new
+      else { return nil }
+      return FilmID(canonical: id)
+    default: return nil
+    }
   }
 }
 

@@ -16,17 +16,26 @@ import GRDB
 package final class CollectionDraft {
   /// When the step is made.
   package let now: Date
-  private let db: Database
+  let db: Database
   private let command: String
   private let step: UUID
+  /// The step that this one takes back or repeats.
+  private let reversed: UUID?
   private var isJournaled: Bool
+  private var lastClock: HybridTimestamp?
+  /// Entries as they are in this transaction, once they were looked at.
+  private var known: [FilmID: CollectionEntry?] = [:]
 
   /// A new step, or the continuation of one that is in the journal already.
-  init(_ db: Database, command: String, now: Date, continuing step: UUID? = nil) {
+  init(
+    _ db: Database, command: String, now: Date, continuing step: UUID? = nil,
+    reversing reversed: UUID? = nil
+  ) {
     self.db = db
     self.command = command
     self.now = now
     self.step = step ?? UUID()
+    self.reversed = reversed
     isJournaled = step != nil
   }
 
@@ -35,7 +44,10 @@ package final class CollectionDraft {
 
   /// The film's entry as it is in this transaction.
   package func entry(_ id: FilmID) throws -> CollectionEntry? {
-    try CollectionStore.fetchEntries([id], db).first
+    if let entry = known[id] { return entry }
+    let entry = try CollectionStore.fetchEntry(id, db)
+    known[id] = .some(entry)
+    return entry
   }
 
   /// Takes a film into the collection, with its viewings.
@@ -48,6 +60,7 @@ package final class CollectionDraft {
     }
     try record(.insert, .init(.film, entry.id.rawValue), from: [:], to: entry.fields)
     for viewing in entry.viewings { try insert(viewing) }
+    known[entry.id] = .some(entry)
   }
 
   /// Takes a film and its viewings out of the collection.
@@ -57,6 +70,7 @@ package final class CollectionDraft {
     let entry = try present(id)
     for viewing in entry.viewings { try delete(viewing) }
     try record(.delete, .init(.film, id.rawValue), from: entry.fields, to: [:])
+    known[id] = .some(nil)
   }
 
   /// Changes what is mine of a film but its viewings; fields that stay the same are not journaled.
@@ -67,16 +81,18 @@ package final class CollectionDraft {
     var new = old
     try edit(&new)
     try record(.update, .init(.film, id.rawValue), from: old.fields, to: new.fields)
+    known[id] = .some(new)
   }
 
   /// Adds a viewing behind the film's others.
   package func insert(_ viewing: Viewing) throws {
     let last = try Int64.fetchOne(
-      db, sql: "SELECT max(position) FROM viewing WHERE film = ?",
+      db.cachedStatement(sql: "SELECT max(position) FROM viewing WHERE film = ?"),
       arguments: [viewing.film.rawValue])
     var fields = viewing.fields
     fields["position"] = .integer((last ?? 0) + 1)
     try record(.insert, .init(.viewing, viewing.id.uuidString), from: [:], to: fields)
+    known[viewing.film] = nil
   }
 
   /// Takes all viewings of a film away.
@@ -91,6 +107,7 @@ package final class CollectionDraft {
   /// - Returns: The refusal; other errors end the whole step.
   package func attempt(_ body: () throws -> Void) throws -> StoreError? {
     let wasJournaled = isJournaled
+    let wasKnown = known
     do {
       try db.inSavepoint {
         try body()
@@ -99,6 +116,7 @@ package final class CollectionDraft {
       return nil
     } catch let refusal as StoreError where refusal.kind == .failed {
       isJournaled = wasJournaled
+      known = wasKnown
       return refusal
     }
   }
@@ -115,42 +133,69 @@ package final class CollectionDraft {
       db, sql: "SELECT position FROM viewing WHERE id = ?", arguments: [id]
     ).map(FieldValue.integer)
     try record(.delete, .init(.viewing, id), from: fields, to: [:])
+    known[viewing.film] = nil
   }
 
-  private func record(
+  // MARK: - Journal
+
+  /// Performs and journals a change, unless nothing is different after it.
+  ///
+  /// - Returns: The change as it was made.
+  @discardableResult
+  func record(
     _ kind: Change.Kind, _ subject: Change.Subject, from old: [String: FieldValue],
     to new: [String: FieldValue]
-  ) throws {
+  ) throws -> Change? {
     var fields: [String: Change.FieldChange] = [:]
     for name in Set(old.keys).union(new.keys) {
       let before = old[name] ?? .null
       let after = new[name] ?? .null
       if before != after { fields[name] = Change.FieldChange(old: before, new: after) }
     }
-    guard !fields.isEmpty else { return }
+    guard !fields.isEmpty else { return nil }
     let change = Change(kind: kind, subject: subject, fields: fields)
     try CollectionStore.perform(change, db)
     try journal(change)
+    return change
   }
 
+  /// Forgets entries that were changed past the draft's own methods.
+  func forgetEntries() { known = [:] }
+
   private func journal(_ change: Change) throws {
-    if !isJournaled {
-      try db.execute(
-        sql: "INSERT INTO step (id, madeAt, command) VALUES (?, ?, ?)",
-        arguments: [step.uuidString, now.microseconds, command])
-      isJournaled = true
-    }
-    let last = try Int64.fetchOne(db, sql: "SELECT max(clock) FROM change")
-    let clock = HybridTimestamp(after: last.map(HybridTimestamp.init(rawValue:)), now: now)
-    try db.execute(
+    if !isJournaled { try begin() }
+    try db.cachedStatement(
       sql: """
         INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
         SELECT ?, ?, id, ?, ?, ?, ?, ? FROM installation
-        """,
+        """
+    ).execute(
       arguments: [
-        change.id.uuidString, step.uuidString, clock.rawValue, change.kind.rawValue,
+        change.id.uuidString, step.uuidString, try nextClock().rawValue, change.kind.rawValue,
         change.subject.kind.rawValue, change.subject.id,
-        String(decoding: try JSONEncoder().encode(change.fields), as: UTF8.self),
+        String(decoding: try Self.encoder.encode(change.fields), as: UTF8.self),
       ])
+  }
+
+  private static let encoder = JSONEncoder()
+
+  private func begin() throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO step (id, madeAt, command, reverses) VALUES (?, ?, ?, ?)"
+    ).execute(arguments: [step.uuidString, now.microseconds, command, reversed?.uuidString])
+    isJournaled = true
+    // What was undone before a new change cannot be redone any more.
+    guard reversed == nil else { return }
+    try db.cachedStatement(sql: "UPDATE step SET state = 2 WHERE state = 1").execute()
+  }
+
+  private func nextClock() throws -> HybridTimestamp {
+    let last =
+      try lastClock
+      ?? Int64.fetchOne(db.cachedStatement(sql: "SELECT max(clock) FROM change"))
+      .map(HybridTimestamp.init(rawValue:))
+    let clock = HybridTimestamp(after: last, now: now)
+    lastClock = clock
+    return clock
   }
 }

@@ -12,6 +12,7 @@ enum CollectionSchema {
     migrator.registerMigration("v1") { db in
       try db.execute(sql: version1 + "PRAGMA application_id = \(applicationID);")
     }
+    migrator.registerMigration("v2") { db in try db.execute(sql: version2) }
     return migrator
   }
 
@@ -68,6 +69,15 @@ enum CollectionSchema {
     INSERT INTO installation VALUES (lower(
       hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
       || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))));
+    """
+
+  /// Undo: a step that takes back or repeats another names it in `reverses`; the `state` of all others
+  /// is 0 while they stand, 1 when undone, and 2 when a new change has made that final.
+  private static let version2 = """
+    ALTER TABLE step ADD COLUMN reverses TEXT REFERENCES step (id);
+    ALTER TABLE step ADD COLUMN state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2));
+    CREATE INDEX stepStanding ON step (number) WHERE reverses IS NULL AND state = 0;
+    CREATE INDEX stepUndone ON step (number) WHERE state = 1;
     """
 
   /// Brings an opened file to the newest version, or says why it is no collection of ours.

@@ -30,10 +30,8 @@ package struct CollectionStore: Sendable {
     _ command: String, at now: Date, continuing step: UUID? = nil,
     _ body: @escaping @Sendable (CollectionDraft) throws -> Value
   ) async throws -> Value {
-    try await wording {
-      try await database.write { db in
-        try body(CollectionDraft(db, command: command, now: now, continuing: step))
-      }
+    try await writing { db in
+      try body(CollectionDraft(db, command: command, now: now, continuing: step))
     }
   }
 
@@ -47,27 +45,34 @@ package struct CollectionStore: Sendable {
   }
 
   /// Performs one change on the tables; the one place that writes them.
+  ///
+  /// - Throws: ``StoreError/unknownChange`` where this version does not know what is to be done.
   static func perform(_ change: Change, _ db: Database) throws {
-    let table = change.subject.kind == .film ? "entry" : "viewing"
     let names = change.fields.keys.sorted()
-    let values = names.map { change.fields[$0]?.new.databaseValue ?? .null }
-    switch change.kind {
-    case .insert:
-      let places = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
-      try db.execute(
-        sql: "INSERT INTO \(table) (id, \(names.joined(separator: ", "))) VALUES (\(places))",
-        arguments: StatementArguments([change.subject.id.databaseValue] + values))
-    case .update:
-      let places = names.map { "\($0) = ?" }.joined(separator: ", ")
-      try db.execute(
-        sql: "UPDATE \(table) SET \(places) WHERE id = ?",
-        arguments: StatementArguments(values + [change.subject.id.databaseValue]))
-    case .delete:
-      try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [change.subject.id])
-    default: throw StoreError.saveFailed(reason: "this version cannot \(change.kind.rawValue)")
-    }
+    guard let table = SubjectTable.of(change.subject.kind),
+      names.allSatisfy(table.columns.contains), let sql = statement(change.kind, table, names)
+    else { throw StoreError.unknownChange }
+    var values = change.kind == .delete ? [] : names.map { change.fields[$0]?.new.databaseValue }
+    values.append(change.subject.id.databaseValue)
+    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
     guard db.changesCount == 1 else {
       throw StoreError.saveFailed(reason: "what was to be changed is not there any more")
+    }
+  }
+
+  private static func statement(_ kind: Change.Kind, _ table: SubjectTable, _ names: [String])
+    -> String?
+  {
+    switch kind {
+    case .insert:
+      let places = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
+      let columns = (names + ["id"]).joined(separator: ", ")
+      return "INSERT INTO main.\(table.name) (\(columns)) VALUES (\(places))"
+    case .update:
+      let places = names.map { "\($0) = ?" }.joined(separator: ", ")
+      return "UPDATE main.\(table.name) SET \(places) WHERE id = ?"
+    case .delete: return "DELETE FROM main.\(table.name) WHERE id = ?"
+    default: return nil
     }
   }
 
@@ -113,6 +118,12 @@ package struct CollectionStore: Sendable {
     try await wording { try await database.read(body) }
   }
 
+  func writing<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await wording { try await database.write(body) }
+  }
+
   private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
@@ -122,6 +133,18 @@ package struct CollectionStore: Sendable {
       if error.meansDamage, let damage = await cache.removeIfDamaged() { throw damage }
       throw StoreError.wording(error, path: path)
     }
+  }
+
+  /// One film's entry with its viewings.
+  static func fetchEntry(_ id: FilmID, _ db: Database) throws -> CollectionEntry? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM entry WHERE id = ?"), arguments: [id.rawValue])
+    guard var entry = row.map(CollectionEntry.init(row:)) else { return nil }
+    entry.viewings = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM viewing WHERE film = ? ORDER BY position, id"),
+      arguments: [id.rawValue]
+    ).map(Viewing.init(row:))
+    return entry
   }
 
   static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {

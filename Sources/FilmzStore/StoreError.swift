@@ -13,6 +13,10 @@ package enum StoreError: Failure, Equatable {
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
+  case nothingToReverse(JournalMove)
+  case changedSince(command: String, what: String, film: String)
+  case unknownChange
+  case unknownStep(command: String)
 
   package var message: String {
     switch self {
@@ -38,12 +42,23 @@ package enum StoreError: Failure, Equatable {
       "\(title) is already in your collection"
     case .notInCollection(let title):
       "\(title) is not in your collection"
+    case .nothingToReverse(let move):
+      move == .undo ? "Nothing to undo" : "Nothing to redo"
+    case .changedSince(let command, let what, let film):
+      "`\(command)` stays as it is: \(what) of \(film) was changed since, past the journal; --yes"
+        + " overrides that"
+    case .unknownChange:
+      "Failed to save: this version does not know such a change; update filmz"
+    case .unknownStep(let command):
+      "`\(command)` was made by a newer filmz, in a way that this one cannot take back; update filmz"
     }
   }
 
   package var kind: FailureKind {
     switch self {
-    case .alreadyInCollection, .notInCollection: .failed
+    case .alreadyInCollection, .notInCollection, .nothingToReverse, .changedSince, .unknownChange,
+      .unknownStep:
+      .failed
     default: .inputOutput
     }
   }

@@ -30,10 +30,10 @@ package struct NewEntry: Sendable {
 
 /// Keeping the collection.
 package struct CollectionViewModel: Sendable {
-  private let service: CachedSearchService
-  private let library: Library
-  private let details: DetailQueue
-  private let now: @Sendable () -> Date
+  let service: CachedSearchService
+  let library: Library
+  let details: DetailQueue
+  let now: @Sendable () -> Date
 
   package init(
     service: CachedSearchService, library: Library, details: DetailQueue,

@@ -1,0 +1,72 @@
+package import FilmzDomain
+package import FilmzStore
+package import Foundation
+
+/// What undo or redo did.
+package struct UndoOutcome: Sendable {
+  /// The steps in the order in which they were taken back or made again.
+  package let steps: [ReversedStep]
+  /// The films they touched, as they are now.
+  package let items: [FilmItem]
+  /// How many steps were wanted and not there.
+  package let missing: Int
+}
+
+extension CollectionViewModel {
+  /// Takes the newest steps back.
+  ///
+  /// - Throws: ``StoreError/nothingToReverse(_:)``,
+  ///   ``StoreError/changedSince(command:what:film:)`` unless forced,
+  ///   ``StoreError/unknownStep(command:)``; nothing was changed then.
+  package func undo(_ count: Int, command: String, force: Bool) async throws -> UndoOutcome {
+    try await reverse(.undo, .newest(count), command: command, force: force)
+  }
+
+  /// Takes one step back, whatever was done after it.
+  ///
+  /// Throws as ``undo(_:command:force:)`` does.
+  package func undo(step: UUID, command: String, force: Bool) async throws -> UndoOutcome {
+    try await reverse(.undo, .step(step), command: command, force: force)
+  }
+
+  /// Makes the steps again that were undone last.
+  ///
+  /// Throws as ``undo(_:command:force:)`` does.
+  package func redo(_ count: Int, command: String, force: Bool) async throws -> UndoOutcome {
+    try await reverse(.redo, .newest(count), command: command, force: force)
+  }
+
+  /// The steps of the journal, newest first, each with the first few of its films.
+  package func log(limit: Int?) async throws -> [LoggedStep] {
+    let steps = try await library.reading().collection.log(limit: limit)
+    let shown = Array(Set(steps.flatMap { $0.films.prefix(LoggedStep.shownFilms) }))
+    let items = try await ItemLoader(library: library, service: service)
+      .items(shown.map { ($0, nil) })
+    let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
+    return steps.map { step in
+      LoggedStep(
+        step: step, names: step.films.prefix(LoggedStep.shownFilms).compactMap { names[$0] })
+    }
+  }
+
+  private func reverse(
+    _ move: JournalMove, _ choice: CollectionStore.StepChoice, command: String, force: Bool
+  ) async throws -> UndoOutcome {
+    let steps = try await library.writing().collection.reverse(
+      move, choice, command: command, at: now(), force: force)
+    var seen: Set<FilmID> = []
+    let films = steps.flatMap(\.step.films).filter { seen.insert($0).inserted }
+    let items = try await ItemLoader(library: library, service: service)
+      .items(films.map { ($0, nil) })
+    let wanted = if case .newest(let count) = choice { count } else { 1 }
+    return UndoOutcome(steps: steps, items: items, missing: wanted - steps.count)
+  }
+}
+
+/// A step of the journal with the names of the first few of its films.
+package struct LoggedStep: Sendable {
+  static let shownFilms = 3
+
+  package let step: JournalStep
+  package let names: [String]
+}

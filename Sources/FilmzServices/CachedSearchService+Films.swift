@@ -81,13 +81,18 @@ extension CachedSearchService {
     }
   }
 
-  /// Copies facts from the catalog for films of the collection that have none.
+  /// Copies facts from the catalog for films of the collection that have none; each edition of the
+  /// catalog is asked once for a film that it does not have.
   package func refillCache() async throws {
-    let missing = try await library.reading().collection.idsWithoutFacts()
+    let edition = catalog.name + " " + (catalog.asOf ?? "")
+    let collection = try await library.reading().collection
+    let missing = try await collection.idsToLookUp(in: edition)
     guard !missing.isEmpty else { return }
     var films: [Film] = []
     for id in missing { if let film = try await catalog.film(id: id) { films.append(film) } }
     if !films.isEmpty { await keep(films) }
+    // Where it cannot be noted the catalog is asked again the next time.
+    try? await library.reading().collection.markLookedUp(in: edition)
   }
 
   /// The copy that is kept of a film, in memory or in the film cache.

@@ -9,18 +9,60 @@ package struct ListedFilm: Sendable {
   package let film: Film?
 }
 
+/// Films of the collection that a list found.
+package struct FoundFilms: Sendable {
+  /// In the list's order; all of them, or those of one page.
+  package let ids: [FilmID]
+  package let total: Int
+  /// Films that were left out because nobody has told their facts yet.
+  package let withoutFacts: Int
+}
+
 extension CollectionStore {
   /// Films of the collection, filtered and sorted.
   package func ids(matching query: CollectionQuery) async throws -> [FilmID] {
-    let filter = Self.filter(query)
-    let order = Self.order(query.order)
-    return try await read { db in
-      let request: SQL = """
-        SELECT entry.id FROM main.entry LEFT JOIN cache.film ON film.id = entry.id
-        WHERE \(filter) ORDER BY \(order)
-        """
-      let (sql, arguments) = try request.build(db)
-      return try String.fetchAll(db, sql: sql, arguments: arguments).map(FilmID.init(canonical:))
+    try await find(query).ids
+  }
+
+  /// Films of the collection, filtered and sorted.
+  ///
+  /// - Parameter page: The places of the films that are wanted, from 0; all where there are none.
+  package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> FoundFilms {
+    let filter = ListingFilter(query)
+    return try await listing { db in
+      let ids = try filter.ids(page, db)
+      let total = page == nil ? ids.count : try filter.count(db)
+      return FoundFilms(ids: ids, total: total, withoutFacts: try filter.countWithoutFacts(db))
+    }
+  }
+
+  /// Films whose facts nobody knew when a catalog was asked last, or that it was not asked for yet.
+  ///
+  /// - Parameter catalog: Tells the catalog's editions apart.
+  package func idsToLookUp(in catalog: String) async throws -> [FilmID] {
+    try await listing { db in
+      let known = try String.fetchOne(db, sql: "SELECT catalog FROM listingState")
+      let isNew = known == catalog ? "AND isLookedUp = 0" : ""
+      let sql = "SELECT id FROM listing WHERE hasFacts = 0 \(isNew)"
+      return try String.fetchAll(db, sql: sql).map(FilmID.init(canonical:))
+    }
+  }
+
+  /// Notes that a catalog was asked for all films that have no facts.
+  package func markLookedUp(in catalog: String) async throws {
+    try await listing { db in
+      try db.inTransaction(.deferred) {
+        try db.execute(sql: "UPDATE listing SET isLookedUp = 1 WHERE hasFacts = 0")
+        try db.execute(sql: "UPDATE listingState SET catalog = ?", arguments: [catalog])
+        return .commit
+      }
+    }
+  }
+
+  /// How many films have no facts.
+  package func countWithoutFacts() async throws -> Int {
+    try await listing { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM listing WHERE hasFacts = 0") ?? 0
     }
   }
 
@@ -70,62 +112,17 @@ extension CollectionStore {
     }
   }
 
-  private static func filter(_ query: CollectionQuery) -> SQL {
-    var conditions: [SQL] = ["1"]
-    if let isWatched = query.isWatched {
-      let seen: SQL = "EXISTS (SELECT 1 FROM viewing WHERE viewing.film = entry.id)"
-      conditions.append(isWatched ? seen : "NOT \(seen)")
-    }
-    if !query.genres.isEmpty {
-      let any = query.genres.map { genre -> SQL in
-        "instr(lower(', ' || film.genres || ', '), \(", \(genre.lowercased()), ")) > 0"
+  /// Reads the listing after it was brought up to date.
+  func listing<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await wording {
+      try await database.inline { database in
+        try database.writeWithoutTransaction { db in
+          try CollectionListing(db: db, collation: collation).update()
+          return try body(db)
+        }
       }
-      conditions.append("(\(any.joined(separator: " OR ")))")
     }
-    if let text = query.text { conditions.append(mentions(TextFolding.key(text))) }
-    if let type = query.type { conditions.append("film.type = \(type.rawValue)") }
-    if let years = query.years {
-      conditions.append(
-        "coalesce(film.year, entry.year) BETWEEN \(years.first) AND \(years.last)")
-    }
-    if let ratings = query.ratings {
-      conditions.append(
-        "entry.rating BETWEEN \(ratings.lowerBound.tenths) AND \(ratings.upperBound.tenths)")
-    }
-    if let audience = query.audience { conditions.append("audience = \(audience.rawValue)") }
-    if let tag = query.tag { conditions.append(hasTag(tag)) }
-    return conditions.joined(separator: " AND ")
-  }
-
-  private static func mentions(_ key: String) -> SQL {
-    guard !key.isEmpty else { return "0" }
-    return """
-      (instr(coalesce(film.searchText, fold(entry.title || ' ' || coalesce(entry.year, '')), ''),
-        \(key)) > 0
-        OR instr(fold(coalesce(entry.notes, '')), \(key)) > 0
-        OR instr(fold(coalesce(entry.recommendedBy, '')), \(key)) > 0)
-      """
-  }
-
-  private static func hasTag(_ tag: String) -> SQL {
-    """
-    (EXISTS (SELECT 1 FROM json_each(entry.tags) WHERE lower(value) = lower(\(tag)))
-      OR EXISTS (SELECT 1 FROM viewing, json_each(viewing.tags)
-        WHERE viewing.film = entry.id AND lower(value) = lower(\(tag))))
-    """
-  }
-
-  private static func order(_ order: CollectionQuery.Order) -> SQL {
-    let title = "coalesce(film.titleKey, fold(entry.title))"
-    let key =
-      switch order.key {
-      case .name: title
-      case .year: "coalesce(film.year, entry.year)"
-      case .added: "entry.addedAt"
-      case .rating: "entry.rating"
-      case .watched: "(SELECT max(date) FROM viewing WHERE viewing.film = entry.id)"
-      }
-    let direction = order.isDescending ? "DESC" : "ASC"
-    return SQL(sql: "\(key) \(direction) NULLS LAST, \(title) NULLS LAST, entry.id")
   }
 }

@@ -7,12 +7,18 @@ package struct CollectionStore: Sendable {
   let database: any DatabaseWriter
   /// The file, for messages.
   let path: String
-  private let cache: FilmCache
+  let cache: FilmCache
+  /// How titles are sorted.
+  let collation: TitleCollation
 
-  package init(database: any DatabaseWriter, path: String, cache: FilmCache) {
+  package init(
+    database: any DatabaseWriter, path: String, cache: FilmCache,
+    collation: TitleCollation = .folded
+  ) {
     self.database = database
     self.path = path
     self.cache = cache
+    self.collation = collation
   }
 
   // MARK: - Writing
@@ -115,16 +121,16 @@ package struct CollectionStore: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.read(body) }
+    try await wording { try await database.inline { try $0.snapshot(body) } }
   }
 
   func writing<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.write(body) }
+    try await wording { try await database.inline { try $0.write(body) } }
   }
 
-  private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
@@ -148,15 +154,17 @@ package struct CollectionStore: Sendable {
   }
 
   static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
+    if ids.count == 1 { return try fetchEntry(ids[0], db).map { [$0] } ?? [] }
     let list = text(of: ids.map(\.rawValue))
     let sql = "SELECT * FROM entry WHERE id IN (SELECT value FROM json_each(?))"
-    var entries = try Row.fetchAll(db, sql: sql, arguments: [list]).map(CollectionEntry.init(row:))
+    var entries = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
+      .map(CollectionEntry.init(row:))
     let viewings = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
-        ORDER BY position, id
-        """, arguments: [list]
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
+          ORDER BY position, id
+          """), arguments: [list]
     ).map(Viewing.init(row:))
     let byFilm = Dictionary(grouping: viewings, by: \.film)
     for index in entries.indices { entries[index].viewings = byFilm[entries[index].id] ?? [] }
@@ -174,6 +182,13 @@ package struct CollectionStore: Sendable {
   static func list(_ text: String?) -> [String] {
     guard let text, text != "[]" else { return [] }
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+  }
+
+  /// SQL's `sortkey(title)`: what titles are sorted by.
+  static func sortKeyFunction(_ collation: TitleCollation) -> DatabaseFunction {
+    DatabaseFunction("sortkey", argumentCount: 1, pure: true) { values in
+      collation.key(String.fromDatabaseValue(values[0]))
+    }
   }
 
   /// SQL's `fold(text)`: the text as it is compared.

@@ -51,7 +51,7 @@ package struct FilmCache: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.read(body) }
+    try await wording { try await database.inline { try $0.snapshot(body) } }
   }
 
   func write<Value: Sendable>(
@@ -59,17 +59,19 @@ package struct FilmCache: Sendable {
   ) async throws -> Value {
     // A transaction that is immediate would wait for the collection as well.
     try await wording {
-      try await database.writeWithoutTransaction { db in
-        var value: Value?
-        // What is only kept for later does not make anybody wait for long.
-        try db.cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
-        defer { try? db.cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
-        try db.inTransaction(.deferred) {
-          value = try body(db)
-          return .commit
+      try await database.inline {
+        try $0.writeWithoutTransaction { db in
+          var value: Value?
+          // What is only kept for later does not make anybody wait for long.
+          try db.cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
+          defer { try? db.cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
+          try db.inTransaction(.deferred) {
+            value = try body(db)
+            return .commit
+          }
+          guard let value else { throw CancellationError() }
+          return value
         }
-        guard let value else { throw CancellationError() }
-        return value
       }
     }
   }
@@ -92,7 +94,8 @@ package struct FilmCache: Sendable {
       FROM cache.film WHERE id IN (SELECT value FROM json_each(?))
       """
     let list = CollectionStore.text(of: ids.map(\.rawValue))
-    let films = try Row.fetchAll(db, sql: sql, arguments: [list]).map(Self.summary)
+    let films = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
+      .map(Self.summary)
     return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
   }
 

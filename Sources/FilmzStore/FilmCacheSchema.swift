@@ -4,7 +4,7 @@ import GRDB
 ///
 /// The file is disposable: one of another version is emptied, not migrated.
 enum FilmCacheSchema {
-  private static let version = 2
+  private static let version = 3
 
   /// Moments are seconds since 1970, `usedOn` whole days since then, ratings tenths of a point.
   private static let tables = """
@@ -39,6 +39,60 @@ enum FilmCacheSchema {
     CREATE INDEX cache.pageByUse ON page (usedOn, fetchedAt);
     """
 
+  /// The films of the collection as lists filter and sort them: facts and what is mine in one row
+  /// (see ``CollectionListing``). Genres and tags stand folded between separators.
+  static func listing(in schema: String) -> String {
+    """
+    CREATE TABLE \(schema).listing (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      sortKey BLOB NOT NULL,
+      year INTEGER,
+      type TEXT,
+      genres TEXT NOT NULL,
+      hasFacts INTEGER NOT NULL,
+      isLookedUp INTEGER NOT NULL DEFAULT 0,
+      isStale INTEGER NOT NULL DEFAULT 0,
+      addedAt INTEGER NOT NULL,
+      rating INTEGER,
+      audience TEXT,
+      isWatched INTEGER NOT NULL,
+      watchedOn TEXT,
+      tags TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX \(schema).listingByName ON listing (sortKey, id);
+    CREATE INDEX \(schema).listingByTime ON listing (addedAt DESC, sortKey, id);
+    CREATE INDEX \(schema).listingByRating ON listing (rating DESC, sortKey, id);
+    CREATE INDEX \(schema).listingStale ON listing (id) WHERE isStale = 1;
+    CREATE INDEX \(schema).listingWithoutFacts ON listing (id) WHERE hasFacts = 0;
+
+    CREATE TABLE \(schema).listingText (
+      number INTEGER PRIMARY KEY,
+      body TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE \(schema).listingState (
+      change TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      collation TEXT NOT NULL,
+      catalog TEXT NOT NULL
+    ) STRICT;
+    """
+  }
+
+  /// Facts that change make the film's row stale.
+  private static let triggers = """
+    CREATE TRIGGER cache.filmInserted AFTER INSERT ON film BEGIN
+      UPDATE listing SET isStale = 1 WHERE id = NEW.id;
+    END;
+    CREATE TRIGGER cache.filmUpdated AFTER UPDATE OF facts ON film BEGIN
+      UPDATE listing SET isStale = 1 WHERE id = NEW.id;
+    END;
+    CREATE TRIGGER cache.filmDeleted AFTER DELETE ON film BEGIN
+      UPDATE listing SET isStale = 1 WHERE id = OLD.id;
+    END;
+    """
+
   /// Makes the tables where they are missing or of another version.
   static func prepare(_ db: Database) throws {
     guard try !isCurrent(db) else { return }
@@ -47,7 +101,7 @@ enum FilmCacheSchema {
       for table in try tables(db) {
         try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
       }
-      try db.execute(sql: tables)
+      try db.execute(sql: tables + listing(in: "cache") + triggers)
       try db.execute(sql: "PRAGMA cache.user_version = \(version)")
       return .commit
     }
@@ -62,7 +116,10 @@ enum FilmCacheSchema {
 
   private static func isCurrent(_ db: Database) throws -> Bool {
     guard try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version else { return false }
-    let sql = "SELECT count(*) FROM cache.sqlite_master WHERE name IN ('film', 'page')"
-    return try Int.fetchOne(db, sql: sql) == 2
+    let sql = """
+      SELECT count(*) FROM cache.sqlite_master
+      WHERE name IN ('film', 'page', 'listing', 'listingText', 'listingState')
+      """
+    return try Int.fetchOne(db, sql: sql) == 5
   }
 }

@@ -23,9 +23,22 @@ package actor Library {
   }
 
   private let paths: Paths
+  private let collectionPath: String
+  private let filmCachePath: String
+  private let collation: TitleCollation
+  private let durability: Durability
   private var opened: Opened?
 
-  package init(paths: Paths) { self.paths = paths }
+  /// A library over the files of a home.
+  package init(
+    paths: Paths, collation: TitleCollation = .folded, durability: Durability = .everyChange
+  ) {
+    self.paths = paths
+    collectionPath = paths.collection.path(percentEncoded: false)
+    filmCachePath = paths.filmCache.path(percentEncoded: false)
+    self.collation = collation
+    self.durability = durability
+  }
 
   /// The stores as they are; nothing is created.
   ///
@@ -38,7 +51,7 @@ package actor Library {
   ///
   /// - Throws: A ``StoreError`` where the collection file cannot be made or opened.
   package func writing() throws -> Stores {
-    if try place(of: paths.collection) == .memory { try PrivateFile.create(paths.collection) }
+    if try place(of: collectionPath) == .memory { try PrivateFile.create(paths.collection) }
     makeCacheFile()
     return try stores(openIfNeeded())
   }
@@ -58,27 +71,43 @@ package actor Library {
     let stores = try stores(openIfNeeded())
     if opened?.cache != .memory, opened?.isCacheOnFile == false {
       throw StoreError.cannotCreate(
-        path: paths.filmCache.path(percentEncoded: false), reason: "it cannot be opened for writing"
+        path: filmCachePath, reason: "it cannot be opened for writing"
       )
     }
     return stores.cache
   }
 
+  /// Makes what was changed last through a power cut, where that was put off.
+  ///
+  /// - Throws: A ``StoreError`` where the disk refuses it.
+  package func settle() async throws {
+    guard durability == .atEnd, let queue = opened?.queue, opened?.collection != .memory else {
+      return
+    }
+    do {
+      try await queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA main.wal_checkpoint(PASSIVE)")
+      }
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: collectionPath)
+    }
+  }
+
   private func stores(_ queue: DatabaseQueue) -> Stores {
-    let cache = FilmCache(
-      database: queue, path: paths.filmCache.path(percentEncoded: false))
-    let path = paths.collection.path(percentEncoded: false)
+    let cache = FilmCache(database: queue, path: filmCachePath)
     return Stores(
-      collection: CollectionStore(database: queue, path: path, cache: cache), cache: cache)
+      collection: CollectionStore(
+        database: queue, path: collectionPath, cache: cache, collation: collation),
+      cache: cache)
   }
 
   private func makeCacheFile() {
-    if (try? place(of: paths.filmCache)) == .memory { try? PrivateFile.create(paths.filmCache) }
+    if (try? place(of: filmCachePath)) == .memory { try? PrivateFile.create(paths.filmCache) }
   }
 
   private func openIfNeeded() throws -> DatabaseQueue {
-    let collection = try place(of: paths.collection)
-    let cache = (try? place(of: paths.filmCache)) ?? .memory
+    let collection = try place(of: collectionPath)
+    let cache = (try? place(of: filmCachePath)) ?? .memory
     if let opened, opened.collection == collection, opened.cache == cache { return opened.queue }
     opened = nil
     let queue = try open(collection: collection, cache: cache)
@@ -92,10 +121,10 @@ package actor Library {
   }
 
   private func open(collection: Place, cache: Place) throws -> DatabaseQueue {
-    let path = paths.collection.path(percentEncoded: false)
+    let path = collectionPath
     guard !isFragment(path) else { throw StoreError.notACollection(path: path) }
     do {
-      let configuration = Self.configuration
+      let configuration = configuration
       let queue = try FolderLock.with(paths.dataFolder) {
         let queue =
           collection == .memory
@@ -117,13 +146,14 @@ package actor Library {
   }
 
   /// The journal mode is not set here: that would write to a file before it is known to be ours.
-  private static var configuration: Configuration {
+  private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+    configuration.prepareDatabase { [collation, durability] db in
+      try db.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
       db.add(function: CollectionStore.foldFunction)
+      db.add(function: CollectionStore.sortKeyFunction(collation))
     }
     return configuration
   }
@@ -131,7 +161,7 @@ package actor Library {
   /// A cache that cannot be used costs time and nothing else: one that is damaged is made anew, and
   /// for one that cannot be opened there is the memory.
   private func attachCache(to queue: DatabaseQueue, isFile: Bool) throws {
-    let path = paths.filmCache.path(percentEncoded: false)
+    let path = filmCachePath
     do {
       try attach(isFile ? path : ":memory:", to: queue)
     } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
@@ -163,8 +193,7 @@ package actor Library {
   }
 
   /// Where a file is, or the memory where there is none yet.
-  private func place(of file: URL) throws(StoreError) -> Place {
-    let path = file.path(percentEncoded: false)
+  private func place(of path: String) throws(StoreError) -> Place {
     var status = stat()
     if stat(path, &status) == 0 {
       return .file(device: UInt(status.st_dev), number: UInt(status.st_ino))

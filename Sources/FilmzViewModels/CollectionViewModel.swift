@@ -133,6 +133,11 @@ package struct CollectionViewModel: Sendable {
     await details.finish(within: limit)
   }
 
+  /// Makes what a script has changed proof against a power cut.
+  ///
+  /// - Throws: A ``Failure`` where the disk refuses it.
+  package func settle() async throws { try await library.settle() }
+
   // MARK: - One step
 
   private func edit(

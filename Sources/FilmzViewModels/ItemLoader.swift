@@ -7,15 +7,23 @@ struct ItemLoader: Sendable {
   let library: Library
   let service: CachedSearchService
 
-  /// Films with their marks; facts that are needed and not given are taken from this machine.
+  /// Films with their marks; facts that are needed and not given are taken from this machine, for
+  /// films of the collection as far as a list shows them.
   func items(
     _ found: [(id: FilmID, film: Film?)], needsFacts: Bool = true
   ) async throws -> [FilmItem] {
-    let entries = try await library.reading().collection.entries(found.map(\.id))
-    let poor = needsFacts ? found.filter { $0.film?.isComplete != true }.map(\.id) : []
+    let mine = try await library.reading().collection.listed(found.map(\.id))
+    let byID = Dictionary(mine.map { ($0.entry.id, $0) }) { first, _ in first }
+    let films = found.map { id, film in
+      film?.isComplete == true ? film : film?.completed(by: byID[id]?.film) ?? byID[id]?.film
+    }
+    let poor = zip(found, films).filter { needsFacts && ($1 == nil || byID[$0.id] == nil) }
+      .filter { $1?.isComplete != true }.map(\.0.id)
     let local = poor.isEmpty ? [:] : await service.localFilms(poor)
-    return found.map { id, film in
-      FilmItem(id: id, film: film?.completed(by: local[id]) ?? local[id], entry: entries[id])
+    return zip(found, films).map { found, film in
+      FilmItem(
+        id: found.id, film: film?.completed(by: local[found.id]) ?? local[found.id],
+        entry: byID[found.id]?.entry)
     }
   }
 }

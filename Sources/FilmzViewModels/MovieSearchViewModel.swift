@@ -76,13 +76,33 @@ package struct MovieSearchViewModel: Sendable {
   }
 
   /// Lists films of the collection, and makes the list the result set.
-  package func list(_ query: CollectionQuery, page: Int, pageSize: Int?) async throws -> ResultPage
-  {
+  ///
+  /// - Parameters:
+  ///   - page: From 1.
+  ///   - pageSize: Rows of a page; all of them where there is none.
+  ///   - keepsResults: Whether anybody can speak of the films by number later; if not, only those of
+  ///     the page are looked for.
+  package func list(
+    _ query: CollectionQuery, page: Int, pageSize: Int?, keepsResults: Bool = true
+  ) async throws -> ResultPage {
     try await service.refillCache()
-    let ids = try await library.reading().collection.ids(matching: query)
+    let places = keepsResults ? nil : pageSize.map { (page - 1) * $0..<page * $0 }
+    let collection = try await library.reading().collection
+    let found = try await collection.find(query, page: places)
+    let size = pageSize ?? max(1, found.total)
+    if places != nil {
+      var items = try await listed(found.ids)
+      for index in items.indices { items[index].index = (page - 1) * size + index + 1 }
+      let count = max(1, (found.total + size - 1) / size)
+      return ResultPage(
+        items: items, total: found.total, page: page, pageCount: count,
+        edge: page > count ? .pastEnd : .none, withoutFacts: found.withoutFacts)
+    }
     let resultSet = ResultSet(
-      content: .collection(ids), total: ids.count, pageSize: pageSize ?? max(1, ids.count), page: 1)
-    return try await show(page, of: resultSet, offline: true).value
+      content: .collection(found.ids), total: found.total, pageSize: size, page: 1)
+    var shown = try await show(page, of: resultSet, offline: true).value
+    shown.withoutFacts = found.withoutFacts
+    return shown
   }
 
   // MARK: - Pages

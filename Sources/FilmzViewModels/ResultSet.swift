@@ -129,4 +129,6 @@ package struct ResultPage: Sendable {
   package let page: Int
   package let pageCount: Int
   package var edge = Edge.none
+  /// Films of the collection that a list left out because their facts are not known.
+  package var withoutFacts = 0
 }

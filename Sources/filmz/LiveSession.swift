@@ -34,7 +34,9 @@ struct LiveSession {
   ///
   /// The editor puts questions to the user; there is none where nobody can be asked.
   func session(_ mode: Session.Mode, editor: LineEditor?) -> Session {
-    let library = Library(paths: paths)
+    let library = Library(
+      paths: paths, collation: TitleCollation(environment: environment),
+      durability: mode == .script ? .atEnd : .everyChange)
     let state = BrowsingState()
     let now: @Sendable () -> Date = { Date() }
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }

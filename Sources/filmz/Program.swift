@@ -103,6 +103,7 @@ struct Program {
       await live.warnOfSettings(session)
       let status = try await perform(invocation, session)
       await session.collection.finishFetching(within: .seconds(10))
+      try await session.collection.settle()
       await live.close()
       return status
     }

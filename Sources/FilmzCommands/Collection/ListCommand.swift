@@ -62,7 +62,8 @@ package struct ListCommand: ShellCommand {
     let isPaged = limit != nil || page != nil || session.pagesLists
     let found = try await session.search.list(
       query, page: page?.value ?? 1,
-      pageSize: isPaged ? await session.pageSize(limit?.value) : nil)
+      pageSize: isPaged ? await session.pageSize(limit?.value) : nil,
+      keepsResults: session.mode != .single)
     var output = Output.page(found)
     output.replacesResults = true
     if found.total == 0 { output.notices = [Self.advice(query)] }

@@ -23,7 +23,11 @@ struct CollectionListing {
     guard try !isCurrent() else { return }
     do {
       try db.inTransaction(.deferred) {
-        try isContinued() ? catchUp() : rebuild(in: "cache")
+        if let known = try continuation() {
+          try catchUp(from: known)
+        } else {
+          try rebuild(in: "cache")
+        }
         return .commit
       }
     } catch let error as DatabaseError where Self.isPassedOver(error) {
@@ -54,13 +58,13 @@ struct CollectionListing {
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
   }
 
-  /// Whether the listing stands at an earlier change of this very journal.
-  private func isContinued() throws -> Bool {
-    guard let state = try state() else { return false }
+  /// The number of the change that the listing stands at, where that is one of this very journal.
+  private func continuation() throws -> Int64? {
+    guard let state = try state() else { return nil }
     let id = try String.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM main.change WHERE number = ?"),
       arguments: [state.number])
-    return state.number > 0 && id == state.change
+    return state.number > 0 && id == state.change ? state.number : nil
   }
 
   /// Where the listing stands, or nothing where it is of another collation.
@@ -79,7 +83,7 @@ struct CollectionListing {
 
   // MARK: - Doing it
 
-  private func catchUp() throws {
+  private func catchUp(from known: Int64) throws {
     try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS touched (id TEXT PRIMARY KEY)")
     try db.execute(sql: "DELETE FROM temp.touched")
     try db.execute(
@@ -87,10 +91,9 @@ struct CollectionListing {
         INSERT OR IGNORE INTO temp.touched
         SELECT CASE subjectKind WHEN 'film' THEN subject
           ELSE coalesce(fields ->> '$.film.new', fields ->> '$.film.old') END
-        FROM main.change, (SELECT number AS known FROM cache.listingState)
-        WHERE change.number > known AND subjectKind IN ('film', 'viewing')
+        FROM main.change WHERE number > ? AND subjectKind IN ('film', 'viewing')
         UNION SELECT id FROM cache.listing WHERE isStale = 1
-        """)
+        """, arguments: [known])
     try db.execute(
       sql: """
         DELETE FROM cache.listingText WHERE number IN (
@@ -131,11 +134,13 @@ struct CollectionListing {
         SELECT entry.id, sortkey(coalesce(film.title, entry.title)),
           coalesce(film.year, entry.year), film.type,
           ', ' || lower(coalesce(film.genres, '')) || ', ', film.id IS NOT NULL, entry.addedAt,
-          entry.rating, entry.audience, seen.film IS NOT NULL, seen.date,
-          CASE WHEN entry.tags = '[]' AND seen.isTagged IS NOT 1 THEN '' ELSE \(Self.tags) END
-        FROM main.entry LEFT JOIN cache.film ON film.id = entry.id LEFT JOIN (
-          SELECT film, max(date) AS date, max(tags <> '[]') AS isTagged
-          FROM main.viewing GROUP BY film) AS seen ON seen.film = entry.id
+          entry.rating, entry.audience,
+          EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
+          (SELECT max(date) FROM main.viewing WHERE film = entry.id),
+          CASE WHEN entry.tags = '[]' AND NOT EXISTS (
+            SELECT 1 FROM main.viewing WHERE film = entry.id AND tags <> '[]')
+          THEN '' ELSE \(Self.tags) END
+        FROM main.entry LEFT JOIN cache.film ON film.id = entry.id
         WHERE \(condition)
         """)
     try db.execute(

@@ -76,18 +76,18 @@ def main():
     films = [film(number, dice, people) for number in range(count)]
     call = [filmz, "--home", home, "--offline"]
     os.makedirs(home, exist_ok=True)
-    subprocess.run([*call, "-c", "add tt0000001; undo"], check=True)
-    with sqlite3.connect(f"{home}/cache/films.sqlite") as cache:
-        now = time.time()
-        places = ", ".join("?" * 16)
-        cache.executemany(
-            f"""INSERT INTO film (id, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, genres, titleKey,
-            searchText, grade, fetchedAt, storedAt, usedOn, facts) VALUES ({places})""",
-            (row(facts, now) for facts in films))
     started = time.time()
     script = "".join(lines(films, dice))
     subprocess.run(call, input=script, text=True, check=True, stdout=subprocess.DEVNULL)
     print(f"{count} films added in {time.time() - started:.1f} s")
+    # Behind the collection, because the cache keeps no more than 20,000 films beside it.
+    with sqlite3.connect(f"{home}/cache/films.sqlite") as cache:
+        now = time.time()
+        places = ", ".join("?" * 16)
+        cache.executemany(
+            f"""INSERT OR REPLACE INTO film (id, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, genres,
+            titleKey, searchText, grade, fetchedAt, storedAt, usedOn, facts) VALUES ({places})""",
+            (row(facts, now) for facts in films))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ package struct Filmz: ParsableCommand {
         [
           AddCommand.self, RemoveCommand.self, RateCommand.self, WatchedCommand.self,
           UnwatchedCommand.self, NoteCommand.self, ListCommand.self, StatsCommand.self,
-          UndoCommand.self, RedoCommand.self, LogCommand.self,
+          GenresCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
         ]
       ),
       (

@@ -4,14 +4,15 @@ package import FilmzDomain
 package actor DetailQueue {
   private static let width = 4
 
-  private var waiting: [(id: FilmID, work: @Sendable (FilmID) async -> Void)] = []
+  private var waiting: ArraySlice<(id: FilmID, work: @Sendable (FilmID) async -> Void)> = []
+  private var waitingIDs: Set<FilmID> = []
   private var running: [FilmID: Task<Void, Never>] = [:]
 
   package init() {}
 
   /// Adds films to be worked on; a film that is being worked on is not taken twice.
   package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
-    for id in ids where running[id] == nil && !waiting.contains(where: { $0.id == id }) {
+    for id in ids where running[id] == nil && waitingIDs.insert(id).inserted {
       waiting.append((id, work))
     }
     startWaiting()
@@ -35,12 +36,13 @@ package actor DetailQueue {
 
   private func giveUp() {
     waiting = []
+    waitingIDs = []
     for task in running.values { task.cancel() }
   }
 
   private func startWaiting() {
-    while running.count < Self.width, !waiting.isEmpty {
-      let (id, work) = waiting.removeFirst()
+    while running.count < Self.width, let (id, work) = waiting.popFirst() {
+      waitingIDs.remove(id)
       running[id] = Task {
         await work(id)
         self.done(id)

@@ -16,9 +16,12 @@ extension CollectionStore {
   /// The journal gets a compensating step for each, so that nothing in it is ever deleted.
   ///
   /// - Parameters:
+  ///   - move: Whether steps are undone or redone.
   ///   - choice: The steps; for redo those that were undone last come first.
   ///   - command: The command line that asked for it.
+  ///   - now: The moment of the compensating steps.
   ///   - force: Whether what was changed since elsewhere is overridden.
+  /// - Returns: The steps in the order in which they were reversed.
   /// - Throws: ``StoreError/nothingToReverse(_:)``, ``StoreError/unknownStep(command:)``,
   ///   ``StoreError/changedSince(command:what:film:)``; nothing was changed then.
   package func reverse(
@@ -40,15 +43,29 @@ extension CollectionStore {
     }
   }
 
-  /// The steps of the journal, the newest first; those that undid or redid others are not told.
-  ///
-  /// - Parameter limit: How many at most; all where there is none.
+  /// The steps of the journal, the newest first, at most so many; those that undid or redid others
+  /// are not told.
   package func log(limit: Int?) async throws -> [JournalStep] {
     try await read { db in
       let sql = "SELECT * FROM step WHERE reverses IS NULL ORDER BY number DESC LIMIT ?"
       return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).compactMap {
         try Self.step($0, db)
       }
+    }
+  }
+
+  /// The steps that brought films into the collection, the newest of each.
+  package func stepsOfInsertion(_ ids: [FilmID]) async throws -> [FilmID: UUID] {
+    try await read { db in
+      let sql = """
+        SELECT subject, step FROM change WHERE kind = 'insert' AND subjectKind = 'film'
+          AND subject IN (SELECT value FROM json_each(?)) ORDER BY number
+        """
+      let list = Self.text(of: ids.map(\.rawValue))
+      let pairs = try Row.fetchAll(db, sql: sql, arguments: [list]).compactMap { row in
+        UUID(uuidString: row["step"]).map { (FilmID(canonical: row["subject"]), $0) }
+      }
+      return Dictionary(pairs) { $1 }
     }
   }
 

@@ -24,9 +24,8 @@ extension CollectionStore {
     try await find(query).ids
   }
 
-  /// Films of the collection, filtered and sorted.
-  ///
-  /// - Parameter page: The places of the films that are wanted, from 0; all where there are none.
+  /// Films of the collection, filtered and sorted; where a page is given, those at its places, which
+  /// count from 0.
   package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> FoundFilms {
     let filter = ListingFilter(query)
     return try await listing { db in
@@ -36,9 +35,7 @@ extension CollectionStore {
     }
   }
 
-  /// Films whose facts nobody knew when a catalog was asked last, or that it was not asked for yet.
-  ///
-  /// - Parameter catalog: Tells the catalog's editions apart.
+  /// Films that have no facts, and that an edition of a catalog was not asked for yet.
   package func idsToLookUp(in catalog: String) async throws -> [FilmID] {
     try await listing { db in
       let known = try String.fetchOne(db, sql: "SELECT catalog FROM listingState")
@@ -59,10 +56,11 @@ extension CollectionStore {
     }
   }
 
-  /// How many films have no facts.
-  package func countWithoutFacts() async throws -> Int {
+  /// Some films that have no facts, those that were added last first.
+  package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await listing { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM listing WHERE hasFacts = 0") ?? 0
+      let sql = "SELECT id FROM listing WHERE hasFacts = 0 ORDER BY addedAt DESC LIMIT ?"
+      return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(canonical:))
     }
   }
 

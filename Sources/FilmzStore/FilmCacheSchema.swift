@@ -39,8 +39,9 @@ enum FilmCacheSchema {
     CREATE INDEX cache.pageByUse ON page (usedOn, fetchedAt);
     """
 
-  /// The films of the collection as lists filter and sort them: facts and what is mine in one row
-  /// (see ``CollectionListing``). Genres and tags stand folded between separators.
+  /// The films of the collection as lists filter and sort them, for ``CollectionListing``.
+  ///
+  /// Genres and tags stand folded between separators.
   static func listing(in schema: String) -> String {
     """
     CREATE TABLE \(schema).listing (

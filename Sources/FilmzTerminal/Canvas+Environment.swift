@@ -5,4 +5,16 @@ extension Canvas {
     guard let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 else { return nil }
     return columns
   }
+
+  /// The name of the locale that text is in: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is
+  /// not empty.
+  package static func locale(environment: [String: String]) -> String? {
+    ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+
+  /// Whether the locale's name says that text is in UTF-8; it is not where no locale is set.
+  package static func isUTF8(environment: [String: String]) -> Bool {
+    guard let name = locale(environment: environment)?.lowercased() else { return false }
+    return name.contains("utf-8") || name.contains("utf8")
+  }
 }

@@ -12,7 +12,8 @@ extension Card {
     let body = paragraphs.flatMap { [""] + lines(of: $0, width: canvas.width) }
     let stands = fields.isEmpty || (head.count == 1 && body.isEmpty)
     let gap = stands ? [] : [""]
-    return (head + body + gap + fieldLines(on: canvas)).joined(separator: "\n")
+    let drawn = head + body + gap + fieldLines(on: canvas) + chartLines(on: canvas)
+    return drawn.joined(separator: "\n")
   }
 
   /// Badges with two blanks between them, as many on a line as there is room for.

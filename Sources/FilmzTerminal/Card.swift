@@ -10,16 +10,19 @@ package struct Card: Sendable {
   package let paragraphs: [String]
   /// The labelled values at the end, from top to bottom.
   package let fields: [Field]
+  /// Counts as bars below all else.
+  package let charts: [BarChart]
 
   /// A card; all of its text may be foreign, it is made inert when it is drawn.
   package init(
     title: String, subtitle: String = "", badges: [Field] = [], paragraphs: [String] = [],
-    fields: [Field] = []
+    fields: [Field] = [], charts: [BarChart] = []
   ) {
     self.title = title
     self.subtitle = subtitle
     self.badges = badges
     self.paragraphs = paragraphs
     self.fields = fields
+    self.charts = charts
   }
 }

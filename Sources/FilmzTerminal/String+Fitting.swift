@@ -1,12 +1,13 @@
 extension String {
-  /// The text cut at a grapheme so that it takes at most `width` cells, `…` included.
+  /// The text cut at a grapheme so that it takes at most `width` cells, the `ending` included.
   ///
   /// Text that fits comes back unchanged; a width of 0 or less gives an empty text. No blank
-  /// stands before the `…`.
-  package func truncated(toWidth width: Int) -> String {
+  /// stands before the ending, each of whose characters takes one cell.
+  package func truncated(toWidth width: Int, ending: String = "…") -> String {
     guard width > 0 else { return "" }
     guard displayWidth > width else { return self }
-    return String(splitAt(width: width - 1).head).withoutBlanksAtEnd + "…"
+    let ending = ending.prefix(width)
+    return String(splitAt(width: width - ending.count).head).withoutBlanksAtEnd + ending
   }
 
   /// The text filled up with blanks to `width` cells; text that is wider comes back unchanged.

@@ -128,7 +128,13 @@ package struct CollectionViewModel: Sendable {
     return try await library.reading().collection.statistics()
   }
 
-  /// Waits for facts that are still being fetched.
+  /// The genres of the collection's films.
+  package func genres() async throws -> GenreCounts {
+    try await service.refillCache()
+    return try await library.reading().collection.genres()
+  }
+
+  /// Waits for facts that are still being fetched; what is not here by then comes another time.
   package func finishFetching(within limit: Duration) async {
     await details.finish(within: limit)
   }
@@ -171,7 +177,7 @@ package struct CollectionViewModel: Sendable {
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
     if !added.isEmpty { await service.keep(added) }
-    if let step {
+    if let step, !outcome.added.isEmpty {
       await fetchDetails(outcome, continuing: step, command: command, offline: offline)
     }
     return outcome

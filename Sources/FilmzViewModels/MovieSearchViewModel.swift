@@ -77,32 +77,37 @@ package struct MovieSearchViewModel: Sendable {
 
   /// Lists films of the collection, and makes the list the result set.
   ///
-  /// - Parameters:
-  ///   - page: From 1.
-  ///   - pageSize: Rows of a page; all of them where there is none.
-  ///   - keepsResults: Whether anybody can speak of the films by number later; if not, only those of
-  ///     the page are looked for.
+  /// Pages count from 1; without a size there is one that holds all. Where nobody can speak of the
+  /// films by number later, only those of the page are looked for, and no results are kept. Throws a
+  /// ``Failure``.
   package func list(
     _ query: CollectionQuery, page: Int, pageSize: Int?, keepsResults: Bool = true
   ) async throws -> ResultPage {
     try await service.refillCache()
-    let places = keepsResults ? nil : pageSize.map { (page - 1) * $0..<page * $0 }
     let collection = try await library.reading().collection
-    let found = try await collection.find(query, page: places)
-    let size = pageSize ?? max(1, found.total)
-    if places != nil {
-      var items = try await listed(found.ids)
-      for index in items.indices { items[index].index = (page - 1) * size + index + 1 }
-      let count = max(1, (found.total + size - 1) / size)
-      return ResultPage(
-        items: items, total: found.total, page: page, pageCount: count,
-        edge: page > count ? .pastEnd : .none, withoutFacts: found.withoutFacts)
+    guard keepsResults || pageSize == nil else {
+      return try await onlyPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
     }
+    let found = try await collection.find(query)
     let resultSet = ResultSet(
-      content: .collection(found.ids), total: found.total, pageSize: size, page: 1)
+      content: .collection(found.ids), total: found.total,
+      pageSize: pageSize ?? max(1, found.total), page: 1)
     var shown = try await show(page, of: resultSet, offline: true).value
     shown.withoutFacts = found.withoutFacts
     return shown
+  }
+
+  private func onlyPage(
+    _ page: Int, of query: CollectionQuery, in collection: CollectionStore, pageSize: Int
+  ) async throws -> ResultPage {
+    let start = (page - 1) * pageSize
+    let found = try await collection.find(query, page: start..<start + pageSize)
+    var items = try await listed(found.ids)
+    for index in items.indices { items[index].index = start + index + 1 }
+    let count = max(1, (found.total + pageSize - 1) / pageSize)
+    return ResultPage(
+      items: items, total: found.total, page: page, pageCount: count,
+      edge: page > count ? .pastEnd : .none, withoutFacts: found.withoutFacts)
   }
 
   // MARK: - Pages

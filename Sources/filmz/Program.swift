@@ -83,6 +83,7 @@ struct Program {
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
+    await session.collection.completeDetails(atMost: 100, offline: session.options.offline)
     let shell = Shell(session: session, editor: editor, running: running) {
       await live.saveResults(session, atEnd: false)
     }

@@ -10,12 +10,8 @@ struct Surroundings {
   var checks: [HealthCheck] { [locale, terminal] }
 
   private var locale: HealthCheck {
-    let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    let isUTF8 = name.map { name in
-      let lower = name.lowercased()
-      return lower.contains("utf-8") || lower.contains("utf8")
-    }
-    guard isUTF8 == true else {
+    let name = Canvas.locale(environment: environment)
+    guard Canvas.isUTF8(environment: environment) else {
       return .warn(
         "locale", "\(name ?? "none is set"), not UTF-8; filmz writes UTF-8 all the same",
         remedy: "export LANG=C.UTF-8, if titles look odd")

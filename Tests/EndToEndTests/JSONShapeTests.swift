@@ -81,6 +81,8 @@ struct JSONShapeTests {
         Self.names(in: stats[...]) == [
           "total", "watched", "unwatched", "rated", "meanRating", "minutesWatched", "ratings",
           "decades", "genres", "months", "directors", "actors",
+          "ratingDeviation", "imdbMeanRating", "imdbRatingDeviation", "imdbRated", "viewings",
+          "viewingsWithoutRuntime",
         ])
       let settings = try await filmz.run("--format", "jsonl", "config", "ls").stdout
       for line in settings.split(separator: "\n") {

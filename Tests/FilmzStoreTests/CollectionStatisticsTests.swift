@@ -12,8 +12,10 @@ struct CollectionStatisticsTests {
   @Test func anEmptyCollectionCountsNothing() async throws {
     let statistics = try await Stores.inMemory().collection.statistics()
     #expect(statistics.counts == CollectionCounts(total: 0, watched: 0, rated: 0))
-    #expect(statistics.meanRating == nil)
-    #expect(statistics.minutesWatched == 0)
+    #expect(statistics.mine == nil && statistics.imdb == nil)
+    #expect(
+      statistics.time == WatchingTime(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0))
+    #expect(statistics.filmsWithoutDetails == 0)
     #expect(statistics.genres.isEmpty && statistics.ratings.isEmpty && statistics.months.isEmpty)
     #expect(statistics.decades.isEmpty && statistics.directors.isEmpty)
   }
@@ -27,8 +29,11 @@ struct CollectionStatisticsTests {
   @Test func everyCountIsOfTheFilmsOfTheCollection() async throws {
     let statistics = try await FilledCollection.make().collection.statistics()
     #expect(statistics.counts == CollectionCounts(total: 5, watched: 2, rated: 2))
-    #expect(statistics.meanRating == 6.75)
-    #expect(statistics.minutesWatched == 290)
+    #expect(statistics.mine?.mean == 6.75)
+    #expect(statistics.mine?.deviation == 2.25)
+    #expect(
+      statistics.time == WatchingTime(viewings: 3, viewingsWithoutRuntime: 0, minutes: 290))
+    #expect(statistics.filmsWithoutDetails == 2)
     #expect(text(statistics.ratings) == ["4.5 1", "9.0 1"])
     #expect(text(statistics.decades) == ["1980s 1", "1990s 1", "2000s 1", "2010s 1"])
     #expect(text(statistics.genres) == ["Crime 2", "Comedy 1", "Drama 1"])
@@ -61,8 +66,90 @@ struct CollectionStatisticsTests {
       .sample("tt2", "B") { $0.rating = Rating(tenths: 100) },
     ])
     let statistics = try await store.statistics()
-    #expect(statistics.meanRating == 5)
+    #expect(statistics.mine?.mean == 5)
+    #expect(statistics.mine?.deviation == 5)
     #expect(text(statistics.ratings) == ["0.0 1", "10.0 1"])
     #expect(statistics.counts.rated == 2)
+  }
+
+  @Test func imdbsRatingsAreThoseOfTheFilmsThatIRated() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([
+      .sample("tt1", "A") { $0.rating = Rating(tenths: 50) },
+      .sample("tt2", "B") { $0.rating = Rating(tenths: 50) },
+      .sample("tt3", "C") { $0.rating = Rating(tenths: 90) }, .sample("tt4", "D"),
+    ])
+    try await stores.cache.store(
+      [
+        film("tt1", imdb: 70), film("tt2", imdb: 90), film("tt3", imdb: nil), film("tt4", imdb: 10),
+      ],
+      at: Date())
+    let statistics = try await stores.collection.statistics()
+    #expect(statistics.mine?.count == 3)
+    #expect(statistics.imdb?.count == 2)
+    #expect(statistics.imdb?.mean == 8)
+    #expect(statistics.imdb?.deviation == 1)
+  }
+
+  @Test func viewingsOfUnknownRuntimeAreCountedApart() async throws {
+    let stores = try await Stores.inMemory()
+    let ids = ["tt1", "tt1", "tt2", "tt3"].map { FilmID(canonical: $0) }
+    try await stores.collection.insert(
+      Set(ids).map { id in
+        .sample(id.rawValue, "X") { entry in
+          entry.viewings = ids.filter { $0 == id }.map { .sample(film: $0) }
+        }
+      })
+    var known = film("tt1", imdb: nil)
+    known.runtimeMinutes = 100
+    try await stores.cache.store([known, film("tt2", imdb: nil)], at: Date())
+    #expect(
+      try await stores.collection.statistics().time
+        == WatchingTime(viewings: 4, viewingsWithoutRuntime: 2, minutes: 200))
+  }
+
+  @Test func peopleCountOnceForEachWatchedFilm() async throws {
+    let stores = try await Stores.inMemory()
+    let entries = ["tt1", "tt2"].map { id in
+      CollectionEntry.sample(id, "X") {
+        $0.viewings = [.sample(film: $0.id), .sample(film: $0.id)]
+      }
+    }
+    try await stores.collection.insert(entries + [.sample("tt3", "Not seen")])
+    var films = ["tt1", "tt2", "tt3"].map { film($0, imdb: nil) }
+    films[0].directors = ["B", "A"]
+    films[1].directors = ["C"]
+    films[1].actors = ["C", "B"]
+    films[2].actors = ["B", "D"]
+    try await stores.cache.store(films, at: Date())
+    let statistics = try await stores.collection.statistics()
+    #expect(text(statistics.directors) == ["A 1", "B 1", "C 1"])
+    #expect(text(statistics.actors) == ["B 1", "C 1"])
+  }
+
+  @Test func genresAreInAlphabeticalOrderWithoutRegardToCase() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert(["tt1", "tt2", "tt3", "tt4"].map { .sample($0, "X") })
+    var films = ["tt1", "tt2", "tt3"].map { film($0, imdb: nil) }
+    films[0].genres = ["Éclair", "film-noir", "Drama"]
+    films[1].genres = ["Sci-Fi", "Drama", "adventure"]
+    films[2].isComplete = false
+    films[2].fetchedAt = nil
+    try await stores.cache.store(films, at: Date())
+    let genres = try await stores.collection.genres()
+    #expect(
+      text(genres.genres) == ["adventure 1", "Drama 2", "Éclair 1", "film-noir 1", "Sci-Fi 1"])
+    #expect(genres.films == 4)
+    #expect(genres.filmsWithoutDetails == 2)
+    #expect(
+      text(try await stores.collection.statistics().genres)
+        == ["Drama 2", "Sci-Fi 1", "adventure 1", "film-noir 1", "Éclair 1"])
+  }
+
+  private func film(_ id: String, imdb tenths: Int?) -> Film {
+    var film = Film(
+      id: FilmID(canonical: id), title: "X", origin: .omdb, fetchedAt: .sample, isComplete: true)
+    film.imdbRating = tenths.flatMap { Rating(tenths: $0) }
+    return film
   }
 }

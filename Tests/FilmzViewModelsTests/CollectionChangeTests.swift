@@ -147,7 +147,7 @@ struct CollectionChangeTests {
       #expect(counts.unwatched == 2)
       let statistics = try await bench.collection.statistics()
       #expect(statistics.counts == counts)
-      #expect(statistics.minutesWatched == 175)
+      #expect(statistics.time.minutes == 175)
     }
   }
 

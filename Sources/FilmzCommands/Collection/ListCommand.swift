@@ -97,7 +97,7 @@ package struct ListCommand: ShellCommand {
 
   private static func advice(_ query: CollectionQuery) -> String {
     query.isEverything
-      ? "Your collection is empty. Try `search godfather`, then `add 1`."
+      ? .emptyCollection
       : "No film of your collection is like that. `ls` lists all."
   }
 }

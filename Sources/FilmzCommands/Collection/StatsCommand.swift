@@ -1,16 +1,31 @@
 package import ArgumentParser
+import FilmzDomain
 import FilmzViewModels
 
 /// `stats`: counts over the collection.
 package struct StatsCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Count the films of the collection.")
+    commandName: "stats", abstract: "Count the films of the collection.",
+    discussion: """
+      Ratings with their mean and spread beside IMDb's, hours watched, and bars by rating, decade, \
+      genre, month of viewing, director and actor. Directors and actors count the films that you \
+      have seen.
+
+      Examples:
+        stats
+        stats --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    Output(.card(StatisticsCard(statistics: try await session.collection.statistics())))
+    let statistics = try await session.collection.statistics()
+    let advice: String? =
+      statistics.counts.total == 0
+      ? .emptyCollection : .missingDetails(of: statistics.filmsWithoutDetails)
+    return Output(
+      .card(StatisticsCard(statistics: statistics)), notices: [advice].compactMap { $0 })
   }
 }

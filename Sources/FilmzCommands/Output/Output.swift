@@ -24,6 +24,12 @@ extension OutputRow {
 package protocol OutputCard: Sendable {
   var members: [JSONValue.Member] { get }
   var card: Card { get }
+  /// The card in the signs that a canvas has.
+  func card(on canvas: Canvas) -> Card
+}
+
+extension OutputCard {
+  package func card(on canvas: Canvas) -> Card { card }
 }
 
 /// What a command has to say: data, and words about it.

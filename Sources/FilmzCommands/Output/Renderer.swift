@@ -25,7 +25,7 @@ package enum Renderer {
     case .list(let type, let rows):
       Table(columns: type.columns, rows: rows.map(\.cells)).rendered(on: canvas)
     case .report(_, _, let card): card.rendered(on: canvas)
-    case .card(let card): card.card.rendered(on: canvas)
+    case .card(let card): card.card(on: canvas).rendered(on: canvas)
     case .text(let text, _): text.inertLines.joined(separator: "\n")
     }
   }

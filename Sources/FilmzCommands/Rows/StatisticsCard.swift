@@ -7,53 +7,99 @@ struct StatisticsCard: OutputCard {
 
   var members: [JSONValue.Member] {
     let counts = statistics.counts
+    let time = statistics.time
     return [
       .init(name: "total", value: .integer(counts.total)),
       .init(name: "watched", value: .integer(counts.watched)),
       .init(name: "unwatched", value: .integer(counts.unwatched)),
       .init(name: "rated", value: .integer(counts.rated)),
-      .init(name: "meanRating", value: meanRating.map(JSONValue.decimal) ?? .null),
-      .init(name: "minutesWatched", value: .integer(statistics.minutesWatched)),
+      .init(name: "meanRating", value: .points(statistics.mine?.mean)),
+      .init(name: "minutesWatched", value: .integer(time.minutes)),
       .init(name: "ratings", value: .counts(statistics.ratings)),
       .init(name: "decades", value: .counts(statistics.decades)),
       .init(name: "genres", value: .counts(statistics.genres)),
       .init(name: "months", value: .counts(statistics.months)),
       .init(name: "directors", value: .counts(statistics.directors)),
       .init(name: "actors", value: .counts(statistics.actors)),
+      .init(name: "ratingDeviation", value: .points(statistics.mine?.deviation)),
+      .init(name: "imdbMeanRating", value: .points(statistics.imdb?.mean)),
+      .init(name: "imdbRatingDeviation", value: .points(statistics.imdb?.deviation)),
+      .init(name: "imdbRated", value: .integer(statistics.imdb?.count ?? 0)),
+      .init(name: "viewings", value: .integer(time.viewings)),
+      .init(name: "viewingsWithoutRuntime", value: .integer(time.viewingsWithoutRuntime)),
     ]
   }
 
-  var card: Card {
+  var card: Card { card(on: Canvas()) }
+
+  func card(on canvas: Canvas) -> Card {
     let counts = statistics.counts
-    let hours = Double(statistics.minutesWatched) / 60
+    guard counts.total > 0 else { return Card(title: "0 films") }
     return Card(
       title: "Your collection",
-      fields: [
-        .init("Films", String(counts.total)),
-        .init("Watched", String(counts.watched)),
-        .init("Unwatched", String(counts.unwatched)),
-        .init("Rated", String(counts.rated)),
-        .init("Mean rating", meanRating ?? "–"),
-        .init("Hours watched", statistics.minutesWatched > 0 ? Self.oneDecimal(hours) : "–"),
-      ])
+      badges: [
+        .init("Films", String(counts.total), .bold),
+        .init("Watched", String(counts.watched), .green),
+        .init("Unwatched", String(counts.unwatched), .cyan),
+        .init("Rated", String(counts.rated), .yellow),
+      ],
+      fields: ratingFields(on: canvas) + timeFields,
+      charts: StatisticsCharts(statistics: statistics).charts)
   }
 
-  /// Points with two decimals at most.
-  private var meanRating: String? {
-    statistics.meanRating.map { mean in
-      let hundredths = Int((mean * 100).rounded())
-      let fraction = hundredths % 100
-      return "\(hundredths / 100)." + (fraction < 10 ? "0\(fraction)" : String(fraction))
-    }
+  private func ratingFields(on canvas: Canvas) -> [Card.Field] {
+    guard let mine = statistics.mine else { return [] }
+    let label = mine.count == 1 ? "Your rating" : "Your mean rating"
+    let my = Card.Field(label, canvas.spelled(mine.text), .yellow)
+    guard let imdb = statistics.imdb else { return [my] }
+    return [my, Card.Field("IMDb's", canvas.spelled(imdb.text) + scope(of: imdb, beside: mine))]
   }
 
-  private static func oneDecimal(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
+  /// Of how many of my films IMDb's mean is, where there are several.
+  private func scope(of imdb: RatingSpread, beside mine: RatingSpread) -> String {
+    guard mine.count > 1 else { return "" }
+    return imdb.count == mine.count ? ", for the same films" : ", for \(imdb.count) of these films"
+  }
+
+  private var timeFields: [Card.Field] {
+    let time = statistics.time
+    guard time.viewings > 0 else { return [] }
+    let viewings = "in \(time.viewings.counted("viewing"))"
+    let unknown =
+      time.viewingsWithoutRuntime == 0
+      ? "" : ", without \(time.viewingsWithoutRuntime) of unknown runtime"
+    return [.init("Hours watched", "\(hours) \(viewings)\(unknown)")]
+  }
+
+  /// Hours with one decimal.
+  private var hours: String {
+    let tenths = (statistics.time.minutes + 3) / 6
     return "\(tenths / 10).\(tenths % 10)"
   }
 }
 
+extension RatingSpread {
+  /// Mean and deviation, `7.61 ± 1.42`; a single rating as it is.
+  fileprivate var text: String {
+    count == 1 ? mean.twoDecimals : "\(mean.twoDecimals) ± \(deviation.twoDecimals)"
+  }
+}
+
+extension Double {
+  /// The number, which is not negative, with two decimals.
+  fileprivate var twoDecimals: String {
+    let hundredths = Int((self * 100).rounded())
+    let fraction = hundredths % 100
+    return "\(hundredths / 100)." + (fraction < 10 ? "0\(fraction)" : String(fraction))
+  }
+}
+
 extension JSONValue {
+  /// Points with two decimals, or `null`.
+  fileprivate static func points(_ points: Double?) -> JSONValue {
+    points.map { .decimal($0.twoDecimals) } ?? .null
+  }
+
   fileprivate static func counts(_ counts: [ValueCount]) -> JSONValue {
     .array(
       counts.map {

@@ -15,7 +15,8 @@ package enum StandardStreams {
             environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
           style: .resolve(
             choice: choice, environment: environment, isTerminal: isTerminal(STDOUT_FILENO)),
-          isTerminal: isTerminal(STDOUT_FILENO))
+          isTerminal: isTerminal(STDOUT_FILENO),
+          isUTF8: Canvas.isUTF8(environment: environment))
       },
       messageStyle: { choice in
         .resolve(

@@ -1,0 +1,33 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import Foundation
+
+extension CollectionViewModel {
+  /// Requests of the day that are left to the user, whatever is fetched unasked.
+  private static let spared = 200
+
+  /// Fetches, behind the prompt, facts of films that came in while nobody could be asked.
+  ///
+  /// Films that were added last come first; nothing is said where nobody answers now either.
+  package func completeDetails(atMost limit: Int, offline: Bool) async {
+    guard !offline, let usage = await service.usage(), !usage.isLimitReached,
+      usage.left > Self.spared, let store = try? await library.reading().collection,
+      let ids = try? await store.idsWithoutFacts(limit: limit), !ids.isEmpty
+    else { return }
+    let steps = (try? await store.stepsOfInsertion(ids)) ?? [:]
+    await details.add(ids) { id in
+      guard let film = try? await service.film(id, offline: false).value, let step = steps[id]
+      else { return }
+      try? await giveCaption(id, from: film, continuing: step)
+    }
+  }
+
+  /// Gives a film that came in as a bare id its caption, as part of the step that brought it.
+  private func giveCaption(_ id: FilmID, from film: Film, continuing step: UUID) async throws {
+    try await library.writing().collection.apply("", at: now(), continuing: step) { draft in
+      guard let entry = try draft.entry(id), entry.caption == nil else { return }
+      try draft.update(id) { $0.caption = Caption(title: film.title, year: film.year) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FilmzDomain
+import FilmzTerminal
+import Testing
+
+@testable import FilmzCommands
+
+struct StatisticsCardTests {
+  private static let nothing = Statistics(
+    counts: .init(total: 3, watched: 0, rated: 0), mine: nil, imdb: nil,
+    time: .init(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0), ratings: [], decades: [],
+    genres: [], months: [], directors: [], actors: [], filmsWithoutDetails: 0)
+
+  private func card(
+    on canvas: Canvas = Canvas(), _ edit: (inout Statistics) -> Void = { _ in }
+  ) -> Card {
+    var statistics = Self.nothing
+    edit(&statistics)
+    return StatisticsCard(statistics: statistics).card(on: canvas)
+  }
+
+  private func bars(_ edit: (inout Statistics) -> Void) -> [String] {
+    card(edit).charts.flatMap { $0.bars.map { "\($0.label) \($0.count)" } }
+  }
+
+  private func counts(_ list: KeyValuePairs<String, Int>) -> [ValueCount] {
+    list.map { ValueCount(value: $0, count: $1) }
+  }
+
+  @Test func ratingsAreDrawnInWholePointsWithoutGaps() {
+    #expect(
+      bars { $0.ratings = counts(["0.5": 1, "2.0": 2, "2.9": 3, "4.0": 1]) }
+        == ["4 1", "3 0", "2 5", "1 0", "0 1"])
+    #expect(bars { $0.ratings = counts(["9.9": 2, "10.0": 1]) } == ["10 1", "9 2"])
+  }
+
+  @Test func decadesAreDrawnWithoutGaps() {
+    #expect(
+      bars { $0.decades = counts(["1970s": 1, "2000s": 2]) }
+        == ["1970s 1", "1980s 0", "1990s 0", "2000s 2"])
+  }
+
+  @Test func decadesOfAWrongYearDoNotFillTheScreen() {
+    #expect(bars { $0.decades = counts(["1000s": 1, "2000s": 2]) } == ["1000s 1", "2000s 2"])
+  }
+
+  @Test func theTwelveMonthsUpToTheNewestAreDrawn() {
+    #expect(
+      bars { $0.months = counts(["2019-01": 9, "2023-11": 1, "2024-02": 2]) }
+        == ["2023-11 1", "2023-12 0", "2024-01 0", "2024-02 2"])
+    let year = bars { $0.months = counts(["2023-02": 9, "2023-03": 1, "2024-02": 2]) }
+    #expect(year.count == 12 && year.first == "2023-03 1" && year.last == "2024-02 2")
+  }
+
+  @Test func theTwelveMostFrequentGenresAreDrawn() {
+    let genres = (10...25).map { ValueCount(value: "G\($0)", count: 30 - $0) }
+    #expect(bars { $0.genres = genres } == (10...21).map { "G\($0) \(30 - $0)" })
+    #expect(card { $0.genres = genres }.charts[0].heading == "The 12 most frequent genres")
+    let few = Array(genres.prefix(12))
+    #expect(card { $0.genres = few }.charts[0].heading == "Films by genre")
+  }
+
+  @Test func whatIsEmptyIsLeftOut() {
+    #expect(card().charts.isEmpty && card().fields.isEmpty)
+    #expect(
+      card { $0.actors = counts(["A": 1]) }.charts.map(\.heading) == ["Actors you watch most"])
+  }
+
+  @Test func anEmptyCollectionHasNoCharts() {
+    let card = card { $0.counts = .init(total: 0, watched: 0, rated: 0) }
+    #expect(card.rendered(on: Canvas(width: 80)) == "0 films")
+  }
+
+  @Test func myRatingsStandBesideThoseOfIMDb() {
+    let mine = RatingSpread(count: 2, sum: 150, sumOfSquares: 11_700)
+    for (imdb, words) in [
+      (RatingSpread(count: 2, sum: 162, sumOfSquares: 13_122), "8.10 ± 0.00, for the same films"),
+      (RatingSpread(count: 1, sum: 81, sumOfSquares: 6561), "8.10, for 1 of these films"),
+    ] {
+      let fields = card { ($0.mine, $0.imdb) = (mine, imdb) }.fields
+      #expect(fields.map(\.label) == ["Your mean rating", "IMDb's"])
+      #expect(fields.map(\.value) == ["7.50 ± 1.50", words])
+    }
+    #expect(card { $0.mine = mine }.fields.map(\.value) == ["7.50 ± 1.50"])
+    let one = RatingSpread(count: 1, sum: 90, sumOfSquares: 8100)
+    let fields = card { ($0.mine, $0.imdb) = (one, one) }.fields
+    #expect(fields.map { "\($0.label) \($0.value)" } == ["Your rating 9.00", "IMDb's 9.00"])
+    let ascii = card(on: Canvas(isUTF8: false)) { $0.mine = mine }
+    #expect(ascii.fields.map(\.value) == ["7.50 +/- 1.50"])
+  }
+
+  @Test(arguments: [
+    (WatchingTime(viewings: 1, viewingsWithoutRuntime: 0, minutes: 90), "1.5 in 1 viewing"),
+    (WatchingTime(viewings: 2, viewingsWithoutRuntime: 0, minutes: 119), "2.0 in 2 viewings"),
+    (
+      WatchingTime(viewings: 4, viewingsWithoutRuntime: 3, minutes: 100),
+      "1.7 in 4 viewings, without 3 of unknown runtime"
+    ),
+  ])
+  func hoursAreWatchedInViewings(time: WatchingTime, words: String) {
+    #expect(card { $0.time = time }.fields.map(\.value) == [words])
+  }
+
+  @Test func whatIsNotKnownIsNullForMachines() {
+    let members = StatisticsCard(statistics: Self.nothing).members
+    let null = members.filter { $0.value == .null }.map(\.name)
+    #expect(null == ["meanRating", "ratingDeviation", "imdbMeanRating", "imdbRatingDeviation"])
+  }
+}

@@ -1,0 +1,96 @@
+import FilmzTerminal
+import Testing
+
+struct BarChartTests {
+  private static let people = BarChart(
+    "Directors",
+    [.init("Akira Kurosawa", 16), .init("千と千尋", 9), .init("Agnès Varda", 4), .init("x", 0)])
+
+  @Test func theLargestCountFillsTheRoom() {
+    #expect(
+      Self.people.rendered(on: Canvas(width: 30)) == """
+        Directors
+        Akira Kurosawa  ███████████ 16
+        千と千尋        ██████▎ 9
+        Agnès Varda     ██▊ 4
+        x               0
+        """)
+  }
+
+  @Test func labelsAreCutToHalfOfTheLine() {
+    #expect(
+      Self.people.rendered(on: Canvas(width: 20)) == """
+        Directors
+        Akira Kur…  █████ 16
+        千と千尋    ██▉ 9
+        Agnès Var…  █▎ 4
+        x           0
+        """)
+  }
+
+  @Test func whereTheLocaleIsNotUTF8AllOfItIsASCII() {
+    #expect(
+      Self.people.rendered(on: Canvas(width: 20, isUTF8: false)) == """
+        Directors
+        Akira K...  ##### 16
+        ????        ### 9
+        Agnes V...  # 4
+        x           0
+        """)
+  }
+
+  @Test func withoutRoomForBarsThereAreNumbers() {
+    #expect(
+      Self.people.rendered(on: Canvas(width: 12)) == """
+        Directors
+        Akira K…  16
+        千と千尋   9
+        Agnès V…   4
+        x          0
+        """)
+  }
+
+  @Test func withoutAWidthNothingIsCutAndABarHasFortyCells() {
+    let lines = Self.people.rendered(on: Canvas()).split(separator: "\n")
+    #expect(lines[1] == "Akira Kurosawa  " + String(repeating: "█", count: 40) + " 16")
+  }
+
+  @Test func onAWideTerminalBarsStaySane() {
+    let text = Self.people.rendered(on: Canvas(width: 200))
+    #expect(text.split(separator: "\n").map(\.displayWidth).max() == 76)
+  }
+
+  @Test func numbersMayStandAtTheRight() {
+    let chart = BarChart("R", [.init("10", 2), .init("9", 2)], alignment: .trailing)
+    #expect(chart.rendered(on: Canvas(width: 10)) == "R\n10  ████ 2\n 9  ████ 2")
+  }
+
+  @Test(arguments: 1...60, [false, true])
+  func noLineIsWiderThanTheCanvas(width: Int, isUTF8: Bool) {
+    for style in [Style.plain, Style(isOn: true)] {
+      let text = Self.people.rendered(on: Canvas(width: width, style: style, isUTF8: isUTF8))
+      for line in text.split(separator: "\n") {
+        #expect(line.withoutCodes.displayWidth <= width, "\(line)")
+        #expect(isUTF8 || line.utf8.allSatisfy { $0 < 0x80 })
+      }
+    }
+  }
+
+  @Test func colourIsInHeadingAndBars() {
+    let style = Style(isOn: true)
+    let chart = BarChart("R", [.init("a", 1), .init("b", 0)], emphasis: .green)
+    #expect(
+      chart.rendered(on: Canvas(width: 9, style: style))
+        == style.bold("R") + "\na  " + style.green("████") + " 1\nb  " + style.dim("0"))
+  }
+
+  @Test func foreignLabelsAreInert() {
+    let chart = BarChart("R\u{1B}[2J", [.init("a\u{1B}[31m\nb", 1)])
+    #expect(!chart.rendered(on: Canvas(width: 40)).unicodeScalars.contains("\u{1B}"))
+    #expect(chart.rendered(on: Canvas()).split(separator: "\n").count == 2)
+  }
+
+  @Test func aChartWithoutBarsIsItsHeading() {
+    #expect(BarChart("R", []).rendered(on: Canvas(width: 40)) == "R")
+  }
+}

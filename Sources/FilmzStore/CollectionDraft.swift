@@ -34,7 +34,7 @@ package final class CollectionDraft {
     self.db = db
     self.command = command
     self.now = now
-    self.step = step ?? UUID()
+    self.step = step ?? .timeOrdered(at: now)
     self.reversed = reversed
     isJournaled = step != nil
   }
@@ -153,7 +153,8 @@ package final class CollectionDraft {
       if before != after { fields[name] = Change.FieldChange(old: before, new: after) }
     }
     guard !fields.isEmpty else { return nil }
-    let change = Change(kind: kind, subject: subject, fields: fields)
+    let change = Change(
+      id: .timeOrdered(at: now), kind: kind, subject: subject, fields: fields)
     try CollectionStore.perform(change, db)
     try journal(change)
     return change

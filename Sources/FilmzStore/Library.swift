@@ -151,7 +151,7 @@ package actor Library {
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { [collation, durability] db in
-      try db.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
+      try db.execute(sql: "PRAGMA synchronous = \(durability.pragma); PRAGMA cache_size = -8000")
       db.add(function: CollectionStore.foldFunction)
       db.add(function: CollectionStore.sortKeyFunction(collation))
     }

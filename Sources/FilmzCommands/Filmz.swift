@@ -44,6 +44,7 @@ package struct Filmz: ParsableCommand {
         "Shell",
         [
           HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CacheCommand.self,
+          BackupCommand.self,
           TimeCommand.self, AboutCommand.self, VersionCommand.self, QuitCommand.self,
         ]
       ),

@@ -17,6 +17,7 @@ package struct Session: Sendable {
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
   package let cache: CacheViewModel
+  package let backups: BackupViewModel
   package let doctor: DoctorViewModel
   package let targets: TargetResolver
   package let state: BrowsingState
@@ -46,7 +47,8 @@ package struct Session: Sendable {
 
   package init(
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
-    collection: CollectionViewModel, cache: CacheViewModel, doctor: DoctorViewModel,
+    collection: CollectionViewModel, cache: CacheViewModel,
+    backups: BackupViewModel, doctor: DoctorViewModel,
     targets: TargetResolver, state: BrowsingState, settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
     surroundings: @escaping @Sendable () -> [HealthCheck],
@@ -58,6 +60,7 @@ package struct Session: Sendable {
     self.detail = detail
     self.collection = collection
     self.cache = cache
+    self.backups = backups
     self.doctor = doctor
     self.targets = targets
     self.state = state

@@ -10,6 +10,8 @@ package struct Paths: Sendable, Hashable {
   package let stateFolder: URL
 
   package var collection: URL { dataFolder.appending(path: "collection.sqlite") }
+  /// The folder of the collection's backups.
+  package var backups: URL { dataFolder.appending(path: "backups") }
   package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
   /// The result set that the shell had when it ended.
   package var session: URL { stateFolder.appending(path: "session.json") }

@@ -85,13 +85,15 @@ enum CollectionSchema {
   /// To be called under a ``FolderLock``, so that no two processes migrate at once.
   ///
   /// - Throws: A ``StoreError``, and nothing was written then.
-  static func prepare(_ queue: DatabaseQueue, path: String) throws {
+  static func prepare(
+    _ queue: DatabaseQueue, path: String, isReadOnly: Bool = false
+  ) throws {
     let migrator = migrator
     let (isCurrent, isLogged) = try queue.read { db in
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       let isEmpty = try Int.fetchOne(db, sql: tables) == 0
       guard id == applicationID || (id == 0 && isEmpty) else {
-        throw StoreError.notACollection(path: path)
+        throw StoreError.foreign(path)
       }
       guard try !migrator.hasBeenSuperseded(db) else {
         throw StoreError.newerCollection(path: path)
@@ -100,6 +102,11 @@ enum CollectionSchema {
         try id == applicationID && migrator.hasCompletedMigrations(db),
         try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal"
       )
+    }
+    guard !isReadOnly else {
+      // A collection of an older version cannot be brought to this one without writing.
+      if !isCurrent { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+      return
     }
     if !isLogged, path != memory {
       try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") }

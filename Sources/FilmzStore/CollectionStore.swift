@@ -41,12 +41,12 @@ package struct CollectionStore: Sendable {
     }
   }
 
-  /// What is wrong with the file, or nothing where SQLite's quick check finds it sound.
+  /// What is wrong with the file, or nothing where SQLite's full check finds it sound.
   package func damage() async throws -> String? {
     try await read { db in
-      let verdict = try String.fetchOne(db, sql: "PRAGMA main.quick_check(1)")
-      guard verdict != "ok" else { return nil }
-      return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
+      if let damage = try db.verdict(of: "PRAGMA main.integrity_check(1)") { return damage }
+      let lost = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
+      return lost == 0 ? nil : "\(lost.counted("reference")) to what is not there"
     }
   }
 

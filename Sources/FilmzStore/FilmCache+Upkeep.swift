@@ -17,6 +17,11 @@ extension FilmCache {
     }
   }
 
+  /// What is wrong with the file, or nothing where SQLite's quick check finds it sound.
+  package func damage() async throws -> String? {
+    try await read { try $0.verdict(of: "PRAGMA cache.quick_check(1)") }
+  }
+
   /// All films of the cache, by title.
   package func list() async throws -> [CachedFilm] {
     try await read { db in

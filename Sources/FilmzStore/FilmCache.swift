@@ -162,3 +162,12 @@ extension DatabaseError {
   /// Whether it says that a file is no database, or a broken one.
   var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }
+
+extension Database {
+  /// What one of SQLite's checks found, or nothing where all is well.
+  func verdict(of check: String) throws -> String? {
+    let verdict = try String.fetchOne(self, sql: check)
+    guard verdict != "ok" else { return nil }
+    return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
+  }
+}

@@ -108,6 +108,18 @@ enum FilmCacheSchema {
     }
   }
 
+  /// Copies what another file knows of the collection's films, where it is of this version.
+  static func adoptFacts(of file: String, _ db: Database) throws {
+    try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [file])
+    defer { try? db.execute(sql: "DETACH DATABASE stored") }
+    guard try Int.fetchOne(db, sql: "PRAGMA stored.user_version") == version else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO cache.film SELECT * FROM stored.film
+        WHERE id IN (SELECT id FROM main.entry)
+        """)
+  }
+
   private static func tables(_ db: Database) throws -> [String] {
     let sql = """
       SELECT name FROM cache.sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'

@@ -15,25 +15,32 @@ package actor Library {
   }
 
   private struct Opened {
-    let queue: DatabaseQueue
+    let file: CollectionFile
     let collection: Place
     let cache: Place
     /// Whether the attached cache is the file, and not the memory in its place.
     let isCacheOnFile: Bool
   }
 
-  private let paths: Paths
+  /// The collection's backups.
+  nonisolated package let backups: Backups
+  let paths: Paths
   private let collectionPath: String
   private let filmCachePath: String
   private let collation: TitleCollation
   private let durability: Durability
   private var opened: Opened?
+  /// The day for which it was seen to the automatic backup.
+  var backupDay: DateInterval?
+  /// Whether it was said that there is no automatic backup.
+  var hasWarnedOfBackup = false
 
   /// A library over the files of a home.
   package init(
     paths: Paths, collation: TitleCollation = .folded, durability: Durability = .everyChange
   ) {
     self.paths = paths
+    backups = Backups(collection: paths.collection)
     collectionPath = paths.collection.path(percentEncoded: false)
     filmCachePath = paths.filmCache.path(percentEncoded: false)
     self.collation = collation
@@ -53,7 +60,11 @@ package actor Library {
   package func writing() throws -> Stores {
     if try place(of: collectionPath) == .memory { try PrivateFile.create(paths.collection) }
     makeCacheFile()
-    return try stores(openIfNeeded())
+    // What could be read only may be writable by now.
+    if opened?.file.writeFailure != nil { close() }
+    let queue = try openIfNeeded()
+    if let failure = opened?.file.writeFailure { throw failure }
+    return stores(queue)
   }
 
   /// The film cache on its file, for keeping what was fetched.
@@ -81,7 +92,7 @@ package actor Library {
   ///
   /// - Throws: A ``StoreError`` where the disk refuses it.
   package func settle() async throws {
-    guard durability == .atEnd, let queue = opened?.queue, opened?.collection != .memory else {
+    guard durability == .atEnd, let queue = opened?.file.queue, opened?.collection != .memory else {
       return
     }
     do {
@@ -105,43 +116,51 @@ package actor Library {
     if (try? place(of: filmCachePath)) == .memory { try? PrivateFile.create(paths.filmCache) }
   }
 
-  private func openIfNeeded() throws -> DatabaseQueue {
+  /// Whether there is a collection file.
+  func hasCollection() throws -> Bool { try place(of: collectionPath) != .memory }
+
+  func close() { opened = nil }
+
+  /// The connection to the collection as it is; nothing is created.
+  func openIfNeeded() throws -> DatabaseQueue {
     let collection = try place(of: collectionPath)
     let cache = (try? place(of: filmCachePath)) ?? .memory
-    if let opened, opened.collection == collection, opened.cache == cache { return opened.queue }
+    if let opened, opened.collection == collection, opened.cache == cache,
+      opened.file.isUnchanged
+    {
+      return opened.file.queue
+    }
     opened = nil
-    let queue = try open(collection: collection, cache: cache)
+    let file = try open(collection: collection, cache: cache)
+    let queue = file.queue
     let isCacheOnFile = try queue.read { db in
       try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
     }
     opened = Opened(
-      queue: queue, collection: collection, cache: cache,
+      file: file, collection: collection, cache: cache,
       isCacheOnFile: isCacheOnFile?.isEmpty == false)
     return queue
   }
 
-  private func open(collection: Place, cache: Place) throws -> DatabaseQueue {
+  private func open(collection: Place, cache: Place) throws -> CollectionFile {
     let path = collectionPath
-    guard !isFragment(path) else { throw StoreError.notACollection(path: path) }
+    guard !isFragment(path) else { throw StoreError.unreadable(path) }
     do {
       let configuration = configuration
-      let queue = try FolderLock.with(paths.dataFolder) {
-        let queue =
-          collection == .memory
-          ? try DatabaseQueue(configuration: configuration)
-          : try DatabaseQueue(path: path, configuration: configuration)
-        try CollectionSchema.prepare(
-          queue, path: collection == .memory ? CollectionSchema.memory : path)
-        return queue
+      let file = try FolderLock.with(paths.dataFolder) {
+        collection == .memory
+          ? try CollectionFile(inMemory: configuration)
+          : try CollectionFile(path: path, configuration: configuration)
       }
       try FolderLock.with(paths.cacheFolder) {
-        try attachCache(to: queue, isFile: cache != .memory)
+        try attachCache(to: file.queue, isFile: cache != .memory && !file.isUnlocked)
       }
-      return queue
+      if cache != .memory { adoptFacts(file) }
+      return file
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: path)
     } catch is RowDecodingError {
-      throw StoreError.notACollection(path: path)
+      throw StoreError.unreadable(path)
     }
   }
 
@@ -170,6 +189,19 @@ package actor Library {
       if (try? attach(path, to: queue)) == nil { try attach(":memory:", to: queue) }
     } catch is DatabaseError where isFile {
       try attach(":memory:", to: queue)
+    }
+  }
+
+  /// Where nothing can be written, lists have the facts that stand in the film cache all the same.
+  private func adoptFacts(_ file: CollectionFile) {
+    let path = filmCachePath
+    guard file.writeFailure != nil, let address = CollectionFile.unchangingAddress(of: path) else {
+      return
+    }
+    try? file.queue.inDatabase { db in
+      let attached = try String.fetchOne(
+        db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
+      if attached?.isEmpty != false { try FilmCacheSchema.adoptFacts(of: address, db) }
     }
   }
 
@@ -212,4 +244,6 @@ package actor Library {
 package struct Stores: Sendable {
   package let collection: CollectionStore
   package let cache: FilmCache
+  /// What the user has to be told of, beside what comes of the command.
+  package var warnings: [String] = []
 }

@@ -1,11 +1,13 @@
 package import FilmzDomain
+import Foundation
 import GRDB
 
 /// What can go wrong with the files of a home.
 package enum StoreError: Failure, Equatable {
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
-  case notACollection(path: String)
+  case notACollection(path: String, newest: Backup? = nil)
+  case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
   case damagedCache(path: String)
   case busy(path: String)
@@ -17,6 +19,9 @@ package enum StoreError: Failure, Equatable {
   case changedSince(command: String, what: String, film: String)
   case unknownChange
   case unknownStep(command: String)
+  case nothingToBackUp
+  case noSuchBackup(name: String, newest: [String])
+  case unusableBackup(name: String, reason: String)
 
   package var message: String {
     switch self {
@@ -24,9 +29,13 @@ package enum StoreError: Failure, Equatable {
       "cannot write \(path): \(reason); check the folder's rights, or name another with --home"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
-    case .notACollection(let path):
-      "\(path) is damaged or no filmz collection; nothing in it was touched: move it away to start a"
-        + " new one"
+    case .notACollection(let path, let newest):
+      "\(path) is damaged or no filmz collection; nothing in it was touched: "
+        + (newest?.offer ?? "move it away to start a new one")
+    case .damagedCollection(let path, let newest):
+      "\(path) is damaged; nothing in it was touched: "
+        + (newest?.offer
+          ?? "there is no backup, so keep a copy of it, and move it away to start a new one")
     case .newerCollection(let path):
       "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
     case .damagedCache(let path):
@@ -51,22 +60,46 @@ package enum StoreError: Failure, Equatable {
       "Failed to save: this version does not know such a change; update filmz"
     case .unknownStep(let command):
       "`\(command)` was made by a newer filmz, in a way that this one cannot take back; update filmz"
+    case .nothingToBackUp:
+      "the collection is empty; there is nothing to back up"
+    case .noSuchBackup(let name, let newest):
+      "there is no backup called \"\(name)\"; "
+        + (newest.isEmpty
+          ? "there are none yet; `backup now` makes one"
+          : "the newest: \(newest.joined(separator: ", ")); `backup ls` lists all")
+    case .unusableBackup(let name, let reason):
+      "the backup \(name) cannot be restored: \(reason); nothing was changed"
     }
   }
 
   package var kind: FailureKind {
     switch self {
     case .alreadyInCollection, .notInCollection, .nothingToReverse, .changedSince, .unknownChange,
-      .unknownStep:
+      .unknownStep, .nothingToBackUp, .noSuchBackup:
       .failed
+    case .unusableBackup: .badData
     default: .inputOutput
     }
+  }
+
+  /// Says of a file in the collection's place that cannot be used what it seems to be: a damaged
+  /// collection where its header is ours or SQLite's, else anything.
+  static func unreadable(_ path: String) -> StoreError {
+    let newest = Backups(collection: URL(filePath: path)).newest
+    return CollectionFile.hasHeader(path)
+      ? .damagedCollection(path: path, newest: newest)
+      : .notACollection(path: path, newest: newest)
+  }
+
+  /// Says of a file in the collection's place that it is another program's.
+  static func foreign(_ path: String) -> StoreError {
+    .notACollection(path: path, newest: Backups(collection: URL(filePath: path)).newest)
   }
 
   /// Words a database error for the user.
   static func wording(_ error: DatabaseError, path: String) -> StoreError {
     switch error.resultCode {
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notACollection(path: path)
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: unreadable(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
     case .SQLITE_FULL: .diskFull(path: path)
     case .SQLITE_CANTOPEN, .SQLITE_PERM: .cannotRead(path: path, reason: "it cannot be opened")

@@ -10,6 +10,8 @@ package struct UndoOutcome: Sendable {
   package let items: [FilmItem]
   /// How many steps were wanted and not there.
   package let missing: Int
+  /// What everybody has to be told.
+  package let warnings: [String]
 }
 
 extension CollectionViewModel {
@@ -52,14 +54,17 @@ extension CollectionViewModel {
   private func reverse(
     _ move: JournalMove, _ choice: CollectionStore.StepChoice, command: String, force: Bool
   ) async throws -> UndoOutcome {
-    let steps = try await library.writing().collection.reverse(
+    let stores = try await library.writing(at: now())
+    let steps = try await stores.collection.reverse(
       move, choice, command: command, at: now(), force: force)
     var seen: Set<FilmID> = []
     let films = steps.flatMap(\.step.films).filter { seen.insert($0).inserted }
     let items = try await ItemLoader(library: library, service: service)
       .items(films.map { ($0, nil) })
     let wanted = if case .newest(let count) = choice { count } else { 1 }
-    return UndoOutcome(steps: steps, items: items, missing: wanted - steps.count)
+    return UndoOutcome(
+      steps: steps, items: items, missing: wanted - steps.count,
+      warnings: stores.warnings)
   }
 }
 

@@ -13,6 +13,8 @@ package struct ChangeOutcome: Sendable {
   package var before: [FilmID: CollectionEntry] = [:]
   /// Why some films were not changed while the others were, by id.
   package var refusals: [FilmID: String] = [:]
+  /// What everybody has to be told.
+  package var warnings: [String] = []
 }
 
 /// What is mine of a film, given when it is added.
@@ -160,9 +162,10 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], command: String, offline: Bool,
     _ body: @escaping @Sendable (CollectionDraft, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
-    let stores = try await library.writing()
+    let stores = try await library.writing(at: now())
     let (step, outcome) = try await stores.collection.apply(command, at: now()) { draft in
       var outcome = ChangeOutcome(items: items)
+      outcome.warnings = stores.warnings
       for index in items.indices {
         let item = items[index]
         outcome.before[item.id] = try draft.entry(item.id)

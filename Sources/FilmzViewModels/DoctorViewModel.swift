@@ -1,23 +1,26 @@
 package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
-import Foundation
+package import Foundation
 
 /// Finds out what works here and what does not.
 package struct DoctorViewModel: Sendable {
-  private let service: CachedSearchService
-  private let library: Library
-  private let paths: Paths
+  let service: CachedSearchService
+  let library: Library
+  let paths: Paths
   /// What is wrong with the settings, one line each.
   private let settingsProblems: @Sendable () async -> [String]
+  let now: @Sendable () -> Date
 
   package init(
     service: CachedSearchService, library: Library, paths: Paths,
+    now: @escaping @Sendable () -> Date,
     settingsProblems: @escaping @Sendable () async -> [String]
   ) {
     self.service = service
     self.library = library
     self.paths = paths
+    self.now = now
     self.settingsProblems = settingsProblems
   }
 
@@ -27,8 +30,8 @@ package struct DoctorViewModel: Sendable {
   package func checks(offline: Bool) async throws -> [HealthCheck] {
     let sources = try await omdb(offline: offline)
     return [await settingsFile()] + sources + [
-      .ok("catalog", await service.catalogSummary()), try await collection(), await filmCache(),
-      stateFolder(), disk(),
+      .ok("catalog", await service.catalogSummary()), try await collection(), backups(),
+      await filmCache(), stateFolder(), disk(),
     ]
   }
 
@@ -98,38 +101,6 @@ package struct DoctorViewModel: Sendable {
     return privacy("settings", paths.configFile) ?? .ok("settings", describe(paths.configFile))
   }
 
-  private func collection() async throws -> HealthCheck {
-    let name = "collection"
-    do {
-      let store = try await library.reading().collection
-      let count = try await store.counts().total
-      if let damage = try await store.damage() {
-        return .fail(
-          name, "\(path(paths.collection)) is damaged: \(damage)",
-          remedy: "copy the file away now, and restore it from a backup of yours")
-      }
-      guard FileStatus.canWrite(in: paths.dataFolder) else {
-        return unwritable(name, paths.dataFolder)
-      }
-      let films = count.counted("film") + ", "
-      return privacy(name, paths.collection) ?? .ok(name, films + describe(paths.collection))
-    } catch let failure as any Failure {
-      return .fail(name, failure.message, remedy: "nothing was changed; see the message")
-    }
-  }
-
-  private func filmCache() async -> HealthCheck {
-    let name = "film cache"
-    guard FileStatus.canWrite(in: paths.cacheFolder) else {
-      return .warn(
-        name, "\(path(paths.cacheFolder)) cannot be written",
-        remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
-    }
-    let count = (try? await service.cachedFilms().count) ?? 0
-    let films = count.counted("film") + ", "
-    return privacy(name, paths.filmCache) ?? .ok(name, films + describe(paths.filmCache))
-  }
-
   private func stateFolder() -> HealthCheck {
     guard FileStatus.canWrite(in: paths.stateFolder) else {
       return unwritable("state", paths.stateFolder)
@@ -154,26 +125,26 @@ package struct DoctorViewModel: Sendable {
       ? .warn("disk", detail, remedy: "make room soon") : .ok("disk", detail)
   }
 
-  private func unwritable(_ name: String, _ folder: URL) -> HealthCheck {
+  func unwritable(_ name: String, _ folder: URL) -> HealthCheck {
     .fail(
       name, "\(path(folder)) cannot be written",
       remedy: "give yourself rights to it, or name another place with --home")
   }
 
   /// A warning where others may read what is private.
-  private func privacy(_ name: String, _ file: URL) -> HealthCheck? {
+  func privacy(_ name: String, _ file: URL) -> HealthCheck? {
     guard let status = FileStatus(of: file), status.isOpenToOthers else { return nil }
     return .warn(
       name, "\(path(file)) has mode \(status.modeText): others may read it",
       remedy: "chmod go= \(path(file))")
   }
 
-  private func describe(_ file: URL) -> String {
+  func describe(_ file: URL) -> String {
     guard let status = FileStatus(of: file) else { return "\(path(file)), not there yet" }
     let log = URL(filePath: path(file) + "-wal")
     let bytes = status.bytes + (FileStatus(of: log)?.bytes ?? 0)
     return "\(path(file)), \(ByteCount.text(bytes)), mode \(status.modeText)"
   }
 
-  private func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+  func path(_ file: URL) -> String { file.path(percentEncoded: false) }
 }

@@ -50,8 +50,9 @@ struct LiveSession {
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
       collection: .init(service: service, library: library, details: DetailQueue(), now: now),
       cache: .init(service: service, settings: current, now: now),
+      backups: .init(library: library, now: now),
       doctor: .init(
-        service: service, library: library, paths: paths,
+        service: service, library: library, paths: paths, now: now,
         settingsProblems: { [settings] in await settings.problems() }),
       targets: .init(service: service, library: library, state: state), state: state,
       settings: settingsAccess, console: console, now: now, trace: trace,

@@ -51,6 +51,15 @@ struct CollectionUpkeepTests {
     }
   }
 
+  @Test func aViewingOfNoFilmIsDamage() async throws {
+    try await withBigCollection { home, _ in
+      let sql = "INSERT INTO viewing VALUES ('v', 'tt404', 1, NULL, NULL, NULL, '[]')"
+      try home.runSQL("PRAGMA foreign_keys = OFF; " + sql, on: Home.collection)
+      let damage = try await Library(paths: home.paths).reading().collection.damage()
+      #expect(damage == "1 reference to what is not there")
+    }
+  }
+
   /// Overwrites every page of the file in its turn but the first, which has the schema.
   @Test func aPageThatWasOverwrittenIsReportedAndTheFileLeftAsItIs() async throws {
     try await withBigCollection { home, whole in
@@ -75,7 +84,8 @@ struct CollectionUpkeepTests {
     do {
       return try await Library(paths: home.paths).reading().collection.damage() != nil
     } catch {
-      return error as? StoreError == .notACollection(path: home.folder.path(of: Home.collection))
+      let path = home.folder.path(of: Home.collection)
+      return error as? StoreError == .damagedCollection(path: path, newest: nil)
     }
   }
 

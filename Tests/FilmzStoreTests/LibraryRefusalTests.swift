@@ -28,7 +28,10 @@ struct LibraryRefusalTests {
   func junkIsRefusedAndStaysAsItIs(text: String, access: Access) async throws {
     try await Home.with { home in
       try home.folder.write(text, to: Home.collection)
-      try await expectRefusal(of: home, by: access) { .notACollection(path: $0) }
+      try await expectRefusal(of: home, by: access) { path in
+        text.hasPrefix("SQLite")
+          ? .damagedCollection(path: path, newest: nil) : .notACollection(path: path)
+      }
     }
   }
 
@@ -69,7 +72,11 @@ struct LibraryRefusalTests {
       let error = await #expect(throws: StoreError.self) {
         try await Library(paths: home.paths).reading().collection.statistics()
       }
-      #expect(error == .notACollection(path: home.folder.path(of: Home.collection)))
+      let path = home.folder.path(of: Home.collection)
+      #expect(
+        error
+          == (length == 0
+            ? .notACollection(path: path) : .damagedCollection(path: path, newest: nil)))
       #expect(try home.bytes(of: Home.collection) == damaged)
     }
   }

@@ -13,8 +13,8 @@ struct DoctorViewModelTests {
       let report = try await bench.examine()
       #expect(
         report.names == [
-          "settings", "omdb.apiKey", "OMDb", "requests", "catalog", "collection", "film cache",
-          "state", "disk",
+          "settings", "omdb.apiKey", "OMDb", "requests", "catalog", "collection", "backups",
+          "film cache", "state", "disk",
         ])
       #expect(report.checks.allSatisfy { $0.state == .ok && $0.remedy == nil })
       #expect(report["omdb.apiKey"].detail == "accepted")

@@ -19,7 +19,8 @@ extension HomeBench {
   /// Looks at everything, as `doctor` does.
   func examine(offline: Bool = false, problems: [String] = []) async throws -> HealthReport {
     let doctor = DoctorViewModel(
-      service: service, library: library, paths: paths, settingsProblems: { problems })
+      service: service, library: library, paths: paths, now: { [clock] in clock.now },
+      settingsProblems: { problems })
     return HealthReport(checks: try await doctor.checks(offline: offline))
   }
 }

@@ -64,9 +64,10 @@ extension Output {
     let names = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
     output.notices = outcome.steps.map { ReversalWords(step: $0, move: move, names: names).text }
+    output.warnings = outcome.warnings
     if outcome.missing > 0 {
       let done = outcome.steps.count.counted("step")
-      output.warnings = ["\(done) \(move == .undo ? "undone" : "redone"); there are no more"]
+      output.warnings += ["\(done) \(move == .undo ? "undone" : "redone"); there are no more"]
     }
     return output
   }

@@ -1,0 +1,23 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzViewModels
+
+/// `backup ls`: the backups of the collection.
+package struct BackupListCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "ls", abstract: "List the backups, newest first.")
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let backups = try session.backups.list()
+    return .list(
+      backups.map(BackupRow.init(backup:)),
+      notices: [
+        backups.isEmpty
+          ? "There are no backups yet; `backup now` makes one." : backups.count.counted("backup")
+      ])
+  }
+}

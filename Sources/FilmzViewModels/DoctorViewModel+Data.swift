@@ -1,0 +1,104 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import Foundation
+
+/// The databases: collection, backups and film cache.
+extension DoctorViewModel {
+  func collection() async throws -> HealthCheck {
+    let name = "collection"
+    do {
+      let store = try await library.reading().collection
+      let count = try await store.counts().total
+      if let damage = try await store.damage() { return damaged(damage) }
+      guard FileStatus.canWrite(in: paths.dataFolder) else {
+        return unwritable(name, paths.dataFolder)
+      }
+      if let lost = missing() { return lost }
+      let films = count.counted("film") + ", "
+      return privacy(name, paths.collection) ?? .ok(name, films + describe(paths.collection))
+    } catch let failure as any Failure {
+      return .fail(
+        name, failure.message,
+        remedy: newest.map { "nothing was changed; the newest backup: \(age(of: $0))" }
+          ?? "nothing was changed; see the message")
+    }
+  }
+
+  /// How many backups there are, how old the newest is, and whether others may read them.
+  func backups() -> HealthCheck {
+    let name = "backups"
+    do {
+      let backups = try library.backups.list()
+      let files = [paths.backups] + backups.map { library.backups.file(of: $0.name) }
+      if let open = files.lazy.compactMap({ privacy(name, $0) }).first { return open }
+      guard FileStatus.canWrite(in: paths.backups) else { return unwritable(name, paths.backups) }
+      guard let newest = backups.first else {
+        return .ok(name, "none yet; one is made before the first change of a day")
+      }
+      guard newest.films != nil else { return unreadable(newest) }
+      let sizes = ByteCount.text(backups.map(\.bytes).reduce(0, +))
+      return .ok(
+        name, "\(backups.count) in \(path(paths.backups)), \(sizes); the newest: \(age(of: newest))"
+      )
+    } catch {
+      return .fail(name, error.message, remedy: "give yourself rights to it")
+    }
+  }
+
+  func filmCache() async -> HealthCheck {
+    let name = "film cache"
+    guard FileStatus.canWrite(in: paths.cacheFolder) else {
+      return .warn(
+        name, "\(path(paths.cacheFolder)) cannot be written",
+        remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
+    }
+    do {
+      if let damage = try await library.reading().cache.damage() {
+        return .warn(
+          name, "\(path(paths.filmCache)) is damaged: \(damage)",
+          remedy: "remove the file; nothing of yours is in it")
+      }
+    } catch let failure as StoreError {
+      if case .damagedCache = failure {
+        return .warn(name, failure.message, remedy: "nothing more has to be done")
+      }
+    } catch {}
+    let count = (try? await service.cachedFilms().count) ?? 0
+    let films = count.counted("film") + ", "
+    return privacy(name, paths.filmCache) ?? .ok(name, films + describe(paths.filmCache))
+  }
+
+  // MARK: - Troubles
+
+  private var newest: Backup? { library.backups.newest }
+
+  private func damaged(_ damage: String) -> HealthCheck {
+    .fail(
+      "collection", "\(path(paths.collection)) is damaged: \(damage)",
+      remedy: newest.map { "`backup restore \($0.name)`, the newest backup: \(age(of: $0))" }
+        ?? "copy the file away now, and restore it from a backup of yours")
+  }
+
+  /// A collection that is not there although there are backups of it.
+  private func missing() -> HealthCheck? {
+    guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest else { return nil }
+    return .warn(
+      "collection", "\(describe(paths.collection)), but there are backups",
+      remedy: "`backup restore \(newest.name)`, the newest backup: \(age(of: newest))")
+  }
+
+  private func unreadable(_ backup: Backup) -> HealthCheck {
+    .warn(
+      "backups", "the newest, \(backup.name), cannot be read",
+      remedy: "`backup now` makes another")
+  }
+
+  /// `2026-11-21, 12 films, 3 days old`.
+  private func age(of backup: Backup) -> String {
+    let days = Int(max(0, now().timeIntervalSince(backup.time)) / 86_400)
+    let age = days == 0 ? "less than a day" : days.counted("day")
+    let films = backup.films.map { $0.counted("film") + ", " } ?? ""
+    return "\(backup.name), \(films)\(age) old"
+  }
+}

@@ -1,0 +1,186 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Bringing backups back, over whatever stands in the collection's place.
+struct RestoreTests {
+  /// Runs `body` with a home whose backup holds A and whose collection A and B.
+  private func withBackup(_ body: (Home, Library, Backup) async throws -> Void) async throws {
+    try await Home.with { home in
+      let library = Library(paths: home.paths)
+      try await home.add("A", at: Home.day(1), by: library)
+      let backup = try await library.backUp(at: Home.day(1))
+      try await home.add("B", at: Home.day(1), by: library)
+      await library.close()
+      try await body(home, library, backup)
+    }
+  }
+
+  @Test func overASoundCollectionIsReversible() async throws {
+    try await withBackup { home, library, backup in
+      let restored = try await library.restore(backup, at: Home.day(2))
+      #expect(try await home.titles() == ["A"])
+      #expect(restored.setAside == nil)
+      let replaced = try #require(restored.replaced)
+      #expect(replaced.films == 2 && replaced.kind == .replaced && replaced.time == Home.day(2))
+      _ = try await library.restore(replaced, at: Home.day(2))
+      #expect(try await home.titles() == ["A", "B"])
+      #expect(try home.backupFiles().count == 3)
+    }
+  }
+
+  @Test func theJournalComesBackWithIt() async throws {
+    try await withBackup { home, library, backup in
+      _ = try await library.restore(backup, at: Home.day(2))
+      let store = try await Library(paths: home.paths).reading().collection
+      #expect(try await store.journal().map(\.subject) == ["ttA"])
+    }
+  }
+
+  @Test func aProgramThatHasTheFileOpenGoesOnWithTheRestored() async throws {
+    try await withBackup { home, library, backup in
+      let other = Library(paths: home.paths)
+      #expect(try await home.titles(other) == ["A", "B"])
+      let stores = try await other.writing()
+      _ = try await library.restore(backup, at: Home.day(2))
+      #expect(try await home.titles(other) == ["A"])
+      try await stores.collection.insert([.sample("ttC", "C")])
+      #expect(try await home.titles(library) == ["A", "C"])
+      #expect(try await home.titles() == ["A", "C"])
+      #expect(try await library.state() == .sound(films: 2))
+    }
+  }
+
+  @Test func aLongerBackupGoesOverAShorterCollectionAndBack() async throws {
+    try await withBackup { home, library, short in
+      for number in 1...200 { try await home.add("\(number)", at: Home.day(1), by: library) }
+      let restored = try await library.restore(short, at: Home.day(2))
+      #expect(try await library.state() == .sound(films: 1))
+      _ = try await library.restore(try #require(restored.replaced), at: Home.day(2))
+      #expect(try await library.state() == .sound(films: 202))
+    }
+  }
+
+  @Test func aDamagedFileIsSetAsideWhole() async throws {
+    try await withBackup { home, library, backup in
+      // What another program changed stands in the log as long as that runs.
+      let other = Library(paths: home.paths)
+      try await home.add("C", at: Home.day(1), by: other)
+      try home.damageCollection()
+      let log = try home.bytes(of: Home.collection + "-wal")
+      let damaged = try home.bytes(of: Home.collection)
+      let restored = try await library.restore(backup, at: .sample)
+      let kept = try #require(restored.setAside)
+      #expect(kept.lastPathComponent == "damaged-20231114T221320Z.sqlite")
+      #expect(try Data(contentsOf: kept) == damaged)
+      #expect(try Data(contentsOf: URL(filePath: kept.path + "-wal")) == log)
+      #expect(try home.folder.mode(of: Home.backups + "/" + kept.lastPathComponent) == 0o600)
+      #expect(restored.replaced == nil)
+      #expect(try await home.titles() == ["A"])
+      #expect(try !home.backupNames().contains { $0.hasPrefix("damaged") })
+      #expect(try home.folder.mode(of: Home.collection) == 0o600)
+    }
+  }
+
+  @Test func aProgramThatHasTheDamagedFileOpenDoesTheNewOneNoHarm() async throws {
+    try await withBackup { home, library, backup in
+      let other = Library(paths: home.paths)
+      _ = try await other.writing().collection.insert([.sample("ttC", "C")])
+      try home.damageCollection()
+      _ = try await library.restore(backup, at: Home.day(2))
+      try await home.add("D", at: Home.day(2), by: library)
+      #expect(try await home.titles(other) == ["A", "D"])
+      try await home.add("E", at: Home.day(2), by: other)
+      await other.close()
+      #expect(try await home.titles(library) == ["A", "D", "E"])
+      #expect(try await library.state() == .sound(films: 3))
+    }
+  }
+
+  @Test(arguments: ["", "-wal"])
+  func overAMissingFileItJustComesBack(left: String) async throws {
+    try await withBackup { home, library, backup in
+      try FileManager.default.removeItem(at: home.folder.url(of: Home.collection))
+      if !left.isEmpty { try home.folder.write("stale", to: Home.collection + left) }
+      let restored = try await library.restore(backup, at: Home.day(2))
+      #expect(restored.replaced == nil && restored.setAside == nil)
+      #expect(try await home.titles() == ["A"])
+      if !left.isEmpty { #expect(try home.backupFiles().contains { $0.hasSuffix(left) }) }
+    }
+  }
+
+  @Test func whatIsNoCollectionAndWhatIsNewerIsSetAside() async throws {
+    try await withBackup { home, library, backup in
+      try home.folder.write("junk", to: Home.collection)
+      #expect(try await library.state() == .foreign)
+      let foreign = try await library.restore(backup, at: Home.day(2)).setAside
+      #expect(try String(contentsOf: try #require(foreign), encoding: .utf8) == "junk")
+      await library.close()
+      try home.runSQL("INSERT INTO grdb_migrations VALUES ('v99')", on: Home.collection)
+      #expect(try await library.state() == .newer)
+      let newer = try await library.restore(backup, at: Home.day(2)).setAside
+      #expect(newer?.lastPathComponent.hasPrefix("newer-") == true)
+      #expect(try await home.titles() == ["A"])
+    }
+  }
+
+  @Test(arguments: [
+    "no database at all", "SQLite format 3\0 and no more", "",
+  ])
+  func aBackupThatIsNoneIsRefusedAndNothingIsDone(text: String) async throws {
+    try await withBackup { home, library, _ in
+      try home.folder.write(text, to: Home.backups + "/mine.sqlite")
+      let files = try home.backupFiles()
+      await expectRefusal(of: "mine", by: library)
+      #expect(try await home.titles() == ["A", "B"])
+      #expect(try home.backupFiles() == files)
+    }
+  }
+
+  @Test func aDamagedAForeignAndANewerBackupAreRefused() async throws {
+    try await withBackup { home, library, backup in
+      let whole = try home.bytes(of: "\(Home.backups)/\(backup.name).sqlite")
+      try home.folder.write(
+        whole.prefix(8192) + Data(repeating: 0xA5, count: whole.count - 8192),
+        to: Home.backups + "/broken1.sqlite")
+      try home.runSQL("CREATE TABLE entry (id TEXT)", on: Home.backups + "/foreign.sqlite")
+      try home.folder.write(whole, to: Home.backups + "/later.sqlite")
+      try home.runSQL(
+        "INSERT INTO grdb_migrations VALUES ('v99')", on: Home.backups + "/later.sqlite")
+      for name in ["broken1", "foreign", "later"] { await expectRefusal(of: name, by: library) }
+      #expect(try await home.titles() == ["A", "B"])
+    }
+  }
+
+  @Test func anUnknownNameIsAnsweredWithTheNewest() async throws {
+    try await withBackup { home, library, backup in
+      for name in ["nix", "", "../collection", "../collection.sqlite"] {
+        #expect(throws: StoreError.noSuchBackup(name: name, newest: [backup.name])) {
+          try library.backups.backup(named: name)
+        }
+      }
+    }
+  }
+
+  @Test func aDamagedCollectionOffersTheNewestBackup() async throws {
+    try await withBackup { home, _, backup in
+      try home.damageCollection()
+      let error = await #expect(throws: StoreError.self) { try await home.titles() }
+      let path = home.folder.path(of: Home.collection)
+      #expect(error == .damagedCollection(path: path, newest: backup))
+      #expect(error?.message.contains("`backup restore \(backup.name)`") == true)
+      #expect(error?.message.contains("1 film") == true)
+    }
+  }
+
+  private func expectRefusal(of name: String, by library: Library) async {
+    let error = await #expect(throws: StoreError.self, "\(name)") {
+      try await library.restore(library.backups.backup(named: name), at: Home.day(2))
+    }
+    #expect(error?.kind == .badData)
+    #expect(error?.message.hasPrefix("the backup \(name) cannot be restored: ") == true)
+  }
+}

@@ -16,6 +16,7 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
 /// A target of the house, with the language features that every one of them uses.
 func room(_ name: String, dependsOn dependencies: [Target.Dependency] = []) -> Target {
@@ -37,6 +38,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .executableTarget(
@@ -48,7 +51,10 @@ let package = Package(
       swiftSettings: upcomingFeatures),
     room(
       "FilmzShell",
-      dependsOn: ["CLibEdit", "FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain"]),
+      dependsOn: [
+        "CLibEdit", "FilmzCommands", "FilmzViewModels", "FilmzStore", "FilmzTerminal",
+        "FilmzDomain", subprocess,
+      ]),
     room(
       "FilmzCommands",
       dependsOn: ["FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),

@@ -38,6 +38,7 @@ package struct Filmz: ParsableCommand {
           AddCommand.self, RemoveCommand.self, RateCommand.self, WatchedCommand.self,
           UnwatchedCommand.self, NoteCommand.self, ListCommand.self, StatsCommand.self,
           GenresCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
+          ViewingsCommand.self, AudienceCommand.self, FromCommand.self,
         ]
       ),
       (

@@ -37,6 +37,9 @@ package struct Session: Sendable {
   package let ask: (@Sendable (String) async -> String?)?
   /// Asks for a secret, without showing what is typed.
   package let askSecret: (@Sendable (String) async -> String?)?
+  /// Puts a text before the user in an editor, and gives what was made of it; nothing where nobody sits
+  /// at a terminal.
+  package let edit: (@Sendable (String) async throws -> EditedText)?
 
   /// The options of the command that runs.
   package var options: RunOptions
@@ -53,7 +56,7 @@ package struct Session: Sendable {
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
     surroundings: @escaping @Sendable () -> [HealthCheck],
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
-    options: RunOptions
+    edit: (@Sendable (String) async throws -> EditedText)?, options: RunOptions
   ) {
     self.mode = mode
     self.search = search
@@ -71,6 +74,7 @@ package struct Session: Sendable {
     self.surroundings = surroundings
     self.ask = ask
     self.askSecret = askSecret
+    self.edit = edit
     self.options = options
   }
 

@@ -12,4 +12,15 @@ package enum Audience: String, Sendable, Codable, CaseIterable {
     case .family: "Family"
     }
   }
+
+  /// Reads a word for it, or the documents' words, in any case.
+  package init?(named text: String) {
+    let name = text.lowercased()
+    guard
+      let audience = Self.allCases.first(where: {
+        $0.rawValue == name || $0.label.lowercased() == name
+      })
+    else { return nil }
+    self = audience
+  }
 }

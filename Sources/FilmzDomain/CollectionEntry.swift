@@ -24,6 +24,15 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
 
   /// The newest date of a viewing, where one is known.
   package var dateWatched: PartialDate? { viewings.compactMap(\.date).max() }
+
+  /// Oldest first, those of unknown date last; what is equal stays as it was entered.
+  package var viewingsByDate: [Viewing] {
+    let dated = viewings.enumerated().filter { $0.element.date != nil }
+      .sorted {
+        ($0.element.date?.text ?? "", $0.offset) < ($1.element.date?.text ?? "", $1.offset)
+      }
+    return dated.map(\.element) + viewings.filter { $0.date == nil }
+  }
 }
 
 /// One time that the film was seen.

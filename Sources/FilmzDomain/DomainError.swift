@@ -3,6 +3,7 @@ package enum DomainError: Failure, Equatable {
   case invalidRating
   case invalidDate(String)
   case futureDate(String)
+  case invalidAudience(String)
   case invalidYears(String)
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is left out where it is far from any setting: it may be a key in the wrong place.
@@ -16,6 +17,8 @@ package enum DomainError: Failure, Equatable {
       "\"\(text)\" is no date; write 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
     case .futureDate(let text):
       "\(text) lies in the future; a viewing's date cannot"
+    case .invalidAudience(let text):
+      "\"\(text)\" is no audience; write me, partner, family or none"
     case .invalidYears(let text):
       "\"\(text)\" is no year; write 1999 or 1990-1999"
     case .invalidSetting(let key, let value, let expected):

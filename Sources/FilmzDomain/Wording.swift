@@ -1,6 +1,13 @@
 extension String {
   /// The text as it may stand before a semicolon.
   package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+
+  /// The text without the line breaks at its end.
+  package var withoutLastLineBreaks: String {
+    var text = self[...]
+    while text.last?.isNewline == true { text = text.dropLast() }
+    return String(text)
+  }
 }
 
 extension Int {

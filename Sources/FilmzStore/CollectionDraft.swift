@@ -95,6 +95,11 @@ package final class CollectionDraft {
     known[viewing.film] = nil
   }
 
+  /// Takes one viewing away.
+  package func delete(viewing: Viewing) throws {
+    try delete(viewing)
+  }
+
   /// Takes all viewings of a film away.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.

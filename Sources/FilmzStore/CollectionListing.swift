@@ -161,9 +161,11 @@ struct CollectionListing {
         """, arguments: [first])
   }
 
-  /// Tags of the film and of its viewings, folded, each between line breaks.
+  /// Tags of the film and of its viewings, each between line breaks: folded, or as they are where
+  /// they are signs alone, such as an emoji.
   private static let tags = """
-    coalesce((SELECT char(10) || group_concat(fold(value), char(10)) || char(10) FROM (
+    coalesce((SELECT char(10) || group_concat(coalesce(nullif(fold(value), ''), value), char(10))
+        || char(10) FROM (
       SELECT value FROM json_each(entry.tags)
       UNION ALL SELECT tag.value FROM main.viewing, json_each(viewing.tags) AS tag
       WHERE viewing.film = entry.id)), '')

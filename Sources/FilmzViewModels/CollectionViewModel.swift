@@ -113,6 +113,44 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
+  /// Says for whom films are, or takes that away; a film that is not there comes in.
+  package func setAudience(
+    _ items: [FilmItem], _ audience: Audience?, command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await edit(items, command: command, offline: offline) { $0.audience = audience }
+  }
+
+  /// Says who recommended films, or takes that away; a film that is not there comes in.
+  package func setRecommender(
+    _ items: [FilmItem], _ name: String?, command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await edit(items, command: command, offline: offline) { $0.recommendedBy = name }
+  }
+
+  /// Takes one viewing of a film away; numbers count its viewings by date, from 1 on.
+  ///
+  /// The rating stays. Throws ``ViewModelError/noSuchViewing(_:count:title:)``.
+  package func removeViewing(
+    _ number: Int, of item: FilmItem, command: String
+  ) async throws -> ChangeOutcome {
+    try await change([item], command: command, offline: true) { draft, item in
+      try Self.require(item, in: draft)
+      let viewings = try draft.entry(item.id)?.viewingsByDate ?? []
+      guard viewings.indices.contains(number - 1) else {
+        throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
+      }
+      try draft.delete(viewing: viewings[number - 1])
+    }
+  }
+
+  /// The film's viewings by date, as ``removeViewing(_:of:command:)`` numbers them.
+  ///
+  /// - Throws: ``StoreError/notInCollection(title:)``.
+  package func viewings(of item: FilmItem) throws -> [Viewing] {
+    guard let entry = item.entry else { throw StoreError.notInCollection(title: item.name) }
+    return entry.viewingsByDate
+  }
+
   /// Takes all viewings of films away.
   package func markUnwatched(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
     try await change(items, command: command, offline: true) { draft, item in

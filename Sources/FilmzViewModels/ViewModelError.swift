@@ -11,6 +11,7 @@ package enum ViewModelError: Failure, Equatable {
   case notCached([String])
   case emptyTitle
   case nothingToSearch
+  case noSuchViewing(Int, count: Int, title: String)
 
   package var message: String {
     switch self {
@@ -41,6 +42,11 @@ package enum ViewModelError: Failure, Equatable {
       "a title without a letter names no film"
     case .nothingToSearch:
       "there is no letter to search for; try `search blade runner`"
+    case .noSuchViewing(let number, let count, let title):
+      count == 0
+        ? "\(title) has no viewings, so there is none to take away"
+        : "there is no viewing \(number): \(title) has \(count.counted("viewing"))"
+          + "; `viewings` numbers them"
     }
   }
 

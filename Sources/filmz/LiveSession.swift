@@ -4,6 +4,7 @@ import FilmzDomain
 import FilmzServices
 import FilmzShell
 import FilmzStore
+import FilmzTerminal
 import FilmzViewModels
 import Foundation
 import Glibc
@@ -13,14 +14,19 @@ struct LiveSession {
   private let invocation: Invocation
   private let environment: [String: String]
   private let console: Console
+  private let running: RunningCommand
   private let paths: Paths
   private let settings: SettingsStore
   private let fetcher: HTTPFetcher
 
-  init(_ invocation: Invocation, environment: [String: String], console: Console) {
+  init(
+    _ invocation: Invocation, environment: [String: String], console: Console,
+    running: RunningCommand
+  ) {
     self.invocation = invocation
     self.environment = environment
     self.console = console
+    self.running = running
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile), environment: environment)
@@ -58,7 +64,7 @@ struct LiveSession {
       settings: settingsAccess, console: console, now: now, trace: trace,
       surroundings: { [environment] in Surroundings(environment: environment).checks },
       ask: Self.ask(editor), askSecret: mode == .script ? nil : Self.askSecret(editor),
-      options: invocation.options)
+      edit: mode == .script ? nil : edit, options: invocation.options)
   }
 
   /// Gives the shell the result set that the last one ended with.
@@ -89,6 +95,14 @@ struct LiveSession {
       all: { [settings] in await settings.settings() },
       set: { [settings] in try await settings.set($0, to: $1) },
       path: settings.file.url.path(percentEncoded: false))
+  }
+
+  /// The user's editor, where a terminal stands on both ends.
+  private var edit: (@Sendable (String) async throws -> EditedText)? {
+    guard isTerminal(STDIN_FILENO), isTerminal(STDOUT_FILENO) else { return nil }
+    let editor = TextEditor(
+      environment: environment, folder: paths.stateFolder, child: TerminalChild(running: running))
+    return { try await editor.edit($0) }
   }
 
   private static func ask(_ editor: LineEditor?) -> (@Sendable (String) async -> String?)? {

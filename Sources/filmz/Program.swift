@@ -75,11 +75,13 @@ struct Program {
     let editor = LineEditor(wake: wake)
     defer { editor.close() }
     Signals.listen { [running, wake] signal in
+      if signal == SIGINT, running.hasLentTerminal { return }
       // Woken first: a line that is read after the command has ended must not see this signal.
       if let reason = WakeReason(signal: signal) { wake.send(reason) }
       if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { running.cancel() }
     }
-    let live = LiveSession(invocation, environment: environment, console: console)
+    let live = LiveSession(
+      invocation, environment: environment, console: console, running: running)
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
@@ -99,7 +101,8 @@ struct Program {
       let mode: Session.Mode = if case .single = invocation.work { .single } else { .script }
       let editor = mode == .single && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
       defer { editor?.close() }
-      let live = LiveSession(invocation, environment: environment, console: console)
+      let live = LiveSession(
+        invocation, environment: environment, console: console, running: running)
       let session = live.session(mode, editor: editor)
       await live.warnOfSettings(session)
       let status = try await perform(invocation, session)
@@ -137,13 +140,19 @@ struct Program {
   }
 }
 
-/// Outside the shell signals end the program: a question is taken back, with Ctrl-C what runs is
-/// cancelled, and both have a moment to leave the terminal as it was.
+/// Outside the shell signals end the program.
+///
+/// A question is taken back, with Ctrl-C what runs is cancelled, and both have a moment to leave the
+/// terminal as it was. An editor that has the terminal gets the Ctrl-C itself; other signals end it
+/// with the program.
 private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) {
+  if signal == SIGINT, running.hasLentTerminal { return }
   if let reason = WakeReason(signal: signal) { wake.send(reason) }
   guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return }
   guard signal == SIGINT else {
-    usleep(50_000)
+    let isShared = running.hasLentTerminal
+    if isShared { running.cancel() }
+    usleep(isShared ? 1_000_000 : 50_000)
     _exit(128 + signal)
   }
   running.cancel()

@@ -16,6 +16,7 @@ struct JSONShapeTests {
   @Test(arguments: [
     "search godfather", "search godfather --limit 1; next", "search godfather; results",
     "add tt0068646", "rate tt0068646 9", "watched tt0068646", "note tt0068646 x",
+    "audience tt0068646 me", "from tt0068646 Ines", "watched tt0068646; viewings rm tt0068646 1",
     "add tt0068646; unwatched tt0068646", "add tt0068646; ls", "add tt0068646; rm tt0068646",
   ])
   func everyRowHasTheNamesOfTheContractInTheirOrder(commands: String) async throws {

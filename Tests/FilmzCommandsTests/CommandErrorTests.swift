@@ -18,6 +18,7 @@ struct CommandErrorTests {
     (.redirectionInScript(">"), .usage), (.wrongUsage("x", verb: "ls"), .usage),
     (.wrongOption("x"), .usage), (.missing("a title", verb: "search"), .usage),
     (.needsYes("rm"), .failed), (.noTerminal("x"), .usage),
+    (.noEditor, .failed), (.editorFailed("vi", reason: "cannot be run"), .failed),
     (.unreadableScript(path: "/x", reason: "y"), .inputOutput),
     (.outputFailed(reason: "x"), .inputOutput), (.interrupted, .interrupted),
   ])
@@ -37,6 +38,11 @@ struct CommandErrorTests {
     (.needsYes("rm"), "add --yes"), (.wrongUsage("no", verb: "ls"), "no; see `help ls`"),
     (.unreadableScript(path: "/x", reason: "y"), "cannot read the script /x: y"),
     (.outputFailed(reason: "No space left"), "cannot write the output: No space left"),
+    (.noEditor, "set EDITOR"),
+    (
+      .editorFailed("vi", reason: "cannot be run"),
+      "the editor vi cannot be run; nothing was changed"
+    ),
   ])
   func anErrorSaysWhatHappenedAndWhatToDo(error: CommandError, words: String) {
     #expect(error.message.contains(words))

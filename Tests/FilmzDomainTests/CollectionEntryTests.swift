@@ -23,6 +23,21 @@ struct CollectionEntryTests {
     #expect(entry.dateWatched?.text == date)
   }
 
+  @Test(
+    arguments: [
+      ([], []), (["2024", nil, "1999"], ["1999", "2024", nil]),
+      (["2024-05-01", "2024-05", "2024"], ["2024", "2024-05", "2024-05-01"]),
+    ] as [([String?], [String?])])
+  func viewingsGoByDateAndThoseOfUnknownDateComeLast(dates: [String?], sorted: [String?]) {
+    #expect(Self.entry(watchedOn: dates).viewingsByDate.map(\.date?.text) == sorted)
+  }
+
+  @Test func viewingsOfOneDateStayAsTheyWereEntered() {
+    let entry = Self.entry(watchedOn: [nil, "2020", nil, "2020", "2019"])
+    let places = [4, 1, 3, 0, 2]
+    #expect(entry.viewingsByDate == places.map { entry.viewings[$0] })
+  }
+
   @Test func whatIsNotWatchedIsUnwatched() {
     #expect(CollectionCounts(total: 5, watched: 2, rated: 1).unwatched == 3)
   }

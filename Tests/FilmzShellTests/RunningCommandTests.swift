@@ -1,5 +1,6 @@
-import FilmzShell
 import Testing
+
+@testable import FilmzShell
 
 struct RunningCommandTests {
   @Test func whatRunsGivesItsValue() async throws {
@@ -28,5 +29,32 @@ struct RunningCommandTests {
     #expect(try await running.run { Task.isCancelled } == false)
     running.cancel()
     #expect(try await running.run { Task.isCancelled } == false)
+  }
+
+  @Test func itIsKnownWhetherAnotherProgramHasTheTerminal() async throws {
+    let running = RunningCommand()
+    #expect(!running.hasLentTerminal)
+    let isLent = try await running.lendingTerminal { running.hasLentTerminal }
+    #expect(isLent)
+    #expect(!running.hasLentTerminal)
+  }
+
+  @Test func theTerminalIsBackAfterAFailure() async {
+    let running = RunningCommand()
+    await #expect(throws: CancellationError.self) {
+      try await running.lendingTerminal { throw CancellationError() }
+    }
+    #expect(!running.hasLentTerminal)
+  }
+
+  @Test func anEndOfTheProgramStopsWhatRunsAlsoThen() async throws {
+    let running = RunningCommand()
+    let isStopped = try await running.run {
+      try await running.lendingTerminal {
+        running.cancel()
+        return Task.isCancelled
+      }
+    }
+    #expect(isStopped)
   }
 }

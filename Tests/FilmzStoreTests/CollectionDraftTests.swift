@@ -77,6 +77,25 @@ struct CollectionDraftTests {
     #expect(try await store.entry() == .sample())
   }
 
+  @Test func oneViewingIsTakenAwayAndTheOthersKeepTheirOrder() async throws {
+    let store = try await Stores.inMemory().collection
+    let viewings = ["2024-05-01", "2020", nil].map { Viewing.sample(date: $0) }
+    try await store.insert([.sample { $0.viewings = viewings }])
+    try await store.apply("viewings rm", at: .sample) { try $0.delete(viewing: viewings[1]) }
+    #expect(try await store.entry()?.viewings == [viewings[0], viewings[2]])
+    try await store.apply("watched", at: .sample) { try $0.insert(viewings[1]) }
+    #expect(try await store.entry()?.viewings == [viewings[0], viewings[2], viewings[1]])
+  }
+
+  @Test func aViewingThatIsGoneIsNotTakenAwayAgain() async throws {
+    let store = try await Stores.inMemory().collection
+    let viewing = Viewing.sample(date: "2020")
+    try await store.insert([.sample()])
+    await #expect(throws: StoreError.self) {
+      try await store.apply("viewings rm", at: .sample) { try $0.delete(viewing: viewing) }
+    }
+  }
+
   @Test func viewingsOfOneStepKeepTheirOrder() async throws {
     let store = try await Stores.inMemory().collection
     let ids = ["3", "2", "1"].map { "0000000\($0)-0000-4000-8000-000000000000" }

@@ -65,6 +65,23 @@ struct CollectionFilterTests {
     #expect(try await ids { $0.text = text } == expected)
   }
 
+  @Test(arguments: [
+    ("KÜNO", true), ("küno", true), ("kuno", true), ("küno!", true), ("kün", false), ("🎬", true),
+    ("🎥", false), ("!", false), ("ciné", true), ("CINÉ", true), ("%", false),
+  ])
+  func tagsAreComparedWithoutCaseAndAccents(tag: String, isFound: Bool) async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([
+      .sample { entry in
+        entry.tags = ["Küno", "🎬"]
+        entry.viewings = [.sample { $0.tags = ["Ciné"] }]
+      }
+    ])
+    var query = CollectionQuery()
+    query.tag = tag
+    #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
+  }
+
   @Test func theYearIsFoundAlsoWhereFactsAreNotKnown() async throws {
     let found = try await ids { $0.text = "2010" }
     #expect(found == ["tt4"])

@@ -53,9 +53,9 @@ package struct AddCommand: WordsCommand {
       try new.isWatched ? PartialDate.viewing(on?.text ?? "today", now: session.now()) : nil
     new.rating = try rating.flatMap { try Rating.optional($0.text) }
     new.audience = audience
-    new.recommendedBy = from?.text.nonBlank
+    new.recommendedBy = from?.text.trimmed.nonBlank
     new.notes = note?.text.nonBlank
-    new.tags = tag.compactMap(\.text.nonBlank)
+    new.tags = tag.tags
     return new
   }
 }

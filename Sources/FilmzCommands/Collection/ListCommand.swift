@@ -83,7 +83,7 @@ package struct ListCommand: ShellCommand {
     query.years = try year.map { try YearRange(parsing: $0.text) }
     query.ratings = try rating.map { try Self.ratings($0.text) }
     query.audience = audience
-    query.tag = tag?.text.nonBlank
+    query.tag = tag?.text.trimmed.nonBlank
     query.order = sort?.order ?? .init(watched ? .watched : .added, descending: true)
     return query
   }
@@ -117,12 +117,3 @@ struct SortOrder: ExpressibleByArgument {
 }
 
 extension MediaType: NamedChoice {}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text = text.dropFirst() }
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
-  }
-}

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FilmzDomain
 import FilmzViewModels
 
 /// `note`: puts a note on films, or takes it away.
@@ -6,40 +7,61 @@ package struct NoteCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Put a note on films.",
-    usage: "note [<target> ...] <text>",
+    usage: """
+      note [<target> ...] <text>|none
+      note [<target>] -e
+      """,
     discussion: """
-      The last word is the note, so quote it; none takes it away. A film that is not in the \
-      collection comes in.
+      The last word is the note, so quote it; none takes it away. With -e the note of one film is \
+      written in $EDITOR, and an empty one is taken away. A film that is not in the collection comes \
+      in.
 
       Examples:
         note "great fun"
         note 2 "the ending!"
         note tt0068646 none
+        note the godfather -e
       """)
 
   @Argument(help: .target) package var words: [Word] = []
+
+  @Flag(name: .shortAndLong, help: "Write the note in $EDITOR; all words mean the film then.")
+  var edit = false
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
-  private func filmsAndText(in session: Session) async throws -> (films: [FilmItem], value: Word) {
-    do {
-      return try await session.filmsAndValue(words, value: "a text", verb: "note")
-    } catch ViewModelError.unknownTitle where words.count > 2 && words.last?.isQuoted == false {
-      throw CommandError.wrongUsage("put a note of several words in quotes", verb: "note")
-    }
+  package func run(in session: Session) async throws -> Output {
+    if edit { return try await written(in: session) }
+    let (films, value) = try await session.filmsAndText(words, value: "a text", verb: "note")
+    return try await changed(films, value.textOrNone, in: session)
   }
 
-  package func run(in session: Session) async throws -> Output {
-    let (films, value) = try await filmsAndText(in: session)
-    let isRemoval = value.text == "none" && !value.isQuoted
-    let text = isRemoval ? nil : value.text.nonBlank
+  private func changed(_ films: [FilmItem], _ text: String?, in session: Session) async throws
+    -> Output
+  {
     let outcome = try await session.collection.note(
       films, text, command: session.commandLine, offline: session.options.offline)
     return .changed(outcome) { item in
       (text == nil ? "Took the note of \(item.name) away" : "Noted on \(item.name)")
         + outcome.noteIfAdded(item)
+    }
+  }
+
+  private func written(in session: Session) async throws -> Output {
+    guard let edit = session.edit else {
+      throw CommandError.noTerminal("an editor needs a terminal; use `note TARGET TEXT`")
+    }
+    let film = try await session.film(words, for: "note -e", verb: "note")
+    let old = film.entry?.notes ?? ""
+    session.progress?.stop()
+    return try await edit(old).use { text in
+      guard text.nonBlank != old.withoutLastLineBreaks.nonBlank else {
+        return Output(
+          .changes(FilmRow.self, []), notices: ["The note of \(film.name) is unchanged"])
+      }
+      return try await changed([film], text.nonBlank, in: session)
     }
   }
 }

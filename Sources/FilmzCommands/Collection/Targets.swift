@@ -30,6 +30,33 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Films, and the text that stands behind them as the last word.
+  ///
+  /// Where several words without quotes were meant for the text, the error says so.
+  func filmsAndText(_ words: [Word], value: String, verb: String) async throws
+    -> (films: [FilmItem], value: Word)
+  {
+    do {
+      return try await filmsAndValue(words, value: value, verb: verb)
+    } catch ViewModelError.unknownTitle where words.count > 2 && words.last?.isQuoted == false {
+      throw CommandError.wrongUsage("put \(value) of several words in quotes", verb: verb)
+    }
+  }
+
+  /// The one film that words mean; the selected one where there are none.
+  ///
+  /// The error where they mean several says what takes one only.
+  func film(_ words: [Word], for task: String, verb: String) async throws -> FilmItem {
+    let items = try await films(words, in: .local)
+    guard items.count == 1, let item = items.first else {
+      throw CommandError.wrongUsage(
+        "\(task) takes one film, and these are \(items.count)", verb: verb)
+    }
+    return item
+  }
+}
+
 extension Output {
   /// The rows that a change left, and what it did to each film.
   static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {

@@ -1,7 +1,9 @@
 import ArgumentParser
-import FilmzDomain
+package import FilmzDomain
 
-extension Audience: NamedChoice {}
+extension Audience: NamedChoice {
+  package init?(argument: String) { self.init(named: Word(argument: argument).text) }
+}
 
 extension ArgumentHelp {
   static let viewingDate = ArgumentHelp(
@@ -16,7 +18,28 @@ extension Rating {
   }
 }
 
+extension Word {
+  /// The text of a value, or nothing where it is blank or the unquoted word `none`.
+  var textOrNone: String? { text == "none" && !isQuoted ? nil : text.nonBlank }
+}
+
+extension [Word] {
+  /// Tags, each once whatever its case, without the blanks around them.
+  var tags: [String] {
+    var seen: Set<String> = []
+    return compactMap { $0.text.trimmed.nonBlank }.filter { seen.insert($0.lowercased()).inserted }
+  }
+}
+
 extension String {
   /// The text, or nothing where it is empty or blank (Filmz2: empty text becomes absent).
   var nonBlank: String? { contains { !$0.isWhitespace } ? self : nil }
+
+  /// The text without the blanks around it.
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text = text.dropFirst() }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return String(text)
+  }
 }

@@ -35,7 +35,7 @@ package struct WatchedCommand: WordsCommand {
     let rating = try rating.flatMap { try Rating.optional($0.text) }
     let outcome = try await session.collection.markWatched(
       try await session.films(words, in: .local), on: date, rating: rating,
-      note: note?.text.nonBlank, tags: tag.compactMap(\.text.nonBlank),
+      note: note?.text.nonBlank, tags: tag.tags,
       command: session.commandLine, offline: session.options.offline)
     return .changed(outcome) { item in
       "Watched \(item.name)" + (date.map { " on \($0.text)" } ?? "")

@@ -14,6 +14,8 @@ package enum CommandError: Failure, Equatable {
   case needsYes(String)
   case noTerminal(String)
   case nothingToRetry
+  case noEditor
+  case editorFailed(String, reason: String)
   case unreadableScript(path: String, reason: String)
   case outputFailed(reason: String)
   case interrupted
@@ -44,6 +46,10 @@ package enum CommandError: Failure, Equatable {
       text
     case .nothingToRetry:
       "no command has failed on the network; there is nothing to run again"
+    case .noEditor:
+      "there is no editor to be found; set EDITOR, as in EDITOR=nano"
+    case .editorFailed(let editor, let reason):
+      "the editor \(editor) \(reason); nothing was changed"
     case .unreadableScript(let path, let reason):
       "cannot read the script \(path): \(reason)"
     case .outputFailed(let reason):
@@ -55,7 +61,7 @@ package enum CommandError: Failure, Equatable {
 
   package var kind: FailureKind {
     switch self {
-    case .needsYes, .nothingToRetry: .failed
+    case .needsYes, .nothingToRetry, .noEditor, .editorFailed: .failed
     case .unreadableScript, .outputFailed: .inputOutput
     case .interrupted: .interrupted
     default: .usage

@@ -15,7 +15,7 @@ package enum CommandTree {
   package static let reserved = """
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
     export sync poster recommend share follow unfollow reset purge identify alias \
-    viewings audience from find catalog \
+    find catalog \
     history source
     """.split(separator: " ").map(String.init)
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// The signals of the process, taken by one thread instead of by handlers.
 ///
@@ -8,7 +9,10 @@ import Glibc
 /// Ctrl-Z stops the program; SIGCONT tells that it goes on. Children inherit the mask, unless
 /// whoever starts them resets it.
 package enum Signals {
-  private static var handled: [CInt] { [SIGINT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT] }
+  private static var handled: [CInt] { [SIGINT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, marker] }
+
+  /// A signal of our own that tells that those before it were handled.
+  private static var marker: CInt { SIGUSR1 }
 
   /// Runs the program as a task, while the main thread waits with its signals blocked.
   ///
@@ -32,14 +36,57 @@ package enum Signals {
   /// A handler that takes long holds up the signals behind it.
   package static func listen(_ handler: @escaping @Sendable (CInt) -> Void) {
     let thread = Thread {
+      listener.store(pthread_self(), ordering: .releasing)
+      forwardStrays()
       var signals = handledSet()
       var signal: CInt = 0
       while true {
-        if sigwait(&signals, &signal) == 0 { handler(signal) }
+        guard sigwait(&signals, &signal) == 0 else { continue }
+        if signal == marker { resumeWaiting() } else { handler(signal) }
       }
     }
     thread.name = "signals"
     thread.start()
+  }
+
+  /// Waits until all signals that have come so far were handled; at once where nobody listens.
+  ///
+  /// The kernel hands over signals in the order of their numbers, and ours has a higher one than
+  /// Ctrl-C's.
+  static func settle() async {
+    guard listener.load(ordering: .acquiring) != 0 else { return }
+    await withCheckedContinuation { continuation in
+      waiting.withLock { $0.append(continuation) }
+      kill(getpid(), marker)
+    }
+  }
+
+  private static func resumeWaiting() {
+    let continuations = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for continuation in continuations { continuation.resume() }
+  }
+
+  private static let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+  /// The thread that listens.
+  private static let listener = Atomic<pthread_t>(0)
+
+  /// Hands signals that another thread gets to the one that listens.
+  ///
+  /// A library's thread may let signals through that all others block, as swift-subprocess's does
+  /// while it waits for children (swift-subprocess 273); by default they would end the program there.
+  private static func forwardStrays() {
+    for signal in handled {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { signal in
+        pthread_kill(Signals.listener.load(ordering: .acquiring), signal)
+      }
+      action.sa_flags = SA_RESTART
+      sigaction(signal, &action, nil)
+    }
   }
 
   private static func handledSet() -> sigset_t {

@@ -43,6 +43,8 @@ final class TerminalEditor {
   func readLine(prompt: String) -> LineEditorResult {
     setPrompt(prompt)
     ending = nil
+    // Another program may have had the terminal when its size changed.
+    if isTerminal { el_resize(handle) }
     var count: CInt = 0
     let text = el_gets(handle, &count)
     let result = result(text)

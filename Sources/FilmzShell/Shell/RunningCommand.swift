@@ -4,6 +4,9 @@ import Synchronization
 package final class RunningCommand: Sendable {
   private let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
 
+  /// How many other programs have the terminal; Ctrl-C is theirs then.
+  private let borrowers = Atomic(0)
+
   package init() {}
 
   /// Runs something until it is done or cancelled.
@@ -14,6 +17,21 @@ package final class RunningCommand: Sendable {
     cancellation.withLock { $0 = { task.cancel() } }
     defer { cancellation.withLock { $0 = nil } }
     return try await task.value
+  }
+
+  /// Whether another program has the terminal, so that a Ctrl-C means that one.
+  package var hasLentTerminal: Bool { borrowers.load(ordering: .acquiring) > 0 }
+
+  /// Does something while another program has the terminal; a Ctrl-C from then has been taken when it
+  /// returns.
+  func lendingTerminal<Value>(_ body: () async throws -> Value) async throws -> Value {
+    borrowers.add(1, ordering: .acquiringAndReleasing)
+    defer { borrowers.subtract(1, ordering: .acquiringAndReleasing) }
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    // Where the program is being ended, whoever takes signals is busy with that.
+    if !Task.isCancelled { await Signals.settle() }
+    return try result.get()
   }
 
   /// Stops what runs, if anything does.

@@ -1,0 +1,253 @@
+import FilmzTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// `note -e`; the editor is a shell script that finds the file as `$1`.
+struct NoteEditorTests {
+  @Test func whatIsSavedBecomesTheNote() async throws {
+    try await withShell(editor: #"printf 'line "one"\n\nline ★ two\n\n\n' > "$1""#) {
+      filmz, shell in
+      let seen = try await shell.answer(to: "note the godfather -e")
+      #expect(seen.contains("Noted on The Godfather, and added it to the collection"))
+      #expect(try await note(filmz) == "line \"one\"\n\nline ★ two")
+      #expect(try leftovers(filmz) == [])
+    }
+  }
+
+  @Test func theEditorGetsThePresentNoteInAPrivateFile() async throws {
+    let script = #"""
+      cat "$1" > seen
+      stat -c %a "$1" "$(dirname "$1")" >> seen
+      basename "$1" >> seen
+      """#
+    try await withShell(editor: script) { filmz, shell in
+      _ = try await filmz.answer(to: "note tt0068646 'great fun'")
+      #expect(try await shell.answer(to: "note the godfather --edit").contains("is unchanged"))
+      #expect(try filmz.folder.read("seen") == "great fun\n600\n700\nnote.txt\n")
+      #expect(try await note(filmz) == "great fun")
+      #expect(try leftovers(filmz) == [])
+    }
+  }
+
+  @Test func anEmptyTextTakesTheNoteAway() async throws {
+    try await withShell(editor: #"printf ' \n' > "$1""#) { filmz, shell in
+      _ = try await filmz.answer(to: "note tt0068646 'great fun'")
+      _ = try await shell.answer(to: "show tt0068646")
+      #expect(try await shell.answer(to: "note -e").contains("Took the note of The Godfather away"))
+      #expect(try await note(filmz) == .null)
+      #expect(try await shell.answer(to: "note -e").contains("is unchanged"))
+    }
+  }
+
+  @Test func anUnchangedNoteAddsNoFilm() async throws {
+    try await withShell(editor: "exit 0") { filmz, shell in
+      let seen = try await shell.answer(to: "note tt0068646 -e")
+      #expect(seen.contains("The note of The Godfather is unchanged"))
+      #expect(try await filmz.answer(to: "ls") == [])
+    }
+  }
+
+  // MARK: - When the editor fails
+
+  @Test(arguments: [
+    ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
+    ("rm \"$1\"", "left no text behind that can be read"), (": > \"$1\"; exit 1", "status 1"),
+  ])
+  func anEditorThatFailsChangesNothing(script: String, reason: String) async throws {
+    try await withShell(editor: script) { filmz, shell in
+      _ = try await filmz.answer(to: "note tt0068646 'great fun'")
+      let seen = flat(try await shell.answer(to: "note tt0068646 -e"))
+      #expect(seen.contains(reason) && seen.contains("; nothing was changed"), "\(seen)")
+      #expect(!seen.contains("what you wrote"))
+      #expect(try await note(filmz) == "great fun")
+      #expect(try leftovers(filmz) == [])
+    }
+  }
+
+  @Test(arguments: ["exit 3", "kill -9 $$", "printf '\\377' >> \"$1\""])
+  func whatWasTypedIsKeptWhereTheEditorFails(end: String) async throws {
+    try await withShell(editor: "echo typed > \"$1\"; \(end)") { filmz, shell in
+      _ = try await filmz.answer(to: "note tt0068646 'great fun'")
+      let seen = flat(try await shell.answer(to: "note tt0068646 -e"))
+      #expect(try await note(filmz) == "great fun")
+      let files = try leftovers(filmz)
+      let file = try #require(files.first)
+      #expect(files.count == 1)
+      #expect(try filmz.folder.read(file).hasPrefix("typed\n"))
+      #expect(seen.contains("what you wrote is in \(filmz.folder.path(of: file))"), "\(seen)")
+    }
+  }
+
+  @Test func anEditorThatIsNotThereIsNamed() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(
+        ["--offline"], environment: ["EDITOR": "no-such-editor -w"])
+      let seen = flat(try await shell.answer(to: "note tt0068646 -e"))
+      #expect(seen.contains("the editor no-such-editor -w cannot be run; nothing was changed"))
+    }
+  }
+
+  // MARK: - The terminal
+
+  @Test func ctrlCMeansTheEditorAndLaterTheShellAgain() async throws {
+    let script = #"""
+      trap 'echo caught > "$1"; kill $!; exit 0' INT
+      sleep 60 &
+      echo ready
+      wait
+      """#
+    try await withShell(editor: script) { filmz, shell in
+      try await shell.send("note tt0068646 -e\r")
+      try await shell.expect("ready\n")
+      try await shell.send("\u{3}")
+      #expect(try await shell.expectPrompt().contains("Noted on The Godfather"))
+      #expect(try await note(filmz) == "caught")
+      for round in 1...10 {
+        try await shell.send("round \(round)\u{3}")
+        #expect(try await shell.expectPrompt().contains("^C"))
+      }
+      #expect(try await shell.quit() == 0)
+    }
+  }
+
+  @Test func anEditorThatCtrlCEndsLeavesTheNoteAndTheShell() async throws {
+    try await withShell(editor: "echo ready; exec sleep 60") { filmz, shell in
+      try await shell.send("note tt0068646 -e\r")
+      try await shell.expect("ready\n")
+      try await shell.send("\u{3}")
+      #expect(flat(try await shell.expectPrompt()).contains("was ended by signal 2"))
+      #expect(try await shell.answer(to: "version").contains("filmz 0."))
+      #expect(try await filmz.answer(to: "ls") == [])
+    }
+  }
+
+  @Test func aSingleCallLeavesCtrlCToTheEditorToo() async throws {
+    let script = #"""
+      trap 'echo caught > "$1"; kill $!; exit 0' INT
+      sleep 60 &
+      echo ready
+      wait
+      """#
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(
+        ["--offline", "note", "tt0068646", "-e"], environment: try editor(script, filmz))
+      try await terminal.expect("ready\n")
+      try await terminal.send("\u{3}")
+      #expect(try await terminal.waitForExit() == 0)
+      #expect(try await note(filmz) == "caught")
+    }
+  }
+
+  @Test func theEditorHearsOfANewSizeAndTheShellDrawsInItAfterwards() async throws {
+    let script = #"""
+      trap 'stty size > "$1"; kill $!; exit 0' WINCH
+      sleep 60 &
+      echo ready
+      wait
+      """#
+    try await withShell(editor: script) { filmz, shell in
+      try await shell.send("note tt0068646 -e\r")
+      try await shell.expect("ready\n")
+      try shell.resize(rows: 30, columns: 60)
+      try await shell.expectPrompt()
+      #expect(try await note(filmz) == "30 60")
+      let long = String(repeating: "long ", count: 12)
+      try await shell.send("search " + long + "end")
+      try await shell.expect("end")
+      try await shell.send("\u{1}x")  // Home leads to the row of the prompt only by the new width
+      try await shell.expect("x")
+      try await shell.send("\u{3}")
+      try await shell.expectPrompt()
+      #expect(shell.screen.window.contains("filmz> xsearch long"))
+    }
+  }
+
+  @Test func theTerminalIsPutBackAfterAnEditorThatLeftItRaw() async throws {
+    try await withShell(editor: "stty raw -echo; echo x > \"$1\"; kill -9 $$") { _, shell in
+      _ = try await shell.answer(to: "note tt0068646 -e")
+      #expect(try await shell.answer(to: "version").contains("filmz 0."))
+      #expect(try await shell.quit() == 0)
+      #expect(try shell.isCanonical && shell.isEchoing)
+    }
+  }
+
+  @Test func anEndOfTheShellEndsTheEditorAndNothingIsLost() async throws {
+    let script = #"""
+      trap 'echo bye > "$1"; kill $!; exit 1' HUP
+      sleep 60 &
+      echo ready
+      wait
+      """#
+    try await withShell(editor: script) { filmz, shell in
+      try await shell.send("note tt0068646 -e\r")
+      try await shell.expect("ready\n")
+      shell.kill(SIGTERM)
+      #expect(try await shell.waitForExit() == 143)
+      let file = try #require(try leftovers(filmz).first)
+      #expect(try filmz.folder.read(file) == "bye\n")
+    }
+  }
+
+  @Test func theEditorReadsWhatIsTyped() async throws {
+    try await withShell(editor: "echo ready; read line; echo \"$line\" > \"$1\"") { filmz, shell in
+      try await shell.send("note tt0068646 -e\r")
+      try await shell.expect("ready\n")
+      try await shell.send("typed by hand\r")
+      try await shell.expectPrompt()
+      #expect(try await note(filmz) == "typed by hand")
+    }
+  }
+
+  @Test func whereNobodySitsAtATerminalThereIsNoEditor() async throws {
+    let message = "an editor needs a terminal; use `note TARGET TEXT`"
+    try await FilmzProcess.with { filmz in
+      let single = try await filmz.run("--offline", "note", "tt0068646", "-e")
+      #expect(single.status == 64)
+      #expect(single.errorLines == ["filmz: " + message])
+      let script = try await filmz.run(["--offline"], script: "note tt0068646 -e\n")
+      #expect(script.status == 1)
+      #expect(script.errorLines == ["line 1: " + message])
+      let terminal = try filmz.openTerminal(["--offline", "-c", "note tt0068646 -e"])
+      #expect(try await terminal.waitForExit() == 1)
+      #expect(terminal.screen.seen.contains(message))
+    }
+  }
+
+  @Test func onlyOneFilmIsEditedAtATime() async throws {
+    try await withShell(editor: "exit 0") { _, shell in
+      let seen = try await shell.answer(to: "note tt0068646 tt0133093 -e")
+      #expect(seen.contains("note -e takes one film, and these are 2; see `help note`"))
+    }
+  }
+
+  // MARK: - Helpers
+
+  private func withShell(
+    editor script: String, _ body: (FilmzProcess, PseudoTerminal) async throws -> Void
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(
+        ["--offline"], environment: try editor(script, filmz))
+      try await body(filmz, shell)
+    }
+  }
+
+  /// The variable that makes a script the editor: a command line with quotes and arguments.
+  private func editor(_ script: String, _ filmz: FilmzProcess) throws -> [String: String?] {
+    let file = try filmz.folder.write("set -u\n" + script + "\n", to: "my editor.sh")
+    return ["EDITOR": "sh '\(file.path)'", "VISUAL": "false"]
+  }
+
+  private func note(_ filmz: FilmzProcess) async throws -> JSON? {
+    try await filmz.answer(to: "show tt0068646")["notes"]
+  }
+
+  /// Files of edited notes that are still there.
+  private func leftovers(_ filmz: FilmzProcess) throws -> [String] {
+    try filmz.folder.files().filter { $0.contains("/edit-") }
+  }
+
+  /// What stands on the screen without the terminal's line breaks.
+  private func flat(_ seen: String) -> String { seen.replacing("\n", with: "") }
+}

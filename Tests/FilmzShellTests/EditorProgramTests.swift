@@ -1,0 +1,31 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzShell
+
+struct EditorProgramTests {
+  @Test(arguments: [
+    (["EDITOR": "vim -u NONE", "VISUAL": "code -w"], "vim -u NONE"),
+    (["EDITOR": " ", "VISUAL": "code -w"], "code -w"), (["VISUAL": "ed"], "ed"),
+    (["EDITOR": "", "PATH": "/nowhere"], nil), ([:], nil),
+  ])
+  func theUsersChoiceCounts(environment: [String: String], editor: String?) {
+    #expect(EditorProgram.commandLine(environment: environment) == editor)
+  }
+
+  @Test func withoutAChoiceTheFirstOfTheUsualOnesIsTaken() throws {
+    try ScratchFolder.with { folder in
+      let path = ["PATH": "/nowhere:\(folder.path(of: "a")):\(folder.path(of: "b"))"]
+      try folder.write("", to: "a/nano")
+      #expect(EditorProgram.commandLine(environment: path) == nil)
+      for (program, expected) in [("b/vi", "vi"), ("a/nano", "nano"), ("b/sensible-editor", nil)] {
+        try folder.write("", to: program)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: program))
+        let found = EditorProgram.commandLine(environment: path)
+        #expect(found == expected ?? "sensible-editor")
+      }
+    }
+  }
+}

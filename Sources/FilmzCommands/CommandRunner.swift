@@ -146,21 +146,24 @@ package struct CommandRunner: Sendable {
 
   private func finish(_ output: Output, _ session: Session) throws -> Outcome {
     for warning in output.warnings { warn(warning) }
+    let isTold = session.console.isWatched || session.options.verbose
+    if isTold, let header = output.header { tell(header, session) }
     if output.failure == nil {
       let options = session.options
       let text = Renderer.text(
         of: output.content, as: options.format, on: session.console.canvas(options.color))
       if !text.isEmpty { try session.console.write(text) }
     }
-    if session.console.isWatched || session.options.verbose {
-      let width = session.console.canvas(.never).width ?? .max
-      for notice in output.notices {
-        for line in notice.inert.wrapped(toWidth: width) { say(line, .dim) }
-      }
-    }
+    if isTold { for notice in output.notices { tell(notice, session) } }
     if let failure = output.failure { return .failed(report(failure)) }
+    if output.isInterrupted { return .failed(.interrupted) }
     if output.reportsTrouble { return .failed(.failed) }
     return output.endsSession ? .ended : .done
+  }
+
+  private func tell(_ notice: String, _ session: Session) {
+    let width = session.console.canvas(.never).width ?? .max
+    for line in notice.inert.wrapped(toWidth: width) { say(line, .dim) }
   }
 
   private func say(_ text: String, _ emphasis: Emphasis) {

@@ -36,16 +36,21 @@ package struct Filmz: ParsableCommand {
         "Collect",
         [
           AddCommand.self, RemoveCommand.self, RateCommand.self, WatchedCommand.self,
-          UnwatchedCommand.self, NoteCommand.self, ListCommand.self, StatsCommand.self,
-          GenresCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
-          ViewingsCommand.self, AudienceCommand.self, FromCommand.self,
+          UnwatchedCommand.self, ViewingsCommand.self, NoteCommand.self, AudienceCommand.self,
+          FromCommand.self, ListCommand.self, FindCommand.self, StatsCommand.self,
+          GenresCommand.self,
+        ]
+      ),
+      (
+        "Take back",
+        [
+          UndoCommand.self, RedoCommand.self, LogCommand.self, BackupCommand.self,
         ]
       ),
       (
         "Shell",
         [
           HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CacheCommand.self,
-          BackupCommand.self,
           TimeCommand.self, AboutCommand.self, VersionCommand.self, QuitCommand.self,
         ]
       ),

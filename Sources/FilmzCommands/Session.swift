@@ -19,6 +19,7 @@ package struct Session: Sendable {
   package let cache: CacheViewModel
   package let backups: BackupViewModel
   package let doctor: DoctorViewModel
+  package let rating: RatingViewModel
   package let targets: TargetResolver
   package let state: BrowsingState
   package let settings: SettingsAccess
@@ -40,6 +41,8 @@ package struct Session: Sendable {
   /// Puts a text before the user in an editor, and gives what was made of it; nothing where nobody sits
   /// at a terminal.
   package let edit: (@Sendable (String) async throws -> EditedText)?
+  /// Reads single keys; nothing where nobody sits at a terminal.
+  package let keys: KeyReading?
 
   /// The options of the command that runs.
   package var options: RunOptions
@@ -50,13 +53,14 @@ package struct Session: Sendable {
 
   package init(
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
-    collection: CollectionViewModel, cache: CacheViewModel,
+    collection: CollectionViewModel, rating: RatingViewModel, cache: CacheViewModel,
     backups: BackupViewModel, doctor: DoctorViewModel,
     targets: TargetResolver, state: BrowsingState, settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
     surroundings: @escaping @Sendable () -> [HealthCheck],
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
-    edit: (@Sendable (String) async throws -> EditedText)?, options: RunOptions
+    edit: (@Sendable (String) async throws -> EditedText)?, keys: KeyReading?,
+    options: RunOptions
   ) {
     self.mode = mode
     self.search = search
@@ -65,6 +69,8 @@ package struct Session: Sendable {
     self.cache = cache
     self.backups = backups
     self.doctor = doctor
+    self.rating = rating
+    self.keys = keys
     self.targets = targets
     self.state = state
     self.settings = settings

@@ -37,6 +37,8 @@ package struct CollectionQuery: Sendable, Hashable {
   package var years: YearRange?
   /// My rating, from and to.
   package var ratings: ClosedRange<Rating>?
+  /// Whether there is a rating of mine at all.
+  package var isRated: Bool?
   package var audience: Audience?
   package var tag: String?
   package var order = Order(.added, descending: true)

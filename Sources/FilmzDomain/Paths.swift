@@ -15,6 +15,8 @@ package struct Paths: Sendable, Hashable {
   package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
   /// The result set that the shell had when it ended.
   package var session: URL { stateFolder.appending(path: "session.json") }
+  /// Films that were skipped when they were to be rated.
+  package var rating: URL { stateFolder.appending(path: "rating.json") }
   /// Lines that were typed in the shell.
   package var history: URL { stateFolder.appending(path: "history") }
   /// How often services were asked today.

@@ -34,7 +34,8 @@ package actor DetailQueue {
     alarm.cancel()
   }
 
-  private func giveUp() {
+  /// Gives up what waits and what is under way.
+  package func giveUp() {
     waiting = []
     waitingIDs = []
     for task in running.values { task.cancel() }

@@ -63,6 +63,9 @@ struct ListingFilter {
       conditions.append(
         "rating BETWEEN \(ratings.lowerBound.tenths) AND \(ratings.upperBound.tenths)")
     }
+    if let isRated = query.isRated {
+      conditions.append(isRated ? "rating IS NOT NULL" : "rating IS NULL")
+    }
     if let audience = query.audience { conditions.append("audience = \(audience.rawValue)") }
     if let tag = query.tag {
       conditions.append("instr(tags, \("\n\(TextFolding.key(tag))\n")) > 0")

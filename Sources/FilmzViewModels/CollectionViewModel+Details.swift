@@ -25,7 +25,8 @@ extension CollectionViewModel {
 
   /// Gives a film that came in as a bare id its caption, as part of the step that brought it.
   private func giveCaption(_ id: FilmID, from film: Film, continuing step: UUID) async throws {
-    try await library.writing(at: now()).collection.apply("", at: now(), continuing: step) { draft in
+    try await library.writing(at: now()).collection.apply("", at: now(), continuing: step) {
+      draft in
       guard let entry = try draft.entry(id), entry.caption == nil else { return }
       try draft.update(id) { $0.caption = Caption(title: film.title, year: film.year) }
     }

@@ -15,6 +15,8 @@ package struct ChangeOutcome: Sendable {
   package var refusals: [FilmID: String] = [:]
   /// What everybody has to be told.
   package var warnings: [String] = []
+  /// The change's step in the journal; nothing where nothing changed.
+  package var step: UUID?
 }
 
 /// What is mine of a film, given when it is added.
@@ -214,6 +216,7 @@ package struct CollectionViewModel: Sendable {
         let cameIn = outcome.before[item.id] == nil && outcome.items[index].entry != nil
         if cameIn { outcome.added.insert(item.id) }
       }
+      outcome.step = draft.stepID
       return (draft.stepID, outcome)
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }

@@ -49,16 +49,19 @@ package struct FilmDetailViewModel: Sendable {
     -> Answer<FilmDetail>
   {
     let found = try await found(item, refresh: refresh, offline: offline)
-    let item = found.value
+    let detail = await detail(of: found.value)
+    await state.select(detail.item.id, name: detail.item.name)
+    return found.map { _ in detail }
+  }
+
+  /// A film as it is known, without asking anybody and without selecting it.
+  package func detail(of item: FilmItem) async -> FilmDetail {
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
-    await state.select(item.id, name: item.name)
-    return found.map {
-      FilmDetail(
-        item: $0, isStale: fetchedAt != nil && !isFresh,
-        age: fetchedAt.map { Freshness.age(of: $0, at: now()) })
-    }
+    return FilmDetail(
+      item: item, isStale: fetchedAt != nil && !isFresh,
+      age: fetchedAt.map { Freshness.age(of: $0, at: now()) })
   }
 
   /// The film with all that can be known of it, or as it is where nobody knows more.

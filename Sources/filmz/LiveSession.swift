@@ -51,10 +51,14 @@ struct LiveSession {
       library: library, catalog: StarterCatalog(), fetcher: fetcher,
       counter: RequestCounter(url: paths.requests, now: now), trace: trace, settings: current,
       now: now)
+    let collection = CollectionViewModel(
+      service: service, library: library, details: DetailQueue(), now: now)
     return Session(
       mode: mode, search: .init(service: service, library: library, state: state),
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
-      collection: .init(service: service, library: library, details: DetailQueue(), now: now),
+      collection: collection,
+      rating: .init(
+        service: service, library: library, collection: collection, state: state, paths: paths),
       cache: .init(service: service, settings: current, now: now),
       backups: .init(library: library, now: now),
       doctor: .init(
@@ -64,7 +68,7 @@ struct LiveSession {
       settings: settingsAccess, console: console, now: now, trace: trace,
       surroundings: { [environment] in Surroundings(environment: environment).checks },
       ask: Self.ask(editor), askSecret: mode == .script ? nil : Self.askSecret(editor),
-      edit: mode == .script ? nil : edit, options: invocation.options)
+      edit: mode == .script ? nil : edit, keys: keys(editor), options: invocation.options)
   }
 
   /// Gives the shell the result set that the last one ended with.
@@ -110,6 +114,25 @@ struct LiveSession {
     return { question in
       guard case .line(let answer) = await editor.readLine(prompt: question) else { return nil }
       return answer
+    }
+  }
+
+  /// Keys are read where somebody sees what is drawn, which goes to the standard error.
+  private func keys(_ editor: LineEditor?) -> KeyReading? {
+    guard let editor, console.isWatched else { return nil }
+    return KeyReading(
+      begin: { await editor.beginKeys() }, read: { await editor.readKey() },
+      readLine: { await Self.line(editor, prompt: $0) }, end: { await editor.endKeys() })
+  }
+
+  /// A line between keys.
+  private static func line(_ editor: LineEditor, prompt: String) async -> TypedLine {
+    await editor.endKeys()
+    switch await editor.readLine(prompt: prompt) {
+    case .line(let text): return await editor.beginKeys() ? .text(text) : .none(.terminated)
+    case .interrupted: return .none(.interrupted)
+    case .endOfInput: return .none(.endOfInput)
+    case .terminated: return .none(.terminated)
     }
   }
 

@@ -153,9 +153,11 @@ private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) 
     let isShared = running.hasLentTerminal
     if isShared { running.cancel() }
     usleep(isShared ? 1_000_000 : 50_000)
+    TakenTerminal.giveBack()
     _exit(128 + signal)
   }
   running.cancel()
   usleep(300_000)
+  TakenTerminal.giveBack()
   _exit(FailureKind.interrupted.exitStatus)
 }

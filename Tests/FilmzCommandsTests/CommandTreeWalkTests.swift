@@ -29,7 +29,7 @@ struct CommandTreeWalkTests {
     let wanted = """
       search next more prev first page results show add rm rate watched unwatched note ls stats \
       genres undo redo log help about version config time quit exit retry refresh cache doctor backup \
-      viewings audience from
+      viewings audience from find
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(wanted))
     #expect(Self.leaves.filter { $0.path.hasPrefix("config ") }.count == 5)

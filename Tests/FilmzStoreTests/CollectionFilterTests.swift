@@ -31,6 +31,8 @@ struct CollectionFilterTests {
       ["tt1", "tt2"]
     ),
     ("few ratings", { $0.ratings = try Rating(parsing: "4.6")...Rating(parsing: "10") }, ["tt1"]),
+    ("with a rating", { $0.isRated = true }, ["tt1", "tt2"]),
+    ("without a rating", { $0.isRated = false }, ["tt3", "tt4", "tt5"]),
     ("no rating", { $0.ratings = try Rating(parsing: "0")...Rating(parsing: "4") }, []),
     ("an audience", { $0.audience = .partner }, ["tt1"]),
     ("an audience nobody has", { $0.audience = .me }, []),

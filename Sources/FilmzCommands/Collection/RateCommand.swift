@@ -7,18 +7,27 @@ package struct RateCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "rate",
     abstract: "Rate films, from 0 to 10.",
-    usage: "rate [<target> ...] <rating>",
+    usage: """
+      rate [<target> ...] <rating>
+      rate [<filters of ls>]
+      """,
     discussion: """
       The last word is the rating: 8, 8.5, 4.5/5, ★★★★½, or none to take it away. A film that is \
       not in the collection comes in.
+
+      Without a rating it goes film by film, in a terminal, through what was watched and not rated; \
+      ? shows the keys. The filters of `ls` say which films instead, and in which order.
 
       Examples:
         rate 9
         rate 1-3 8.5
         rate the godfather 10
+        rate --unwatched --genre Drama
       """)
 
   @Argument(help: .target) package var words: [Word] = []
+
+  @OptionGroup(title: "Options without a rating") var filters: ListFilters
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
@@ -26,8 +35,10 @@ package struct RateCommand: WordsCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard let value = words.last else {
-      if session.ask != nil { throw CommandError.comesLater("rate without a rating") }
-      throw CommandError.noTerminal("rating film by film needs a terminal; use `rate TARGET R`")
+      return try await RatingRound(filters: filters).run(in: session)
+    }
+    guard filters.isEmpty else {
+      throw CommandError.wrongUsage("films with a rating take no filters", verb: "rate")
     }
     let rating = try Rating.optional(value.text)
     let (films, _) = try await session.filmsAndValue(words, value: "a rating", verb: "rate")

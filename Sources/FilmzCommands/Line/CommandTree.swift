@@ -15,7 +15,7 @@ package enum CommandTree {
   package static let reserved = """
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
     export sync poster recommend share follow unfollow reset purge identify alias \
-    find catalog \
+    catalog \
     history source
     """.split(separator: " ").map(String.init)
 

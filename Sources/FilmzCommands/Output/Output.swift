@@ -48,6 +48,8 @@ package struct Output: Sendable {
   }
 
   package var content: Content
+  /// Words for somebody who watches, before the data.
+  package var header: String?
   /// Words for somebody who watches: footers, and what was done.
   package var notices: [String] = []
   /// What everybody has to be told.
@@ -56,6 +58,8 @@ package struct Output: Sendable {
   package var failure: (any Failure)?
   /// Whether the data itself says that something is wrong; it is printed, and the command has failed.
   package var reportsTrouble = false
+  /// Whether Ctrl-C ended it; what was done by then is shown.
+  package var isInterrupted = false
   /// Whether the network gave no answer, and the next best is shown.
   package var isSecondBest = false
   /// Whether there is a new result set, so that a page of the old one is not to be tried again.

@@ -1,4 +1,5 @@
 import Dispatch
+import FilmzCommands
 
 /// Works off the requests of a `LineEditor`, on the editing thread and nowhere else.
 final class EditorWorker {
@@ -6,11 +7,13 @@ final class EditorWorker {
   private let input: TerminalInput
   private let history = EditHistory()
   private var editor: TerminalEditor?
+  private var keys: KeyReader
   private var isTerminated = false
 
   init(output: PromptStream, wake: WakePipe) {
     self.output = output
     input = TerminalInput(wake: wake)
+    keys = KeyReader(input: input)
   }
 
   /// Answers request after request until the closing one.
@@ -23,6 +26,13 @@ final class EditorWorker {
         continuation.resume(returning: readSecret(prompt: prompt))
       case .history(let line):
         history.add(line)
+      case .beginKeys(let continuation):
+        continuation.resume(returning: !isTerminated && TakenTerminal.take())
+      case .key(let continuation):
+        continuation.resume(returning: readKey())
+      case .endKeys(let continuation):
+        TakenTerminal.giveBack()
+        continuation.resume()
       case .close(let isDone):
         close()
         isDone?.signal()
@@ -46,6 +56,13 @@ final class EditorWorker {
     return secret
   }
 
+  private func readKey() -> KeyPress {
+    guard !isTerminated else { return .terminated }
+    let key = keys.next()
+    isTerminated = key == .terminated
+    return key
+  }
+
   /// Forgets signals from before this reading, except those that ended everything.
   private func begin() -> Bool {
     isTerminated = input.drain() || isTerminated
@@ -61,6 +78,7 @@ final class EditorWorker {
 
   private func close() {
     _ = input.drain()
+    TakenTerminal.giveBack()
     editor = nil
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+package import FilmzCommands
 import Foundation
 
 /// Reads edited lines from the terminal, with history, by means of libedit.
@@ -44,6 +45,33 @@ package final class LineEditor: Sendable {
       guard mailbox.post(.secret(prompt: prompt, continuation)) else {
         return continuation.resume(returning: nil)
       }
+    }
+  }
+
+  /// Takes the terminal for single keys, until ``endKeys()``; what was typed ahead stays.
+  ///
+  /// Signals from before are not forgotten. Returns false where there is no terminal.
+  package func beginKeys() async -> Bool {
+    await withCheckedContinuation { continuation in
+      guard mailbox.post(.beginKeys(continuation)) else {
+        return continuation.resume(returning: false)
+      }
+    }
+  }
+
+  /// Waits for a single key; `terminated` once the editor is closed.
+  package func readKey() async -> KeyPress {
+    await withCheckedContinuation { continuation in
+      guard mailbox.post(.key(continuation)) else {
+        return continuation.resume(returning: .terminated)
+      }
+    }
+  }
+
+  /// Gives the terminal back as it was before ``beginKeys()``.
+  package func endKeys() async {
+    await withCheckedContinuation { continuation in
+      guard mailbox.post(.endKeys(continuation)) else { return continuation.resume() }
     }
   }
 

@@ -30,6 +30,15 @@ struct TerminalInput: Sendable {
     }
   }
 
+  /// A byte that is there within some milliseconds; what wakes meanwhile waits.
+  func byte(within milliseconds: CInt) -> UInt8? {
+    var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&source, 1, milliseconds) > 0, case .byte(let byte)? = readByte() else {
+      return nil
+    }
+    return byte
+  }
+
   /// Forgets what woke nobody in time; tells whether a termination was among it.
   func drain() -> Bool {
     var isTerminated = false

@@ -19,6 +19,18 @@ struct TerminalModes: Sendable {
     return other
   }
 
+  /// The same modes in which each key comes at once and is not shown; signals work as usual.
+  var keyByKey: TerminalModes {
+    var other = self
+    other.modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
+    other.modes.c_lflag |= tcflag_t(ISIG)
+    withUnsafeMutableBytes(of: &other.modes.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    return other
+  }
+
   /// Sets the terminal to these modes after pending output; unread input stays.
   func apply() {
     var modes = modes

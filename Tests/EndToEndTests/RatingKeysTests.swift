@@ -1,0 +1,85 @@
+import FilmzTestSupport
+import Testing
+
+/// What the keys of a rating session do; its films are The Godfather, The Matrix, Heat.
+struct RatingKeysTests {
+  @Test(
+    arguments: [
+      (["1"], "1\n\n2/3\n", [1, .null, .null]), (["0"], "0\n\n2/3\n", [10, .null, .null]),
+      (["9"], "9\n\n2/3\nThe Matrix (1999)\n", [9, .null, .null]),
+      (["\r"], "skipped\n\n2/3\n", [.null, .null, .null]),
+      (["8", "+"], "The Godfather 8.5\n", [8.5, .null, .null]),
+      (["0", "+"], "The Godfather has 10; a half more is above 10.\n", [10, .null, .null]),
+      (["+"], "Nothing was rated yet that a half could be added to.", [.null, .null, .null]),
+      (["8", "u"], "The Godfather: no rating again\n\n1/3\nThe God", [.null, .null, .null]),
+      (["8", "+", "u"], "The Godfather: 8 again\n", [8, .null, .null]),
+      (["\r", "u"], "The Godfather is not skipped.\n\n1/3\n", [.null, .null, .null]),
+      (["u"], "Nothing was done yet", [.null, .null, .null]),
+      (["=7.5\r"], "Rating: 7.5\n\n2/3\n", [7.5, .null, .null]),
+      (["=★★★½\r"], "2/3\n", [7, .null, .null]),
+      (
+        ["=11\r"], "Rating: 11\nRating must be between 0 and 10, such as 8, 8.5 or 4.5/5.\n",
+        [.null, .null, .null]
+      ),
+      (["=\r"], "Rating:\n1–9", [.null, .null, .null]),
+      (["i"], "Facts from", [.null, .null, .null]), (["?"], "u takes back", [.null, .null, .null]),
+      (["x"], "? shows the keys.", [.null, .null, .null]),
+      (["é"], "? shows the keys.", [.null, .null, .null]),
+      (["\u{1b}[A"], "? shows the keys.", [.null, .null, .null]),
+      (["\u{1b}[15~"], "? shows the keys.", [.null, .null, .null]),
+      (["\u{1b}[[B", "\u{1b}OP", "\u{1b}"], "? shows the keys.", [.null, .null, .null]),
+    ] as [([String], String, [JSON?])])
+  func aKeyDoesWhatItSaysAndIsStoredAtOnce(
+    keys: [String], text: String, ratings: [JSON?]
+  ) async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      #expect(try await terminal.press("rate\r").contains("1/3\nThe Godfather (1972)\nmovie • 175"))
+      var seen = ""
+      for key in keys { seen = try await terminal.press(key) }
+      #expect(seen.contains(text), "\(seen)")
+      #expect(try await filmz.ratings() == ratings)
+    }
+  }
+
+  @Test(arguments: [
+    "89\r", "8+u9\r", "\r\ruu89\r", "\u{1b}[A8\u{1b}[5~9\r", "=8\r9\r", "8=9\r\r", "x8i9?\r",
+  ])
+  func keysThatAreTypedAheadAreNotLost(keys: String) async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.send("rate\r" + keys + "version\r")
+      let seen = try await terminal.expect(/filmz \d+\.\d+\.\d+\n/)
+      #expect(seen.contains("Rated 2 films, skipped 1; none left\n"))
+      #expect(try await filmz.ratings() == [8, 9, .null])
+    }
+  }
+
+  @Test func nothingThatIsTypedIsShownButByTheSession() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.press("rate\r")
+      #expect(try !terminal.isEchoing && !terminal.isCanonical)
+      try await terminal.press("8")
+      #expect(try !terminal.isEchoing && !terminal.isCanonical)
+      try await terminal.send("q")
+      #expect(try await terminal.expectPrompt().hasSuffix(" q\nRated 1 film; 2 left\nfilmz> "))
+    }
+  }
+
+  /// The fastest of some keys, because the machine is busy with other tests.
+  @Test func theNextCardIsThereWithoutAWait() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "search the --limit 12; watched 1-12")
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.press("rate\r")
+      var times: [Duration] = []
+      for _ in 1...10 {
+        let start = ContinuousClock.now
+        try await terminal.press("8")
+        times.append(start.duration(to: .now))
+      }
+      #expect(try #require(times.min()) < .milliseconds(100), "\(times)")
+    }
+  }
+}

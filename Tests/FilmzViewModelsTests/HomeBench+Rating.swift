@@ -1,0 +1,29 @@
+import FilmzDomain
+import FilmzViewModels
+
+extension HomeBench {
+  var rating: RatingViewModel {
+    RatingViewModel(
+      service: service, library: library, collection: collection, state: state, paths: paths)
+  }
+
+  /// Rating sessions over the watched films without a rating, by title.
+  func beginRating(
+    offline: Bool = true, _ change: (inout CollectionQuery) -> Void = { _ in }
+  ) async throws -> RatingSession {
+    var query = CollectionQuery()
+    query.isWatched = true
+    query.isRated = false
+    query.order = .init(.name)
+    change(&query)
+    return try await rating.begin(query, offline: offline)
+  }
+
+  /// Takes four watched films in: 12 Angry Men, Heat, The Godfather, The Matrix by title.
+  func addFourWatched() async throws {
+    var watched = NewEntry()
+    watched.isWatched = true
+    try await add(
+      try await items("tt0068646", "tt0133093", "tt0113277", "tt0050083"), watched)
+  }
+}

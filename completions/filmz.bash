@@ -197,13 +197,13 @@ _filmz() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    search|next|prev|first|page|results|retry|show|refresh|add|rm|rate|watched|unwatched|note|ls|stats|help|doctor|config|cache|time|about|version|quit|help)
+    search|next|prev|first|page|results|retry|show|refresh|add|rm|rate|watched|unwatched|viewings|note|audience|from|ls|find|stats|genres|undo|redo|log|backup|help|doctor|config|cache|time|about|version|quit|help)
         # Offer subcommand argument completions
         "_filmz_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'search next prev first page results retry show refresh add rm rate watched unwatched note ls stats help doctor config cache time about version quit help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'search next prev first page results retry show refresh add rm rate watched unwatched viewings note audience from ls find stats genres undo redo log backup help doctor config cache time about version quit help' -- "${cur}"))
         ;;
     esac
 }
@@ -466,13 +466,39 @@ _filmz_rm() {
 
 _filmz_rate() {
     repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    non_repeating_flags=(--watched --unwatched --offline --yes --verbose --version -h --help)
     repeating_options=()
-    non_repeating_options=(--format --color)
+    non_repeating_options=(--genre --grep --type --year --rating --audience --tag --sort --format --color)
     __filmz_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--genre')
+        return
+        ;;
+    '--grep')
+        return
+        ;;
+    '--type')
+        __filmz_add_completions -W 'movie'$'\n''series'$'\n''episode'$'\n''game'$'\n''short'$'\n''tvMovie'$'\n''miniSeries'$'\n''tvSpecial'$'\n''video'
+        return
+        ;;
+    '--year')
+        return
+        ;;
+    '--rating')
+        return
+        ;;
+    '--audience')
+        __filmz_add_completions -W 'me'$'\n''partner'$'\n''family'
+        return
+        ;;
+    '--tag')
+        return
+        ;;
+    '--sort')
+        return
+        ;;
     '--format')
         __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
         return
@@ -536,7 +562,67 @@ _filmz_unwatched() {
     esac
 }
 
+_filmz_viewings() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
 _filmz_note() {
+    repeating_flags=()
+    non_repeating_flags=(--edit -e --offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_audience() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_from() {
     repeating_flags=()
     non_repeating_flags=(--offline --yes --verbose --version -h --help)
     repeating_options=()
@@ -608,12 +694,230 @@ _filmz_ls() {
     esac
 }
 
+_filmz_find() {
+    repeating_flags=()
+    non_repeating_flags=(--watched --unwatched --offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--genre --grep --type --year --rating --audience --tag --sort --limit --page --format --color)
+    __filmz_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--genre')
+        return
+        ;;
+    '--grep')
+        return
+        ;;
+    '--type')
+        __filmz_add_completions -W 'movie'$'\n''series'$'\n''episode'$'\n''game'$'\n''short'$'\n''tvMovie'$'\n''miniSeries'$'\n''tvSpecial'$'\n''video'
+        return
+        ;;
+    '--year')
+        return
+        ;;
+    '--rating')
+        return
+        ;;
+    '--audience')
+        __filmz_add_completions -W 'me'$'\n''partner'$'\n''family'
+        return
+        ;;
+    '--tag')
+        return
+        ;;
+    '--sort')
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--page')
+        return
+        ;;
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
 _filmz_stats() {
     repeating_flags=()
     non_repeating_flags=(--offline --yes --verbose --version -h --help)
     repeating_options=()
     non_repeating_options=(--format --color)
     __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_genres() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_undo() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_redo() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_log() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--limit --format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--limit')
+        return
+        ;;
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_backup() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __filmz_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    ls|now|restore)
+        # Offer subcommand argument completions
+        "_filmz_backup_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'ls now restore' -- "${cur}"))
+        ;;
+    esac
+}
+
+_filmz_backup_ls() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_backup_now() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
+        return
+        ;;
+    '--color')
+        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_filmz_backup_restore() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --yes --verbose --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --color)
+    __filmz_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in

@@ -68,7 +68,8 @@ struct ListingFilter {
     }
     if let audience = query.audience { conditions.append("audience = \(audience.rawValue)") }
     if let tag = query.tag {
-      conditions.append("instr(tags, \("\n\(TextFolding.key(tag))\n")) > 0")
+      let key = TextFolding.key(tag)
+      conditions.append("instr(tags, \("\n\(key.isEmpty ? tag : key)\n")) > 0")
     }
     return conditions
   }

@@ -107,6 +107,19 @@ package final class CollectionDraft {
     for viewing in try present(id).viewings { try delete(viewing) }
   }
 
+  /// Whether it was this step that brought the film in as it is there now, and the step stands.
+  package func isThere(_ id: FilmID, by step: UUID) throws -> Bool {
+    guard let entry = try entry(id) else { return false }
+    let sql = """
+      SELECT fields ->> '$.addedAt.new' FROM change JOIN step ON step.id = change.step
+      WHERE change.step = ? AND subject = ? AND subjectKind = 'film' AND kind = 'insert'
+        AND state = 0
+      """
+    let addedAt = try Int64.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [step.uuidString, id.rawValue])
+    return addedAt == entry.addedAt.microseconds
+  }
+
   /// Does something with one film, and takes back what it did where it is refused.
   ///
   /// - Returns: The refusal; other errors end the whole step.

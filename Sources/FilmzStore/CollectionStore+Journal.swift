@@ -58,8 +58,9 @@ extension CollectionStore {
   package func stepsOfInsertion(_ ids: [FilmID]) async throws -> [FilmID: UUID] {
     try await read { db in
       let sql = """
-        SELECT subject, step FROM change WHERE kind = 'insert' AND subjectKind = 'film'
-          AND subject IN (SELECT value FROM json_each(?)) ORDER BY number
+        SELECT subject, change.step FROM change JOIN step ON step.id = change.step
+        WHERE kind = 'insert' AND subjectKind = 'film' AND reverses IS NULL
+          AND subject IN (SELECT value FROM json_each(?)) ORDER BY change.number
         """
       let list = Self.text(of: ids.map(\.rawValue))
       let pairs = try Row.fetchAll(db, sql: sql, arguments: [list]).compactMap { row in

@@ -7,6 +7,24 @@ extension CollectionViewModel {
   /// Requests of the day that are left to the user, whatever is fetched unasked.
   private static let spared = 200
 
+  /// Waits for facts that are still being fetched; what is not here by then comes another time.
+  package func finishFetching(within limit: Duration) async {
+    await details.finish(within: limit)
+  }
+
+  /// Fetches, behind the prompt, the facts of films that a step brought in.
+  func fetchDetails(of outcome: ChangeOutcome, continuing step: UUID, offline: Bool) async {
+    guard await service.canAskNetwork(offline: offline) else { return }
+    let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
+    await details.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
+      guard let film = try? await service.film(id, offline: false).value,
+        let entry = entries[id] ?? nil, entry.caption == nil
+      else { return }
+      // Where this fails the caption comes with the next change of the film.
+      try? await giveCaption(id, from: film, continuing: step)
+    }
+  }
+
   /// Fetches, behind the prompt, facts of films that came in while nobody could be asked.
   ///
   /// Films that were added last come first; nothing is said where nobody answers now either.
@@ -25,9 +43,11 @@ extension CollectionViewModel {
 
   /// Gives a film that came in as a bare id its caption, as part of the step that brought it.
   private func giveCaption(_ id: FilmID, from film: Film, continuing step: UUID) async throws {
-    try await library.writing(at: now()).collection.apply("", at: now(), continuing: step) {
-      draft in
-      guard let entry = try draft.entry(id), entry.caption == nil else { return }
+    let collection = try await library.writing(at: now()).collection
+    try await collection.apply("", at: now(), continuing: step) { draft in
+      guard try draft.isThere(id, by: step), let entry = try draft.entry(id),
+        entry.caption == nil
+      else { return }
       try draft.update(id) { $0.caption = Caption(title: film.title, year: film.year) }
     }
   }

@@ -97,24 +97,6 @@ package struct CollectionViewModel: Sendable {
     try await edit(items, command: command, offline: offline) { $0.notes = text }
   }
 
-  /// Adds a viewing to films; its rating becomes mine, unless the viewing is older than the newest.
-  package func markWatched(
-    _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
-    command: String, offline: Bool
-  ) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: offline) { draft, item in
-      let entry = try Self.ensured(item, in: draft)
-      var viewing = Viewing(id: UUID(), film: item.id, date: date)
-      viewing.rating = rating
-      viewing.note = note
-      viewing.tags = tags
-      try draft.insert(viewing)
-      if let rating, date.isNoOlder(than: entry.dateWatched) {
-        try draft.update(item.id) { $0.rating = rating }
-      }
-    }
-  }
-
   /// Says for whom films are, or takes that away; a film that is not there comes in.
   package func setAudience(
     _ items: [FilmItem], _ audience: Audience?, command: String, offline: Bool
@@ -127,38 +109,6 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], _ name: String?, command: String, offline: Bool
   ) async throws -> ChangeOutcome {
     try await edit(items, command: command, offline: offline) { $0.recommendedBy = name }
-  }
-
-  /// Takes one viewing of a film away; numbers count its viewings by date, from 1 on.
-  ///
-  /// The rating stays. Throws ``ViewModelError/noSuchViewing(_:count:title:)``.
-  package func removeViewing(
-    _ number: Int, of item: FilmItem, command: String
-  ) async throws -> ChangeOutcome {
-    try await change([item], command: command, offline: true) { draft, item in
-      try Self.require(item, in: draft)
-      let viewings = try draft.entry(item.id)?.viewingsByDate ?? []
-      guard viewings.indices.contains(number - 1) else {
-        throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
-      }
-      try draft.delete(viewing: viewings[number - 1])
-    }
-  }
-
-  /// The film's viewings by date, as ``removeViewing(_:of:command:)`` numbers them.
-  ///
-  /// - Throws: ``StoreError/notInCollection(title:)``.
-  package func viewings(of item: FilmItem) throws -> [Viewing] {
-    guard let entry = item.entry else { throw StoreError.notInCollection(title: item.name) }
-    return entry.viewingsByDate
-  }
-
-  /// Takes all viewings of films away.
-  package func markUnwatched(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: true) { draft, item in
-      try Self.require(item, in: draft)
-      try draft.deleteViewings(of: item.id)
-    }
   }
 
   package func counts() async throws -> CollectionCounts {
@@ -174,11 +124,6 @@ package struct CollectionViewModel: Sendable {
   package func genres() async throws -> GenreCounts {
     try await service.refillCache()
     return try await library.reading().collection.genres()
-  }
-
-  /// Waits for facts that are still being fetched; what is not here by then comes another time.
-  package func finishFetching(within limit: Duration) async {
-    await details.finish(within: limit)
   }
 
   /// Makes what a script has changed proof against a power cut.
@@ -198,7 +143,7 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// Changes films in one step, and fetches the facts of those that came in behind it.
-  private func change(
+  func change(
     _ items: [FilmItem], command: String, offline: Bool,
     _ body: @escaping @Sendable (CollectionDraft, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
@@ -222,7 +167,7 @@ package struct CollectionViewModel: Sendable {
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
     if !added.isEmpty { await service.keep(added) }
     if let step, !outcome.added.isEmpty {
-      await fetchDetails(outcome, continuing: step, command: command, offline: offline)
+      await fetchDetails(of: outcome, continuing: step, offline: offline)
     }
     return outcome
   }
@@ -235,32 +180,6 @@ package struct CollectionViewModel: Sendable {
     try draft.update(item.id) { $0.caption = Caption(title: film.title, year: film.year) }
   }
 
-  private func fetchDetails(
-    _ outcome: ChangeOutcome, continuing step: UUID, command: String, offline: Bool
-  ) async {
-    guard await service.canAskNetwork(offline: offline) else { return }
-    let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
-    await details.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
-      guard let film = try? await service.film(id, offline: false).value,
-        let entry = entries[id] ?? nil, entry.caption == nil
-      else { return }
-      // Where this fails the caption comes with the next change of the film.
-      try? await complete(entry, with: film, continuing: step, command: command)
-    }
-  }
-
-  /// Gives an entry the caption that it could not have when it came in, as part of the same step.
-  private func complete(
-    _ added: CollectionEntry, with film: Film, continuing step: UUID, command: String
-  ) async throws {
-    try await library.writing().collection.apply(command, at: now(), continuing: step) { draft in
-      guard let entry = try draft.entry(added.id), entry.caption == nil,
-        entry.addedAt == added.addedAt
-      else { return }
-      try draft.update(entry.id) { $0.caption = Caption(title: film.title, year: film.year) }
-    }
-  }
-
   // MARK: - Entries
 
   private static func entry(for item: FilmItem, at now: Date) -> CollectionEntry {
@@ -269,7 +188,7 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The film's entry; the film comes in where it is not there.
-  private static func ensured(_ item: FilmItem, in draft: CollectionDraft) throws
+  static func ensured(_ item: FilmItem, in draft: CollectionDraft) throws
     -> CollectionEntry
   {
     if let entry = try draft.entry(item.id) { return entry }
@@ -278,19 +197,10 @@ package struct CollectionViewModel: Sendable {
     return entry
   }
 
-  private static func require(_ item: FilmItem, in draft: CollectionDraft) throws {
+  static func require(_ item: FilmItem, in draft: CollectionDraft) throws {
     guard try draft.entry(item.id) != nil else {
       throw StoreError.notInCollection(title: item.name)
     }
-  }
-}
-
-extension PartialDate? {
-  /// Whether a viewing of this date may be the newest; a year is not older than a day in it.
-  fileprivate func isNoOlder(than newest: PartialDate?) -> Bool {
-    guard let newest else { return true }
-    guard let self else { return false }
-    return self.text >= newest.text.prefix(self.text.count)
   }
 }
 

@@ -34,7 +34,7 @@ extension CollectionDraft {
     let isViewing = change.subject.kind == .viewing
     let whole = isViewing ? "a viewing" : "the entry"
     if change.kind == .insert {
-      if isViewing, try film(of: change).map({ try entry($0) == nil }) == true {
+      if isViewing, try change.film.map({ try entry($0) == nil }) == true {
         return "the entry"
       }
       return current == nil ? nil : whole
@@ -43,7 +43,9 @@ extension CollectionDraft {
     if change.kind == .delete, !isViewing, try hasViewings(change.subject.id) { return "a viewing" }
     let names = change.kind == .delete ? Array(current.keys) : Array(change.fields.keys)
     let other = names.sorted().first { name in
-      current[name] != change.fields[name]?.old ?? (name == "tags" ? .list([]) : .null)
+      // A caption may have come later; it is nothing that the user said.
+      (isViewing || !Self.caption.contains(name))
+        && current[name] != change.fields[name]?.old ?? (name == "tags" ? .list([]) : .null)
     }
     return other.map { isViewing ? whole : Self.words[$0] ?? whole }
   }
@@ -54,10 +56,11 @@ extension CollectionDraft {
     let new = change.fields.mapValues(\.new)
     switch (change.kind, current) {
     case (.insert, nil):
-      if subject.kind == .viewing, let film = film(of: change), try entry(film) == nil { return [] }
+      if subject.kind == .viewing, let film = change.film, try entry(film) == nil { return [] }
       defer { forgetEntries() }
       return try [record(.insert, subject, from: [:], to: new)].compactMap { $0 }
     case (.insert, let current?):
+      if subject.kind == .viewing, let film = change.film, try entry(film) == nil { return [] }
       let missing = current.mapValues { value in
         if case .list = value { FieldValue.list([]) } else { FieldValue.null }
       }
@@ -90,8 +93,6 @@ extension CollectionDraft {
       arguments: [id]) ?? false
   }
 
-  private func film(of change: Change) -> FilmID? { change.film }
-
   private func name(of change: Change) throws -> String {
     guard let film = change.film else { return "a film" }
     let old = change.fields["title"].flatMap { field -> String? in
@@ -101,9 +102,11 @@ extension CollectionDraft {
     return try entry(film)?.caption?.title ?? old ?? film.rawValue
   }
 
-  /// What the user calls the columns.
+  private static let caption: Set<String> = ["title", "year"]
+
+  /// What the user calls the other columns.
   private static let words = [
-    "title": "the caption", "year": "the caption", "addedAt": "the date added",
+    "addedAt": "the date added",
     "rating": "the rating", "audience": "the audience", "recommendedBy": "the recommendation",
     "notes": "the note", "tags": "the tags",
   ]

@@ -22,6 +22,7 @@ package final class CollectionDraft {
   /// The step that this one takes back or repeats.
   private let reversed: UUID?
   private var isJournaled: Bool
+  private var number: Int64?
   private var lastClock: HybridTimestamp?
   /// Entries as they are in this transaction, once they were looked at.
   private var known: [FilmID: CollectionEntry?] = [:]
@@ -182,7 +183,7 @@ package final class CollectionDraft {
   func forgetEntries() { known = [:] }
 
   private func journal(_ change: Change) throws {
-    if !isJournaled { try begin() }
+    try begin()
     try db.cachedStatement(
       sql: """
         INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
@@ -198,14 +199,25 @@ package final class CollectionDraft {
 
   private static let encoder = JSONEncoder()
 
-  private func begin() throws {
+  /// Puts the step into the journal, where it is not there yet.
+  ///
+  /// - Returns: Its number.
+  @discardableResult
+  func begin() throws -> Int64? {
+    guard !isJournaled else { return number }
     try db.cachedStatement(
       sql: "INSERT INTO step (id, madeAt, command, reverses) VALUES (?, ?, ?, ?)"
-    ).execute(arguments: [step.uuidString, now.microseconds, command, reversed?.uuidString])
+    ).execute(
+      arguments: [
+        step.uuidString, now.microseconds, command.withoutNull, reversed?.uuidString,
+      ])
+    number = db.lastInsertedRowID
     isJournaled = true
     // What was undone before a new change cannot be redone any more.
-    guard reversed == nil else { return }
-    try db.cachedStatement(sql: "UPDATE step SET state = 2 WHERE state = 1").execute()
+    if reversed == nil {
+      try db.cachedStatement(sql: "UPDATE step SET state = 2 WHERE state = 1").execute()
+    }
+    return number
   }
 
   private func nextClock() throws -> HybridTimestamp {

@@ -6,14 +6,14 @@ extension CollectionEntry {
   /// The entry's columns, as the journal keeps them; viewings are subjects of their own.
   var fields: [String: FieldValue] {
     [
-      "title": caption.map { .text($0.title) } ?? .null,
+      "title": caption.map { .text($0.title.withoutNull) } ?? .null,
       "year": caption?.year.map { .integer(Int64($0)) } ?? .null,
       "addedAt": .integer(addedAt.microseconds),
       "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
       "audience": audience.map { .text($0.rawValue) } ?? .null,
-      "recommendedBy": recommendedBy.map(FieldValue.text) ?? .null,
-      "notes": notes.map(FieldValue.text) ?? .null,
-      "tags": .list(tags),
+      "recommendedBy": recommendedBy.map { .text($0.withoutNull) } ?? .null,
+      "notes": notes.map { .text($0.withoutNull) } ?? .null,
+      "tags": .list(tags.map(\.withoutNull)),
     ]
   }
 
@@ -38,8 +38,8 @@ extension Viewing {
       "film": .text(film.rawValue),
       "date": date.map { .text($0.text) } ?? .null,
       "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
-      "note": note.map(FieldValue.text) ?? .null,
-      "tags": .list(tags),
+      "note": note.map { .text($0.withoutNull) } ?? .null,
+      "tags": .list(tags.map(\.withoutNull)),
     ]
   }
 
@@ -75,5 +75,12 @@ extension Date {
 
   init(microseconds: Int64) {
     self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+  }
+}
+
+extension String {
+  /// The text with U+FFFD for NUL, at which SQLite's texts end.
+  var withoutNull: String {
+    utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
   }
 }

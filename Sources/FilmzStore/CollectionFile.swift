@@ -104,6 +104,7 @@ struct CollectionFile {
   /// What lists ask SQLite for; the lists live in memory then, so that any collation will do.
   private static func addFunctions(_ db: Database) {
     db.add(function: CollectionStore.foldFunction)
+    db.add(function: CollectionStore.caselessFunction)
     db.add(function: CollectionStore.sortKeyFunction(.folded))
   }
 

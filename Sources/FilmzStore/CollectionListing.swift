@@ -19,21 +19,33 @@ struct CollectionListing {
 
   /// Brings the rows up to date; a cache that cannot be written is stood in for by the memory.
   func update() throws {
-    if try isStandIn() { return try rebuild(in: "temp") }
+    if try isStandIn() {
+      try db.execute(
+        sql: "DROP TABLE temp.listing; DROP TABLE temp.listingText; DROP TABLE temp.listingState")
+    }
     guard try !isCurrent() else { return }
     do {
-      try db.inTransaction(.deferred) {
-        if let known = try continuation() {
-          try catchUp(from: known)
-        } else {
-          try rebuild(in: "cache")
+      try withoutLongWaiting {
+        try db.inTransaction(.deferred) {
+          if let known = try continuation() {
+            try catchUp(from: known)
+          } else {
+            try rebuild(in: "cache")
+          }
+          return .commit
         }
-        return .commit
       }
     } catch let error as DatabaseError where Self.isPassedOver(error) {
       try db.execute(sql: FilmCacheSchema.listing(in: "temp"))
       try rebuild(in: "temp")
     }
+  }
+
+  /// Another program that holds the cache is not waited for as one that changes the collection is.
+  private func withoutLongWaiting(_ body: () throws -> Void) throws {
+    try db.cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
+    defer { try? db.cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
+    try body()
   }
 
   private static func isPassedOver(_ error: DatabaseError) -> Bool {
@@ -133,7 +145,7 @@ struct CollectionListing {
           audience, isWatched, watchedOn, tags)
         SELECT entry.id, sortkey(coalesce(film.title, entry.title)),
           coalesce(film.year, entry.year), film.type,
-          ', ' || lower(coalesce(film.genres, '')) || ', ', film.id IS NOT NULL, entry.addedAt,
+          ', ' || caseless(coalesce(film.genres, '')) || ', ', film.id IS NOT NULL, entry.addedAt,
           entry.rating, entry.audience,
           EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
           (SELECT max(date) FROM main.viewing WHERE film = entry.id),

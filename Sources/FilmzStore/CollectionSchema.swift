@@ -71,13 +71,17 @@ enum CollectionSchema {
       || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))));
     """
 
-  /// Undo: a step that takes back or repeats another names it in `reverses`; the `state` of all others
-  /// is 0 while they stand, 1 when undone, and 2 when a new change has made that final.
+  /// Undo and redo.
+  ///
+  /// A step that takes back or repeats another names it in `reverses`; the `state` of all others is 0
+  /// while they stand, 1 when undone, and 2 when a new change has made that final. `undoneBy` is the
+  /// number of the step that undid them last.
   private static let version2 = """
     ALTER TABLE step ADD COLUMN reverses TEXT REFERENCES step (id);
     ALTER TABLE step ADD COLUMN state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2));
+    ALTER TABLE step ADD COLUMN undoneBy INTEGER;
     CREATE INDEX stepStanding ON step (number) WHERE reverses IS NULL AND state = 0;
-    CREATE INDEX stepUndone ON step (number) WHERE state = 1;
+    CREATE INDEX stepUndone ON step (undoneBy) WHERE state = 1;
     """
 
   /// Brings an opened file to the newest version, or says why it is no collection of ours.

@@ -33,9 +33,12 @@ extension CollectionStore {
       while reversed.count < most, let step = try Self.next(move, choice, db) {
         let draft = CollectionDraft(db, command: command, now: now, reversing: step.id)
         let changes = try Self.changes(move, of: step, db)
+        try draft.begin()
         let made = try draft.repeatChanges(changes, of: step, force: force)
-        try db.cachedStatement(sql: "UPDATE step SET state = ? WHERE id = ?")
-          .execute(arguments: [move == .undo ? 1 : 0, step.id.uuidString])
+        try db.cachedStatement(sql: "UPDATE step SET state = ?, undoneBy = ? WHERE id = ?")
+          .execute(
+            arguments: move == .undo
+              ? [1, try draft.begin(), step.id.uuidString] : [0, nil, step.id.uuidString])
         reversed.append(ReversedStep(step: step, changes: made))
       }
       guard !reversed.isEmpty else { throw StoreError.nothingToReverse(move) }
@@ -82,7 +85,7 @@ extension CollectionStore {
         move == .undo
         ? """
         SELECT * FROM step WHERE reverses IS NULL AND state = 0 ORDER BY number DESC LIMIT 1
-        """ : "SELECT * FROM step WHERE state = 1 ORDER BY number LIMIT 1"
+        """ : "SELECT * FROM step WHERE state = 1 ORDER BY undoneBy DESC LIMIT 1"
       row = try Row.fetchOne(db.cachedStatement(sql: sql))
     case .step(let id):
       row = try Row.fetchOne(

@@ -127,7 +127,7 @@ package struct CollectionStore: Sendable {
   func writing<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.inline { try $0.write(body) } }
+    try await wording { try await database.inline { try $0.change(body) } }
   }
 
   func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -182,6 +182,11 @@ package struct CollectionStore: Sendable {
   static func list(_ text: String?) -> [String] {
     guard let text, text != "[]" else { return [] }
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+  }
+
+  /// SQL's `caseless(text)`: the text in small letters, of every script.
+  static let caselessFunction = DatabaseFunction("caseless", argumentCount: 1, pure: true) {
+    String.fromDatabaseValue($0[0])?.lowercased()
   }
 
   /// SQL's `sortkey(title)`: what titles are sorted by.

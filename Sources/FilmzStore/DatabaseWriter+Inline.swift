@@ -28,4 +28,21 @@ extension DatabaseWriter {
       return try value.get()
     }
   }
+
+  /// Changes the collection in one transaction.
+  ///
+  /// GRDB's `write` takes the lock of every attached file at once; here the film cache does not make
+  /// a change of the collection wait. The collection's lock is taken before anything is read.
+  func change<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try writeWithoutTransaction { db in
+      var value: Value?
+      try db.inTransaction(.deferred) {
+        try db.cachedStatement(sql: "DELETE FROM main.installation WHERE 0").execute()
+        value = try body(db)
+        return .commit
+      }
+      guard let value else { throw CancellationError() }
+      return value
+    }
+  }
 }

@@ -88,20 +88,14 @@ package actor Library {
     return stores.cache
   }
 
-  /// Makes what was changed last through a power cut, where that was put off.
+  /// Makes what was changed last proof against a power cut, where that was put off.
   ///
   /// - Throws: A ``StoreError`` where the disk refuses it.
-  package func settle() async throws {
-    guard durability == .atEnd, let queue = opened?.file.queue, opened?.collection != .memory else {
-      return
-    }
-    do {
-      try await queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA main.wal_checkpoint(PASSIVE)")
-      }
-    } catch let error as DatabaseError {
-      throw StoreError.wording(error, path: collectionPath)
-    }
+  package func settle() throws {
+    guard durability == .atEnd, opened != nil, opened?.collection != .memory else { return }
+    // The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no
+    // care either, because SQLite syncs it before it drops anything from the log.
+    try PrivateFile.synchronize(collectionPath + "-wal")
   }
 
   private func stores(_ queue: DatabaseQueue) -> Stores {
@@ -117,7 +111,7 @@ package actor Library {
   }
 
   /// Whether there is a collection file.
-  func hasCollection() throws -> Bool { try place(of: collectionPath) != .memory }
+  package func hasCollection() throws -> Bool { try place(of: collectionPath) != .memory }
 
   func close() { opened = nil }
 
@@ -170,8 +164,9 @@ package actor Library {
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { [collation, durability] db in
-      try db.execute(sql: "PRAGMA synchronous = \(durability.pragma); PRAGMA cache_size = -8000")
+      try db.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
       db.add(function: CollectionStore.foldFunction)
+      db.add(function: CollectionStore.caselessFunction)
       db.add(function: CollectionStore.sortKeyFunction(collation))
     }
     return configuration

@@ -71,6 +71,19 @@ package enum PrivateFile {
     else { throw failure(path) }
   }
 
+  /// Waits until a file's content is on the disk; a missing file needs no waiting.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  static func synchronize(_ path: String) throws(StoreError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return }
+      throw failure(path)
+    }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0 { throw failure(path) }
+  }
+
   private static func write(_ data: Data, to descriptor: CInt) -> Bool {
     var rest = data[...]
     while !rest.isEmpty {

@@ -54,6 +54,7 @@ extension CollectionViewModel {
   private func reverse(
     _ move: JournalMove, _ choice: CollectionStore.StepChoice, command: String, force: Bool
   ) async throws -> UndoOutcome {
+    guard try await library.hasCollection() else { throw StoreError.nothingToReverse(move) }
     let stores = try await library.writing(at: now())
     let steps = try await stores.collection.reverse(
       move, choice, command: command, at: now(), force: force)

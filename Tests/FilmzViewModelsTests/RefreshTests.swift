@@ -3,6 +3,7 @@ import FilmzDomain
 import FilmzServices
 import FilmzTestSupport
 import FilmzViewModels
+import Foundation
 import Synchronization
 import Testing
 

@@ -1,0 +1,93 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Whatever happened between two lists, a list is what entries and facts say.
+struct ListingPropertyTests {
+  @Test(arguments: 301...312)
+  func aListIsWhatEntriesAndFactsSay(seed: UInt64) async throws {
+    try await Home.with { home in
+      let libraries = [Library(paths: home.paths), Library(paths: home.paths)]
+      var changes = RandomChanges(seed: seed)
+      for _ in 0..<25 {
+        for _ in 0..<Int.random(in: 0...3, using: &changes.random) {
+          try await act(home, changes.random.one(of: libraries), &changes)
+        }
+        try await expectTrueLists(changes.random.one(of: libraries), &changes.random)
+      }
+    }
+  }
+
+  private func act(_ home: Home, _ library: Library, _ changes: inout RandomChanges) async throws {
+    let films = RandomChanges.films.shuffled(using: &changes.random).prefix(2)
+    switch Int.random(in: 0..<14, using: &changes.random) {
+    case 0...4: _ = try await changes.next(library.writing().collection)
+    case 5, 6:
+      let move: JournalMove = changes.random.isOne(of: 2) ? .undo : .redo
+      _ = try? await library.writing().collection.reverse(
+        move, .newest(2), command: "", at: changes.moment(), force: true)
+    case 7...10:
+      let facts = films.map { Self.film($0, &changes.random) }
+      try await library.caching().store(facts, at: changes.moment())
+    case 11: _ = try await library.caching().remove(Array(films))
+    case 12: _ = try await library.caching().clear()
+    default: try? FileManager.default.removeItem(at: home.folder.url(of: "cache"))
+    }
+  }
+
+  private func expectTrueLists(_ library: Library, _ random: inout SplitMix) async throws {
+    for _ in 0..<4 {
+      let query = Self.query(&random)
+      let stores = try await library.reading()
+      let found = try await stores.collection.find(query)
+      let reference = try await ListingReference(stores)
+      let expected = reference.ids(query)
+      try #require(found.ids == expected, "\(query)")
+      #expect(found.total == expected.count)
+      #expect(found.withoutFacts == reference.countWithoutFacts(query), "\(query)")
+      let first = Int.random(in: 0...4, using: &random)
+      let page = first..<first + Int.random(in: 1...3, using: &random)
+      let part = try await stores.collection.find(query, page: page)
+      #expect(part.ids == Array(expected.dropFirst(first).prefix(page.count)), "\(query)")
+      #expect(part.total == expected.count && part.withoutFacts == found.withoutFacts)
+    }
+  }
+
+  private static func film(_ id: FilmID, _ random: inout SplitMix) -> Film {
+    var film = Film(
+      id: id, title: RandomChanges.title(&random), year: random.one(of: [nil, 1985, 1999, 2010]),
+      type: random.one(of: [nil, .movie, .series]), origin: .omdb,
+      fetchedAt: random.one(of: [nil, .sample, .sample + 60]), isComplete: random.isOne(of: 2))
+    film.endYear = film.type == .series ? 2015 : nil
+    film.genres = random.one(of: [[], ["Crime"], ["Sci-Fi", "CRIME"], ["comedy"]])
+    film.originalTitle = random.one(of: [nil, "L'Élan"])
+    film.directors = random.one(of: [[], ["Jane Doe"], ["Zoë Ray", "Fün Two"]])
+    return film
+  }
+
+  private static func query(_ random: inout SplitMix) -> CollectionQuery {
+    var query = CollectionQuery()
+    if random.isOne(of: 4) { query.isWatched = random.isOne(of: 2) }
+    if random.isOne(of: 4) {
+      query.genres = random.one(of: [["crime"], ["SCI-fi", "Comedy"], ["Cri"], ["%"]])
+    }
+    if random.isOne(of: 4) {
+      query.text = random.one(of: ["matrix", "AMÉ", "fun", "e t", "!", "%", "19", "jane 19"])
+    }
+    if random.isOne(of: 6) { query.type = random.one(of: [.movie, .series]) }
+    if random.isOne(of: 4) {
+      query.years = random.one(of: [YearRange(1999, 1999), YearRange(2000, 2012)])
+    }
+    if random.isOne(of: 6), let low = Rating(tenths: 45), let high = Rating(tenths: 85) {
+      query.ratings = low...high
+    }
+    if random.isOne(of: 6) { query.audience = random.one(of: Audience.allCases) }
+    if random.isOne(of: 4) { query.tag = random.one(of: ["ÉMILE", "emile", "Noir", "no", "!"]) }
+    query.order = .init(
+      random.one(of: CollectionQuery.Order.Key.allCases), descending: random.isOne(of: 2))
+    return query
+  }
+}

@@ -1,0 +1,182 @@
+import FilmzDomain
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Undo, redo and the log, step by step.
+struct ReversalTests {
+  /// Three steps: two films, a rating, a note.
+  private func makeStore() async throws -> CollectionStore {
+    let store = try await Stores.inMemory().collection
+    try await store.insert([.sample(), .sample("tt1", "Alpha")])
+    try await store.apply("rate 9", at: .sample + 1) { draft in
+      try draft.update(.matrix) { $0.rating = Rating(tenths: 90) }
+    }
+    try await store.apply("note fun", at: .sample + 2) { draft in
+      try draft.update(FilmID(canonical: "tt1")) { $0.notes = "fun" }
+    }
+    return store
+  }
+
+  private func step(_ command: String, _ store: CollectionStore) async throws -> UUID {
+    try #require(try await store.log(limit: nil).first { $0.command == command }).id
+  }
+
+  @discardableResult
+  private func reverse(
+    _ move: JournalMove, _ choice: CollectionStore.StepChoice, _ store: CollectionStore
+  ) async throws -> [ReversedStep] {
+    try await store.reverse(move, choice, command: "\(move)", at: .sample + 9, force: false)
+  }
+
+  @Test func theLogTellsStepsTheNewestFirst() async throws {
+    let store = try await makeStore()
+    let log = try await store.log(limit: nil)
+    #expect(log.map(\.command) == ["note fun", "rate 9", "add"])
+    #expect(log.map(\.madeAt) == [.sample + 2, .sample + 1, .sample])
+    #expect(log.map(\.number) == [3, 2, 1])
+    #expect(
+      log.map { $0.films.map(\.rawValue) } == [["tt1"], ["tt0133093"], ["tt0133093", "tt1"]])
+    #expect(log.allSatisfy { !$0.isUndone })
+    #expect(try await store.log(limit: 2).map(\.command) == ["note fun", "rate 9"])
+    #expect(try await store.log(limit: 0).isEmpty)
+  }
+
+  @Test func theLogNamesAFilmOnceAndKnowsThatOfAViewing() async throws {
+    let store = try await Stores.inMemory().collection
+    try await store.insert([.full()])
+    try await store.apply("watched", at: .sample) { try $0.insert(.sample()) }
+    try await store.apply("unwatched", at: .sample) { try $0.deleteViewings(of: .matrix) }
+    #expect(try await store.log(limit: nil).map(\.films) == [[.matrix], [.matrix], [.matrix]])
+  }
+
+  @Test func undoAndRedoAreNoStepsOfTheLogAndNothingLeavesTheJournal() async throws {
+    let store = try await makeStore()
+    let before = try await store.journal()
+    try await reverse(.undo, .newest(2), store)
+    #expect(try await store.log(limit: nil).map(\.isUndone) == [true, true, false])
+    try await reverse(.redo, .newest(1), store)
+    #expect(try await store.log(limit: nil).map(\.isUndone) == [true, false, false])
+    #expect(try await store.journal().prefix(before.count) == before[...])
+    #expect(try await store.journal().count == before.count + 3)
+    #expect(try await store.steps().map(\.command).suffix(3) == ["undo", "undo", "redo"])
+  }
+
+  @Test func whatWasReversedIsToldWithTheChangesItTook() async throws {
+    let store = try await makeStore()
+    let steps = try await reverse(.undo, .newest(2), store)
+    #expect(steps.map(\.step.command) == ["note fun", "rate 9"])
+    #expect(steps.map { $0.changes.map(\.kind) } == [[.update], [.update]])
+    #expect(
+      steps.last?.changes.first?.fields == ["rating": .init(old: .integer(90), new: .null)])
+    #expect(steps.last?.changes.first?.film == .matrix)
+    #expect(try await reverse(.redo, .newest(1), store).map(\.step.command) == ["rate 9"])
+  }
+
+  @Test func moreThanThereAreIsAllOfThem() async throws {
+    let store = try await makeStore()
+    #expect(try await reverse(.undo, .newest(99), store).count == 3)
+    #expect(try await store.dump().isEmpty)
+    #expect(try await reverse(.redo, .newest(99), store).count == 3)
+    #expect(try await store.counts() == CollectionCounts(total: 2, watched: 0, rated: 1))
+  }
+
+  @Test(arguments: [JournalMove.undo, .redo])
+  func whereNothingIsLeftThatIsSaidAndNothingIsWritten(move: JournalMove) async throws {
+    let store = try await makeStore()
+    if move == .undo { try await reverse(.undo, .newest(3), store) }
+    let before = try await store.dumpOfEverything()
+    await #expect(throws: StoreError.nothingToReverse(move)) {
+      try await reverse(move, .newest(1), store)
+    }
+    #expect(try await store.dumpOfEverything() == before)
+  }
+
+  @Test func aNewChangeEndsWhatCanBeRedoneAndOlderStepsCanStillBeUndone() async throws {
+    let store = try await makeStore()
+    try await reverse(.undo, .newest(2), store)
+    try await store.insert([.sample("tt2", "Beta")])
+    await #expect(throws: StoreError.nothingToReverse(.redo)) {
+      try await reverse(.redo, .newest(1), store)
+    }
+    #expect(try await store.log(limit: nil).map(\.isUndone) == [false, true, true, false])
+    #expect(try await reverse(.undo, .newest(9), store).map(\.step.command) == ["add", "add"])
+    #expect(try await store.dump().isEmpty)
+  }
+
+  @Test func aCommandThatChangesNothingLeavesWhatCanBeRedone() async throws {
+    let store = try await makeStore()
+    try await reverse(.undo, .newest(1), store)
+    try await store.apply("rate 9", at: .sample) { draft in
+      try draft.update(.matrix) { $0.rating = Rating(tenths: 90) }
+    }
+    #expect(try await reverse(.redo, .newest(1), store).map(\.step.command) == ["note fun"])
+  }
+
+  @Test func aStepThatIsNotTheNewestIsTakenBackAlone() async throws {
+    let store = try await makeStore()
+    let end = try await store.dump()
+    let rate = try await step("rate 9", store)
+    let steps = try await reverse(.undo, .step(rate), store)
+    #expect(steps.map(\.step.id) == [rate])
+    #expect(try await store.entry()?.rating == nil)
+    #expect(try await store.entry(FilmID(canonical: "tt1"))?.notes == "fun")
+    #expect(try await store.log(limit: nil).map(\.isUndone) == [false, true, false])
+    await #expect(throws: StoreError.nothingToReverse(.undo)) {
+      try await reverse(.undo, .step(rate), store)
+    }
+    try await reverse(.redo, .step(rate), store)
+    #expect(try await store.dump() == end)
+  }
+
+  @Test func aStepOnWhichAnotherStandsIsNotTakenBack() async throws {
+    let store = try await makeStore()
+    let before = try await store.dumpOfEverything()
+    let add = try await step("add", store)
+    await #expect(
+      throws: StoreError.changedSince(command: "add", what: "the note", film: "Alpha")
+    ) {
+      try await reverse(.undo, .step(add), store)
+    }
+    #expect(try await store.dumpOfEverything() == before)
+  }
+
+  @Test(arguments: [JournalMove.undo, .redo])
+  func aStepThatIsNotThereOrUndidAnotherCannotBeReversed(move: JournalMove) async throws {
+    let store = try await makeStore()
+    try await reverse(.undo, .newest(1), store)
+    let last = try #require(try await store.steps().last.flatMap { UUID(uuidString: $0.id) })
+    for id in [last, UUID()] {
+      await #expect(throws: StoreError.nothingToReverse(move)) {
+        try await reverse(move, .step(id), store)
+      }
+    }
+  }
+
+  @Test func theStepThatBroughtAFilmIsTheNewestOfThem() async throws {
+    let store = try await makeStore()
+    let first = try await step("add", store)
+    let other = FilmID(canonical: "tt1")
+    try await store.apply("rm", at: .sample) { try $0.delete(other) }
+    let again = try await store.apply("add again", at: .sample) { draft in
+      try draft.insert(.sample("tt1", "Alpha"))
+      return draft.stepID
+    }
+    let found = try await store.stepsOfInsertion([.matrix, other, FilmID(canonical: "tt9")])
+    #expect(found == [.matrix: first, other: try #require(again)])
+    #expect(try await store.stepsOfInsertion([]).isEmpty)
+  }
+
+  @Test func aHundredThousandLettersComeBackAsTheyWere() async throws {
+    let store = try await Stores.inMemory().collection
+    let long = String(repeating: "n\u{303}\"\\\n😀", count: 20_000)
+    try await store.insert([.sample { $0.notes = long }])
+    try await store.apply("note none", at: .sample) { draft in
+      try draft.update(.matrix) { $0.notes = nil }
+    }
+    try await reverse(.undo, .newest(1), store)
+    let notes = try #require(try await store.entry()?.notes)
+    #expect(notes.unicodeScalars.elementsEqual(long.unicodeScalars))
+  }
+}

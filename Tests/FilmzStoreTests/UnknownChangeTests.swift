@@ -1,0 +1,142 @@
+import FilmzDomain
+import Foundation
+import GRDB
+import Testing
+
+@testable import FilmzStore
+
+/// A journal with changes of a newer version in it.
+struct UnknownChangeTests {
+  private static let step = "99999999-9999-4999-8999-999999999999"
+
+  /// A change as a newer version may write it: kind, kind of the subject, subject, fields.
+  private static let unknown = [
+    ["identify", "film", "tt0133093", #"{"rating":{"old":null,"new":85}}"#],
+    ["", "film", "tt0133093", "{}"],
+    ["update", "list", "favourites", #"{"title":{"old":null,"new":"x"}}"#],
+    ["update", "film", "tt0133093", #"{"mood":{"old":null,"new":"x"}}"#],
+    ["update", "film", "tt0133093", #"{"id":{"old":"tt1","new":"tt0133093"}}"#],
+    ["update", "film", "tt0133093", #"{"rating = 0; DROP TABLE viewing; --":{"old":1,"new":2}}"#],
+    ["update", "film", "tt0133093", #"{"rating":{"old":8.25,"new":85}}"#],
+    ["update", "film", "tt0133093", #"{"rating":{"old":{"is":1},"new":85}}"#],
+    ["update", "film", "tt0133093", #"{"tags":{"old":[1,2],"new":[]}}"#],
+    ["update", "film", "tt0133093", #"{"rating":5}"#], ["update", "film", "tt0133093", "[]"],
+    ["update", "viewing", "x", "null"], ["delete", "viewing", "x", #"{"mood":{"old":1,"new":2}}"#],
+  ]
+
+  private func makeStore(_ change: [String]) async throws -> CollectionStore {
+    let store = try await Stores.inMemory().collection
+    try await store.insert([.full()])
+    try await store.runSQL(
+      "INSERT INTO step (id, madeAt, command) VALUES (?, 1700000001000000, 'mood . x')",
+      [Self.step])
+    try await store.runSQL(
+      """
+      INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
+      SELECT 'c', ?, id, 111411200000099999, ?, ?, ?, ? FROM installation
+      """, [Self.step] + StatementArguments(change))
+    return store
+  }
+
+  private func undo(_ count: Int, _ store: CollectionStore, force: Bool = false) async throws {
+    try await store.reverse(.undo, .newest(count), command: "undo", at: .sample + 9, force: force)
+  }
+
+  @Test(arguments: unknown)
+  func theLogListsItAndUndoRefusesItWhateverIsForced(change: [String]) async throws {
+    let store = try await makeStore(change)
+    #expect(try await store.log(limit: nil).map(\.command) == ["mood . x", "add"])
+    let before = try await store.dumpOfEverything()
+    for force in [false, true] {
+      await #expect(throws: StoreError.unknownStep(command: "mood . x")) {
+        try await undo(1, store, force: force)
+      }
+    }
+    #expect(try await store.dumpOfEverything() == before)
+  }
+
+  @Test(arguments: unknown)
+  func laterStepsCanBeUndoneAndOlderOnesByTheirID(change: [String]) async throws {
+    let store = try await makeStore(change)
+    let start = try await store.dump()
+    try await store.apply("rate 5", at: .sample + 2) { draft in
+      try draft.update(.matrix) { $0.rating = Rating(tenths: 50) }
+    }
+    let before = try await store.dumpOfEverything()
+    await #expect(throws: StoreError.unknownStep(command: "mood . x")) {
+      try await undo(2, store)
+    }
+    #expect(try await store.dumpOfEverything() == before)
+    try await undo(1, store)
+    #expect(try await store.dump() == start)
+    let oldest = try #require(try await store.log(limit: nil).last)
+    try await store.reverse(.undo, .step(oldest.id), command: "undo", at: .sample, force: false)
+    #expect(try await store.dump().isEmpty)
+    #expect(try await store.log(limit: nil).map(\.isUndone) == [true, false, true])
+  }
+
+  @Test(arguments: unknown)
+  func listsAndNewChangesGoOnBesideIt(change: [String]) async throws {
+    let store = try await makeStore(change)
+    #expect(try await store.find(CollectionQuery()).ids == [.matrix])
+    try await store.insert([.sample("tt1", "Alpha", addedAt: .sample + 60)])
+    #expect(try await store.find(CollectionQuery()).ids.map(\.rawValue) == ["tt1", "tt0133093"])
+  }
+
+  @Test func aStepOfWhichOneChangeIsUnknownStaysWhole() async throws {
+    let store = try await makeStore(["identify", "film", "tt0133093", "{}"])
+    try await store.runSQL(
+      """
+      INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
+      SELECT 'd', ?, id, 111411200000199999, 'update', 'film', 'tt0133093',
+        '{"rating":{"old":10,"new":85}}' FROM installation
+      """, [Self.step])
+    let before = try await store.dumpOfEverything()
+    await #expect(throws: StoreError.unknownStep(command: "mood . x")) { try await undo(1, store) }
+    #expect(try await store.dumpOfEverything() == before)
+  }
+
+  @Test(arguments: [
+    #"{"rating":{"old":500,"new":85}}"#, #"{"rating":{"old":"abc","new":85}}"#,
+    #"{"audience":{"old":"neighbours","new":"partner"}}"#,
+    #"{"addedAt":{"old":null,"new":1700000000000000}}"#,
+  ])
+  func valuesThatTheTablesDoNotTakeChangeNothing(fields: String) async throws {
+    let store = try await makeStore(["update", "film", "tt0133093", fields])
+    let before = try await store.dumpOfEverything()
+    await #expect(throws: StoreError.self) { try await undo(1, store) }
+    #expect(try await store.dumpOfEverything() == before)
+  }
+
+  @Test(arguments: ["x'; DROP TABLE entry; --", "id", "rating = 1, notes", "Rating", ""])
+  func onlyNamesOfColumnsReachAStatement(name: String) async throws {
+    let store = try await Stores.inMemory().collection
+    try await store.insert([.full()])
+    let before = try await store.dumpOfEverything()
+    for kind in [Change.Kind.insert, .update, .delete] {
+      let change = Change(
+        kind: kind, subject: .init(.film, "tt0133093"),
+        fields: [name: .init(old: .null, new: .integer(1))])
+      await #expect(throws: StoreError.unknownChange) {
+        try await store.writing { try CollectionStore.perform(change, $0) }
+      }
+    }
+    #expect(try await store.dumpOfEverything() == before)
+  }
+
+  @Test func tablesAreOnlyThoseOfKnownSubjects() {
+    #expect(SubjectTable.of(.film)?.name == "entry")
+    #expect(SubjectTable.of(.viewing)?.name == "viewing")
+    #expect(SubjectTable.of(.init(rawValue: "entry")) == nil)
+    #expect(SubjectTable.of(.init(rawValue: "step; --")) == nil)
+  }
+
+  @Test func theTablesColumnsAreThoseOfTheFile() async throws {
+    let store = try await Stores.inMemory().collection
+    for kind in [Change.Subject.Kind.film, .viewing] {
+      let table = try #require(SubjectTable.of(kind))
+      let columns = try await store.database.read { try $0.columns(in: table.name).map(\.name) }
+      #expect(Set(columns) == Set(table.columns + ["id"]))
+    }
+  }
+}

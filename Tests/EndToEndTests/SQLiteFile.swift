@@ -26,7 +26,7 @@ struct SQLiteFile {
     if let code { throw TestSupportError.system(call: "SQLite code \(code): \(sql)", code: 0) }
   }
 
-  private static func address(_ name: String) throws -> UnsafeMutableRawPointer {
+  static func address(_ name: String) throws -> UnsafeMutableRawPointer {
     guard let address = dlsym(dlopen("libsqlite3.so.0", RTLD_NOW), name) else {
       throw TestSupportError.system(call: name, code: ENOSYS)
     }

@@ -6,7 +6,8 @@ import Synchronization
 final class ChildProcess: Sendable {
   /// A descriptor that polls as ready once the process has ended.
   let exitEvent: Descriptor
-  private let id: pid_t
+  /// The process id, valid while it runs.
+  let id: pid_t
   private let ended = Mutex<Int32?>(nil)
 
   /// Starts what `spawn` describes.

@@ -51,7 +51,7 @@ struct ProcessExchange: Sendable {
   }
 
   /// Our own thread gets EPIPE instead of the signal; the mask dies with the thread.
-  private static func blockBrokenPipeSignal() {
+  static func blockBrokenPipeSignal() {
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SIGPIPE)

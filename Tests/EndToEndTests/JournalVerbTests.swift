@@ -1,0 +1,179 @@
+import FilmzTestSupport
+import Testing
+
+/// `log`, `undo` and `redo` as verbs.
+struct JournalVerbTests {
+  @Test func stepsAreTakenBackAndMadeAgainFromProcessToProcess() async throws {
+    try await FilmzProcess.with { filmz in
+      var states = [try await filmz.answer(to: "ls")]
+      for call in [
+        ["add", "tt0068646"], ["rate", "tt0068646", "8"], ["note", "tt0071562", "x y"],
+      ] {
+        #expect(try await filmz.run(["--offline"] + call).isSilentSuccess)
+        states.append(try await filmz.answer(to: "ls"))
+      }
+      for state in states.dropLast().reversed() {
+        #expect(try await filmz.run("--offline", "undo").isSilentSuccess)
+        #expect(try await filmz.answer(to: "ls") == state)
+      }
+      #expect(try await filmz.run("undo").errorLines == ["filmz: Nothing to undo"])
+      for state in states.dropFirst() {
+        #expect(try await filmz.run("--offline", "redo").isSilentSuccess)
+        #expect(try await filmz.answer(to: "ls") == state)
+      }
+      #expect(try await filmz.run("redo").errorLines == ["filmz: Nothing to redo"])
+    }
+  }
+
+  /// The third step is the undoing of the second; its number is left out.
+  @Test func theLogIsAsTheContractSays() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: "search godfather; rate 1,3 8; note 2 'one  two'; rate 1 8; ls; undo")
+      _ = try await filmz.run("--offline", "watched", "tt0068646", "--note", "great fun")
+      let lines = try await filmz.run("--format", "jsonl", "log").stdout.split(separator: "\n")
+      try #require(lines.count == 3)
+      let time = #""time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ""#
+      for (line, step, command, films, undone) in [
+        (lines[0], 4, #"watched tt0068646 --note \"great fun\""#, #"["tt0068646"]"#, false),
+        (lines[1], 2, #"note 2 \"one  two\""#, #"["tt0071562"]"#, true),
+        (lines[2], 1, "rate 1,3 8", #"["tt0068646","tt0099674"]"#, false),
+      ] {
+        let timeless = try line.replacing(Regex(time), with: "TIME")
+        let members = #""command":"\#(command)","films":\#(films),"undone":\#(undone)"#
+        #expect(timeless == #"{"step":\#(step),TIME,\#(members)}"#)
+      }
+    }
+  }
+
+  @Test func theLogCanBeCutAndIsAListWhereNothingWasDone() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.answer(to: "log") == [])
+      let empty = try await filmz.run("--verbose", "log")
+      #expect(empty.status == 0 && empty.stderr.contains("Nothing was changed yet."))
+      let rates = (1...25).map { "rate tt0068646 \(Double($0) / 10)" }
+      _ = try await filmz.answer(to: rates.joined(separator: "; "))
+      #expect(try await filmz.answer(to: "log --limit 2").each("step") == [25, 24])
+      #expect(try await filmz.answer(to: "log --limit 99").array.count == 25)
+      #expect(try await filmz.answer(to: "log").array.count == 25)
+      let cut = try await filmz.answer(to: "undo 3; log --limit 4")
+      #expect(cut.each("undone") == [true, true, true, false])
+      let rows = try await filmz.run("log", "--limit", "2").stdout.split(separator: "\n")
+      try #require(rows.count == 3)
+      #expect(rows[0].contains(/^Step +When +Command +Films$/))
+      #expect(rows[1].contains(/^ +25 .* The Godfather +undone$/))
+      #expect(rows[2].contains(/^ +24 .* undone$/))
+    }
+  }
+
+  @Test(arguments: [
+    ["undo", "0"], ["undo", "x"], ["undo", "2", "3"], ["undo", "-1"], ["undo", "1.5"],
+    ["redo", "0"], ["redo", "x"], ["redo", "2", "3"], ["log", "--limit", "0"], ["log", "5"],
+    ["log", "--limit"],
+  ])
+  func wrongUsageIsRefusedBeforeAnything(call: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7; undo")
+      let single = try await filmz.run(call)
+      #expect(single.status == 64 && single.stdout == "")
+      #expect(single.errorLines.count == 1 && single.stderr.contains("see `help \(call[0])`"))
+      let script = try await filmz.run(script: call.joined(separator: " "))
+      #expect(script.status == 1 && script.stdout == "")
+      #expect(script.errorLines.count == 1 && script.stderr.hasPrefix("line 1: "))
+      #expect(try await filmz.answer(to: "log").each("undone") == [true, false])
+    }
+  }
+
+  @Test func withNothingToTakeBackOneLineSaysSo() async throws {
+    try await FilmzProcess.with { filmz in
+      for verb in ["undo", "redo"] {
+        let single = try await filmz.run("--format", "json", verb)
+        #expect(single.status == 1 && single.stdout == "")
+        #expect(single.errorLines == ["filmz: Nothing to \(verb)"])
+        let script = try await filmz.run(script: "version\n\(verb) 3\nversion")
+        #expect(script.status == 1)
+        #expect(script.errorLines == ["line 2: Nothing to \(verb)"])
+      }
+    }
+  }
+
+  @Test func moreStepsThanThereAreIsAllOfThemAndAWarning() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7")
+      let undone = try await filmz.run("--offline", "undo", "5")
+      #expect(undone.status == 0)
+      #expect(undone.errorLines == ["filmz: 2 steps undone; there are no more"])
+      #expect(try await filmz.answer(to: "ls") == [])
+      let redone = try await filmz.run("--offline", "-c", "redo; redo 2")
+      #expect(redone.errorLines == ["command 2: 1 step redone; there are no more"])
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
+    }
+  }
+
+  @Test func severalFilmsOfOneCommandAreOneStep() async throws {
+    try await FilmzProcess.with { filmz in
+      let documents = try await filmz.run(
+        "--offline", "--format", "json", "-c",
+        "search godfather; rate 1-3 8; rate 2-3 6; undo; undo"
+      ).documents
+      #expect(documents[3].each("id") == ["tt0071562", "tt0099674"])
+      #expect(documents[3].each("myRating") == [8, 8])
+      #expect(documents[4].each("inCollection") == [false, false, false])
+      let log = try await filmz.answer(to: "log")
+      #expect(log.each("films").map { $0?.array.count } == [2, 3])
+    }
+  }
+
+  @Test func aNewChangeLeavesNothingToRedo() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7; undo; rate tt0068646 6")
+      #expect(try await filmz.run("redo").errorLines == ["filmz: Nothing to redo"])
+      #expect(try await filmz.answer(to: "undo; ls").each("myRating") == [8])
+      #expect(try await filmz.answer(to: "log").each("undone") == [true, true, false])
+      // What changes nothing is no change.
+      #expect(try await filmz.answer(to: "rate tt0068646 8; redo; ls").each("myRating") == [6])
+    }
+  }
+
+  @Test func aFilmThatWasRemovedComesBackExactly() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: """
+          add tt0068646 --watched --on 2019 --rating 7.5 --note 'a "b"' --tag t --tag u \
+          --from Ann --audience partner; add tt0071562; \
+          watched tt0068646 --on 2024-05-01 --rating 9 --note first --tag cinema; \
+          watched tt0068646 --on unknown --note 千; watched tt0068646 --on 2019
+          """)
+      let before = try await filmz.answer(to: "show tt0068646")
+      #expect(before["viewings"]?.array.count == 4)
+      let list = try await filmz.answer(to: "ls")
+      let removed = try await filmz.answer(to: "rm tt0068646 tt0071562 --yes; ls")
+      #expect(removed == [])
+      _ = try await filmz.answer(to: "undo")
+      #expect(try await filmz.answer(to: "show tt0068646") == before)
+      #expect(try await filmz.answer(to: "ls") == list)
+      _ = try await filmz.answer(to: "unwatched tt0068646; undo; redo; undo")
+      #expect(try await filmz.answer(to: "show tt0068646") == before)
+    }
+  }
+
+  @Test func whatWasChangedPastTheJournalIsOverriddenOnlyOnDemand() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7; note tt0071562 x")
+      try filmz.collectionFile.execute("UPDATE entry SET rating = 33 WHERE id = 'tt0068646'")
+      let refused = try await filmz.run("--offline", "--format", "json", "undo", "3")
+      #expect(refused.status == 1 && refused.stdout == "")
+      #expect(
+        refused.errorLines == [
+          """
+          filmz: `rate tt0068646 7` stays as it is: the rating of The Godfather was changed since, \
+          past the journal; --yes overrides that
+          """
+        ])
+      #expect(try await filmz.answer(to: "log").each("undone") == [false, false, false])
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [.null, 3.3])
+      #expect(try await filmz.answer(to: "undo 2 --yes; ls").each("myRating") == [8])
+      #expect(try await filmz.answer(to: "redo; ls").each("myRating") == [7])
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import FilmzTestSupport
+import Testing
+
+/// What undo and redo say of each kind of step.
+struct ReversalWordsTests {
+  @Test(arguments: [
+    ("rate tt0068646 8", "rate tt0068646 7", "The Godfather: rating 7 → 8"),
+    ("add tt0068646", "rate tt0068646 7", "The Godfather: rating 7 → none"),
+    ("version", "add tt0068646", "The Godfather is out of the collection"),
+    ("version", "rate tt0068646 7", "The Godfather is out of the collection"),
+    (
+      "add tt0068646", "rm tt0068646 --yes", "The Godfather is in the collection again"
+    ),
+    (
+      "watched tt0068646; watched tt0068646", "rm tt0068646 --yes",
+      "The Godfather is in the collection again, with 2 viewings"
+    ),
+    ("add tt0068646", "note tt0068646 fun", "The Godfather: note is gone"),
+    ("note tt0068646 'so much'", "note tt0068646 none", "The Godfather: note is “so much”"),
+    (
+      "add tt0068646", "watched tt0068646 --on 2019-05", "The Godfather: viewing of 2019-05 is gone"
+    ),
+    ("add tt0068646", "watched tt0068646 --on unknown", "The Godfather: viewing is gone"),
+    (
+      "watched tt0068646 --on 2019", "unwatched tt0068646",
+      "The Godfather: viewing of 2019 is back"
+    ),
+    (
+      "add tt0068646", "watched tt0068646 --on 2019 --rating 9",
+      "The Godfather: rating 9 → none, viewing of 2019 is gone"
+    ),
+    (
+      "version", "add tt0068646 tt0071562",
+      "The Godfather Part II is out of the collection; The Godfather is out of the collection"
+    ),
+    ("version", "add tt0068646 tt0071562 tt0099674 tt0133093", "4 films"),
+  ])
+  func everyKindOfStepIsTold(before: String, step: String, words: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: before)
+      _ = try await filmz.answer(to: step)
+      let undone = try await filmz.run("--offline", "--verbose", "undo")
+      let parts = { (text: String) in Set(text.split(separator: "; ").map(String.init)) }
+      let line = try #require(undone.errorLines.first)
+      #expect(undone.errorLines.count == 1 && line.hasPrefix("Undid `\(step)`: "))
+      #expect(parts(String(line.dropFirst("Undid `\(step)`: ".count))) == parts(words))
+      let redone = try await filmz.run("--offline", "--verbose", "redo")
+      #expect(redone.errorLines.count == 1)
+      #expect(redone.stderr.hasPrefix("Did again `\(step)`: "))
+    }
+  }
+
+  @Test func whatIsMadeAgainIsToldTheOtherWayRound() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: """
+          rate tt0068646 8; rate tt0068646 7; note tt0068646 fun; watched tt0068646 --on 2019; \
+          undo 4
+          """
+      )
+      let redone = try await filmz.run("--offline", "--verbose", "redo", "4")
+      #expect(
+        redone.errorLines == [
+          "Did again `rate tt0068646 8`: The Godfather is in the collection again",
+          "Did again `rate tt0068646 7`: The Godfather: rating 8 → 7",
+          "Did again `note tt0068646 fun`: The Godfather: note is “fun”",
+          "Did again `watched tt0068646 --on 2019`: The Godfather: viewing of 2019 is back",
+        ])
+    }
+  }
+
+  @Test func aShellSaysWhatItTookBackAndGoesOnAfterARestart() async throws {
+    try await FilmzProcess.with { filmz in
+      let first = try await filmz.openShell(["--offline"], columns: 100)
+      _ = try await first.answer(to: "rate tt0068646 8; rate tt0068646 7")
+      #expect(
+        try await first.answer(to: "undo").contains(
+          "Undid `rate tt0068646 7`: The Godfather: rating 7 → 8"))
+      #expect(try await first.quit() == 0)
+      let second = try await filmz.openShell(["--offline"], columns: 100)
+      #expect(try await second.answer(to: "redo").contains("The Godfather: rating 8 → 7"))
+      #expect(try await second.answer(to: "log").contains(/2 .*rate tt0068646 7 +The Godfather/))
+      #expect(
+        try await second.answer(to: "undo 9").contains("2 steps undone; there are no more"))
+      #expect(try await second.answer(to: "undo").contains("Nothing to undo"))
+      #expect(try await second.quit() == 0)
+    }
+  }
+
+  @Test func foreignTextInWhatIsToldIsInert() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "note tt0068646 'a\u{1b}[31mred'; note tt0068646 none")
+      let undone = try await filmz.run("--offline", "--verbose", "undo")
+      #expect(undone.status == 0 && undone.stderr.contains("note is “a"))
+      #expect(!undone.stderr.contains("\u{1b}"))
+      #expect(try await !filmz.run("log").stdout.contains("\u{1b}"))
+    }
+  }
+}

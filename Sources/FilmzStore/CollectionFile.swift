@@ -25,8 +25,6 @@ struct CollectionFile {
   let queue: DatabaseQueue
   /// Why the file cannot be written, where it was opened for reading only.
   let writeFailure: StoreError?
-  /// Whether the connection takes no locks, nor does any that it attaches.
-  let isUnlocked: Bool
   private let path: String
   private let stamp: Stamp?
 
@@ -59,46 +57,67 @@ struct CollectionFile {
     // Taken first: what is written from here on is noticed.
     let stamp = Stamp(path)
     do {
-      let queue = try Self.reader(of: path)
-      try CollectionSchema.prepare(queue, path: path, isReadOnly: true)
+      let queue = try Self.preparedReader(of: path)
+      // What was copied while somebody else wrote is no state of the file.
+      guard stamp == Stamp(path) else { return nil }
       self.init(
-        queue: queue, path: path, writeFailure: Self.writeFailure(error, path),
-        isUnlocked: Self.bytes(path + "-wal") > 0, stamp: stamp)
+        queue: queue, path: path, writeFailure: Self.writeFailure(error, path), stamp: stamp)
     } catch is DatabaseError {
       return nil
     }
   }
 
   private init(
-    queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil, isUnlocked: Bool = false,
-    stamp: Stamp? = nil
+    queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil, stamp: Stamp? = nil
   ) {
     self.queue = queue
     self.path = path
     self.writeFailure = writeFailure
-    self.isUnlocked = isUnlocked
     self.stamp = stamp
   }
 
-  /// A connection that reads a file which nobody writes, and makes no file.
-  ///
-  /// With a log that is not yet in the file the log is read into memory instead of shared memory; for
-  /// that SQLite has to hold the file alone, which is granted by a file system without locks.
+  /// The collection as it is, or a copy of it in memory where it has a log, or is of an older version
+  /// that has to be brought to this one.
+  private static func preparedReader(of path: String) throws -> DatabaseQueue {
+    if let queue = try? reader(of: path),
+      (try? CollectionSchema.prepare(queue, path: path, isReadOnly: true)) != nil
+    {
+      return queue
+    }
+    let copy = try copyInMemory(of: path)
+    try CollectionSchema.prepare(copy, path: CollectionSchema.memory)
+    return copy
+  }
+
+  /// A connection that reads a file which nobody writes and that has no log, and makes no file.
   static func reader(of path: String) throws -> DatabaseQueue {
+    guard let address = unchangingAddress(of: path) else {
+      throw DatabaseError(resultCode: .SQLITE_READONLY)
+    }
     var configuration = Configuration()
     configuration.label = "filmz.reader"
-    if let address = unchangingAddress(of: path) {
-      configuration.prepareDatabase(addFunctions)
-      return try DatabaseQueue(path: address, configuration: configuration)
+    configuration.prepareDatabase(addFunctions)
+    return try DatabaseQueue(path: address, configuration: configuration)
+  }
+
+  /// A copy of a file with its log, by way of a private folder where files can be made.
+  private static func copyInMemory(of path: String) throws -> DatabaseQueue {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "filmz-\(UUID())")
+    try PrivateFile.createFolder(folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let copy = folder.appending(path: "collection.sqlite").path(percentEncoded: false)
+    for suffix in ["", "-wal", "-journal"] where bytes(path + suffix) > 0 {
+      guard (try? FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)) != nil
+      else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
     }
-    // What a journal would roll back must not be read.
-    guard bytes(path + "-journal") == 0 else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA main.locking_mode = EXCLUSIVE")
-      addFunctions(db)
-    }
-    return try DatabaseQueue(
-      path: address(of: path) + "?mode=ro&vfs=unix-none", configuration: configuration)
+    var configuration = Configuration()
+    configuration.prepareDatabase(addFunctions)
+    let memory = try DatabaseQueue(configuration: configuration)
+    let file = try DatabaseQueue(path: copy)
+    try file.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try file.backup(to: memory)
+    try file.close()
+    return memory
   }
 
   /// What lists ask SQLite for; the lists live in memory then, so that any collation will do.

@@ -25,27 +25,19 @@ struct CollectionListing {
     }
     guard try !isCurrent() else { return }
     do {
-      try withoutLongWaiting {
-        try db.inTransaction(.deferred) {
-          if let known = try continuation() {
-            try catchUp(from: known)
-          } else {
-            try rebuild(in: "cache")
-          }
-          return .commit
+      try db.changeCache { _ in
+        if let known = try continuation() {
+          try catchUp(from: known)
+        } else {
+          try rebuild(in: "cache")
         }
       }
     } catch let error as DatabaseError where Self.isPassedOver(error) {
-      try db.execute(sql: FilmCacheSchema.listing(in: "temp"))
-      try rebuild(in: "temp")
+      try db.snapshot { db in
+        try db.execute(sql: FilmCacheSchema.listing(in: "temp"))
+        try rebuild(in: "temp")
+      }
     }
-  }
-
-  /// Another program that holds the cache is not waited for as one that changes the collection is.
-  private func withoutLongWaiting(_ body: () throws -> Void) throws {
-    try db.cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
-    defer { try? db.cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
-    try body()
   }
 
   private static func isPassedOver(_ error: DatabaseError) -> Bool {
@@ -102,7 +94,8 @@ struct CollectionListing {
       sql: """
         INSERT OR IGNORE INTO temp.touched
         SELECT CASE subjectKind WHEN 'film' THEN subject
-          ELSE coalesce(fields ->> '$.film.new', fields ->> '$.film.old') END
+          ELSE coalesce(fields ->> '$.film.new', fields ->> '$.film.old',
+            (SELECT film FROM main.viewing WHERE viewing.id = subject), '') END
         FROM main.change WHERE number > ? AND subjectKind IN ('film', 'viewing')
         UNION SELECT id FROM cache.listing WHERE isStale = 1
         """, arguments: [known])

@@ -115,11 +115,9 @@ extension CollectionStore {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await wording {
-      try await database.inline { database in
-        try database.writeWithoutTransaction { db in
-          try CollectionListing(db: db, collation: collation).update()
-          return try body(db)
-        }
+      try await database.inline { db in
+        try CollectionListing(db: db, collation: collation).update()
+        return try body(db)
       }
     }
   }

@@ -57,23 +57,7 @@ package struct FilmCache: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    // A transaction that is immediate would wait for the collection as well.
-    try await wording {
-      try await database.inline {
-        try $0.writeWithoutTransaction { db in
-          var value: Value?
-          // What is only kept for later does not make anybody wait for long.
-          try db.cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
-          defer { try? db.cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
-          try db.inTransaction(.deferred) {
-            value = try body(db)
-            return .commit
-          }
-          guard let value else { throw CancellationError() }
-          return value
-        }
-      }
-    }
+    try await wording { try await database.inline { try $0.changeCache(body) } }
   }
 
   private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {

@@ -93,14 +93,27 @@ extension Library {
   private func overwrite(with source: DatabaseQueue, at now: Date) throws -> Backup? {
     _ = try writing()
     let queue = try openIfNeeded()
-    let replaced =
-      try holdsSomething(queue) ? try backups.make(.replaced, of: queue, at: now) : nil
+    let present = try holdsSomething(queue) ? try secondReader() : nil
+    var replaced: Backup?
     do {
-      try source.backup(to: queue)
+      // With the first page the collection is locked, so that nobody changes it after its copy was
+      // made; where there can be no copy, nothing is written over.
+      try source.backup(to: queue, pagesPerStep: 1) { [backups] _ in
+        guard replaced == nil, let present else { return }
+        replaced = try backups.make(.replaced, of: present, at: now)
+      }
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
     }
     return replaced
+  }
+
+  /// A second connection to the collection, to read what stands there while it is written over.
+  private func secondReader() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(
+      path: paths.collection.path(percentEncoded: false), configuration: configuration)
   }
 
   private func replaceFile(

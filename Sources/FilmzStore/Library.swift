@@ -147,7 +147,7 @@ package actor Library {
           : try CollectionFile(path: path, configuration: configuration)
       }
       try FolderLock.with(paths.cacheFolder) {
-        try attachCache(to: file.queue, isFile: cache != .memory && !file.isUnlocked)
+        try attachCache(to: file.queue, isFile: cache != .memory)
       }
       if cache != .memory { adoptFacts(file) }
       return file

@@ -77,10 +77,9 @@ struct ListingFilter {
   private static func ofFacts(_ query: CollectionQuery) -> [SQL] {
     var conditions: [SQL] = []
     if !query.genres.isEmpty {
-      let any = query.genres.map { genre -> SQL in
-        "instr(genres, \(", \(genre.lowercased()), ")) > 0"
-      }
-      conditions.append("(\(any.joined(separator: " OR ")))")
+      let genres = CollectionStore.text(of: query.genres.map { ", \($0.lowercased()), " })
+      conditions.append(
+        "EXISTS (SELECT 1 FROM json_each(\(genres)) WHERE instr(genres, value) > 0)")
     }
     if let type = query.type { conditions.append("type = \(type.rawValue)") }
     if let years = query.years {
@@ -91,11 +90,20 @@ struct ListingFilter {
   }
 
   /// Every word of a text; folded words hold no sign that LIKE would take for another.
+  ///
+  /// LIKE finds the longest one fastest; the others are looked for in what that leaves, as one list,
+  /// because SQLite limits the depth of expressions.
   private static func mentions(_ text: String) -> SQL {
     let words = TextFolding.words(text)
     guard !words.isEmpty else { return "0" }
-    let all = words.map { word -> SQL in "body LIKE \("%\(word)%")" }
-    return "number IN (SELECT number FROM listingText WHERE \(all.joined(separator: " AND ")))"
+    guard let first = words.max(by: { $0.count < $1.count }), first.utf8.count < 1000 else {
+      return "0"
+    }
+    let others = CollectionStore.text(of: words)
+    return """
+      number IN (SELECT number FROM listingText WHERE body LIKE \("%\(first)%")
+        AND NOT EXISTS (SELECT 1 FROM json_each(\(others)) WHERE instr(body, value) = 0))
+      """
   }
 
   // MARK: - Order

@@ -54,8 +54,7 @@ package enum StoreError: Failure, Equatable {
     case .nothingToReverse(let move):
       move == .undo ? "Nothing to undo" : "Nothing to redo"
     case .changedSince(let command, let what, let film):
-      "`\(command)` stays as it is: \(what) of \(film) was changed since, past the journal; --yes"
-        + " overrides that"
+      "`\(command)` stays as it is: \(what) of \(film) was changed since; --yes overrides that"
     case .unknownChange:
       "Failed to save: this version does not know such a change; update filmz"
     case .unknownStep(let command):

@@ -43,7 +43,7 @@ extension CollectionViewModel {
 
   /// Gives a film that came in as a bare id its caption, as part of the step that brought it.
   private func giveCaption(_ id: FilmID, from film: Film, continuing step: UUID) async throws {
-    let collection = try await library.writing(at: now()).collection
+    let collection = try await library.writing().collection
     try await collection.apply("", at: now(), continuing: step) { draft in
       guard try draft.isThere(id, by: step), let entry = try draft.entry(id),
         entry.caption == nil

@@ -97,6 +97,20 @@ package struct CollectionViewModel: Sendable {
     try await edit(items, command: command, offline: offline) { $0.notes = text }
   }
 
+  /// Puts a note on a film that was written over an older one, unless that was changed meanwhile.
+  ///
+  /// - Throws: ``ViewModelError/noteChanged(title:)``.
+  package func note(
+    _ item: FilmItem, _ text: String?, insteadOf old: String?, command: String, offline: Bool
+  ) async throws -> ChangeOutcome {
+    try await change([item], command: command, offline: offline) { draft, item in
+      guard try draft.entry(item.id)?.notes == old else {
+        throw ViewModelError.noteChanged(title: item.name)
+      }
+      try draft.update(try Self.ensured(item, in: draft).id) { $0.notes = text }
+    }
+  }
+
   /// Says for whom films are, or takes that away; a film that is not there comes in.
   package func setAudience(
     _ items: [FilmItem], _ audience: Audience?, command: String, offline: Bool

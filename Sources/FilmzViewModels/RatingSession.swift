@@ -141,9 +141,10 @@ package actor RatingSession {
     try await takeBack(act)
     acts.removeLast()
     restoreSkip(of: act)
-    loaded[act.before.id] = act.before
+    loaded[act.before.id] = nil
+    let item = try await item(act.before.id) ?? act.before
     if act.deed != .half { position = act.place }
-    return (act.deed, act.before)
+    return (act.deed, item)
   }
 
   /// The films that were rated, as they are now.
@@ -189,7 +190,11 @@ package actor RatingSession {
 
   private func takeBack(_ act: Act) async throws {
     guard let step = act.step else { return }
-    _ = try await collection.undo(step: step, command: "undo", force: false)
+    do {
+      _ = try await collection.undo(step: step, command: "undo", force: false)
+    } catch StoreError.nothingToReverse {
+      // It was taken back elsewhere already.
+    }
   }
 
   // MARK: - Skips

@@ -9,6 +9,7 @@ package enum ViewModelError: Failure, Equatable {
   case ambiguousTitle(String, candidates: [String])
   case unknownTitle(String, near: [String], hint: String?, isInCollectionOnly: Bool)
   case notCached([String])
+  case noteChanged(title: String)
   case emptyTitle
   case nothingToSearch
   case noSuchViewing(Int, count: Int, title: String)
@@ -38,6 +39,8 @@ package enum ViewModelError: Failure, Equatable {
           : isInCollectionOnly ? "; `ls` lists them" : "; \(hint ?? "try `search \(title)`")")
     case .notCached(let names):
       "\(names.joined(separator: ", ")): not in the film cache; `cache ls` lists what is"
+    case .noteChanged(let title):
+      "the note of \(title) was changed meanwhile, and stays as it is"
     case .emptyTitle:
       "a title without a letter names no film"
     case .nothingToSearch:

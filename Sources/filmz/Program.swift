@@ -85,7 +85,9 @@ struct Program {
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
-    await session.collection.completeDetails(atMost: 100, offline: session.options.offline)
+    Task {
+      await session.collection.completeDetails(atMost: 100, offline: session.options.offline)
+    }
     let shell = Shell(session: session, editor: editor, running: running) {
       await live.saveResults(session, atEnd: false)
     }
@@ -105,7 +107,14 @@ struct Program {
         invocation, environment: environment, console: console, running: running)
       let session = live.session(mode, editor: editor)
       await live.warnOfSettings(session)
-      let status = try await perform(invocation, session)
+      let status: CInt
+      do {
+        status = try await perform(invocation, session)
+      } catch {
+        // Whoever read the output has gone; what was done stays done.
+        try? await session.collection.settle()
+        throw error
+      }
       await session.collection.finishFetching(within: .seconds(10))
       try await session.collection.settle()
       await live.close()

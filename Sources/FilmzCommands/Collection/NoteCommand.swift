@@ -41,9 +41,13 @@ package struct NoteCommand: WordsCommand {
   private func changed(_ films: [FilmItem], _ text: String?, in session: Session) async throws
     -> Output
   {
-    let outcome = try await session.collection.note(
-      films, text, command: session.commandLine, offline: session.options.offline)
-    return .changed(outcome) { item in
+    Self.output(
+      try await session.collection.note(
+        films, text, command: session.commandLine, offline: session.options.offline), text)
+  }
+
+  private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
+    .changed(outcome) { item in
       (text == nil ? "Took the note of \(item.name) away" : "Noted on \(item.name)")
         + outcome.noteIfAdded(item)
     }
@@ -61,7 +65,10 @@ package struct NoteCommand: WordsCommand {
         return Output(
           .changes(FilmRow.self, []), notices: ["The note of \(film.name) is unchanged"])
       }
-      return try await changed([film], text.nonBlank, in: session)
+      let outcome = try await session.collection.note(
+        film, text.nonBlank, insteadOf: film.entry?.notes, command: session.commandLine,
+        offline: session.options.offline)
+      return Self.output(outcome, text.nonBlank)
     }
   }
 }

@@ -45,6 +45,9 @@ package struct CollectionQuery: Sendable, Hashable {
 
   package init() {}
 
+  /// Whether films are wanted by what nobody but a source can tell.
+  package var isOfFacts: Bool { !genres.isEmpty || type != nil || years != nil }
+
   /// Whether every film of the collection is wanted.
   package var isEverything: Bool {
     var plain = CollectionQuery()

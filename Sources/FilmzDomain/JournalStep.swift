@@ -2,7 +2,8 @@ package import Foundation
 
 /// A step of the journal: what one command changed, however many films it touched.
 package struct JournalStep: Sendable, Hashable, Identifiable {
-  package let id: UUID
+  /// A UUID, unless another program wrote it.
+  package let id: String
   /// Its number in the journal, from 1; the numbers of steps that undo and redo others are left out.
   package let number: Int
   package let madeAt: Date
@@ -13,7 +14,7 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   package let isUndone: Bool
 
   package init(
-    id: UUID, number: Int, madeAt: Date, command: String, films: [FilmID], isUndone: Bool
+    id: String, number: Int, madeAt: Date, command: String, films: [FilmID], isUndone: Bool
   ) {
     self.id = id
     self.number = number

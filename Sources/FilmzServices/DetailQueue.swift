@@ -7,6 +7,7 @@ package actor DetailQueue {
   private var waiting: ArraySlice<(id: FilmID, work: @Sendable (FilmID) async -> Void)> = []
   private var waitingIDs: Set<FilmID> = []
   private var running: [FilmID: Task<Void, Never>] = [:]
+  private var givenUp = 0
 
   package init() {}
 
@@ -20,8 +21,12 @@ package actor DetailQueue {
 
   /// Waits until everything is done, or for some time; what is not done by then is given up, and so
   /// where the caller is cancelled.
-  package func finish(within limit: Duration) async {
-    guard !running.isEmpty else { return }
+  ///
+  /// - Returns: How many films were given up.
+  @discardableResult
+  package func finish(within limit: Duration) async -> Int {
+    guard !running.isEmpty else { return 0 }
+    givenUp = 0
     let alarm = Task {
       try await Task.sleep(for: limit)
       self.giveUp()
@@ -32,10 +37,12 @@ package actor DetailQueue {
       Task { await self.giveUp() }
     }
     alarm.cancel()
+    return givenUp
   }
 
   /// Gives up what waits and what is under way.
   package func giveUp() {
+    givenUp += waiting.count + running.count
     waiting = []
     waitingIDs = []
     for task in running.values { task.cancel() }

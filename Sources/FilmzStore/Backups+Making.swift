@@ -27,7 +27,9 @@ extension Backups {
       guard !present.contains(where: { $0.name == name }) else { return }
       if let newest = present.first, newestChange(of: newest.name) == change { return }
       _ = try make(name, of: queue, at: now)
-      for old in present.dropFirst(Self.kept - 1) { remove(file(of: old.name)) }
+      // What cannot be read, or comes of a clock that was ahead, takes no other's place.
+      let useful = present.filter { $0.name < name && counted($0).films != nil }
+      for old in useful.dropFirst(Self.kept - 1) { remove(file(of: old.name)) }
     }
   }
 

@@ -72,7 +72,7 @@ package struct Backups: Sendable {
       name: name, time: BackupName.time(of: name, file: time), bytes: Int(status.st_size))
   }
 
-  private func counted(_ backup: Backup) -> Backup {
+  func counted(_ backup: Backup) -> Backup {
     var backup = backup
     backup.films = try? reader(of: backup.name).read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM entry")

@@ -20,7 +20,7 @@ package final class CollectionDraft {
   private let command: String
   private let step: UUID
   /// The step that this one takes back or repeats.
-  private let reversed: UUID?
+  private let reversed: String?
   private var isJournaled: Bool
   private var number: Int64?
   private var lastClock: HybridTimestamp?
@@ -30,7 +30,7 @@ package final class CollectionDraft {
   /// A new step, or the continuation of one that is in the journal already.
   init(
     _ db: Database, command: String, now: Date, continuing step: UUID? = nil,
-    reversing reversed: UUID? = nil
+    reversing reversed: String? = nil
   ) {
     self.db = db
     self.command = command
@@ -91,7 +91,7 @@ package final class CollectionDraft {
       db.cachedStatement(sql: "SELECT max(position) FROM viewing WHERE film = ?"),
       arguments: [viewing.film.rawValue])
     var fields = viewing.fields
-    fields["position"] = .integer((last ?? 0) + 1)
+    fields["position"] = .integer(min(last ?? 0, .max - 1) + 1)
     try record(.insert, .init(.viewing, viewing.id.uuidString), from: [:], to: fields)
     known[viewing.film] = nil
   }
@@ -209,7 +209,7 @@ package final class CollectionDraft {
       sql: "INSERT INTO step (id, madeAt, command, reverses) VALUES (?, ?, ?, ?)"
     ).execute(
       arguments: [
-        step.uuidString, now.microseconds, command.withoutNull, reversed?.uuidString,
+        step.uuidString, now.microseconds, command.withoutNull, reversed,
       ])
     number = db.lastInsertedRowID
     isJournaled = true

@@ -43,10 +43,11 @@ extension Viewing {
     ]
   }
 
-  /// - Throws: ``StoreError/saveFailed(reason:)`` where the row has no id of ours.
+  /// - Throws: `DatabaseError` of a damaged file, where the row has no id of ours.
   init(row: Row) throws {
     guard let id = UUID(uuidString: row["id"]) else {
-      throw StoreError.saveFailed(reason: "a viewing in the collection has no valid id")
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "a viewing in the collection has no valid id")
     }
     self.init(
       id: id, film: FilmID(canonical: row["film"]),
@@ -71,7 +72,9 @@ extension FieldValue {
 
 extension Date {
   /// Whole microseconds since 1970.
-  var microseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+  var microseconds: Int64 {
+    Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded())))
+  }
 
   init(microseconds: Int64) {
     self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)

@@ -8,7 +8,7 @@ extension CollectionStore {
     /// As many as there are, at most so many, the newest first.
     case newest(Int)
     /// One step, whatever was done after it.
-    case step(UUID)
+    case step(String)
   }
 
   /// Takes steps back or makes them again, all in one transaction.
@@ -38,7 +38,7 @@ extension CollectionStore {
         try db.cachedStatement(sql: "UPDATE step SET state = ?, undoneBy = ? WHERE id = ?")
           .execute(
             arguments: move == .undo
-              ? [1, try draft.begin(), step.id.uuidString] : [0, nil, step.id.uuidString])
+              ? [1, try draft.begin(), step.id] : [0, nil, step.id])
         reversed.append(ReversedStep(step: step, changes: made))
       }
       guard !reversed.isEmpty else { throw StoreError.nothingToReverse(move) }
@@ -51,7 +51,7 @@ extension CollectionStore {
   package func log(limit: Int?) async throws -> [JournalStep] {
     try await read { db in
       let sql = "SELECT * FROM step WHERE reverses IS NULL ORDER BY number DESC LIMIT ?"
-      return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).compactMap {
+      return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map {
         try Self.step($0, db)
       }
     }
@@ -90,15 +90,15 @@ extension CollectionStore {
     case .step(let id):
       row = try Row.fetchOne(
         db, sql: "SELECT * FROM step WHERE id = ? AND reverses IS NULL AND state = ?",
-        arguments: [id.uuidString, move == .undo ? 0 : 1])
+        arguments: [id, move == .undo ? 0 : 1])
     }
-    return try row.flatMap { try step($0, db) }
+    return try row.map { try step($0, db) }
   }
 
-  private static func step(_ row: Row, _ db: Database) throws -> JournalStep? {
-    guard let id = UUID(uuidString: row["id"]) else { return nil }
+  private static func step(_ row: Row, _ db: Database) throws -> JournalStep {
+    let id: String = row["id"]
     let sql = "SELECT subjectKind, subject, fields FROM change WHERE step = ? ORDER BY number"
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id.uuidString])
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id])
     var films: [FilmID] = []
     var seen: Set<FilmID> = []
     while let row = try rows.next() {
@@ -121,7 +121,7 @@ extension CollectionStore {
   {
     let sql = "SELECT kind, subjectKind, subject, fields FROM change WHERE step = ? ORDER BY number"
     let statement = try db.cachedStatement(sql: sql)
-    let changes = try Row.fetchAll(statement, arguments: [step.id.uuidString]).map { row in
+    let changes = try Row.fetchAll(statement, arguments: [step.id]).map { row in
       guard let fields = fields(row["fields"]) else {
         throw StoreError.unknownStep(command: step.command)
       }

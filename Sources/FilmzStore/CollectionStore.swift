@@ -137,6 +137,8 @@ package struct CollectionStore: Sendable {
       throw CancellationError()
     } catch let error as DatabaseError {
       if error.meansDamage, let damage = await cache.removeIfDamaged() { throw damage }
+      // A table or a value that is not as it was made: somebody else wrote to the file.
+      if error.resultCode == .SQLITE_ERROR { throw StoreError.unreadable(path) }
       throw StoreError.wording(error, path: path)
     }
   }

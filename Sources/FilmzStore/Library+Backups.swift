@@ -35,7 +35,7 @@ extension Library {
         guard try db.verdict(of: "PRAGMA main.quick_check(1)") == nil else { return .damaged }
         return .sound(films: try CollectionStore.fetchCounts(db).total)
       }
-    } catch StoreError.damagedCollection {
+    } catch StoreError.damagedCollection, StoreError.lostCollection {
       return .damaged
     } catch StoreError.notACollection {
       return .foreign

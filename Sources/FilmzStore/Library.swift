@@ -58,7 +58,10 @@ package actor Library {
   ///
   /// - Throws: A ``StoreError`` where the collection file cannot be made or opened.
   package func writing() throws -> Stores {
-    if try place(of: collectionPath) == .memory { try PrivateFile.create(paths.collection) }
+    if try place(of: collectionPath) == .memory {
+      try requireNothingLost()
+      try PrivateFile.create(paths.collection)
+    }
     makeCacheFile()
     // What could be read only may be writable by now.
     if opened?.file.writeFailure != nil { close() }
@@ -139,6 +142,7 @@ package actor Library {
   private func open(collection: Place, cache: Place) throws -> CollectionFile {
     let path = collectionPath
     guard !isFragment(path) else { throw StoreError.unreadable(path) }
+    try requireNothingLost()
     do {
       let configuration = configuration
       let file = try FolderLock.with(paths.dataFolder) {
@@ -213,6 +217,15 @@ package actor Library {
     }
   }
 
+  /// Takes a collection that is gone or empty for lost where there are backups of it, and for a new one
+  /// otherwise.
+  private func requireNothingLost() throws(StoreError) {
+    guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest = backups.newest,
+      newest.films != 0
+    else { return }
+    throw .lostCollection(path: collectionPath, newest: newest)
+  }
+
   /// Whether a file holds something and yet less than SQLite's header, which SQLite would overwrite.
   private func isFragment(_ path: String) -> Bool {
     var status = stat()
@@ -228,10 +241,10 @@ package actor Library {
     guard errno == ENOENT else {
       throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
     }
-    guard lstat(path, &status) != 0 else {
-      throw .cannotRead(path: path, reason: "it is a link to a file that is not there")
-    }
-    return .memory
+    guard lstat(path, &status) == 0 else { return .memory }
+    // Another program may have made it just now.
+    guard status.st_mode & S_IFMT == S_IFLNK else { return try place(of: path) }
+    throw .cannotRead(path: path, reason: "it is a link to a file that is not there")
   }
 }
 

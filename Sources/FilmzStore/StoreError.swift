@@ -9,6 +9,8 @@ package enum StoreError: Failure, Equatable {
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
+  /// The collection is gone or empty, and there are backups.
+  case lostCollection(path: String, newest: Backup)
   case damagedCache(path: String)
   case busy(path: String)
   case diskFull(path: String)
@@ -36,6 +38,8 @@ package enum StoreError: Failure, Equatable {
       "\(path) is damaged; nothing in it was touched: "
         + (newest?.offer
           ?? "there is no backup, so keep a copy of it, and move it away to start a new one")
+    case .lostCollection(let path, let newest):
+      "\(path) is gone or empty: \(newest.offer); to start a new one, move the backups away"
     case .newerCollection(let path):
       "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
     case .damagedCache(let path):

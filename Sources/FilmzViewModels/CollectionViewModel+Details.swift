@@ -8,7 +8,9 @@ extension CollectionViewModel {
   private static let spared = 200
 
   /// Waits for facts that are still being fetched; what is not here by then comes another time.
-  package func finishFetching(within limit: Duration) async {
+  ///
+  /// - Returns: For how many films that is so.
+  package func finishFetching(within limit: Duration) async -> Int {
     await details.finish(within: limit)
   }
 

@@ -28,7 +28,7 @@ extension CollectionViewModel {
   ///
   /// Throws as ``undo(_:command:force:)`` does.
   package func undo(step: UUID, command: String, force: Bool) async throws -> UndoOutcome {
-    try await reverse(.undo, .step(step), command: command, force: force)
+    try await reverse(.undo, .step(step.uuidString), command: command, force: force)
   }
 
   /// Makes the steps again that were undone last.
@@ -54,6 +54,7 @@ extension CollectionViewModel {
   private func reverse(
     _ move: JournalMove, _ choice: CollectionStore.StepChoice, command: String, force: Bool
   ) async throws -> UndoOutcome {
+    _ = try await library.reading()
     guard try await library.hasCollection() else { throw StoreError.nothingToReverse(move) }
     let stores = try await library.writing(at: now())
     let steps = try await stores.collection.reverse(

@@ -90,6 +90,20 @@ package struct CollectionViewModel: Sendable {
     try await edit(items, command: command, offline: offline) { $0.rating = rating }
   }
 
+  /// Rates a film, unless it was removed meanwhile.
+  ///
+  /// - Throws: ``ViewModelError/filmGone(title:)``.
+  func rate(_ item: FilmItem, again rating: Rating, command: String, offline: Bool) async throws
+    -> ChangeOutcome
+  {
+    try await change([item], command: command, offline: offline) { draft, item in
+      guard try draft.entry(item.id) != nil else {
+        throw ViewModelError.filmGone(title: item.name)
+      }
+      try draft.update(item.id) { $0.rating = rating }
+    }
+  }
+
   /// Puts a note on films, or takes it away; a film that is not there comes in.
   package func note(
     _ items: [FilmItem], _ text: String?, command: String, offline: Bool

@@ -14,9 +14,10 @@ extension DoctorViewModel {
       guard FileStatus.canWrite(in: paths.dataFolder) else {
         return unwritable(name, paths.dataFolder)
       }
-      if let lost = missing() { return lost }
       let films = count.counted("film") + ", "
       return privacy(name, paths.collection) ?? .ok(name, films + describe(paths.collection))
+    } catch StoreError.lostCollection {
+      return missing() ?? .ok(name, describe(paths.collection))
     } catch let failure as any Failure {
       return .fail(
         name, failure.message,
@@ -83,7 +84,7 @@ extension DoctorViewModel {
   /// A collection that is not there although there are backups of it.
   private func missing() -> HealthCheck? {
     guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest else { return nil }
-    return .warn(
+    return .fail(
       "collection", "\(describe(paths.collection)), but there are backups",
       remedy: "`backup restore \(newest.name)`, the newest backup: \(age(of: newest))")
   }

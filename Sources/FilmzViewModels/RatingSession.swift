@@ -171,8 +171,9 @@ package actor RatingSession {
   private func change(
     _ item: FilmItem, to rating: Rating, as deed: Deed, at place: Int
   ) async throws -> FilmItem {
+    loaded[item.id] = nil
     let outcome = try await collection.rate(
-      [item], rating, command: "rate \(item.id) \(rating.text)", offline: isOffline)
+      item, again: rating, command: "rate \(item.id) \(rating.text)", offline: isOffline)
     let after = outcome.items.first ?? item
     let skipPlace = skipped.place(of: item.id)
     acts.append(

@@ -10,6 +10,7 @@ package enum ViewModelError: Failure, Equatable {
   case unknownTitle(String, near: [String], hint: String?, isInCollectionOnly: Bool)
   case notCached([String])
   case noteChanged(title: String)
+  case filmGone(title: String)
   case emptyTitle
   case nothingToSearch
   case noSuchViewing(Int, count: Int, title: String)
@@ -41,6 +42,8 @@ package enum ViewModelError: Failure, Equatable {
       "\(names.joined(separator: ", ")): not in the film cache; `cache ls` lists what is"
     case .noteChanged(let title):
       "the note of \(title) was changed meanwhile, and stays as it is"
+    case .filmGone(let title):
+      "\(title) is not in your collection any more"
     case .emptyTitle:
       "a title without a letter names no film"
     case .nothingToSearch:
@@ -58,5 +61,12 @@ package enum ViewModelError: Failure, Equatable {
     case .nothingToSearch: .usage
     default: .failed
     }
+  }
+}
+
+extension ViewModelError {
+  /// Whether it says that a film was removed meanwhile.
+  package var isFilmGone: Bool {
+    if case .filmGone = self { true } else { false }
   }
 }

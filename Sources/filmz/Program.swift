@@ -115,11 +115,18 @@ struct Program {
         try? await session.collection.settle()
         throw error
       }
-      await session.collection.finishFetching(within: .seconds(10))
+      let missing = await session.collection.finishFetching(within: .seconds(10))
+      if missing > 0 { warn(ofMissing: missing, session) }
       try await session.collection.settle()
       await live.close()
       return status
     }
+  }
+
+  private func warn(ofMissing count: Int, _ session: Session) {
+    CommandRunner(session: session, prefix: "filmz: ").warn(
+      "the details of \(count.counted("film")) did not come in time; `refresh --stale` or the next"
+        + " shell fetches them")
   }
 
   private func perform(_ invocation: Invocation, _ session: Session) async throws -> CInt {

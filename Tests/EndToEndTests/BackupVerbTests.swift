@@ -119,7 +119,7 @@ struct BackupVerbTests {
       checks = try await filmz.doctor("--offline").checks.array
       #expect(checks.first { $0["check"] == "backups" }?["remedy"] == .string("chmod go= \(file)"))
       let collection = checks.first { $0["check"] == "collection" }
-      #expect(collection?["state"] == "warn")
+      #expect(collection?["state"] == "fail")
       #expect(collection?["remedy"]?.string?.contains("backup restore") == true)
     }
   }

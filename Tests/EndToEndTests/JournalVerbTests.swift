@@ -166,8 +166,8 @@ struct JournalVerbTests {
       #expect(
         refused.errorLines == [
           """
-          filmz: `rate tt0068646 7` stays as it is: the rating of The Godfather was changed since, \
-          past the journal; --yes overrides that
+          filmz: `rate tt0068646 7` stays as it is: the rating of The Godfather was changed since; \
+          --yes overrides that
           """
         ])
       #expect(try await filmz.answer(to: "log").each("undone") == [false, false, false])

@@ -49,14 +49,15 @@ struct ListVerbTests {
       let page = try await filmz.run(
         "--offline", "--format", "json", "--verbose", "ls", "--limit", "3", "--page", "2")
       #expect(try page.json.each("index") == [4])
-      #expect(page.errorLines == ["4 of 4 · page 2/2"])
+      #expect(page.errorLines == ["[All (4)]  Watched (2)  Unwatched (2)", "4 of 4 · page 2/2"])
       let past = try await filmz.run(
         "--offline", "--format", "json", "--verbose", "ls", "--limit", "3", "--page", "3")
       #expect(past.status == 0)
       #expect(try past.json == [])
-      #expect(past.errorLines == ["No more results."])
+      #expect(past.errorLines == ["[All (4)]  Watched (2)  Unwatched (2)", "No more results."])
       let first = try await filmz.run("--offline", "--verbose", "ls", "--limit", "3")
-      #expect(first.errorLines == ["1–3 of 4 · page 1/2 · next"])
+      #expect(
+        first.errorLines == ["[All (4)]  Watched (2)  Unwatched (2)", "1–3 of 4 · page 1/2 · next"])
       #expect(try await filmz.run("--offline", "ls").stdout.split(separator: "\n").count == 5)
       for wrong in [["--limit", "0"], ["--page", "0"], ["--limit", "x"], ["--sort", "size"]] {
         #expect(try await filmz.run(["--offline", "ls"] + wrong).status == 64)

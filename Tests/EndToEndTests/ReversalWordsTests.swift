@@ -33,7 +33,10 @@ struct ReversalWordsTests {
       "version", "add tt0068646 tt0071562",
       "The Godfather Part II is out of the collection; The Godfather is out of the collection"
     ),
-    ("version", "add tt0068646 tt0071562 tt0099674 tt0133093", "4 films"),
+    (
+      "version", "add tt0068646 tt0071562 tt0099674 tt0133093",
+      "4 films are out of the collection"
+    ),
   ])
   func everyKindOfStepIsTold(before: String, step: String, words: String) async throws {
     try await FilmzProcess.with { filmz in

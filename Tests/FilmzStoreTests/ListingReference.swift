@@ -44,7 +44,13 @@ struct ListingReference {
     if let audience = query.audience, audience != entry.audience { return false }
     guard let tag = query.tag else { return true }
     let tags = entry.tags + entry.viewings.flatMap(\.tags)
-    return tags.contains { TextFolding.key($0) == TextFolding.key(tag) }
+    return tags.contains { tagKey($0) == tagKey(tag) }
+  }
+
+  /// A tag of signs alone is compared as it is.
+  private static func tagKey(_ tag: String) -> String {
+    let key = TextFolding.key(tag)
+    return key.isEmpty ? tag : key
   }
 
   private static func fits(_ item: Item, _ query: CollectionQuery) -> Bool {

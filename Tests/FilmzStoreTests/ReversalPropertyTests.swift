@@ -92,7 +92,7 @@ struct ReversalPropertyTests {
       try #require(try await store.dump() == now)
     }
     let log = try await store.log(limit: nil)
-    #expect(log.filter { !$0.isUndone }.map(\.id) == standing.reversed().map(\.step))
+    #expect(log.filter { !$0.isUndone }.map(\.id) == standing.reversed().map(\.step.uuidString))
     try await expectTrueJournal(store)
   }
 

@@ -53,8 +53,8 @@ package struct AddCommand: WordsCommand {
       try new.isWatched ? PartialDate.viewing(on?.text ?? "today", now: session.now()) : nil
     new.rating = try rating.flatMap { try Rating.optional($0.text) }
     new.audience = audience
-    new.recommendedBy = from?.text.trimmed.nonBlank
-    new.notes = note?.text.nonBlank
+    new.recommendedBy = from?.textOrNone?.trimmed
+    new.notes = note?.textOrNone
     new.tags = tag.tags
     return new
   }

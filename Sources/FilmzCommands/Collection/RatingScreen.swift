@@ -73,6 +73,10 @@ struct RatingScreen {
       case .endOfInput: return end("", .ended)
       case .terminated: return end("", .interrupted)
       }
+    } catch let gone as ViewModelError where gone.isFilmGone {
+      echo("")
+      note(gone.message, .red)
+      return .card
     } catch {
       echo("")
       note(Self.failure(error).message, .red)

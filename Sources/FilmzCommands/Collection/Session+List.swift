@@ -14,7 +14,10 @@ extension Session {
       let counts = try await collection.counts()
       output.header = counts.total > 0 ? Self.segments(counts, query.isWatched) : nil
       if found.total == 0 { output.notices = [Self.advice(query, counts)] }
-      if found.withoutFacts > 0 { output.notices.append(Self.leftOut(found.withoutFacts)) }
+    }
+    if found.withoutFacts > 0 {
+      let text = Self.leftOut(found.withoutFacts)
+      if query.isOfFacts { output.warnings.append(text) } else { output.notices.append(text) }
     }
     return output
   }

@@ -13,13 +13,20 @@ struct ReversalWords {
   var text: String {
     let verb = move == .undo ? "Undid" : "Did again"
     let details = details
-    return "\(verb) `\(step.step.command)`" + (details.isEmpty ? "" : ": \(details)")
+    let command = Self.short(.text(step.step.command), upTo: 60)
+    return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing of it was there" : details)
   }
 
   private var details: String {
     let films = step.step.films
-    guard films.count <= Self.mostFilms else { return "\(films.count) films" }
+    guard films.count <= Self.mostFilms else { return words(ofMany: films.count) }
     return films.compactMap(words(of:)).joined(separator: "; ")
+  }
+
+  private func words(ofMany count: Int) -> String {
+    let kinds = Set(step.changes.filter { $0.subject.kind == .film }.map(\.kind))
+    if kinds == [.insert] { return "\(count) films are in the collection again" }
+    return kinds == [.delete] ? "\(count) films are out of the collection" : "\(count) films"
   }
 
   private func words(of film: FilmID) -> String? {
@@ -77,8 +84,8 @@ struct ReversalWords {
   }
 
   /// The beginning of a text, in one line.
-  private static func short(_ value: FieldValue) -> String {
+  private static func short(_ value: FieldValue, upTo length: Int = 40) -> String {
     let line = plain(value).split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > 40 ? line.prefix(39) + "…" : line
+    return line.count > length ? line.prefix(length - 1) + "…" : line
   }
 }

@@ -13,7 +13,7 @@ struct ViewingRow: OutputRow {
     Column("#", alignment: .trailing), Column("Date"),
     Column("Rating", alignment: .trailing, hidesWhenEmpty: true),
     Column("Note", isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true),
-    Column("Tags", priority: 1, hidesWhenEmpty: true),
+    Column("Tags", isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true),
   ]
 
   /// Viewings as rows, numbered in their order.

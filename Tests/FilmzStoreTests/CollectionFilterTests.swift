@@ -59,7 +59,8 @@ struct CollectionFilterTests {
     ("jane doe", ["tt1", "tt3"]), ("zoe", ["tt1"]), ("wri ter", ["tt1"]), ("1999", ["tt1"]),
     ("great fun", ["tt1"]), ("uncle", ["tt2"]), ("delt", ["tt4"]),
     ("a", ["tt1", "tt2", "tt3", "tt4"]),
-    ("xyz", []), ("!", []), ("al_ha", ["tt1"]), ("doe zoe", ["tt1"]), ("jane xyz", []), ("of no collection", []),
+    ("xyz", []), ("!", []), ("al_ha", ["tt1"]), ("doe zoe", ["tt1"]), ("jane xyz", []),
+    ("of no collection", []),
   ])
   func textIsLookedForInTitlesPeopleYearAndWhatIsMine(
     text: String, expected: [String]

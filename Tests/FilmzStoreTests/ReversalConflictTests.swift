@@ -45,8 +45,6 @@ struct ReversalConflictTests {
   }
 
   @Test(arguments: [
-    ("title = 'Other'", "the caption", "Other"), ("title = NULL", "the caption", "The Matrix"),
-    ("year = 1900", "the caption", "Matrix"), ("addedAt = 1", "the date added", "Matrix"),
     ("rating = 10", "the rating", "Matrix"), ("audience = 'me'", "the audience", "Matrix"),
     ("audience = NULL", "the audience", "Matrix"),
     ("recommendedBy = 'Eve'", "the recommendation", "Matrix"),

@@ -6,13 +6,14 @@ extension UUID {
   ///
   /// Where ids are made one after another, a database puts them side by side.
   package static func timeOrdered(at moment: Date) -> UUID {
-    let milliseconds = UInt64(max(0, moment.timeIntervalSince1970) * 1000)
-    var bytes = UUID().uuid
+    let milliseconds = UInt64(max(0, min(2e14, moment.timeIntervalSince1970 * 1000)))
+    // `UUID()` opens the system's source of chance anew each time.
+    let first = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF)
+    let second = 1 << 63 | UInt64.random(in: 0..<(1 << 62))
+    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { bytes in
-      for index in 0..<6 {
-        bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> UInt64(8 * (5 - index)))
-      }
-      bytes[6] = 0x70 | (bytes[6] & 0x0F)
+      bytes.storeBytes(of: first.bigEndian, as: UInt64.self)
+      bytes.storeBytes(of: second.bigEndian, toByteOffset: 8, as: UInt64.self)
     }
     return UUID(uuid: bytes)
   }

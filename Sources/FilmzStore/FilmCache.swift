@@ -73,11 +73,12 @@ package struct FilmCache: Sendable {
 
   /// The facts of a list's rows, by id.
   static func fetchSummaries(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Film] {
+    let isOne = ids.count == 1
     let sql = """
       SELECT id, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, genres
-      FROM cache.film WHERE id IN (SELECT value FROM json_each(?))
+      FROM cache.film WHERE id \(isOne ? "= ?" : "IN (SELECT value FROM json_each(?))")
       """
-    let list = CollectionStore.text(of: ids.map(\.rawValue))
+    let list = isOne ? ids[0].rawValue : CollectionStore.text(of: ids.map(\.rawValue))
     let films = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
       .map(Self.summary)
     return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }

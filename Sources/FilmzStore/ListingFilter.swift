@@ -103,9 +103,9 @@ struct ListingFilter {
   private static func mentions(_ text: String) -> SQL {
     let words = TextFolding.words(text)
     guard !words.isEmpty else { return "0" }
-    guard let first = words.max(by: { $0.count < $1.count }), first.utf8.count < 1000 else {
-      return "0"
-    }
+    guard !words.isEmpty else { return "0" }
+    let short = words.filter { $0.utf8.count < 1000 }
+    let first = short.max { $0.count < $1.count } ?? ""
     let others = CollectionStore.text(of: words)
     return """
       number IN (SELECT number FROM listingText WHERE body LIKE \("%\(first)%")

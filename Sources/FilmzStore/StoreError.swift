@@ -39,7 +39,9 @@ package enum StoreError: Failure, Equatable {
         + (newest?.offer
           ?? "there is no backup, so keep a copy of it, and move it away to start a new one")
     case .lostCollection(let path, let newest):
-      "\(path) is gone or empty: \(newest.offer); to start a new one, move the backups away"
+      "\(path) is gone or empty: `backup restore \(newest.name)` brings back the newest backup"
+        + (newest.films.map { ", \($0.counted("film"))" } ?? "")
+        + "; to start a new one, move the backups away"
     case .newerCollection(let path):
       "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
     case .damagedCache(let path):

@@ -195,6 +195,9 @@ package actor RatingSession {
       _ = try await collection.undo(step: step, command: "undo", force: false)
     } catch StoreError.nothingToReverse {
       // It was taken back elsewhere already.
+    } catch StoreError.changedSince {
+      acts.removeLast()
+      throw ViewModelError.filmChanged(title: act.before.name)
     }
   }
 

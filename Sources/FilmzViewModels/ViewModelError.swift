@@ -11,6 +11,7 @@ package enum ViewModelError: Failure, Equatable {
   case notCached([String])
   case noteChanged(title: String)
   case filmGone(title: String)
+  case filmChanged(title: String)
   case emptyTitle
   case nothingToSearch
   case noSuchViewing(Int, count: Int, title: String)
@@ -44,6 +45,8 @@ package enum ViewModelError: Failure, Equatable {
       "the note of \(title) was changed meanwhile, and stays as it is"
     case .filmGone(let title):
       "\(title) is not in your collection any more"
+    case .filmChanged(let title):
+      "\(title) was changed elsewhere meanwhile, and stays as it is"
     case .emptyTitle:
       "a title without a letter names no film"
     case .nothingToSearch:

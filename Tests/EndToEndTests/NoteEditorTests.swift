@@ -79,6 +79,29 @@ struct NoteEditorTests {
     }
   }
 
+  @Test func aNoteThatWasChangedMeanwhileStaysAndWhatWasWrittenIsKept() async throws {
+    let script = "echo ready; read line; echo \"$line\" > \"$1\""
+    try await withShell(editor: script) { filmz, shell in
+      _ = try await filmz.answer(to: "note tt0068646 'great fun'")
+      for theirs in ["theirs", "none"] {
+        try await shell.send("note tt0068646 -e\r")
+        try await shell.expect("ready\n")
+        _ = try await filmz.answer(to: "note tt0068646 \(theirs)")
+        let theirNote = try await note(filmz)
+        try await shell.send("mine\r")
+        let seen = flat(try await shell.expectPrompt())
+        let file = try #require(try leftovers(filmz).first)
+        #expect(
+          seen.contains(
+            "the note of The Godfather was changed meanwhile, and stays as it is; what you wrote is"
+              + " in \(filmz.folder.path(of: file))"), "\(seen)")
+        #expect(try filmz.folder.read(file) == "mine\n")
+        #expect(try await note(filmz) == theirNote)
+        try FileManager.default.removeItem(at: filmz.folder.url(of: file))
+      }
+    }
+  }
+
   @Test func anEditorThatIsNotThereIsNamed() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(

@@ -55,6 +55,20 @@ struct RatingKeysTests {
     }
   }
 
+  @Test func aFilmThatWasRemovedElsewhereIsNotAddedAgainAndTheSessionGoesOn() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.press("rate\r")
+      _ = try await filmz.answer(to: "rm tt0068646 --yes")
+      let seen = try await terminal.press("8")
+      #expect(seen.contains("The Godfather is not in your collection any more"), "\(seen)")
+      #expect(seen.contains("The Matrix"))
+      try await terminal.press("7")
+      #expect(try await filmz.answer(to: "ls --watched").each("id") == ["tt0133093", "tt0113277"])
+      #expect(try await filmz.ratings() == [7, .null])
+    }
+  }
+
   @Test func nothingThatIsTypedIsShownButByTheSession() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])

@@ -53,6 +53,35 @@ struct ReversalWordsTests {
     }
   }
 
+  @Test func ofManyFilmsTheirNumberAndWhatBecameOfThemIsTold() async throws {
+    try await FilmzProcess.with { filmz in
+      let films = "tt0068646 tt0071562 tt0099674 tt0133093"
+      _ = try await filmz.answer(to: "add \(films)")
+      _ = try await filmz.answer(to: "rm \(films) --yes")
+      for (verb, words) in [
+        ("undo", "Undid `rm \(films) --yes`: 4 films are in the collection again"),
+        ("redo", "Did again `rm \(films) --yes`: 4 films are out of the collection"),
+        ("undo", "Undid `rm \(films) --yes`: 4 films are in the collection again"),
+        ("undo", "Undid `add \(films)`: 4 films are out of the collection"),
+        ("redo", "Did again `add \(films)`: 4 films are in the collection again"),
+      ] {
+        let told = try await filmz.run("--offline", "--verbose", verb)
+        #expect(told.errorLines == [words])
+      }
+    }
+  }
+
+  @Test(arguments: [(45, false), (46, true), (10_000, true)])
+  func aLongCommandIsCut(letters: Int, isCut: Bool) async throws {
+    try await FilmzProcess.with { filmz in
+      let command = "note tt0068646 " + String(repeating: "ö", count: letters)
+      _ = try await filmz.answer(to: "add tt0068646; \(command)")
+      let told = try await filmz.run("--offline", "--verbose", "undo")
+      let shown = isCut ? command.prefix(59) + "…" : command
+      #expect(told.errorLines == ["Undid `\(shown)`: The Godfather: note is gone"])
+    }
+  }
+
   @Test func whatIsMadeAgainIsToldTheOtherWayRound() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(

@@ -65,6 +65,25 @@ struct BackupsTests {
     }
   }
 
+  @Test func whatCannotBeReadOrLiesInTheFutureTakesNoOthersPlace() async throws {
+    try await Home.with { home in
+      for day in 1...4 { try await home.add("\(day)", at: Home.day(day)) }
+      let good = try home.bytes(of: Home.backups + "/2026-03-02.sqlite")
+      try home.folder.write(good, to: Home.backups + "/2031-01-01.sqlite")
+      let junk = (5...12).map { $0 < 10 ? "2026-03-0\($0)" : "2026-03-\($0)" }
+      for name in junk { try home.folder.write("junk", to: "\(Home.backups)/\(name).sqlite") }
+      for day in 13...20 {
+        try await home.add("\(day)", at: Home.day(day))
+        let all = try Library(paths: home.paths).backups.list()
+        let readable = all.filter { $0.films != nil && $0.name < "2030" }.map(\.name)
+        let days = [2, 3, 4] + Array(13...day)
+        #expect(
+          readable.reversed() == days.suffix(7).map { $0 < 10 ? "2026-03-0\($0)" : "2026-03-\($0)" }
+        )
+      }
+    }
+  }
+
   @Test func backupsByHandAreNamedByTheirMoment() async throws {
     try await Home.with { home in
       try await home.add("A", at: .sample)

@@ -85,6 +85,20 @@ struct CollectionFilterTests {
     #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
   }
 
+  @Test(arguments: [
+    ("ÉPOPÉE", true), ("Épopée", true), ("épopée", true), ("ДРАМА", true), ("ÉPO", false),
+  ])
+  func genresAreComparedWithoutCaseInEveryScript(genre: String, isFound: Bool) async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([.sample()])
+    var film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
+    film.genres = ["Drama", "Épopée", "Драма"]
+    try await stores.cache.store([film], at: .sample)
+    var query = CollectionQuery()
+    query.genres = [genre]
+    #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
+  }
+
   @Test func theYearIsFoundAlsoWhereFactsAreNotKnown() async throws {
     let found = try await ids { $0.text = "2010" }
     #expect(found == ["tt4"])

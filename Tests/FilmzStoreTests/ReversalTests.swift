@@ -169,6 +169,46 @@ struct ReversalTests {
     #expect(try await store.stepsOfInsertion([]).isEmpty)
   }
 
+  @Test func whatWasUndoneLastIsRedoneFirst() async throws {
+    let store = try await makeStore()
+    let end = try await store.dump()
+    let rate = try await step("rate 9", store)
+    try await reverse(.undo, .step(rate), store)
+    try await reverse(.undo, .newest(1), store)
+    #expect(try await reverse(.redo, .newest(1), store).map(\.step.command) == ["note fun"])
+    #expect(try await reverse(.redo, .newest(1), store).map(\.step.command) == ["rate 9"])
+    #expect(try await store.dump() == end)
+    try await reverse(.undo, .step(rate), store)
+    try await reverse(.undo, .newest(2), store)
+    let redone = try await reverse(.redo, .newest(9), store).map(\.step.command)
+    #expect(redone == ["add", "note fun", "rate 9"])
+    #expect(try await store.dump() == end)
+  }
+
+  @Test(arguments: [true, false])
+  func aCaptionThatComesLateStandsInNobodysWay(isRedone: Bool) async throws {
+    let store = try await Stores.inMemory().collection
+    let id = FilmID(canonical: "tt1")
+    let add = try await store.apply("add", at: .sample) { draft in
+      try draft.insert(.sample("tt1", nil))
+      return draft.stepID
+    }
+    try await store.apply("rm", at: .sample + 1) { try $0.delete(id) }
+    try await reverse(.undo, .newest(1), store)
+    try await store.apply("add", at: .sample + 2, continuing: try #require(add)) { draft in
+      try draft.update(id) { $0.caption = Caption(title: "Alpha", year: 1999) }
+    }
+    if isRedone {
+      #expect(try await reverse(.redo, .newest(1), store).map(\.step.command) == ["rm"])
+      #expect(try await store.entry(id) == nil)
+    }
+    let undone = try await reverse(.undo, .newest(9), store).map(\.step.command)
+    #expect(undone == (isRedone ? ["rm", "add"] : ["add"]))
+    #expect(try await store.dump().isEmpty)
+    #expect(try await reverse(.redo, .newest(1), store).map(\.step.command) == ["add"])
+    #expect(try await store.find(CollectionQuery()).ids == [id])
+  }
+
   @Test func aHundredThousandLettersComeBackAsTheyWere() async throws {
     let store = try await Stores.inMemory().collection
     let long = String(repeating: "n\u{303}\"\\\n😀", count: 20_000)

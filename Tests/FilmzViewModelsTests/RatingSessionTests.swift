@@ -145,6 +145,59 @@ struct RatingSessionTests {
     }
   }
 
+  // MARK: - What others do meanwhile
+
+  @Test func aFilmThatWasRemovedElsewhereIsNotRatedAndNotAddedAgain() async throws {
+    try await bench { bench in
+      let films = try await bench.beginRating()
+      _ = try await films.card()
+      try await remove(Self.ids[0], elsewhere: bench)
+      await #expect(throws: ViewModelError.filmGone(title: "12 Angry Men")) {
+        try await films.rate(try #require(Self.eight))
+      }
+      #expect(try await bench.entry(Self.ids[0]) == nil)
+      #expect(try await films.card()?.item.name == "Heat")
+      _ = try await films.rate(try #require(Self.eight))
+      #expect(try await stored(bench) == [nil, 80, nil, nil])
+      #expect(await films.tally == RatingTally(rated: 1, skipped: 0, left: 2))
+    }
+  }
+
+  @Test func aHalfIsNotAddedToAFilmThatWasRemovedElsewhere() async throws {
+    try await bench { bench in
+      let films = try await bench.beginRating()
+      try await press("8", films)
+      try await remove(Self.ids[0], elsewhere: bench)
+      await #expect(throws: ViewModelError.filmGone(title: "12 Angry Men")) {
+        try await films.addHalf()
+      }
+      #expect(try await bench.entry(Self.ids[0]) == nil)
+      #expect(try await films.card()?.item.name == "Heat")
+    }
+  }
+
+  @Test func whatWasUndoneElsewhereIsPassedOver() async throws {
+    try await bench { bench in
+      let films = try await bench.beginRating()
+      try await press("87", films)
+      let other = bench.reopened().collection
+      #expect(try await other.undo(1, command: "undo", force: false).steps.count == 1)
+      #expect(try await films.undo()?.item.name == "Heat")
+      #expect(try await films.card()?.item.name == "Heat")
+      let first = try #require(try await films.undo())
+      #expect(first.item.name == "12 Angry Men" && first.item.entry?.rating == nil)
+      let nothing = try await films.undo()
+      #expect(nothing == nil)
+      try await press("95", films)
+      #expect(try await stored(bench) == [90, 50, nil, nil])
+    }
+  }
+
+  private func remove(_ id: String, elsewhere bench: HomeBench) async throws {
+    let other = bench.reopened()
+    _ = try await other.collection.remove(try await other.items(id), command: "rm")
+  }
+
   // MARK: - Facts
 
   @Test func factsThatAreMissingAreFetchedBehindTheCardsBefore() async throws {

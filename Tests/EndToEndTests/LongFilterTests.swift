@@ -1,0 +1,50 @@
+import FilmzTestSupport
+import Testing
+
+/// Filters of `ls` and `find` that are long, and what they say of films without details.
+struct LongFilterTests {
+  private static let words = (1...1500).map { "word\($0)" }
+
+  @Test func manyWordsAndGenresAreNoTrouble() async throws {
+    try await FilmzProcess.with { filmz in
+      let text = Self.words.joined(separator: " ")
+      _ = try await filmz.answer(to: "note tt0068646 '\(text)'; add tt0133093")
+      #expect(try await filmz.answer(to: "find \(text)").each("id") == ["tt0068646"])
+      #expect(try await filmz.answer(to: "find \(text) sword") == [])
+      let genres = Self.words.joined(separator: ",")
+      #expect(try await filmz.answer(to: "ls --genre \(genres)") == [])
+      #expect(try await filmz.answer(to: "ls --genre \(genres),CRIME").each("id") == ["tt0068646"])
+    }
+  }
+
+  @Test func aWordOfManyLettersIsFoundNowhere() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646")
+      for letter in ["n", "ö"] {
+        let word = String(repeating: letter, count: 60_000)
+        for call in ["find \(word)", "ls --grep \(word)", "ls --tag \(word)", "ls --genre \(word)"]
+        {
+          let result = try await filmz.run(["--offline", "--format", "json"], script: call + "\n")
+          #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
+          #expect(try result.json == [])
+        }
+      }
+    }
+  }
+
+  @Test func filmsWithoutDetailsAreToldWhereOnlyDetailsWouldTell() async throws {
+    let words = "1 film without details was left out; `refresh --stale` fetches them"
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt9000026 tt0068646")
+      for filter in [["--genre", "crime"], ["--type", "movie"], ["--year", "1972"]] {
+        let list = try await filmz.run(["--offline", "ls"] + filter)
+        #expect(list.status == 0 && list.stdout.contains("The Godfather"))
+        #expect(list.errorLines == ["filmz: \(words)"], "\(filter)")
+      }
+      let found = try await filmz.run("--offline", "find", "godfather")
+      #expect(found.status == 0 && found.stderr == "", "\(found.stderr)")
+      let told = try await filmz.run("--offline", "--verbose", "find", "godfather")
+      #expect(told.stderr.contains(words))
+    }
+  }
+}

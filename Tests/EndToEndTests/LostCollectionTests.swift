@@ -1,0 +1,84 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// A collection that is gone or empty while there are backups of it.
+struct LostCollectionTests {
+  /// How a collection gets lost.
+  enum Loss: CaseIterable {
+    case removed
+    case emptied
+
+    func happen(to file: URL) throws {
+      switch self {
+      case .removed: try FileManager.default.removeItem(at: file)
+      case .emptied: try Data().write(to: file)
+      }
+    }
+  }
+
+  private static let collection = "home/data/collection.sqlite"
+
+  @Test(arguments: Loss.allCases)
+  func everythingRefusesAndTheBackupBringsItBack(loss: Loss) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646 tt0071562; rate tt0068646 8")
+      let made = try await filmz.answer(to: "backup now")
+      let name = try #require(made.array.first?["name"]?.string)
+      try loss.happen(to: filmz.folder.url(of: Self.collection))
+      let files = try filesOfData(filmz)
+      for call in [
+        ["ls"], ["find", "godfather"], ["stats"], ["genres"], ["log"], ["show", "tt0068646"],
+        ["add", "tt0133093"], ["rate", "tt0068646", "9"], ["rm", "tt0068646", "--yes"], ["undo"],
+        ["backup", "now"],
+      ] {
+        let refused = try await filmz.run(["--offline"] + call)
+        #expect(refused.status == 74 && refused.stdout == "", "\(call)")
+        #expect(refused.errorLines.count == 1, "\(call): \(refused.stderr)")
+        #expect(refused.stderr.contains("collection.sqlite is gone or empty"), "\(call)")
+        #expect(refused.stderr.contains("`backup restore \(name)`"), "\(call)")
+      }
+      #expect(try filesOfData(filmz) == files)
+      if loss == .emptied {
+        #expect(try Data(contentsOf: filmz.folder.url(of: Self.collection)).isEmpty)
+      }
+      #expect(try await filmz.run("backup", "restore", name, "--yes").status == 0)
+      let list = try await filmz.answer(to: "ls --sort name")
+      #expect(Set(list.each("id")) == ["tt0068646", "tt0071562"])
+      #expect(list.each("myRating").contains(8))
+    }
+  }
+
+  @Test(arguments: Loss.allCases)
+  func aShellThatRunsStartsNoNewOneEither(loss: Loss) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646; backup now")
+      let shell = try await filmz.openShell(["--offline"], columns: 400)
+      #expect(try await shell.answer(to: "ls").contains("The Godfather"))
+      for suffix in ["-wal", "-shm"] {
+        try? FileManager.default.removeItem(at: filmz.folder.url(of: Self.collection + suffix))
+      }
+      try FileManager.default.removeItem(at: filmz.folder.url(of: Self.collection))
+      if loss == .emptied { try filmz.folder.write("", to: Self.collection) }
+      for line in ["add tt0133093", "ls"] {
+        #expect(try await shell.answer(to: line).contains("is gone or empty"), "\(line)")
+      }
+      #expect(try await shell.quit() == 0)
+    }
+  }
+
+  @Test(arguments: Loss.allCases)
+  func withoutABackupWithFilmsItIsANewOne(loss: Loss) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646")
+      try filmz.folder.write("junk", to: "home/data/backups/2026-01-01.sqlite")
+      try loss.happen(to: filmz.folder.url(of: Self.collection))
+      #expect(try await filmz.answer(to: "ls") == [])
+      #expect(try await filmz.answer(to: "add tt0133093; ls").each("id") == ["tt0133093"])
+    }
+  }
+
+  private func filesOfData(_ filmz: FilmzProcess) throws -> [String] {
+    try filmz.folder.files().filter { $0.hasPrefix("home/data/") }
+  }
+}

@@ -1,0 +1,59 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import FilmzStore
+
+/// Changing and listing the collection while another program holds the film cache.
+@Suite(.timeLimit(.minutes(1)))
+struct HeldFilmCacheTests {
+  @Test(arguments: [true, false])
+  func aChangeWaitsForNothingAndListsAreTheirOldSelvesAfterwards(isOpen: Bool) async throws {
+    try await Home.with { home in
+      let first = Library(paths: home.paths)
+      for title in ["A", "B", "C"] { try await home.add(title, at: Home.day(1), by: first) }
+      #expect(try await home.titles(first) == ["A", "B", "C"])
+      let library = isOpen ? first : Library(paths: home.paths)
+      try await whileHeld(home) {
+        let elapsed = try await ContinuousClock().measure {
+          try await home.add("D", at: Home.day(1), by: library)
+        }
+        #expect(elapsed < .seconds(3))
+        #expect(try await home.titles(library) == ["A", "B", "C", "D"])
+        try await home.add("E", at: Home.day(1), by: library)
+        #expect(try await home.titles(library) == ["A", "B", "C", "D", "E"])
+      }
+      #expect(try await home.titles(library) == ["A", "B", "C", "D", "E"])
+      #expect(try await standIns(library) == 0)
+      #expect(try await listed(library) == 5)
+    }
+  }
+
+  private func whileHeld(_ home: Home, _ body: () async throws -> Void) async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(
+      path: home.folder.path(of: Home.filmCache), configuration: configuration)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await body()
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try queue.close()
+  }
+
+  /// Tables of the memory that stand in for those of the cache.
+  private func standIns(_ library: Library) async throws -> Int? {
+    try await count("sqlite_temp_master WHERE name LIKE 'listing%'", library)
+  }
+
+  private func listed(_ library: Library) async throws -> Int? {
+    try await count("cache.listing", library)
+  }
+
+  private func count(_ rows: String, _ library: Library) async throws -> Int? {
+    try await library.reading().collection.database.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM \(rows)")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import FilmzStore
+
+/// Restoring while another program changes the collection.
+@Suite(.timeLimit(.minutes(2)))
+struct RestoreRaceTests {
+  /// Films whose change was confirmed.
+  private final class Confirmed: Sendable {
+    private let names = Mutex<[String]>([])
+
+    var all: [String] { names.withLock(\.self) }
+
+    func add(_ name: String) { names.withLock { $0.append(name) } }
+  }
+
+  private static let rounds = 12
+
+  @Test func aChangeIsInTheCollectionAfterwardsOrInABackup() async throws {
+    try await Home.with { home in
+      let library = Library(paths: home.paths)
+      for number in 1...100 { try await home.add("A\(number)", at: Home.day(1), by: library) }
+      let backup = try await library.backUp(at: Home.day(1))
+      let confirmed = Confirmed()
+      let writer = Task { await write(in: home, confirmed) }
+      for _ in 1...Self.rounds {
+        let before = confirmed.all.count
+        while confirmed.all.count < before + 3 { await Task.yield() }
+        _ = try await library.restore(backup, at: Home.day(2))
+      }
+      writer.cancel()
+      await writer.value
+      let kept = try await ids(in: home, library)
+      let lost = confirmed.all.filter { !kept.contains("tt" + $0) }
+      #expect(lost == [])
+      #expect(confirmed.all.count >= 3 * Self.rounds)
+      #expect(try home.backupNames().count { $0.hasPrefix("replaced-") } == Self.rounds)
+    }
+  }
+
+  /// Adds one film after another as another program does, until it is told to stop.
+  private func write(in home: Home, _ confirmed: Confirmed) async {
+    let library = Library(paths: home.paths, durability: .atEnd)
+    var number = 0
+    while !Task.isCancelled {
+      number += 1
+      let name = "B\(number)"
+      if (try? await home.add(name, at: Home.day(1), by: library)) != nil { confirmed.add(name) }
+    }
+  }
+
+  /// All films of the collection and of what was replaced.
+  private func ids(in home: Home, _ library: Library) async throws -> Set<String> {
+    let sql = "SELECT id FROM entry"
+    let names = try home.backupNames().filter { $0.hasPrefix("replaced-") }
+    let replaced = try names.flatMap { name in
+      try library.backups.reader(of: name).read { try String.fetchAll($0, sql: sql) }
+    }
+    let present = try await library.reading().collection.allIDs().map(\.rawValue)
+    return Set(replaced + present)
+  }
+}

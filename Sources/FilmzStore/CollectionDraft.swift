@@ -23,7 +23,6 @@ package final class CollectionDraft {
   private let reversed: String?
   private var isJournaled: Bool
   private var number: Int64?
-  private var lastClock: HybridTimestamp?
   /// Entries as they are in this transaction, once they were looked at.
   private var known: [FilmID: CollectionEntry?] = [:]
 
@@ -123,8 +122,19 @@ package final class CollectionDraft {
 
   /// Does something with one film, and takes back what it did where it is refused.
   ///
+  /// A film that is the only one of its step needs no savepoint: where something was changed before it
+  /// was refused, the whole step is.
+  ///
   /// - Returns: The refusal; other errors end the whole step.
-  package func attempt(_ body: () throws -> Void) throws -> StoreError? {
+  package func attempt(alone: Bool = false, _ body: () throws -> Void) throws -> StoreError? {
+    guard !alone else {
+      do {
+        try body()
+        return nil
+      } catch let refusal as StoreError where refusal.kind == .failed && !isJournaled {
+        return refusal
+      }
+    }
     let wasJournaled = isJournaled
     let wasKnown = known
     do {
@@ -187,17 +197,32 @@ package final class CollectionDraft {
     try db.cachedStatement(
       sql: """
         INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
-        SELECT ?, ?, id, ?, ?, ?, ?, ? FROM installation
+        SELECT ?, ?, id, max(?, coalesce((SELECT max(clock) FROM change), -1) + 1), ?, ?, ?, ?
+        FROM installation
         """
     ).execute(
       arguments: [
-        change.id.uuidString, step.uuidString, try nextClock().rawValue, change.kind.rawValue,
+        change.id.uuidString, step.uuidString, HybridTimestamp(after: nil, now: now).rawValue,
+        change.kind.rawValue,
         change.subject.kind.rawValue, change.subject.id,
-        String(decoding: try Self.encoder.encode(change.fields), as: UTF8.self),
+        try Self.text(of: change.fields),
       ])
   }
 
   private static let encoder = JSONEncoder()
+
+  /// The fields as JSON; numbers alone, as a rating has them, need no encoder.
+  private static func text(of fields: [String: Change.FieldChange]) throws -> String {
+    let plain = fields.map { name, field in
+      field.old.plainText.flatMap { old in
+        field.new.plainText.map { "\"\(name)\":{\"old\":\(old),\"new\":\($0)}" }
+      }
+    }
+    guard plain.contains(nil) else {
+      return "{" + plain.compactMap(\.self).joined(separator: ",") + "}"
+    }
+    return String(decoding: try encoder.encode(fields), as: UTF8.self)
+  }
 
   /// Puts the step into the journal, where it is not there yet.
   ///
@@ -219,14 +244,15 @@ package final class CollectionDraft {
     }
     return number
   }
+}
 
-  private func nextClock() throws -> HybridTimestamp {
-    let last =
-      try lastClock
-      ?? Int64.fetchOne(db.cachedStatement(sql: "SELECT max(clock) FROM change"))
-      .map(HybridTimestamp.init(rawValue:))
-    let clock = HybridTimestamp(after: last, now: now)
-    lastClock = clock
-    return clock
+extension FieldValue {
+  /// The value as JSON where that is no text.
+  fileprivate var plainText: String? {
+    switch self {
+    case .null: "null"
+    case .integer(let value): String(value)
+    case .text, .list: nil
+    }
   }
 }

@@ -82,7 +82,7 @@ extension CollectionStore {
 
   /// Films by id, in the order given; ids that are not in the collection are left out.
   package func listed(_ ids: [FilmID]) async throws -> [ListedFilm] {
-    try await read { db in
+    try await read(isOneState: ids.count > 1) { db in
       let entries = try Self.fetchEntries(ids, db)
       let films = try FilmCache.fetchSummaries(ids, db)
       let byID = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }

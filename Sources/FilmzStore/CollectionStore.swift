@@ -118,10 +118,13 @@ package struct CollectionStore: Sendable {
     }
   }
 
+  /// Reads, from one state of the files unless a film alone is looked at.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    isOneState: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.inline { try $0.snapshot(body) } }
+    try await wording {
+      try await database.inline { try isOneState ? $0.snapshot(body) : body($0) }
+    }
   }
 
   func writing<Value: Sendable>(
@@ -145,9 +148,16 @@ package struct CollectionStore: Sendable {
 
   /// One film's entry with its viewings.
   static func fetchEntry(_ id: FilmID, _ db: Database) throws -> CollectionEntry? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM entry WHERE id = ?"), arguments: [id.rawValue])
-    guard var entry = row.map(CollectionEntry.init(row:)) else { return nil }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT *, EXISTS (SELECT 1 FROM viewing WHERE film = entry.id) AS isWatched
+        FROM entry WHERE id = ?
+        """)
+    // Read while the statement stands on the row, which is not copied then.
+    let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
+    guard let row = try rows.next() else { return nil }
+    var entry = CollectionEntry(row: row)
+    guard row["isWatched"] else { return entry }
     entry.viewings = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM viewing WHERE film = ? ORDER BY position, id"),
       arguments: [id.rawValue]

@@ -79,9 +79,13 @@ package struct FilmCache: Sendable {
       FROM cache.film WHERE id \(isOne ? "= ?" : "IN (SELECT value FROM json_each(?))")
       """
     let list = isOne ? ids[0].rawValue : CollectionStore.text(of: ids.map(\.rawValue))
-    let films = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
-      .map(Self.summary)
-    return Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [list])
+    var films: [FilmID: Film] = [:]
+    while let row = try rows.next() {
+      let film = summary(row)
+      films[film.id] = film
+    }
+    return films
   }
 
   private static func summary(_ row: Row) -> Film {

@@ -103,7 +103,6 @@ struct ListingFilter {
   private static func mentions(_ text: String) -> SQL {
     let words = TextFolding.words(text)
     guard !words.isEmpty else { return "0" }
-    guard !words.isEmpty else { return "0" }
     let short = words.filter { $0.utf8.count < 1000 }
     let first = short.max { $0.count < $1.count } ?? ""
     let others = CollectionStore.text(of: words)

@@ -182,7 +182,7 @@ package struct CollectionViewModel: Sendable {
       for index in items.indices {
         let item = items[index]
         outcome.before[item.id] = try draft.entry(item.id)
-        let refusal = try draft.attempt { try body(draft, item) }
+        let refusal = try draft.attempt(alone: items.count == 1) { try body(draft, item) }
         outcome.refusals[item.id] = refusal?.message
         try Self.completeCaption(of: item, in: draft)
         outcome.items[index].entry = try draft.entry(item.id)

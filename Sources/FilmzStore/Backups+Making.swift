@@ -97,7 +97,7 @@ extension Backups {
     }
     try copy.close()
     if trouble != nil {
-      throw StoreError.unreadable(collection.path(percentEncoded: false))
+      throw StoreError.damaged(collection.path(percentEncoded: false))
     }
   }
 
@@ -132,7 +132,7 @@ extension Backups {
     do {
       return try body()
     } catch let error as DatabaseError where error.meansDamage {
-      throw StoreError.unreadable(collection.path(percentEncoded: false))
+      throw StoreError.damaged(collection.path(percentEncoded: false))
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: folder.path(percentEncoded: false))
     }

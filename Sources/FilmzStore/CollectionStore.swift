@@ -140,8 +140,7 @@ package struct CollectionStore: Sendable {
       throw CancellationError()
     } catch let error as DatabaseError {
       if error.meansDamage, let damage = await cache.removeIfDamaged() { throw damage }
-      // A table or a value that is not as it was made: somebody else wrote to the file.
-      if error.resultCode == .SQLITE_ERROR { throw StoreError.unreadable(path) }
+      if error.meansAlteration { throw StoreError.damaged(path) }
       throw StoreError.wording(error, path: path)
     }
   }
@@ -153,11 +152,13 @@ package struct CollectionStore: Sendable {
         SELECT *, EXISTS (SELECT 1 FROM viewing WHERE film = entry.id) AS isWatched
         FROM entry WHERE id = ?
         """)
-    // Read while the statement stands on the row, which is not copied then.
     let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
-    guard let row = try rows.next() else { return nil }
-    var entry = CollectionEntry(row: row)
-    guard row["isWatched"] else { return entry }
+    // The row is not copied: it is there as long as the cursor stands on it.
+    let found = try withExtendedLifetime(rows) {
+      try rows.next().map { (entry: CollectionEntry(row: $0), isWatched: $0["isWatched"] as Bool) }
+    }
+    guard var entry = found?.entry else { return nil }
+    guard found?.isWatched == true else { return entry }
     entry.viewings = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM viewing WHERE film = ? ORDER BY position, id"),
       arguments: [id.rawValue]

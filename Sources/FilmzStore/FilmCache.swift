@@ -150,6 +150,10 @@ package struct FilmCache: Sendable {
 extension DatabaseError {
   /// Whether it says that a file is no database, or a broken one.
   var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+
+  /// Whether it says that, or that a table or a value is not as it was made: somebody else wrote to
+  /// the file.
+  var meansAlteration: Bool { meansDamage || resultCode == .SQLITE_ERROR }
 }
 
 extension Database {

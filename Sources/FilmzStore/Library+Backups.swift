@@ -42,7 +42,7 @@ extension Library {
     } catch StoreError.newerCollection {
       return .newer
     } catch let error as DatabaseError {
-      if error.meansDamage { return .damaged }
+      if error.meansAlteration { return .damaged }
       throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
     }
   }
@@ -93,13 +93,16 @@ extension Library {
   private func overwrite(with source: DatabaseQueue, at now: Date) throws -> Backup? {
     _ = try writing()
     let queue = try openIfNeeded()
-    let present = try holdsSomething(queue) ? try secondReader() : nil
+    let present = try secondReader()
+    var isLocked = false
     var replaced: Backup?
     do {
       // With the first page the collection is locked, so that nobody changes it after its copy was
       // made; where there can be no copy, nothing is written over.
       try source.backup(to: queue, pagesPerStep: 1) { [backups] _ in
-        guard replaced == nil, let present else { return }
+        guard !isLocked else { return }
+        isLocked = true
+        guard try present.read(Backups.newestChange) != nil else { return }
         replaced = try backups.make(.replaced, of: present, at: now)
       }
     } catch let error as DatabaseError {

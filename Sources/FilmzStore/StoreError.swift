@@ -89,11 +89,15 @@ package enum StoreError: Failure, Equatable {
 
   /// Says of a file in the collection's place that cannot be used what it seems to be: a damaged
   /// collection where its header is ours or SQLite's, else anything.
+  ///
+  /// Only where no connection to it is open: to look at its header drops SQLite's locks on it.
   static func unreadable(_ path: String) -> StoreError {
-    let newest = Backups(collection: URL(filePath: path)).newest
-    return CollectionFile.hasHeader(path)
-      ? .damagedCollection(path: path, newest: newest)
-      : .notACollection(path: path, newest: newest)
+    CollectionFile.hasHeader(path) ? damaged(path) : foreign(path)
+  }
+
+  /// Says of a collection that is open that something in it is not as it was made.
+  static func damaged(_ path: String) -> StoreError {
+    .damagedCollection(path: path, newest: Backups(collection: URL(filePath: path)).newest)
   }
 
   /// Says of a file in the collection's place that it is another program's.

@@ -108,6 +108,18 @@ struct BackupVerbTests {
     }
   }
 
+  @Test func aCollectionWithoutATableIsSetAsideByRestore() async throws {
+    try await withBackup { filmz, name in
+      try filmz.collectionFile.execute("DROP TABLE viewing")
+      let refused = try await filmz.run("--offline", "ls")
+      #expect(refused.status == 74 && refused.errorLines.count == 1)
+      #expect(refused.errorLines.first?.contains("backup restore") == true)
+      let restored = try await filmz.run("--offline", "--yes", "backup", "restore", name)
+      #expect(restored.status == 0, "\(restored.errorLines)")
+      #expect(try await filmz.run("--offline", "ls").status == 0)
+    }
+  }
+
   @Test func doctorTellsOfBackupsAndOfACollectionThatIsGone() async throws {
     try await withBackup { filmz, name in
       var checks = try await filmz.doctor("--offline").checks.array

@@ -39,6 +39,10 @@ package struct StarterCatalog: FilmSource {
       .map(\.film)
   }
 
+  package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
+    Array(sorted(titles.filter { $0.begins(with: key) }.map(\.film)).prefix(limit))
+  }
+
   /// Exact titles first, then by votes; words count as prefixes in any order.
   private func matches(_ query: SearchQuery) -> [Film] {
     let words = TextFolding.words(query.plainText)

@@ -34,6 +34,14 @@ struct StarterTitle: Sendable {
     names.contains { TextFolding.withoutArticle($0) == TextFolding.withoutArticle(words) }
   }
 
+  /// Whether its title begins with a folded text, a leading article aside.
+  func begins(with key: String) -> Bool {
+    guard let title = names.first else { return false }
+    return [title[...], TextFolding.withoutArticle(title)].contains {
+      ($0.joined(separator: " ") + " ").hasPrefix(key)
+    }
+  }
+
   /// Whether one of its names has all these words, in any order, whole or as prefixes.
   func matches(_ words: [String], wholeWords: Bool) -> Bool {
     names.contains { name in

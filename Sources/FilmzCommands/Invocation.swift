@@ -8,6 +8,8 @@ package struct Invocation: Sendable {
     case version
     case help
     case completionScript(String)
+    /// What fits the last of some words, for the completion scripts.
+    case completion([String])
     case shell
     /// A script on the standard input.
     case standardInput
@@ -32,7 +34,8 @@ package struct Invocation: Sendable {
   ///   - isInteractive: Whether a terminal stands on the standard input.
   /// - Throws: A ``CommandError`` for options that are wrong.
   package init(_ arguments: [String], isInteractive: Bool) throws {
-    let (before, rest) = LaunchOptions.split(arguments)
+    let (call, completed) = LaunchOptions.splitAtCompletion(arguments)
+    let (before, rest) = LaunchOptions.split(call)
     let special = try Self.special(before)
     let root = special == nil && !before.isEmpty ? try Self.root(before) : nil
     options = root?.global.over(RunOptions()) ?? RunOptions()
@@ -42,7 +45,9 @@ package struct Invocation: Sendable {
     home = root?.launch.home
     config = root?.launch.config
     bails = root?.launch.bail ?? false
-    work = try special ?? Self.work(root?.launch, rest, isInteractive: isInteractive)
+    work =
+      try completed.map(Work.completion) ?? special
+      ?? Self.work(root?.launch, rest, isInteractive: isInteractive)
   }
 
   private static func special(_ before: [String]) throws -> Work? {

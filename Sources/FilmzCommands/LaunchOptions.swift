@@ -41,4 +41,26 @@ package struct LaunchOptions: ParsableArguments {
     let end = min(index, arguments.count)
     return (Array(arguments[..<end]), Array(arguments[end...]))
   }
+
+  /// Cuts the words that are to be completed off a call, where it asks for that.
+  ///
+  /// What stands before the verb among them holds for the call, such as `--home`.
+  static func splitAtCompletion(_ arguments: [String]) -> (call: [String], words: [String]?) {
+    guard let door = split(arguments).before.firstIndex(of: "--complete") else {
+      return (arguments, nil)
+    }
+    let words = Array(arguments[(door + 1)...])
+    let (before, rest) = split(Array(words.dropLast()))
+    let isWhole = words.dropLast().starts(with: before) && !isAwaitingValue(before)
+    return (arguments[..<door] + (isWhole && !rest.isEmpty ? before : []), words)
+  }
+
+  /// Whether the last option of some words has its value behind it.
+  static func isAwaitingValue(_ words: [String]) -> Bool {
+    var index = 0
+    while index < words.count {
+      index += withValue.contains(words[index]) ? 2 : 1
+    }
+    return index > words.count
+  }
 }

@@ -20,6 +20,7 @@ package struct Session: Sendable {
   package let backups: BackupViewModel
   package let doctor: DoctorViewModel
   package let rating: RatingViewModel
+  package let completing: CompletionViewModel
   package let targets: TargetResolver
   package let state: BrowsingState
   package let settings: SettingsAccess
@@ -55,7 +56,8 @@ package struct Session: Sendable {
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
     collection: CollectionViewModel, rating: RatingViewModel, cache: CacheViewModel,
     backups: BackupViewModel, doctor: DoctorViewModel,
-    targets: TargetResolver, state: BrowsingState, settings: SettingsAccess, console: Console,
+    completing: CompletionViewModel, targets: TargetResolver, state: BrowsingState,
+    settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
     surroundings: @escaping @Sendable () -> [HealthCheck],
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
@@ -71,6 +73,7 @@ package struct Session: Sendable {
     self.doctor = doctor
     self.rating = rating
     self.keys = keys
+    self.completing = completing
     self.targets = targets
     self.state = state
     self.settings = settings

@@ -8,6 +8,12 @@ package protocol ShellCommand: ParsableCommand, Sendable {
   /// What to say of words that do not fit, where they must not be repeated.
   static var usageError: String? { get }
 
+  /// The value that may stand beside films, such as an audience, for completion.
+  static var companion: ValueKind? { get }
+
+  /// Whether its films are looked for in the collection only.
+  static var takesOwnFilmsOnly: Bool { get }
+
   /// Does what the user asked for.
   ///
   /// - Returns: What is to be shown; nothing is printed before.
@@ -34,4 +40,6 @@ extension WordsCommand {
 
 extension ShellCommand {
   package static var usageError: String? { nil }
+  package static var companion: ValueKind? { nil }
+  package static var takesOwnFilmsOnly: Bool { false }
 }

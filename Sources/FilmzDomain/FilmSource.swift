@@ -37,8 +37,13 @@ package protocol FilmSource: Sendable {
 
   /// Films that bear a title, case, accents and punctuation folded.
   func films(titled title: String, year: Int?) async throws -> [Film]
+
+  /// Films whose folded title begins so, the best known first; none where nobody can say at once.
+  func films(beginningWith key: String, limit: Int) async throws -> [Film]
 }
 
 extension FilmSource {
   package var asOf: String? { nil }
+
+  package func films(beginningWith key: String, limit: Int) async throws -> [Film] { [] }
 }

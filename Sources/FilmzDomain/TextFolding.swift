@@ -27,6 +27,11 @@ package enum TextFolding {
     words.count > 1 && articles.contains(words[0]) ? words.dropFirst() : words[...]
   }
 
+  /// A folded beginning of a title, and the same behind each article.
+  package static func behindArticles(_ key: String) -> [String] {
+    [key] + articles.sorted().map { "\($0) \(key)" }
+  }
+
   private static let articles: Set<String> = [
     "the", "a", "an", "le", "la", "les", "l", "der", "die", "das", "il", "lo", "el", "los", "las",
   ]

@@ -53,6 +53,11 @@ extension CachedSearchService {
     try await catalog.films(titled: title, year: year)
   }
 
+  /// Films of the catalog of this machine whose folded title begins so, the best known first.
+  package func catalogFilms(beginningWith key: String, limit: Int) async throws -> [Film] {
+    try await catalog.films(beginningWith: key, limit: limit)
+  }
+
   /// What this machine knows of films, without asking anybody: cache, then catalog.
   package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
     var found: [FilmID: Film] = [:]

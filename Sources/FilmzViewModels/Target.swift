@@ -47,7 +47,7 @@ package enum Target: Sendable, Hashable {
 
   private static func parse(run: [String]) throws(ViewModelError) -> [Target] {
     guard !run.isEmpty else { return [] }
-    guard run.count == 1 || run.allSatisfy(mayStandAlone) else {
+    guard run.count == 1 || run.allSatisfy(standsAlone) else {
       return [.title(withoutPrefix(run.joined(separator: " ")))]
     }
     var targets: [Target] = []
@@ -56,7 +56,7 @@ package enum Target: Sendable, Hashable {
   }
 
   /// Whether a word is a target also beside others: `.`, an id, or what looks like numbers.
-  private static func mayStandAlone(_ word: String) -> Bool {
+  package static func standsAlone(_ word: String) -> Bool {
     word == "." || FilmID(word) != nil || looksLikeNumbers(word)
   }
 

@@ -64,6 +64,7 @@ struct LiveSession {
       doctor: .init(
         service: service, library: library, paths: paths, now: now,
         settingsProblems: { [settings] in await settings.problems() }),
+      completing: .init(service: service, library: library, state: state),
       targets: .init(service: service, library: library, state: state), state: state,
       settings: settingsAccess, console: console, now: now, trace: trace,
       surroundings: { [environment] in Surroundings(environment: environment).checks },

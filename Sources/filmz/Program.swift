@@ -62,6 +62,7 @@ struct Program {
     case .version: try console.write("filmz \(Filmz.version)\n")
     case .help: try console.write(Filmz.helpMessage(columns: console.canvas(.never).width ?? 80))
     case .completionScript(let shell): try console.write(try CompletionScript.text(for: shell))
+    case .completion(let words): try await complete(words, invocation, console)
     case .shell: return try await runShell(invocation, console)
     case .standardInput, .scriptFile, .commands, .single:
       return try await runOnce(invocation, console)
@@ -69,10 +70,23 @@ struct Program {
     return 0
   }
 
+  /// Prints what fits the last word, a line each with what there is to say of it behind a tab.
+  private func complete(
+    _ words: [String], _ invocation: Invocation, _ console: Console
+  ) async throws {
+    let live = LiveSession(
+      invocation, environment: environment, console: console, running: running)
+    let candidates = await live.session(.single, editor: nil).completion(of: words)
+    let lines = candidates.map { "\($0.label.inert)\t\($0.summary.inert)\n" }
+    await live.close()
+    try console.write(lines.joined())
+  }
+
   // MARK: - Ways to run
 
   private func runShell(_ invocation: Invocation, _ console: Console) async throws -> CInt {
-    let editor = LineEditor(wake: wake)
+    let style = console.messageStyle(invocation.options.color)
+    let editor = LineEditor(style: style, wake: wake)
     defer { editor.close() }
     Signals.listen { [running, wake] signal in
       if signal == SIGINT, running.hasLentTerminal { return }

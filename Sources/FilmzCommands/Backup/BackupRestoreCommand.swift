@@ -16,7 +16,7 @@ package struct BackupRestoreCommand: ShellCommand {
         backup restore manual-20261121T140501Z --yes
       """)
 
-  @Argument(help: ArgumentHelp("The backup's name, as `backup ls` has it.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The backup's name, as `backup ls` has it.", valueName: "backup"))
   var name: Word
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions

@@ -18,6 +18,8 @@ package struct AudienceCommand: WordsCommand {
         audience the godfather none
       """)
 
+  package static let companion: ValueKind? = .choice(Audience.allCases.map(\.rawValue) + ["none"])
+
   @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions

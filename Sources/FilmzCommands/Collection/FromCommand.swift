@@ -18,6 +18,8 @@ package struct FromCommand: WordsCommand {
         from the godfather none
       """)
 
+  package static let companion: ValueKind? = .person
+
   @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions

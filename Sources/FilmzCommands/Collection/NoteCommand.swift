@@ -23,6 +23,8 @@ package struct NoteCommand: WordsCommand {
         note the godfather -e
       """)
 
+  package static let companion: ValueKind? = .choice(["none"])
+
   @Argument(help: .target) package var words: [Word] = []
 
   @Flag(name: .shortAndLong, help: "Write the note in $EDITOR; all words mean the film then.")

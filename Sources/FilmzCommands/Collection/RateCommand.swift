@@ -25,6 +25,8 @@ package struct RateCommand: WordsCommand {
         rate --unwatched --genre Drama
       """)
 
+  package static let companion: ValueKind? = .choice(["none"])
+
   @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options without a rating") var filters: ListFilters

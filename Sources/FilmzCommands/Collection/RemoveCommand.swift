@@ -15,6 +15,8 @@ package struct RemoveCommand: WordsCommand {
         rm "The Room" --yes
       """)
 
+  package static let takesOwnFilmsOnly = true
+
   @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions

@@ -21,6 +21,10 @@ package struct ViewingsCommand: WordsCommand {
         viewings rm 3 1
       """)
 
+  package static let companion: ValueKind? = .choice(["rm"])
+
+  package static let takesOwnFilmsOnly = true
+
   @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions

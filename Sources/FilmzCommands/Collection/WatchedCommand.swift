@@ -56,6 +56,8 @@ package struct UnwatchedCommand: WordsCommand {
         unwatched 3
       """)
 
+  package static let takesOwnFilmsOnly = true
+
   @Argument(help: .target) package var words: [Word] = []
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions

@@ -62,6 +62,14 @@ package enum CommandTree {
   /// The command type that a name or alias of the tree's first level stands for.
   package static func type(named name: String) -> (any ParsableCommand.Type)? { verbs[name] }
 
+  /// The verbs below a noun, by its name or the beginning of it; none where it has none.
+  static func members(of typed: String) -> [CompletionGrammar.Entry] {
+    guard let name = try? verb(typed, abbreviated: true), let group = verbs[name] else { return [] }
+    return group.configuration.subcommands.map {
+      .init(name: $0._commandName, summary: $0.configuration.abstract)
+    }
+  }
+
   private static let verbs: [String: any ParsableCommand.Type] = {
     var verbs: [String: any ParsableCommand.Type] = [:]
     for command in Filmz.allCommands {

@@ -16,7 +16,7 @@ package struct SearchCommand: WordsCommand {
         search heat 1995
       """)
 
-  @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "text"))
+  @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "title"))
   package var words: [Word] = []
 
   @Option(help: ArgumentHelp("A year, or years as 1990-1999.", valueName: "year"))

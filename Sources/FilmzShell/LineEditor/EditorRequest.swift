@@ -3,7 +3,8 @@ import FilmzCommands
 
 /// What a `LineEditor` asks its thread to do.
 enum EditorRequest: Sendable {
-  case line(prompt: String, CheckedContinuation<LineEditorResult, Never>)
+  case line(
+    prompt: String, LineCompleter?, CheckedContinuation<LineEditorResult, Never>)
   case secret(prompt: String, CheckedContinuation<String?, Never>)
   case history(String)
   case beginKeys(CheckedContinuation<Bool, Never>)

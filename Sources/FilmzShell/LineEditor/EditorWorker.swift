@@ -1,5 +1,6 @@
 import Dispatch
 import FilmzCommands
+import FilmzTerminal
 
 /// Works off the requests of a `LineEditor`, on the editing thread and nowhere else.
 final class EditorWorker {
@@ -9,9 +10,11 @@ final class EditorWorker {
   private var editor: TerminalEditor?
   private var keys: KeyReader
   private var isTerminated = false
+  private let style: Style
 
-  init(output: PromptStream, wake: WakePipe) {
+  init(output: PromptStream, style: Style, wake: WakePipe) {
     self.output = output
+    self.style = style
     input = TerminalInput(wake: wake)
     keys = KeyReader(input: input)
   }
@@ -20,8 +23,8 @@ final class EditorWorker {
   func work(off mailbox: EditorMailbox) {
     while true {
       switch mailbox.next() {
-      case .line(let prompt, let continuation):
-        continuation.resume(returning: readLine(prompt: prompt))
+      case .line(let prompt, let completer, let continuation):
+        continuation.resume(returning: readLine(prompt: prompt, completer))
       case .secret(let prompt, let continuation):
         continuation.resume(returning: readSecret(prompt: prompt))
       case .history(let line):
@@ -41,9 +44,10 @@ final class EditorWorker {
     }
   }
 
-  private func readLine(prompt: String) -> LineEditorResult {
+  private func readLine(prompt: String, _ completer: LineCompleter?) -> LineEditorResult {
     guard begin() else { return .terminated }
-    let result = preparedEditor()?.readLine(prompt: prompt) ?? .endOfInput
+    let result =
+      preparedEditor()?.readLine(prompt: prompt, completer: completer) ?? .endOfInput
     isTerminated = result == .terminated
     return result
   }
@@ -71,7 +75,7 @@ final class EditorWorker {
 
   private func preparedEditor() -> TerminalEditor? {
     if editor == nil {
-      editor = TerminalEditor(output: output, input: input, history: history)
+      editor = TerminalEditor(output: output, input: input, history: history, style: style)
     }
     return editor
   }

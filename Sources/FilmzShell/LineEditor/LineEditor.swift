@@ -1,5 +1,6 @@
 import Dispatch
 package import FilmzCommands
+package import FilmzTerminal
 import Foundation
 
 /// Reads edited lines from the terminal, with history, by means of libedit.
@@ -13,10 +14,12 @@ package final class LineEditor: Sendable {
   private let wake: WakePipe
 
   /// Makes an editor; the terminal is not touched before the first line is read.
-  package init(output: PromptStream = .preferred, wake: WakePipe) {
+  package init(output: PromptStream = .preferred, style: Style = .plain, wake: WakePipe) {
     self.wake = wake
     let mailbox = mailbox
-    let thread = Thread { EditorWorker(output: output, wake: wake).work(off: mailbox) }
+    let thread = Thread {
+      EditorWorker(output: output, style: style, wake: wake).work(off: mailbox)
+    }
     thread.name = "line editor"
     thread.start()
   }
@@ -28,10 +31,12 @@ package final class LineEditor: Sendable {
   /// Shows the prompt and reads a line; `terminated` once the editor is closed.
   ///
   /// The prompt is plain text in one row; control characters in it are shown as `^X`. Readings
-  /// that overlap are answered one after the other.
-  package func readLine(prompt: String) async -> LineEditorResult {
+  /// that overlap are answered one after the other. Tab asks the completer, and does nothing without.
+  package func readLine(
+    prompt: String, completer: LineCompleter? = nil
+  ) async -> LineEditorResult {
     await withCheckedContinuation { continuation in
-      guard mailbox.post(.line(prompt: prompt, continuation)) else {
+      guard mailbox.post(.line(prompt: prompt, completer, continuation)) else {
         return continuation.resume(returning: .terminated)
       }
     }

@@ -23,6 +23,7 @@ extension TerminalEditor {
   func bindKeys() {
     clibedit_use_emacs_keys(handle)
     for (key, command) in Self.usualKeys { clibedit_bind(handle, key, command) }
+    bindCompletion()
     el_source(handle, nil)
     bindLeaveKey()
     // Ctrl-\ would end the program here and leave the terminal in editing mode.

@@ -1,4 +1,5 @@
 import CLibEdit
+import FilmzTerminal
 import Glibc
 
 /// One libedit editor on the terminal; it belongs to the editing thread.
@@ -12,10 +13,14 @@ final class TerminalEditor {
   private var pending: [Unicode.Scalar] = []
   private var ending: LineEditorResult?
   private(set) var prompt = ""
+  /// What fits the line that is read; nothing where it is no command.
+  private(set) var completer: LineCompleter?
+  /// How lists below the line are coloured.
+  let style: Style
   private var promptText: UnsafeMutablePointer<CChar>?
 
   /// Prepares the terminal's editor; nil when the stream is closed or libedit fails.
-  init?(output stream: PromptStream, input: TerminalInput, history: EditHistory) {
+  init?(output stream: PromptStream, input: TerminalInput, history: EditHistory, style: Style) {
     CharacterLocale.establish()
     guard let output = Self.open(stream) else { return nil }
     guard let handle = el_init("filmz", clibedit_stdin(), output, clibedit_stderr()) else {
@@ -24,6 +29,7 @@ final class TerminalEditor {
     }
     (self.handle, self.output) = (handle, output)
     (self.input, self.history) = (input, history)
+    self.style = style
     clibedit_handle_signals(handle, 0)
     clibedit_set_history(handle, history.lines)
     connect()
@@ -40,8 +46,9 @@ final class TerminalEditor {
   }
 
   /// Reads one line; everything but a line leaves the cursor at the start of a fresh row.
-  func readLine(prompt: String) -> LineEditorResult {
+  func readLine(prompt: String, completer: LineCompleter?) -> LineEditorResult {
     setPrompt(prompt)
+    self.completer = completer
     ending = nil
     // Another program may have had the terminal when its size changed.
     if isTerminal { el_resize(handle) }

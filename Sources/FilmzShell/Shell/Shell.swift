@@ -30,9 +30,11 @@ package struct Shell {
   /// - Throws: ``OutputClosed``.
   package func run() async throws -> CInt {
     await greet()
+    Task { [session] in await session.prepareCompletion() }
     var kept = await session.state.revision
+    let completer = LineCompleter { [session] in await session.completion(of: $0, cursor: $1) }
     while true {
-      switch await editor.readLine(prompt: await prompt()) {
+      switch await editor.readLine(prompt: await prompt(), completer: completer) {
       case .interrupted: continue
       case .endOfInput: return 0
       case .terminated: return 128 + 15

@@ -1,0 +1,137 @@
+import FilmzDomain
+
+/// Completes lines: a pure function of the line, the cursor, the grammar and what a session knows.
+package enum Completer {
+  /// What fits a word, before it is put into the line.
+  struct Value: Sendable {
+    /// As it stands in the line, without quotes.
+    let text: String
+    let label: String
+    let summary: String
+    /// Whether it stands for the whole phrase, a title, and not for the word alone.
+    var isTitle = false
+    /// Whether the word is finished by it, so that a blank goes behind.
+    var isFinal = true
+    /// Whether it must not be quoted, as an option.
+    var isBare = false
+  }
+
+  /// Completes a line at its cursor.
+  package static func completion(
+    of line: String, cursor: String.Index, grammar: CompletionGrammar = .filmz,
+    aliases: [String: [Word]] = [:], state: CompletionState
+  ) -> Completion {
+    let text = String(line[..<cursor])
+    let question = question(text, grammar: grammar, aliases: aliases)
+    return answer(question, to: text, before: line[cursor...].first, state: state)
+  }
+
+  /// What could stand at the end of a text.
+  package static func question(
+    _ text: String, grammar: CompletionGrammar = .filmz, aliases: [String: [Word]] = [:]
+  ) -> CompletionQuestion {
+    CompletionQuestion(OpenLine(text), grammar: grammar, aliases: aliases, of: text)
+  }
+
+  /// Puts into the text what fits, as far as that is certain.
+  package static func answer(
+    _ question: CompletionQuestion, to text: String, before next: Character? = nil,
+    state: CompletionState
+  ) -> Completion {
+    let values = values(question, state)
+    let placing = Placing(question: question, text: text, next: next)
+    let replacement = placing.replacement(values, isCut: state.isCut)
+    return Completion(
+      removed: replacement == nil ? 0 : text[placing.start(values)...].unicodeScalars.count,
+      replacement: replacement,
+      candidates: values.map { .init(label: $0.label, summary: $0.summary) },
+      isCut: state.isCut && values.contains(where: \.isTitle))
+  }
+
+  /// What fits, each with its text as it stands in the line without quotes.
+  package static func candidates(
+    _ question: CompletionQuestion, state: CompletionState
+  ) -> [Completion.Candidate] {
+    values(question, state).map {
+      .init(label: question.kept + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
+    }
+  }
+
+  // MARK: - Values
+
+  private static func values(
+    _ question: CompletionQuestion, _ state: CompletionState
+  ) -> [Value] {
+    question.wanted.flatMap { values($0, question, state) }
+      .filter { question.kept.isEmpty || !$0.text.contains(where: \.isWhitespace) }
+  }
+
+  private static func values(
+    _ wanted: CompletionQuestion.Wanted, _ question: CompletionQuestion, _ state: CompletionState
+  ) -> [Value] {
+    switch wanted {
+    case .entries(let entries):
+      entries.filter { $0.name.hasPrefix(question.typed.lowercased()) }
+        .map { Value(text: $0.name, label: $0.name, summary: $0.summary, isBare: true) }
+    case .options(let options): self.options(options, question)
+    case .value(.target), .value(.title):
+      TitleMatches(question: question, state: state, isSearch: wanted.isSearch).values
+    case .value(.genres): genres(question)
+    case .value(let kind): words(of: kind, state).filter { $0.fits(question.typed) }
+    }
+  }
+
+  private static func options(
+    _ options: [CommandSyntax.Option], _ question: CompletionQuestion
+  ) -> [Value] {
+    options.compactMap { option in
+      guard let name = option.names.first(where: { $0.hasPrefix(question.typed) }) else {
+        return nil
+      }
+      return Value(text: name, label: name, summary: option.summary, isBare: true)
+    }
+  }
+
+  /// The genre behind the last comma, where it is not named already.
+  private static func genres(_ question: CompletionQuestion) -> [Value] {
+    let parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
+    let before = parts.dropLast().map { $0 + "," }.joined()
+    let named = Set(parts.dropLast().map { $0.lowercased() })
+    return Genre.all.filter { genre in
+      genre.lowercased().hasPrefix((parts.last ?? "").lowercased())
+        && !named.contains(genre.lowercased())
+    }.map { Value(text: before + $0, label: $0, summary: "") }
+  }
+
+  private static func words(of kind: ValueKind, _ state: CompletionState) -> [Value] {
+    switch kind {
+    case .tag: state.tags.map(Value.init(word:))
+    case .person: (state.people + ["none"]).map(Value.init(word:))
+    case .backup:
+      state.backups.map { Value(text: $0.name, label: $0.name, summary: $0.summary) }
+    case .verb: CompletionGrammar.filmz.verbs.map(Value.init(entry:))
+    case .file, .folder:
+      state.files.map { Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/")) }
+    default: kind.fixed.map { Value(text: $0, label: $0, summary: "", isBare: true) }
+    }
+  }
+}
+
+extension Completer.Value {
+  fileprivate init(word: String) { self.init(text: word, label: word, summary: "") }
+
+  fileprivate init(entry: CompletionGrammar.Entry) {
+    self.init(text: entry.name, label: entry.name, summary: entry.summary)
+  }
+
+  /// Whether it begins with what was typed, whatever the case.
+  fileprivate func fits(_ typed: String) -> Bool {
+    text.lowercased().hasPrefix(typed.lowercased())
+  }
+}
+
+extension CompletionQuestion.Wanted {
+  fileprivate var isSearch: Bool {
+    if case .value(.title) = self { true } else { false }
+  }
+}

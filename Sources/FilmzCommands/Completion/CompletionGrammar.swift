@@ -1,0 +1,59 @@
+import ArgumentParser
+import Synchronization
+
+/// What commands there are and what stands behind each, as completion needs it.
+package struct CompletionGrammar: Sendable {
+  /// A word with a line about it.
+  package struct Entry: Sendable, Hashable {
+    package let name: String
+    package let summary: String
+
+    package init(name: String, summary: String) {
+      self.name = name
+      self.summary = summary
+    }
+  }
+
+  /// What the words of a command mean so far.
+  package enum Found: Sendable {
+    /// A command, and how many words its name has.
+    case command(CommandSyntax, nameLength: Int)
+    /// A noun that wants one of its verbs, or words of the command that stands in.
+    case group([Entry], standIn: CommandSyntax)
+  }
+
+  package let verbs: [Entry]
+  /// Finds the command of some finished words, at least one; nothing where they name none.
+  let find: @Sendable ([Word]) -> Found?
+
+  /// The tree of commands.
+  package static let filmz: CompletionGrammar = {
+    let verbs = Filmz.allCommands.flatMap { command in
+      ([command._commandName] + command.configuration.aliases).map {
+        Entry(name: $0, summary: command.configuration.abstract)
+      }
+    }
+    return CompletionGrammar(verbs: verbs.sorted { $0.name < $1.name }) { find($0) }
+  }()
+
+  /// The syntax of every leaf that was asked for, by its name.
+  private static let syntaxes = Mutex<[String: CommandSyntax]>([:])
+
+  private static func find(_ words: [Word]) -> Found? {
+    guard let match = try? CommandTree.find(words, abbreviated: true) else { return nil }
+    let syntax = syntax(of: match)
+    let members = CommandTree.members(of: words[0].text)
+    if words.count == 1, !members.isEmpty {
+      return .group(members, standIn: syntax)
+    }
+    let length = words.count - match.arguments.count
+    return .command(syntax, nameLength: length)
+  }
+
+  private static func syntax(of match: CommandTree.Match) -> CommandSyntax {
+    if let known = syntaxes.withLock({ $0[match.name] }) { return known }
+    let syntax = CommandSyntax(of: match.leaf)
+    syntaxes.withLock { $0[match.name] = syntax }
+    return syntax
+  }
+}

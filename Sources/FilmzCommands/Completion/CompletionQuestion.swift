@@ -1,0 +1,177 @@
+import FilmzDomain
+import FilmzViewModels
+
+/// What could stand where the cursor is, and what is typed of it.
+package struct CompletionQuestion: Sendable {
+  /// A sort of words that fits.
+  package enum Wanted: Sendable {
+    case entries([CompletionGrammar.Entry])
+    case options([CommandSyntax.Option])
+    case value(ValueKind)
+  }
+
+  package var wanted: [Wanted] = []
+  /// What was typed of the word, without quotes and without ``kept``.
+  package let typed: String
+  /// What stands in the word before the value, such as `--format=`.
+  let kept: String
+  /// Where the word begins in the line.
+  let start: String.Index
+  let quote: Character?
+  /// A title of several words that ends with this one, and where it begins.
+  let phrase: Phrase
+  /// Whether films are looked for in the collection only.
+  let takesOwnFilmsOnly: Bool
+
+  struct Phrase: Sendable {
+    let text: String
+    let start: String.Index
+
+    /// Whether a number of the result set can stand at its end: beside words that are films themselves.
+    var mayEndWithNumber: Bool {
+      let words = text.split(whereSeparator: \.isWhitespace)
+      let isNew = text.last.map(\.isWhitespace) ?? true
+      let last = isNew ? "" : words.last ?? ""
+      return last.allSatisfy { $0.isASCII && $0.isNumber }
+        && (isNew ? words[...] : words.dropLast()).allSatisfy { Target.standsAlone(String($0)) }
+    }
+  }
+
+  /// What stands before the cursor, asked of a grammar.
+  ///
+  /// An alias of the settings means the words that it stands for.
+  package init(
+    _ line: OpenLine, grammar: CompletionGrammar, aliases: [String: [Word]] = [:],
+    of text: String
+  ) {
+    let reading = Reading(line, grammar: grammar, aliases: aliases)
+    wanted = reading.wanted
+    let current = line.current
+    let word = current?.word.text ?? ""
+    kept = reading.kept
+    takesOwnFilmsOnly = reading.takesOwnFilmsOnly
+    typed = String(word.dropFirst(kept.count))
+    start = current?.start ?? text.endIndex
+    quote = current.flatMap { $0.word.isQuoted ? $0.openQuote ?? "\"" : nil }
+    phrase = Self.phrase(reading, line, text) ?? Phrase(text: typed, start: start)
+  }
+
+  /// A run of words without quotes is one title.
+  private static func phrase(_ reading: Reading, _ line: OpenLine, _ text: String) -> Phrase? {
+    guard let current = line.current, !current.word.isQuoted else { return nil }
+    let run = reading.words.reversed().prefix { !$0.word.isQuoted }.reversed()
+    guard let first = run.first, first.start < current.start else { return nil }
+    return Phrase(text: String(text[first.start...]), start: first.start)
+  }
+}
+
+extension CompletionQuestion {
+  /// Goes through the words before the cursor as the command will.
+  fileprivate struct Reading {
+    var wanted: [Wanted] = []
+    var kept = ""
+    /// The words before the current one that are neither options nor their values.
+    var words: [OpenLine.Piece] = []
+    var takesOwnFilmsOnly = false
+
+    init(_ line: OpenLine, grammar: CompletionGrammar, aliases: [String: [Word]]) {
+      let finished = Array(line.finished)
+      guard let current = line.current else { return }
+      if let words = Self.wordsOfPrograms(finished) {
+        wanted = words.isEmpty ? [] : [.value(.file)]
+        return
+      }
+      guard let verb = finished.first else {
+        let names = aliases.map { name, words in
+          CompletionGrammar.Entry(
+            name: name, summary: "= " + words.map(\.typed).joined(separator: " "))
+        }
+        if !current.word.isQuoted { wanted = [.entries(grammar.verbs + names)] }
+        return
+      }
+      let meant = aliases[verb.word.text] ?? [verb.word]
+      switch grammar.find(meant + finished.dropFirst().map(\.word)) {
+      case .group(let members, let standIn):
+        wanted = [.entries(members)]
+        read([], current, standIn)
+      case .command(let syntax, let length):
+        let ownWords = max(1, length - (meant.count - 1))
+        read(Array(finished.dropFirst(ownWords)), current, syntax)
+      case nil: break
+      }
+    }
+
+    /// The words that go to a program, or name a file, behind `!`, `|`, `>` or `>>`.
+    ///
+    /// The first of them is the program, unless a file is named.
+    private static func wordsOfPrograms(_ words: [OpenLine.Piece]) -> ArraySlice<OpenLine.Piece>? {
+      if let first = words.first, !first.word.isQuoted, first.word.text.hasPrefix("!") {
+        return words[...]
+      }
+      guard let sign = words.lastIndex(where: \.isRedirection) else { return nil }
+      return words[sign].word.text == "|" ? words[(sign + 1)...] : words[sign...]
+    }
+
+    private mutating func read(
+      _ arguments: [OpenLine.Piece], _ current: OpenLine.Piece, _ syntax: CommandSyntax
+    ) {
+      takesOwnFilmsOnly = syntax.takesOwnFilmsOnly
+      var awaited: ValueKind?
+      var used: Set<String> = []
+      var isBehindDashes = false
+      for piece in arguments {
+        if awaited != nil {
+          awaited = nil
+        } else if piece.mayBeOption, !isBehindDashes {
+          isBehindDashes = piece.word.text == "--"
+          let parts = piece.word.text.split(separator: "=", maxSplits: 1)
+          let option = parts.first.flatMap { syntax.option(named: String($0)) }
+          used.formUnion(option?.isRepeating == false ? option?.names ?? [] : [])
+          awaited = parts.count == 1 ? option?.value : nil
+        } else {
+          words.append(piece)
+        }
+      }
+      if let awaited {
+        wanted = [.value(awaited)]
+      } else if current.mayBeOption, !isBehindDashes {
+        readOption(current, syntax, used)
+      } else {
+        readWord(current, syntax, used, mayBeOption: !isBehindDashes)
+      }
+    }
+
+    private mutating func readOption(
+      _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>
+    ) {
+      let text = current.word.text
+      guard let sign = text.firstIndex(of: "=") else {
+        wanted = [.options(syntax.options.filter { used.isDisjoint(with: $0.names) })]
+        return
+      }
+      kept = String(text[...sign])
+      wanted = syntax.option(named: String(text[..<sign]))?.value.map { [.value($0)] } ?? []
+    }
+
+    private mutating func readWord(
+      _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>, mayBeOption: Bool
+    ) {
+      if let companion = syntax.companion { wanted.append(.value(companion)) }
+      if let kind = syntax.positional(words.count) {
+        wanted.append(.value(kind))
+      } else if current.word.text.isEmpty, mayBeOption {
+        let own = syntax.options.filter { !$0.isGlobal && used.isDisjoint(with: $0.names) }
+        wanted.append(.options(own))
+      }
+    }
+  }
+}
+
+extension OpenLine.Piece {
+  fileprivate var isRedirection: Bool {
+    !word.isQuoted && [">", ">>", "|"].contains(word.text)
+  }
+
+  /// Whether the word begins as an option does; `-` alone and negative numbers may become one.
+  fileprivate var mayBeOption: Bool { !word.isQuoted && word.text.hasPrefix("-") }
+}

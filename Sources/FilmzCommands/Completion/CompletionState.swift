@@ -1,0 +1,22 @@
+package import FilmzDomain
+
+/// What a session knows that a line could speak of.
+package struct CompletionState: Sendable {
+  /// Films of the result set with their numbers.
+  package var numbered: [TitledFilm] = []
+  /// Films that were searched for, by number.
+  package var results: [TitledFilm] = []
+  /// Films of the collection, in the order of their titles.
+  package var collection: [TitledFilm] = []
+  /// Films of a catalog on this machine, the best known first.
+  package var catalog: [TitledFilm] = []
+  /// Whether there are more films than stand here.
+  package var isCut = false
+  package var tags: [String] = []
+  package var people: [String] = []
+  package var backups: [CompletionGrammar.Entry] = []
+  /// Files, folders with a `/` at their end.
+  package var files: [String] = []
+
+  package init() {}
+}

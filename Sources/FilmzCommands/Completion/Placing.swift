@@ -1,0 +1,97 @@
+import FilmzDomain
+
+/// How what fits is put into the line.
+struct Placing {
+  let question: CompletionQuestion
+  /// What stands before the cursor.
+  let text: String
+  /// The character behind the cursor.
+  let next: Character?
+
+  /// Where the text begins that gives way: that of the phrase where one of the values is a title.
+  func start(_ values: [Completer.Value]) -> String.Index {
+    values.contains(where: \.isTitle) ? question.phrase.start : question.start
+  }
+
+  /// The one value, or the beginning that all have in common; nothing where that is no more than was
+  /// typed.
+  func replacement(_ values: [Completer.Value], isCut: Bool) -> String? {
+    let start = start(values)
+    let between = text[start..<max(start, question.start)]
+    if values.count == 1, let value = values.first {
+      return (value.isTitle ? "" : between) + whole(value)
+    }
+    guard !values.isEmpty, !(isCut && values.contains(where: \.isTitle)) else { return nil }
+    let quotes = values.contains { $0.isTitle && needsQuotes($0) }
+    let texts = values.map { value in
+      value.isTitle ? open(value, isQuoted: quotes) : between + open(value, isQuoted: false)
+    }
+    let common = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    return isMore(common, than: String(text[start...])) ? common : nil
+  }
+
+  /// Whether a text goes on where what was typed ends.
+  private func isMore(_ common: String, than typed: String) -> Bool {
+    let common = Self.bare(common)
+    let typed = Self.bare(typed)
+    return common.count > typed.count && common.hasPrefix(typed)
+  }
+
+  /// The text as titles are compared, blanks at the end included; other words as they are.
+  private static func bare(_ text: String) -> String {
+    let key = TitlePrefix(text).key
+    return key.isEmpty ? text : text.hasPrefix("-") ? text : key
+  }
+
+  // MARK: - Quotes
+
+  /// A value with what ends its word.
+  private func whole(_ value: Completer.Value) -> String {
+    guard value.isFinal else { return open(value, isQuoted: needsQuotes(value)) }
+    let sign = quoteSign(value)
+    var text = needsQuotes(value) ? open(value, isQuoted: true) + String(sign) : bareText(value)
+    guard let next, !next.isWhitespace else { return text + (next == nil ? " " : "") }
+    if text.last == next, needsQuotes(value) { text.removeLast() }
+    return text
+  }
+
+  private func open(_ value: Completer.Value, isQuoted: Bool) -> String {
+    guard isQuoted || needsQuotes(value) else { return bareText(value) }
+    let sign = quoteSign(value)
+    let full = question.kept + value.text
+    guard sign == "\"" else { return "'" + full }
+    return "\"" + full.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+
+  private func bareText(_ value: Completer.Value) -> String { question.kept + value.text }
+
+  /// The quote that was opened, unless the text would close it.
+  private func quoteSign(_ value: Completer.Value) -> Character {
+    question.quote == "'" && !value.text.contains("'") ? "'" : "\""
+  }
+
+  /// Whether a value cannot stand as a word, or as what it means, without quotes.
+  private func needsQuotes(_ value: Completer.Value) -> Bool {
+    if value.isBare || !question.kept.isEmpty { return false }
+    if question.quote != nil { return true }
+    let isSearch = question.wanted.contains { if case .value(.title) = $0 { true } else { false } }
+    if value.isTitle, isSearch {
+      return value.text.contains { ";\"".contains($0) } || startsOddly(value)
+    }
+    if value.isTitle, value.text.allSatisfy({ $0.isNumber || $0 == "," || $0 == "." }) {
+      return true
+    }
+    return value.text.contains { $0.isWhitespace || $0 == "\"" || $0 == ";" } || startsOddly(value)
+  }
+
+  private func startsOddly(_ value: Completer.Value) -> Bool {
+    value.text.first.map { "'-#!>|".contains($0) } ?? true
+  }
+}
+
+extension String {
+  /// The characters that both texts begin with.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,69 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+extension Session {
+  /// Completes a line at its cursor with what is there on this machine.
+  package func completion(of line: String, cursor: String.Index) async -> Completion {
+    let text = String(line[..<cursor])
+    let question = Completer.question(text)
+    let state = await completionState(for: question)
+    return Completer.answer(question, to: text, before: line[cursor...].first, state: state)
+  }
+
+  /// Reads what the first press of Tab would have to wait for.
+  package func prepareCompletion() async {
+    for line in ["show ", "show a", "add --tag "] {
+      _ = await completion(of: line, cursor: line.endIndex)
+    }
+  }
+
+  /// What fits the last of some words, for the shell that calls the program.
+  package func completion(of words: [String]) async -> [Completion.Candidate] {
+    let question = CompletionQuestion(call: words)
+    return Completer.candidates(question, state: await completionState(for: question))
+  }
+
+  /// Knows what a question asks for; what cannot be read is left out.
+  private func completionState(for question: CompletionQuestion) async -> CompletionState {
+    var state = CompletionState()
+    for wanted in question.wanted {
+      guard case .value(let kind) = wanted else { continue }
+      switch kind {
+      case .target, .title: await addFilms(to: &state, question, isSearch: kind == .title)
+      case .tag: state.tags = (try? await completing.tags()) ?? []
+      case .person: state.people = (try? await completing.recommenders()) ?? []
+      case .backup: state.backups = backupEntries
+      case .file, .folder:
+        state.files = FileNames.matching(question.typed, foldersOnly: kind == .folder)
+      default: break
+      }
+    }
+    return state
+  }
+
+  private func addFilms(
+    to state: inout CompletionState, _ question: CompletionQuestion, isSearch: Bool
+  ) async {
+    let prefix = TitlePrefix(question.phrase.text)
+    let ofMine = question.takesOwnFilmsOnly
+    if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
+      state.numbered =
+        (try? await completing.results(numbered: question.typed, ofMine: ofMine)) ?? []
+    }
+    guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
+    state.collection = (try? await completing.collection(beginningWith: prefix.keys)) ?? []
+    if !ofMine, !prefix.isEmpty {
+      state.results = await completing.foundFilms()
+      state.catalog = (try? await completing.catalog(beginningWith: prefix.keys)) ?? []
+    }
+    let most = CompletionViewModel.limit
+    state.isCut = state.collection.count >= most || state.catalog.count >= most
+  }
+
+  private var backupEntries: [CompletionGrammar.Entry] {
+    ((try? completing.backups()) ?? []).map { backup in
+      .init(name: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import FilmzDomain
+
+/// The films whose title, or number, begins as it was typed: results first, then the collection, then
+/// the catalog.
+struct TitleMatches {
+  let question: CompletionQuestion
+  let state: CompletionState
+  /// Whether the words are a search, where a title stands without quotes and numbers mean nothing.
+  let isSearch: Bool
+
+  var values: [Completer.Value] {
+    if isSearch { return titles }
+    let numbers = numbers
+    return question.phrase.text.isEmpty && !numbers.isEmpty ? numbers : numbers + titles
+  }
+
+  /// The films of the result set whose number begins so; all of them where nothing is typed.
+  private var numbers: [Completer.Value] {
+    guard question.quote == nil, question.phrase.mayEndWithNumber else { return [] }
+    return state.numbered.compactMap { film in
+      guard let number = film.number.map(String.init), number.hasPrefix(question.typed) else {
+        return nil
+      }
+      return .init(text: number, label: number, summary: film.caption)
+    }
+  }
+
+  private var titles: [Completer.Value] {
+    let wanted = TitlePrefix(question.phrase.text)
+    guard !isSearch || !wanted.isEmpty else { return [] }
+    var seen: Set<FilmID> = []
+    let films = (state.results + state.collection + state.catalog).filter {
+      wanted.begins($0) && !$0.title.unicodeScalars.contains(where: \.isControl)
+        && seen.insert($0.id).inserted
+    }
+    let keys = Dictionary(grouping: films) { TextFolding.key($0.title) }
+    var texts: Set<String> = []
+    return films.compactMap { film in
+      let isAlone = isSearch || keys[TextFolding.key(film.title)]?.count == 1
+      let text = isAlone ? film.title : film.caption
+      guard texts.insert(text).inserted else { return nil }
+      return .init(
+        text: text, label: text, summary: isAlone ? film.year.map(String.init) ?? "" : "",
+        isTitle: true)
+    }
+  }
+}
+
+/// The beginning of a title, folded; a leading article of the title may be left out.
+package struct TitlePrefix: Sendable {
+  /// The folded beginning; a blank at its end where the last word is whole.
+  package let key: String
+
+  package init(_ text: String) {
+    let key = TextFolding.key(text)
+    self.key = key.isEmpty || text.last?.isWhitespace != true ? key : key + " "
+  }
+
+  package var isEmpty: Bool { key.isEmpty }
+
+  /// What to look for: the beginning, and where a year may have been begun behind the title, that too.
+  package var keys: [String] {
+    guard let last = key.split(separator: " ").last, last.count < key.count,
+      last.allSatisfy(\.isNumber)
+    else { return [key] }
+    return [key, String(key.dropLast(last.count))]
+  }
+
+  /// Whether a film's title begins so, or is meant with its year behind it.
+  func begins(_ film: TitledFilm) -> Bool {
+    let words = TextFolding.words(film.title)
+    guard !words.isEmpty else { return key.isEmpty }
+    let year = film.year.map { " \($0) " } ?? " "
+    return [words[...], TextFolding.withoutArticle(words)].contains {
+      ($0.joined(separator: " ") + year).hasPrefix(key)
+        || ($0.joined(separator: " ") + " ").hasPrefix(key)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, which has no place in a line that is edited.
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+}

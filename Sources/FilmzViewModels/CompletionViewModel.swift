@@ -1,0 +1,91 @@
+package import FilmzDomain
+package import FilmzServices
+package import FilmzStore
+
+/// What is there to be offered while a line is typed; nobody is asked over the network.
+package struct CompletionViewModel: Sendable {
+  /// Films of one answer.
+  package static let limit = 300
+
+  private let service: CachedSearchService
+  private let library: Library
+  private let state: BrowsingState
+  private let items: ItemLoader
+  private let ownWords = OwnWords()
+
+  package init(service: CachedSearchService, library: Library, state: BrowsingState) {
+    self.service = service
+    self.library = library
+    self.state = state
+    items = ItemLoader(library: library, service: service)
+  }
+
+  /// Films of the result set by number: those whose number begins with some digits, or, where there
+  /// are none, those of the page that was shown last.
+  package func results(numbered digits: String, ofMine: Bool) async throws -> [TitledFilm] {
+    guard let resultSet = await state.resultSet else { return [] }
+    let places = Self.places(digits, in: resultSet).flatMap { resultSet.loaded($0..<$0 + 1) }
+    let rows = try await items.items(places.map { ($0.id, $0.film) }, needsFacts: false)
+    return zip(places, rows).filter { !ofMine || $1.entry != nil }.map { place, row in
+      TitledFilm(id: row.id, title: row.name, year: row.year, number: place.place + 1)
+    }
+  }
+
+  private static func places(_ digits: String, in resultSet: ResultSet) -> [Int] {
+    guard let start = Int(digits), start > 0 else {
+      return digits.isEmpty ? Array(resultSet.range(ofPage: resultSet.page)) : []
+    }
+    var places: [Int] = []
+    var first = start
+    var count = 1
+    while first <= resultSet.total, places.count < limit {
+      places += (first..<min(first + count, resultSet.total + 1)).map { $0 - 1 }
+      first *= 10
+      count *= 10
+    }
+    return Array(places.prefix(limit))
+  }
+
+  /// Films that a search brought, of which the titles are at hand.
+  package func foundFilms() async -> [TitledFilm] {
+    guard let resultSet = await state.resultSet else { return [] }
+    return resultSet.loaded(0..<min(resultSet.total, 1000)).compactMap { row in
+      row.film.map { TitledFilm(id: row.id, title: $0.title, year: $0.year) }
+    }
+  }
+
+  /// Films of the collection whose title begins with one of some texts, an article at its start aside; by title.
+  package func collection(beginningWith keys: [String]) async throws -> [TitledFilm] {
+    let prefixes = keys.flatMap { $0.isEmpty ? [""] : TextFolding.behindArticles($0) }
+    return try await library.reading().collection.films(
+      beginningWith: prefixes.map(\.trimmedAtEnd), limit: Self.limit)
+  }
+
+  /// Films of the catalog whose title begins with one of some texts, the best known first.
+  package func catalog(beginningWith keys: [String]) async throws -> [TitledFilm] {
+    var films: [TitledFilm] = []
+    for key in keys where !key.isEmpty {
+      films += try await service.catalogFilms(beginningWith: key, limit: Self.limit).map {
+        TitledFilm(id: $0.id, title: $0.title, year: $0.year)
+      }
+    }
+    return films
+  }
+
+  /// The tags of films and viewings.
+  package func tags() async throws -> [String] {
+    try await ownWords.words(of: library.reading().collection).tags
+  }
+
+  /// Those who recommended films.
+  package func recommenders() async throws -> [String] {
+    try await ownWords.words(of: library.reading().collection).people
+  }
+
+  /// The names of backups, and when they were made.
+  package func backups() throws -> [Backup] { try library.backups.list() }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
+}

@@ -1,0 +1,115 @@
+import FilmzTestSupport
+import Testing
+
+/// Tab in the shell, and the door through which other shells complete.
+struct ShellCompletionTests {
+  @Test func tabFinishesVerbsOptionsAndValues() async throws {
+    try await shell { terminal in
+      try await terminal.send("sea\t")
+      try await terminal.expect(/search $/)
+      try await terminal.send("godfather\r")
+      #expect(try await terminal.expectPrompt().contains("The Godfather Part II"))
+      try await terminal.send("ls --for\tjson\t")
+      try await terminal.expect("ls --format json")
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("[]"))
+    }
+  }
+
+  @Test func tabFinishesATitleWithQuotesOrWithout() async throws {
+    try await shell { terminal in
+      _ = try await terminal.answer(to: "search godfather")
+      try await terminal.send("show \"The Godf\t")
+      try await terminal.expect(/show "The Godfather$/)
+      try await terminal.send(" P\tI\t\r")
+      #expect(try await terminal.expectPrompt().contains("Francis Ford Coppola"))
+      try await terminal.send("add shawsh\t")
+      try await terminal.expect(/add "The Shawshank Redemption" $/)
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("Added The Shawshank Redemption"))
+      try await terminal.send("rm shaw\t")
+      try await terminal.expect(/rm "The Shawshank Redemption" $/)
+    }
+  }
+
+  @Test func aTitleInOtherLettersThanTypedTakesTheirPlace() async throws {
+    try await shell { terminal in
+      _ = try await terminal.answer(to: "add tt0245429; note tt0245429 x")
+      try await terminal.send("show SPIRITED\t")
+      try await terminal.expect(/show "Spirited Away" $/)
+    }
+  }
+
+  @Test func whatFitsIsShownBelowTheLineAndTheLineStays() async throws {
+    try await shell { terminal in
+      _ = try await terminal.answer(to: "search godfather")
+      try await terminal.send("audience 2 \t")
+      let seen = try await terminal.expect(/partner[\s\S]*Part III \(1990\)\nfilmz> audience 2 $/)
+      #expect(seen.contains("2        The Godfather Part II (1974)"))
+      try await terminal.send("fa\t\r")
+      #expect(try await terminal.expectPrompt().contains("Family"))
+    }
+  }
+
+  @Test func verbsAreListedWithALineEach() async throws {
+    try await shell { terminal in
+      try await terminal.send("\t")
+      let seen = try await terminal.expect(/watched +Note that[^\n]*\nfilmz> $/)
+      #expect(seen.contains(/add +Take films/))
+      #expect(seen.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test(arguments: [("n", false), ("y", true), ("\u{3}", false)])
+  func moreThanAScreenfulIsShownAfterAsking(key: String, isShown: Bool) async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"], rows: 8)
+      try await terminal.expectPrompt()
+      try await terminal.send("show the \t")
+      try await terminal.expect(/Show all \d+ lines\? \[y\/N\] $/)
+      try await terminal.send(key)
+      let seen = try await terminal.expect(/filmz> (show the )?$/)
+      #expect(seen.contains("The Matrix") == isShown)
+    }
+  }
+
+  @Test func aQuestionIsNoCommandLine() async throws {
+    try await shell { terminal in
+      _ = try await terminal.answer(to: "search godfather; add 1")
+      try await terminal.send("rm 1\r")
+      try await terminal.expect("[y/N]")
+      try await terminal.send("\ty\r")
+      #expect(try await terminal.expectPrompt().contains("Removed The Godfather"))
+    }
+  }
+
+  // MARK: - Other shells
+
+  @Test(arguments: [
+    (["sea"], ["search\tLook for films and series by title."]),
+    (["--format", "js"], ["json\t", "jsonl\t"]),
+    (["--offline", "ls", "--genre", "Dr"], ["Drama\t"]),
+    (["audience", "1", "fam"], ["family\t"]),
+    (["show", "The Godfather Part III"], ["The Godfather Part III\t1990"]),
+    (["config", "get", "page"], ["page.size\t"]),
+    (["xyzzy", "a"], []), (["--hom"], ["--home\tKeep all files below one folder."]),
+  ])
+  func theDoorForOtherShellsListsWhatFitsTheLastWord(
+    words: [String], expected: [String]
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--complete"] + words)
+      #expect(result.status == 0)
+      #expect(result.stdout.split(separator: "\n").map(String.init) == expected)
+      #expect(result.stderr.isEmpty)
+    }
+  }
+
+  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      try await body(terminal)
+    }
+  }
+}

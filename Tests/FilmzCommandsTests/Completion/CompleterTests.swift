@@ -1,0 +1,135 @@
+import FilmzDomain
+import Testing
+
+@testable import FilmzCommands
+
+/// What Tab does to a line; `▮` is the cursor.
+struct CompleterTests {
+  private static let state: CompletionState = {
+    var state = CompletionState()
+    state.numbered = [
+      film(1, "The Godfather", 1972, number: 1), film(2, "The Godfather Part II", 1974, number: 2),
+      film(10, "Alien", 1979, number: 10),
+    ]
+    state.results = state.numbered
+    state.collection = [
+      film(20, "Amélie", 2001), film(21, "Dune", 1984), film(22, "Dune", 2021),
+      film(23, "Ocean's Eleven", 2001), film(24, "1917", 2019), film(25, "The Matrix", 1999),
+      film(26, "Say \"Hi\"", 2000), film(27, "七人の侍", 1954), film(1, "The Godfather", 1972),
+      film(28, "Evil\u{1B}[2J", 2000), film(29, "-30-", 1959),
+    ]
+    state.catalog = [film(30, "Aliens", 1986)]
+    state.tags = ["cinema", "with friends"]
+    state.people = ["Ines", "Uncle Bob"]
+    state.backups = [.init(name: "2026-11-20", summary: "3 films")]
+    state.files = ["films.csv", "films/"]
+    return state
+  }()
+
+  private static func film(_ id: Int, _ title: String, _ year: Int, number: Int? = nil)
+    -> TitledFilm
+  {
+    TitledFilm(
+      id: FilmID(canonical: "tt\(1_000_000 + id)"), title: title, year: year, number: number)
+  }
+
+  private func complete(_ text: String) -> (line: String, completion: Completion) {
+    let parts = text.split(separator: "▮", omittingEmptySubsequences: false).map(String.init)
+    let line = parts.joined()
+    let cursor = line.index(line.startIndex, offsetBy: parts[0].count)
+    let aliases = ["w": [Word("ls"), Word("--unwatched")]]
+    let completion = Completer.completion(
+      of: line, cursor: cursor, aliases: aliases, state: Self.state)
+    guard let replacement = completion.replacement else { return (text, completion) }
+    let kept = String(parts[0].unicodeScalars.dropLast(completion.removed))
+    return (kept + replacement + "▮" + parts.dropFirst().joined(), completion)
+  }
+
+  @Test(arguments: [
+    // Verbs
+    ("sea▮", "search ▮"), ("SEA▮", "search ▮"), ("  sea▮", "  search ▮"),
+    ("ls; sea▮", "ls; search ▮"), ("unw▮", "unwatched ▮"), ("confi▮", "config ▮"),
+    ("help sea▮", "help search ▮"), ("config se▮", "config set ▮"), ("xyz▮", "xyz▮"),
+    // Options and their values
+    ("ls --ge▮", "ls --genre ▮"), ("ls --genre dr▮", "ls --genre Drama ▮"),
+    ("ls --genre Drama,cr▮", "ls --genre Drama,Crime ▮"), ("ls --genre=cr▮", "ls --genre=Crime ▮"),
+    ("ls --sort -ra▮", "ls --sort -rating ▮"), ("ls --format js▮", "ls --format json▮"),
+    ("search x --type mo▮", "search x --type movie ▮"), ("w --gen▮", "w --genre ▮"),
+    ("add 1 --tag ci▮", "add 1 --tag cinema ▮"),
+    ("add 1 --tag wi▮", "add 1 --tag \"with friends\" ▮"),
+    ("add 1 --from un▮", "add 1 --from \"Uncle Bob\" ▮"),
+    ("watched 1 --on yes▮", "watched 1 --on yesterday ▮"), ("ls -- --ge▮", "ls -- --ge▮"),
+    // Values beside films
+    ("audience 2 fam▮", "audience 2 family ▮"), ("audience fam▮", "audience family ▮"),
+    ("from 2 in▮", "from 2 Ines ▮"), ("rate 1 non▮", "rate 1 none ▮"),
+    ("config set cac▮", "config set cache.days ▮"),
+    ("backup restore 20▮", "backup restore 2026-11-20 ▮"),
+    // Films by number and by title
+    ("show 2▮", "show 2 ▮"), ("show 1 2▮", "show 1 2 ▮"),
+    ("show \"The Godf▮", "show \"The Godfather▮"), ("show the godf▮", "show \"The Godfather▮"),
+    ("show \"The Godfather P▮", "show \"The Godfather Part II\" ▮"),
+    ("show 'the godfather p▮", "show 'The Godfather Part II' ▮"),
+    ("show the godfather p▮", "show \"The Godfather Part II\" ▮"),
+    ("show mat▮", "show \"The Matrix\" ▮"), ("show \"matr▮", "show \"The Matrix\" ▮"),
+    ("rate amel▮", "rate Amélie ▮"), ("rate AMÉ▮", "rate Amélie ▮"), ("show 七▮", "show 七人の侍 ▮"),
+    ("rm ocean's el▮", "rm \"Ocean's Eleven\" ▮"), ("rm oceans▮", "rm \"Ocean's Eleven\" ▮"),
+    ("rm 'oceans▮", "rm \"Ocean's Eleven\" ▮"), ("show 191▮", "show \"1917\" ▮"),
+    ("show dun▮", "show \"Dune (▮"), ("show \"Dune (1▮", "show \"Dune (1984)\" ▮"),
+    ("show say▮", "show \"Say \\\"Hi\\\"\" ▮"), ("show evil▮", "show evil▮"),
+    ("show \"30▮", "show \"-30-\" ▮"),
+    // Searches
+    ("search the godfather p▮", "search The Godfather Part II ▮"),
+    ("search \"the godfather p▮", "search \"The Godfather Part II\" ▮"),
+    ("s mat▮", "s The Matrix ▮"),
+    ("search ▮", "search ▮"),
+    // Behind the cursor
+    ("show \"The Matr▮\"", "show \"The Matrix▮\""), ("sea▮ matrix", "search▮ matrix"),
+    // Other programs and files
+    ("ls > films.▮", "ls > films.csv ▮"), ("ls >> \"films.▮", "ls >> \"films.csv\" ▮"),
+    ("ls | gr▮", "ls | gr▮"), ("ls | tee films.▮", "ls | tee films.csv ▮"),
+    ("!less films.▮", "!less films.csv ▮"), ("!les▮", "!les▮"),
+  ])
+  func tabPutsInWhatIsCertain(text: String, expected: String) {
+    #expect(complete(text).line == expected)
+  }
+
+  @Test(arguments: [
+    ("show ▮", ["1", "2", "10"]), ("show 1▮", ["1", "10", "1917"]),
+    ("audience 2 ▮", ["me", "partner", "family", "none", "1", "2", "10"]),
+    ("show \"dune (▮", ["Dune (1984)", "Dune (2021)"]),
+    ("config ▮", ["ls", "get", "set", "unset", "path"]),
+    ("re▮", ["redo", "refresh", "results", "retry"]),
+    ("ls --sort ra▮", ["rating"]), ("ls --genre mus▮", ["Music", "Musical"]),
+    ("show alie▮", ["Alien", "Aliens"]), ("ls --watched --w▮", []),
+    ("ls --format js▮", ["json", "jsonl"]), ("watched ▮", ["1", "2", "10"]),
+    ("> fi▮", ["films.csv", "films/"]),
+  ])
+  func whatFitsIsListed(text: String, expected: [String]) {
+    #expect(complete(text).completion.candidates.map(\.label) == expected)
+  }
+
+  @Test func candidatesSayWhatTheyAre() {
+    let numbers = complete("show ▮").completion.candidates
+    #expect(numbers.first?.summary == "The Godfather (1972)")
+    let verbs = complete("▮").completion.candidates
+    #expect(verbs.count > 30 && verbs.allSatisfy { !$0.summary.isEmpty })
+    #expect(verbs.contains { $0.label == "w" && $0.summary == "= ls --unwatched" })
+  }
+
+  @Test func aCutListOfTitlesPutsNothingIn() {
+    var state = Self.state
+    state.isCut = true
+    let text = "show the godf"
+    let completion = Completer.completion(of: text, cursor: text.endIndex, state: state)
+    #expect(completion.replacement == nil)
+    #expect(completion.isCut)
+  }
+
+  @Test func everyCommandHasASyntax() {
+    for verb in CompletionGrammar.filmz.verbs {
+      let text = verb.name + " --fo"
+      let completion = Completer.completion(of: text, cursor: text.endIndex, state: .init())
+      #expect(completion.replacement == "--format ", "\(verb.name)")
+    }
+  }
+}

@@ -18,7 +18,7 @@ package struct CommandRunner: Sendable {
   /// Words of one command; the time to parse them grows with their square.
   private static let mostWords = 10_000
 
-  private let session: Session
+  let session: Session
   /// What stands before an error, `line 3: `.
   private let prefix: String
 
@@ -27,10 +27,25 @@ package struct CommandRunner: Sendable {
     self.prefix = prefix
   }
 
-  /// Runs one command.
+  /// Runs one command, or those that an alias stands for.
   ///
   /// - Throws: ``OutputClosed`` where nobody reads the output any more.
   package func run(_ command: LineParser.Command) async throws -> Outcome {
+    guard mayBeAlias(command) else { return try await runOne(command) }
+    let commands: [LineParser.Command]
+    do { commands = try await expanded(command) } catch { return .failed(report(error)) }
+    var outcome = Outcome.done
+    for command in commands {
+      switch try await runOne(command) {
+      case .done: continue
+      case .failed(let kind) where kind != .interrupted: outcome = .failed(kind)
+      case let end: return end
+      }
+    }
+    return outcome
+  }
+
+  private func runOne(_ command: LineParser.Command) async throws -> Outcome {
     let start = ContinuousClock.now
     let outcome: Outcome
     do {
@@ -63,21 +78,26 @@ package struct CommandRunner: Sendable {
   }
 
   private func execute(_ command: LineParser.Command) async throws -> Outcome {
-    if let sign = command.redirection.first {
+    if let redirection = command.redirection {
+      throw CommandError.redirectionInScript(redirection.sign.rawValue)
+    }
+    if command.words.first?.text.hasPrefix("!") == true {
       throw session.mode == .shell
-        ? CommandError.comesLater(sign.text) : .redirectionInScript(sign.text)
+        ? CommandError.programBehindCommand : CommandError.programInScript
     }
     guard command.words.count <= Self.mostWords else {
       throw CommandError.tooManyWords(Self.mostWords)
     }
-    let match = try CommandTree.find(command.words, abbreviated: session.mode == .shell)
-    if asksForHelp(match.arguments) { return try finish(help(of: match), session) }
+    let match = try CommandTree.find(
+      command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
+    if asksForHelp(match.arguments) { return try await finish(help(of: match), session) }
     let leaf = try parse(match)
     var session = session
     session.options = leaf.global.over(session.options)
+    session.prefix = prefix
     session.commandLine = command.words.map(\.typed).joined(separator: " ")
     let output = try await output(of: leaf, command, in: session)
-    let outcome = try finish(output, session)
+    let outcome = try await finish(output, session)
     guard let rerun = output.rerun else { return outcome }
     return try await execute(rerun)
   }
@@ -144,7 +164,7 @@ package struct CommandRunner: Sendable {
 
   // MARK: - Printing
 
-  private func finish(_ output: Output, _ session: Session) throws -> Outcome {
+  private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
     for warning in output.warnings { warn(warning) }
     let isTold = session.console.isWatched || session.options.verbose
     if isTold, let header = output.header { tell(header, session) }
@@ -152,13 +172,34 @@ package struct CommandRunner: Sendable {
       let options = session.options
       let text = Renderer.text(
         of: output.content, as: options.format, on: session.console.canvas(options.color))
-      if !text.isEmpty { try session.console.write(text) }
+      if !text.isEmpty { try await show(text, session) }
     }
     if isTold { for notice in output.notices { tell(notice, session) } }
     if let failure = output.failure { return .failed(report(failure)) }
+    if let outcome = output.scriptOutcome { return outcome }
     if output.isInterrupted { return .failed(.interrupted) }
     if output.reportsTrouble { return .failed(.failed) }
     return output.endsSession ? .ended : .done
+  }
+
+  /// Writes the data, page by page where that is for people and longer than the screen.
+  private func show(_ text: String, _ session: Session) async throws {
+    if let page = session.page, session.options.format == .table, !session.console.isRedirected,
+      isLong(text, session)
+    {
+      switch await page(text) {
+      case .shown: return
+      case .refused: break
+      case .failed(let reason): warn(reason)
+      }
+    }
+    try session.console.write(text)
+  }
+
+  /// Whether a text does not fit on the screen above the prompt.
+  private func isLong(_ text: String, _ session: Session) -> Bool {
+    guard let rows = session.console.rows() else { return false }
+    return text.utf8.count { $0 == UInt8(ascii: "\n") } > rows - 1
   }
 
   private func tell(_ notice: String, _ session: Session) {

@@ -18,6 +18,8 @@ package struct Console: Sendable {
   package let canErase: Bool
   /// The terminal's height, where there is one.
   package let rows: @Sendable () -> Int?
+  /// Whether data goes to a file or a program instead of the standard output.
+  package private(set) var isRedirected = false
 
   package init(
     write: @escaping @Sendable (String) throws -> Void, say: @escaping @Sendable (String) -> Void,
@@ -32,6 +34,19 @@ package struct Console: Sendable {
     self.isWatched = isWatched
     self.canErase = canErase
     self.rows = rows
+  }
+
+  /// A console whose data goes elsewhere: it is neither cut nor paged, and has no colour that was not
+  /// asked for.
+  package func redirected(to write: @escaping @Sendable (String) -> Void) -> Console {
+    var console = Console(
+      write: write, say: say,
+      canvas: { [canvas] choice in
+        Canvas(style: Style(isOn: choice == .always), isUTF8: canvas(choice).isUTF8)
+      },
+      messageStyle: messageStyle, isWatched: isWatched, canErase: canErase, rows: rows)
+    console.isRedirected = true
+    return console
   }
 }
 

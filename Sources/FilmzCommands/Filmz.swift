@@ -51,7 +51,8 @@ package struct Filmz: ParsableCommand {
         "Shell",
         [
           HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CacheCommand.self,
-          TimeCommand.self, AboutCommand.self, VersionCommand.self, QuitCommand.self,
+          TimeCommand.self, SourceCommand.self, AboutCommand.self, VersionCommand.self,
+          QuitCommand.self,
         ]
       ),
     ]

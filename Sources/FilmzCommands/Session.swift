@@ -12,7 +12,7 @@ package struct Session: Sendable {
     case single
   }
 
-  package let mode: Mode
+  package private(set) var mode: Mode
   package let search: MovieSearchViewModel
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
@@ -31,24 +31,33 @@ package struct Session: Sendable {
   package let trace: RequestTrace
   /// The command that failed for want of an answer, for `retry`.
   package let unanswered = UnansweredCommand()
-  package let console: Console
+  package var console: Console
   package let now: @Sendable () -> Date
   /// What there is to say of locale and terminal.
   package let surroundings: @Sendable () -> [HealthCheck]
   /// Puts a question to the user and gives the answer; nothing where nobody can be asked.
-  package let ask: (@Sendable (String) async -> String?)?
+  package private(set) var ask: (@Sendable (String) async -> String?)?
   /// Asks for a secret, without showing what is typed.
-  package let askSecret: (@Sendable (String) async -> String?)?
+  package private(set) var askSecret: (@Sendable (String) async -> String?)?
   /// Puts a text before the user in an editor, and gives what was made of it; nothing where nobody sits
   /// at a terminal.
-  package let edit: (@Sendable (String) async throws -> EditedText)?
+  package private(set) var edit: (@Sendable (String) async throws -> EditedText)?
   /// Reads single keys; nothing where nobody sits at a terminal.
-  package let keys: KeyReading?
+  package private(set) var keys: KeyReading?
 
   /// The options of the command that runs.
   package var options: RunOptions
   /// The command that runs, as it was typed.
   package var commandLine = ""
+  /// Shows a text that is longer than the screen page by page; nothing where there is no pager.
+  package var page: (@Sendable (_ text: String) async -> PagedText)?
+  /// Runs the lines of a file in a session, which is a script's.
+  package var runScript:
+    (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
+  /// What stands before the errors of the command that runs, `line 3: `.
+  package internal(set) var prefix = ""
+  /// How many scripts run that were started by a command of another one.
+  private(set) var scriptDepth = 0
   /// The sign that the command that runs is waiting; to be stopped before the user is asked anything.
   var progress: Progress?
 
@@ -88,12 +97,28 @@ package struct Session: Sendable {
   }
 
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.
-  var pagesLists: Bool { mode == .shell && options.format == .table }
+  var pagesLists: Bool {
+    mode == .shell && options.format == .table && !console.isRedirected
+  }
 
-  /// Rows of a page: as asked for, as set, or as many as the terminal has room for.
+  /// The same session for a script that a command runs in it: nobody is asked, verbs are whole.
+  func forScript() -> Session {
+    var session = self
+    session.mode = .script
+    session.ask = nil
+    session.askSecret = nil
+    session.edit = nil
+    session.keys = nil
+    session.page = nil
+    session.scriptDepth += 1
+    return session
+  }
+
+  /// Rows of a page: as asked for, as set, or as many as the terminal has room for beside what stands
+  /// above and below them: the three lists, the heading, the footer, and the prompt.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
-    return await settings.all().pageSize ?? max(5, (console.rows() ?? 24) - 4)
+    return await settings.all().pageSize ?? max(1, (console.rows() ?? 24) - 4)
   }
 
   /// Asks a question that is answered with yes or no.
@@ -134,17 +159,26 @@ package struct SettingsAccess: Sendable {
   /// The settings that hold.
   package let all: @Sendable () async -> Settings
   /// Changes a setting in the file, or takes it out.
-  package let set: @Sendable (SettingKey, String?) async throws -> Void
+  package let set: @Sendable (SettingName, String?) async throws -> Void
   package let path: String
 
   package init(
     all: @escaping @Sendable () async -> Settings,
-    set: @escaping @Sendable (SettingKey, String?) async throws -> Void, path: String
+    set: @escaping @Sendable (SettingName, String?) async throws -> Void, path: String
   ) {
     self.all = all
     self.set = set
     self.path = path
   }
+}
+
+/// What became of a text that was to be shown page by page.
+package enum PagedText: Sendable, Equatable {
+  case shown
+  /// It is to be printed like any other.
+  case refused
+  /// The pager cannot be used, for a reason that is to be said.
+  case failed(String)
 }
 
 /// What can be switched in a running shell.

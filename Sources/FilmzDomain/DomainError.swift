@@ -8,6 +8,8 @@ package enum DomainError: Failure, Equatable {
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is left out where it is far from any setting: it may be a key in the wrong place.
   case unknownSetting(String?, near: String?)
+  case invalidAlias
+  case aliasHidesVerb(String)
 
   package var message: String {
     switch self {
@@ -26,6 +28,10 @@ package enum DomainError: Failure, Equatable {
     case .unknownSetting(let key, let near):
       "no setting is called \(key ?? "like that")"
         + (near.map { "; did you mean \($0)?" } ?? "; `config ls` lists them")
+    case .invalidAlias:
+      "an alias has a name of a-z, 0-9 and -, with a letter first, such as alias.w"
+    case .aliasHidesVerb(let name):
+      "alias.\(name) would hide the command `\(name)`; take another name"
     }
   }
 

@@ -10,7 +10,7 @@ package struct Settings: Sendable, Hashable {
 
   /// The value of one setting.
   package struct Entry: Sendable, Hashable {
-    package let key: SettingKey
+    package let key: SettingName
     package let value: String?
     package let origin: Origin
 
@@ -20,13 +20,19 @@ package struct Settings: Sendable, Hashable {
 
   private let entries: [SettingKey: Entry]
 
+  /// The commands that names of the user's stand for.
+  package let aliases: [String: String]
+
   /// Why variables of the environment cannot be used, one line each.
   package let problems: [String]
 
   /// Settings of a file's values and the environment.
   ///
   /// Empty variables count as unset; one that cannot be used costs only itself, and is named.
-  package init(file: [SettingKey: String] = [:], environment: [String: String] = [:]) {
+  package init(
+    file: [SettingKey: String] = [:], aliases: [String: String] = [:],
+    environment: [String: String] = [:]
+  ) {
     var entries: [SettingKey: Entry] = [:]
     var problems: [String] = []
     for key in SettingKey.allCases {
@@ -36,24 +42,35 @@ package struct Settings: Sendable, Hashable {
         problems.append("\(variable) takes \(key.expectation); what it has is ignored")
       }
       if let given, isUsable {
-        entries[key] = Entry(key: key, value: given, origin: .environment)
+        entries[key] = Entry(key: .key(key), value: given, origin: .environment)
       } else if let value = file[key] {
-        entries[key] = Entry(key: key, value: value, origin: .file)
+        entries[key] = Entry(key: .key(key), value: value, origin: .file)
       } else {
-        entries[key] = Entry(key: key, value: key.defaultValue, origin: .default)
+        entries[key] = Entry(key: .key(key), value: key.defaultValue, origin: .default)
       }
     }
     self.entries = entries
+    self.aliases = aliases
     self.problems = problems
   }
 
   package subscript(key: SettingKey) -> Entry {
-    entries[key] ?? Entry(key: key, value: key.defaultValue, origin: .default)
+    entries[key] ?? Entry(key: .key(key), value: key.defaultValue, origin: .default)
+  }
+
+  package subscript(name: SettingName) -> Entry {
+    switch name {
+    case .key(let key): return self[key]
+    case .alias(let alias):
+      let command = aliases[alias]
+      return Entry(key: name, value: command, origin: command == nil ? .default : .file)
+    }
   }
 
   /// All settings in the order of their names.
   package var all: [Entry] {
-    SettingKey.allCases.map { self[$0] }.sorted { $0.key.rawValue < $1.key.rawValue }
+    (SettingKey.allCases.map { self[$0] } + aliases.keys.map { self[SettingName.alias($0)] })
+      .sorted { $0.key.rawValue < $1.key.rawValue }
   }
 
   package var omdbAPIKey: String? { self[.omdbAPIKey].value }

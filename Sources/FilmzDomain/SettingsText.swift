@@ -9,18 +9,23 @@ package struct SettingsText: Sendable {
   }
 
   package private(set) var values: [SettingKey: String] = [:]
+  /// The commands that names of the user's stand for.
+  package private(set) var aliases: [String: String] = [:]
   package private(set) var problems: [Problem] = []
   private var lines: [Line]
   /// A byte order mark, where there was one.
   private let start: String
   private let lineBreak: String
+  /// Names that no alias may have.
+  private let verbs: Set<String>
 
   private struct Line {
     let text: String
-    let key: SettingKey?
+    let key: SettingName?
   }
 
-  package init(_ text: String) {
+  package init(_ text: String, verbs: Set<String> = []) {
+    self.verbs = verbs
     let body = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     start = text.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
     lineBreak = text.contains("\r\n") ? "\r\n" : "\n"
@@ -38,8 +43,8 @@ package struct SettingsText: Sendable {
 
   /// Puts a value in the last line of its key, which is the one that counts, or in a new one at the
   /// end; without a value, takes all lines of the key away.
-  package mutating func set(_ key: SettingKey, to value: String?) {
-    values[key] = value
+  package mutating func set(_ key: SettingName, to value: String?) {
+    keep(value, as: key)
     guard let value else { return lines.removeAll { $0.key == key } }
     let text = "\(key.rawValue) = \(Self.quoted(value))"
     if let last = lines.lastIndex(where: { $0.key == key }) {
@@ -57,7 +62,14 @@ package struct SettingsText: Sendable {
     return rest?.firstIndex(of: "#").map { " " + value[$0...] } ?? ""
   }
 
-  private mutating func read(_ text: String, number: Int) -> SettingKey? {
+  private mutating func keep(_ value: String?, as key: SettingName) {
+    switch key {
+    case .key(let key): values[key] = value
+    case .alias(let name): aliases[name] = value
+    }
+  }
+
+  private mutating func read(_ text: String, number: Int) -> SettingName? {
     let line = text.trimmed
     guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
     guard let equals = line.firstIndex(of: "="),
@@ -67,13 +79,13 @@ package struct SettingsText: Sendable {
       return nil
     }
     do throws(DomainError) {
-      let key = try SettingKey(named: line[..<equals].trimmed)
-      try key.check(value)
-      values[key] = value
+      let key = try SettingName(named: line[..<equals].trimmed)
+      try key.check(value, verbs: verbs)
+      keep(value, as: key)
       return key
     } catch {
       problems.append(Problem(line: number, reason: "cannot be used: \(error.message)"))
-      return SettingKey(rawValue: line[..<equals].trimmed)
+      return try? SettingName(named: line[..<equals].trimmed)
     }
   }
 

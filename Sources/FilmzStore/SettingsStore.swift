@@ -15,7 +15,8 @@ package actor SettingsStore {
 
   /// The settings; a file that cannot be read counts as an empty one.
   package func settings() -> Settings {
-    Settings(file: load().values, environment: environment)
+    let text = load()
+    return Settings(file: text.values, aliases: text.aliases, environment: environment)
   }
 
   /// What is wrong with the file, one line each; it costs those lines only.
@@ -30,8 +31,8 @@ package actor SettingsStore {
   ///
   /// - Throws: A ``FilmzDomain/DomainError`` for a value that cannot be, a ``StoreError`` where the
   ///   file cannot be changed.
-  package func set(_ key: SettingKey, to value: String?) throws {
-    if let value { try key.check(value) }
+  package func set(_ key: SettingName, to value: String?) throws {
+    if let value { try key.check(value, verbs: file.verbs) }
     try file.set(key, to: value)
     text = nil
   }

@@ -29,7 +29,8 @@ struct LiveSession {
     self.running = running
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
-      file: SettingsFile(url: paths.configFile), environment: environment)
+      file: SettingsFile(url: paths.configFile, verbs: CommandTree.takenNames),
+      environment: environment)
     fetcher = HTTPFetcher(environment: environment)
   }
 
@@ -53,7 +54,7 @@ struct LiveSession {
       now: now)
     let collection = CollectionViewModel(
       service: service, library: library, details: DetailQueue(), now: now)
-    return Session(
+    var session = Session(
       mode: mode, search: .init(service: service, library: library, state: state),
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
       collection: collection,
@@ -70,6 +71,24 @@ struct LiveSession {
       surroundings: { [environment] in Surroundings(environment: environment).checks },
       ask: Self.ask(editor), askSecret: mode == .script ? nil : Self.askSecret(editor),
       edit: mode == .script ? nil : edit, keys: keys(editor), options: invocation.options)
+    session.page = mode == .shell ? page : nil
+    session.runScript = runScript
+    return session
+  }
+
+  /// The user's pager, where a terminal takes the data.
+  private var page: (@Sendable (String) async -> PagedText)? {
+    guard isTerminal(STDOUT_FILENO), console.canErase else { return nil }
+    let pager = Pager(environment: environment, child: TerminalChild(running: running))
+    return { await pager.show($0) }
+  }
+
+  /// Scripts that a command runs.
+  private var runScript: @Sendable (String, Session) async throws -> CommandRunner.Outcome {
+    { [environment, bails = invocation.bails] name, session in
+      try await ScriptRunner(session: session, bails: bails).run(
+        file: UserPath.expanded(name, environment: environment), typed: name)
+    }
   }
 
   /// Gives the shell the result set that the last one ended with.

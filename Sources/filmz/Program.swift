@@ -102,7 +102,11 @@ struct Program {
     Task {
       await session.collection.completeDetails(atMost: 100, offline: session.options.offline)
     }
-    let shell = Shell(session: session, editor: editor, running: running) {
+    let userShell = UserShell(environment: environment, child: TerminalChild(running: running))
+    let shell = Shell(
+      session: session, editor: editor, running: running, userShell: userShell,
+      environment: environment
+    ) {
       await live.saveResults(session, atEnd: false)
     }
     let status = try await shell.run()
@@ -148,12 +152,8 @@ struct Program {
     switch invocation.work {
     case .commands(let text): return try await script.run(commandsIn: text)
     case .scriptFile(let path):
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw CommandError.unreadableScript(
-          path: path, reason: String(cString: strerror(errno)))
-      }
-      return try await script.run(linesFrom: descriptor, named: path)
+      return try await script.run(
+        linesFrom: try ScriptRunner.open(path, named: path), named: path)
     case .single(let words):
       return status(
         of: try await CommandRunner(session: session, prefix: "filmz: ").run(.init(words: words)))

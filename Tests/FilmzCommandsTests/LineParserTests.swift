@@ -99,9 +99,9 @@ struct LineParserTests {
   @Test(arguments: [
     ("ls > films.txt", ["ls"], [">", "films.txt"]),
     ("ls --watched >> films.txt", ["ls", "--watched"], [">>", "films.txt"]),
-    ("ls | head -n 2", ["ls"], ["|", "head", "-n", "2"]),
-    ("ls | a > b", ["ls"], ["|", "a", ">", "b"]),
-    ("> x", [], [">", "x"]),
+    ("ls > 'my films.csv'", ["ls"], [">", "«my films.csv»"]),
+    ("> x", [], [">", "x"]), ("ls > a > b", ["ls"], [">", "a", ">", "b"]),
+    ("ls > a | b", ["ls"], [">", "a", "|", "b"]), ("ls >", ["ls"], [">"]),
     ("find rating:>7", ["find", "rating:>7"], []),
     ("search >7 a|b >>", ["search", ">7", "a|b"], [">>"]),
     ("search '>' \"|\"", ["search", "«>»", "«|»"], []),
@@ -111,18 +111,43 @@ struct LineParserTests {
   ) throws {
     let command = try #require(try LineParser.commands(in: line).first)
     #expect(command.words.map(\.marked) == words)
-    #expect(command.redirection.map(\.marked) == redirection)
+    let found = command.redirection.map { [$0.sign.rawValue] + $0.words.map(\.marked) }
+    #expect(found ?? [] == redirection)
+  }
+
+  @Test(arguments: [
+    ("ls | head -n 2", "head -n 2"), ("ls |  head", "head"),
+    ("ls | a > b | c >> d", "a > b | c >> d"),
+    ("ls | grep 'a  \"b'", "grep 'a  \"b'"), (#"ls | grep "a\"; b""#, #"grep "a\"; b""#),
+    ("ls | awk -F'; ' '{print $1; }'", "awk -F'; ' '{print $1; }'"),
+    (#"ls | grep a\; b"#, #"grep a\; b"#), ("ls | sed s;a;b;", "sed s;a;b"),
+    (#"ls | grep 'a\'"#, #"grep 'a\'"#), ("ls |", ""), ("ls | # x", "# x"),
+    ("ls | grep 千と; ls", "grep 千と"), ("ls | a ;b", "a "), ("ls | a;b", "a;b"),
+    ("ls | > x", "> x"), ("ls | x\\", "x\\"),
+  ])
+  func theProgramBehindAPipeIsKeptAsItWasTyped(line: String, program: String) throws {
+    let command = try #require(try LineParser.commands(in: line).first)
+    #expect(command.words.map(\.text) == ["ls"])
+    #expect(command.redirection?.sign == .pipe)
+    #expect(command.redirection?.program == program)
   }
 
   @Test func aRedirectionEndsWithItsCommand() throws {
-    let commands = try LineParser.commands(in: "ls > a; stats")
-    #expect(commands.map { $0.words.map(\.text) } == [["ls"], ["stats"]])
-    #expect(commands.map { $0.redirection.map(\.text) } == [[">", "a"], []])
+    let commands = try LineParser.commands(in: "ls > a; stats | head -3; version")
+    #expect(commands.map { $0.words.map(\.text) } == [["ls"], ["stats"], ["version"]])
+    #expect(commands.map { $0.redirection?.words.map(\.text) } == [["a"], [], nil])
+    #expect(commands.map { $0.redirection?.program } == ["", "head -3", nil])
+  }
+
+  @Test(arguments: ["!date; ls > x", "  !date; ls > x"])
+  func aLineWithAnExclamationMarkIsOneWord(line: String) throws {
+    #expect(try LineParser.commands(in: line) == [.init(words: [Word("!date; ls > x")])])
   }
 
   @Test(arguments: [
     (#"add "unbalanced"#, "\""), ("add 'unbalanced", "'"), (#"add ""#, "\""),
     (#"add "a"b"#, "\""), (#"note . "ends in \""#, "\""), ("ls; add 'x", "'"),
+    ("ls | grep it's", "'"), ("ls | grep \"a'b", "\""),
   ])
   func aQuoteThatStaysOpenIsAnError(line: String, quote: String) {
     #expect(throws: CommandError.unbalancedQuote(quote)) { try LineParser.commands(in: line) }
@@ -131,7 +156,7 @@ struct LineParserTests {
   private func expect(_ line: Line) throws {
     let commands = try LineParser.commands(in: line.text)
     #expect(commands.map { $0.words.map(\.marked) } == line.commands)
-    #expect(commands.allSatisfy { $0.redirection.isEmpty })
+    #expect(commands.allSatisfy { $0.redirection == nil })
   }
 }
 

@@ -73,6 +73,14 @@ struct SettingsTests {
       ])
   }
 
+  @Test func aliasesAreListedAmongTheSettings() {
+    let settings = Settings(aliases: ["w": "ls --unwatched"])
+    #expect(settings.all.map(\.key.rawValue).first == "alias.w")
+    #expect(settings[SettingName.alias("w")].value == "ls --unwatched")
+    #expect(settings[SettingName.alias("w")].origin == .file)
+    #expect(settings[SettingName.alias("x")].value == nil)
+  }
+
   @Test func secretsAreShownMasked() throws {
     let settings = Settings(file: [.omdbAPIKey: "topsecret", .tmdbToken: "s"])
     let shown = try #require(settings[.omdbAPIKey].shownValue)

@@ -20,7 +20,7 @@ struct SettingsTextChangeTests {
   ])
   func settingAKeyChangesItsLineAndKeepsTheRest(before: String, after: String) {
     var text = SettingsText(before)
-    text.set(.pageSize, to: "20")
+    text.set(.key(.pageSize), to: "20")
     #expect(text.text == after)
     #expect(text.values[.pageSize] == "20")
     #expect(SettingsText(after).values[.pageSize] == "20")
@@ -32,7 +32,7 @@ struct SettingsTextChangeTests {
   ])
   func unsettingAKeyTakesAllItsLinesAway(before: String, after: String) {
     var text = SettingsText(before)
-    text.set(.pageSize, to: nil)
+    text.set(.key(.pageSize), to: nil)
     #expect(text.text == after)
     #expect(text.values[.pageSize] == nil)
   }
@@ -42,7 +42,7 @@ struct SettingsTextChangeTests {
   ])
   func quotesAndBackslashesComeBackAsTheyWere(value: String) {
     var text = SettingsText("# mine\n")
-    text.set(.omdbAPIKey, to: value)
+    text.set(.key(.omdbAPIKey), to: value)
     let again = SettingsText(text.text)
     #expect(again.values == [.omdbAPIKey: value])
     #expect(again.problems.isEmpty)
@@ -56,13 +56,13 @@ struct SettingsTextChangeTests {
 
   @Test func onWindowsLinesOneKeyIsChangedAndTheOthersStay() {
     var text = SettingsText("\u{FEFF}# mine\r\npage.size = 5\r\ntmdb.token = x\r\n")
-    text.set(.pageSize, to: "20")
+    text.set(.key(.pageSize), to: "20")
     #expect(text.text == "\u{FEFF}# mine\r\npage.size = \"20\"\r\ntmdb.token = x\r\n")
   }
 
   @Test func nothingOfTheOldValueStaysBehind() {
     var text = SettingsText(#"omdb.apiKey = "old\"key#part" # mine"#)
-    text.set(.omdbAPIKey, to: "new")
+    text.set(.key(.omdbAPIKey), to: "new")
     #expect(text.text == "omdb.apiKey = \"new\" # mine\n")
   }
 }

@@ -40,6 +40,39 @@ struct LineReaderTests {
     #expect(try await read([Data(bytes)]) == [line])
   }
 
+  @Test(arguments: [
+    ("# a\n\nls\n", [3]), ("ls\n#x\n \t\r\n  # y\nls", [1, 5]), ("\u{FEFF}# a\nls\n", [2]),
+    ("ls\n# no end", [1]), ("#\n#", []), ("ls\n\n\n", [1]), ("ls #\nls\n", [1, 2]),
+  ])
+  func linesWithoutACommandAreOnlyCounted(text: String, numbers: [Int]) async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try pipe.fileHandleForWriting.close()
+    var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    var found: [Int] = []
+    while let line = try await reader.nextCommand() {
+      if try !LineParser.commands(in: line).isEmpty { found.append(reader.number) }
+    }
+    #expect(found == numbers)
+  }
+
+  @Test(arguments: [65_530, 65_536, 65_540])
+  func aCommentAtTheEdgeOfAChunkHidesNothing(length: Int) async throws {
+    let comment = "#" + String(repeating: "x", count: length)
+    let pipe = Pipe()
+    Thread.detachNewThread {
+      let text = "ls\n\(comment)\nsecond\n#\nthird"
+      try? pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      try? pipe.fileHandleForWriting.close()
+    }
+    var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    var found: [String] = []
+    while let line = try await reader.nextCommand() {
+      if !line.hasPrefix("#") { found.append("\(reader.number) \(line)") }
+    }
+    #expect(found == ["1 ls", "3 second", "5 third"])
+  }
+
   @Test func aLineMayComeInPieces() async throws {
     let pieces = ["\u{FEFF}sea", "rch é", "\r", "\nls\n", "qu", "it"].map { Data($0.utf8) }
     #expect(try await read(pieces) == ["search é", "ls", "quit"])

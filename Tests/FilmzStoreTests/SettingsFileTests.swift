@@ -9,7 +9,7 @@ struct SettingsFileTests {
     try ScratchFolder.with { folder in
       let file = SettingsFile(url: folder.url(of: "config/config.toml"))
       #expect(try file.load().values.isEmpty)
-      try file.set(.pageSize, to: nil)
+      try file.set(.key(.pageSize), to: nil)
       #expect(try folder.files().isEmpty)
     }
   }
@@ -17,7 +17,7 @@ struct SettingsFileTests {
   @Test func theFirstSettingMakesTheFileForTheUserAlone() throws {
     try ScratchFolder.with { folder in
       let file = SettingsFile(url: folder.url(of: "config/config.toml"))
-      try file.set(.omdbAPIKey, to: #"a"b\c"#)
+      try file.set(.key(.omdbAPIKey), to: #"a"b\c"#)
       #expect(try folder.mode(of: "config/config.toml") == 0o600)
       #expect(try folder.mode(of: "config") == 0o700)
       #expect(try file.load().values == [.omdbAPIKey: #"a"b\c"#])
@@ -29,9 +29,9 @@ struct SettingsFileTests {
     try ScratchFolder.with { folder in
       try folder.write("# mine\nwrong line\npage.size = 5\n", to: "config.toml")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
-      try file.set(.pageSize, to: "20")
+      try file.set(.key(.pageSize), to: "20")
       #expect(try folder.read("config.toml") == "# mine\nwrong line\npage.size = \"20\"\n")
-      try file.set(.pageSize, to: nil)
+      try file.set(.key(.pageSize), to: nil)
       #expect(try folder.read("config.toml") == "# mine\nwrong line\n")
     }
   }
@@ -40,7 +40,7 @@ struct SettingsFileTests {
     try ScratchFolder.with { folder in
       try folder.write("", to: "config.toml")
       try #require(chmod(folder.path(of: "config.toml"), 0o644) == 0)
-      try SettingsFile(url: folder.url(of: "config.toml")).set(.omdbAPIKey, to: "secret")
+      try SettingsFile(url: folder.url(of: "config.toml")).set(.key(.omdbAPIKey), to: "secret")
       #expect(try folder.mode(of: "config.toml") == 0o600)
     }
   }
@@ -50,10 +50,10 @@ struct SettingsFileTests {
       try folder.write("page.size = \"5\"\n", to: "config.toml")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
       let number = try inode(folder.path(of: "config.toml"))
-      try file.set(.pageSize, to: "5")
-      try file.set(.cacheDays, to: nil)
+      try file.set(.key(.pageSize), to: "5")
+      try file.set(.key(.cacheDays), to: nil)
       #expect(try inode(folder.path(of: "config.toml")) == number)
-      try file.set(.pageSize, to: "6")
+      try file.set(.key(.pageSize), to: "6")
       #expect(try inode(folder.path(of: "config.toml")) != number)
     }
   }
@@ -63,7 +63,7 @@ struct SettingsFileTests {
       try folder.write("# mine\n", to: "dotfiles/filmz.toml")
       let link = folder.path(of: "config.toml")
       try #require(symlink(folder.path(of: "dotfiles/filmz.toml"), link) == 0)
-      try SettingsFile(url: folder.url(of: "config.toml")).set(.pageSize, to: "5")
+      try SettingsFile(url: folder.url(of: "config.toml")).set(.key(.pageSize), to: "5")
       #expect(try folder.read("dotfiles/filmz.toml") == "# mine\npage.size = \"5\"\n")
       #expect(throws: Never.self) {
         try FileManager.default.destinationOfSymbolicLink(atPath: link)
@@ -77,7 +77,7 @@ struct SettingsFileTests {
       try folder.write(bytes, to: "config.toml")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
       #expect(try file.load().values == [.pageSize: "5"])
-      let error = #expect(throws: StoreError.self) { try file.set(.pageSize, to: "6") }
+      let error = #expect(throws: StoreError.self) { try file.set(.key(.pageSize), to: "6") }
       #expect(error?.message.contains(folder.path(of: "config.toml")) == true)
       #expect(try Data(contentsOf: folder.url(of: "config.toml")) == bytes)
     }
@@ -87,7 +87,7 @@ struct SettingsFileTests {
     try ScratchFolder.with { folder in
       try folder.write("", to: "config.toml/x")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
-      for act in [{ _ = try file.load() }, { try file.set(.pageSize, to: "5") }] {
+      for act in [{ _ = try file.load() }, { try file.set(.key(.pageSize), to: "5") }] {
         let error = #expect(throws: StoreError.self) { try act() }
         #expect(error?.message.contains(folder.path(of: "config.toml")) == true)
         #expect(error?.kind == .inputOutput)
@@ -99,7 +99,7 @@ struct SettingsFileTests {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "config")
       let file = SettingsFile(url: folder.url(of: "config/config.toml"))
-      let error = #expect(throws: StoreError.self) { try file.set(.pageSize, to: "5") }
+      let error = #expect(throws: StoreError.self) { try file.set(.key(.pageSize), to: "5") }
       #expect(error?.message.contains(folder.path(of: "config/config.toml")) == true)
       #expect(try folder.read("config") == "mine")
     }

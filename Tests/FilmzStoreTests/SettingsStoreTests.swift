@@ -59,11 +59,11 @@ struct SettingsStoreTests {
       try folder.write("wrong\n", to: "config.toml")
       let store = store(folder)
       #expect(await store.settings().pageSize == 10)
-      try await store.set(.pageSize, to: "7")
+      try await store.set(.key(.pageSize), to: "7")
       #expect(await store.settings().pageSize == 7)
       #expect(await store.problems().count == 1)
       #expect(try folder.read("config.toml") == "wrong\npage.size = \"7\"\n")
-      try await store.set(.pageSize, to: nil)
+      try await store.set(.key(.pageSize), to: nil)
       #expect(await store.settings().pageSize == 10)
     }
   }
@@ -71,7 +71,7 @@ struct SettingsStoreTests {
   @Test func aValueThatCannotBeIsRefusedAndChangesNothing() async throws {
     try await ScratchFolder.with { folder in
       let store = store(folder)
-      await #expect(throws: DomainError.self) { try await store.set(.pageSize, to: "0") }
+      await #expect(throws: DomainError.self) { try await store.set(.key(.pageSize), to: "0") }
       let files = try folder.files()
       #expect(files.isEmpty)
     }

@@ -50,12 +50,13 @@ package struct FilmzProcess: Sendable {
     Self.merge(environment, overrides)
   }
 
-  /// `PATH` and what the loader and the coverage need are the only variables taken over.
+  /// `PATH` and what the loader and the coverage need are the only variables taken over; there is no
+  /// pager that would wait for keys.
   private static func clean(_ folder: ScratchFolder) -> [String: String] {
     let kept = ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
     let own = [
       "HOME": folder.path, "FILMZ_HOME": folder.path(of: "home"), "LC_ALL": "C.UTF-8",
-      "TERM": "xterm-256color",
+      "TERM": "xterm-256color", "PAGER": "cat",
     ]
     return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
       .merging(own) { $1 }

@@ -19,7 +19,7 @@ package enum Completer {
   /// Completes a line at its cursor.
   package static func completion(
     of line: String, cursor: String.Index, grammar: CompletionGrammar = .filmz,
-    aliases: [String: [Word]] = [:], state: CompletionState
+    aliases: [String: String] = [:], state: CompletionState
   ) -> Completion {
     let text = String(line[..<cursor])
     let question = question(text, grammar: grammar, aliases: aliases)
@@ -28,7 +28,7 @@ package enum Completer {
 
   /// What could stand at the end of a text.
   package static func question(
-    _ text: String, grammar: CompletionGrammar = .filmz, aliases: [String: [Word]] = [:]
+    _ text: String, grammar: CompletionGrammar = .filmz, aliases: [String: String] = [:]
   ) -> CompletionQuestion {
     CompletionQuestion(OpenLine(text), grammar: grammar, aliases: aliases, of: text)
   }

@@ -23,7 +23,7 @@ package struct CompletionGrammar: Sendable {
   }
 
   package let verbs: [Entry]
-  /// Finds the command of some finished words, at least one; nothing where they name none.
+  /// Finds the command of some finished words, aliases expanded, at least one; nothing where they name none.
   let find: @Sendable ([Word]) -> Found?
 
   /// The tree of commands.

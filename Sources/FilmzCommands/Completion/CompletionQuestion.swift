@@ -41,7 +41,7 @@ package struct CompletionQuestion: Sendable {
   ///
   /// An alias of the settings means the words that it stands for.
   package init(
-    _ line: OpenLine, grammar: CompletionGrammar, aliases: [String: [Word]] = [:],
+    _ line: OpenLine, grammar: CompletionGrammar, aliases: [String: String] = [:],
     of text: String
   ) {
     let reading = Reading(line, grammar: grammar, aliases: aliases)
@@ -74,31 +74,37 @@ extension CompletionQuestion {
     var words: [OpenLine.Piece] = []
     var takesOwnFilmsOnly = false
 
-    init(_ line: OpenLine, grammar: CompletionGrammar, aliases: [String: [Word]]) {
+    init(_ line: OpenLine, grammar: CompletionGrammar, aliases: [String: String]) {
       let finished = Array(line.finished)
       guard let current = line.current else { return }
       if let words = Self.wordsOfPrograms(finished) {
         wanted = words.isEmpty ? [] : [.value(.file)]
         return
       }
-      guard let verb = finished.first else {
-        let names = aliases.map { name, words in
-          CompletionGrammar.Entry(
-            name: name, summary: "= " + words.map(\.typed).joined(separator: " "))
+      guard !finished.isEmpty else {
+        let names = aliases.map {
+          CompletionGrammar.Entry(name: $0.key, summary: "= " + $0.value)
         }
-        if !current.word.isQuoted { wanted = [.entries(grammar.verbs + names)] }
+        let entries = (grammar.verbs + names).sorted { $0.name < $1.name }
+        if !current.word.isQuoted { wanted = [.entries(entries)] }
         return
       }
-      let meant = aliases[verb.word.text] ?? [verb.word]
-      switch grammar.find(meant + finished.dropFirst().map(\.word)) {
+      let words = Self.expanded(finished.map(\.word), aliases)
+      switch grammar.find(words) {
       case .group(let members, let standIn):
         wanted = [.entries(members)]
         read([], current, standIn)
       case .command(let syntax, let length):
-        let ownWords = max(1, length - (meant.count - 1))
-        read(Array(finished.dropFirst(ownWords)), current, syntax)
+        let typed = max(1, length - (words.count - finished.count))
+        read(Array(finished.dropFirst(typed)), current, syntax)
       case nil: break
       }
+    }
+
+    /// The words of the command that an alias ends with, or the words themselves.
+    private static func expanded(_ words: [Word], _ aliases: [String: String]) -> [Word] {
+      let expansion = AliasExpansion(aliases, abbreviated: true)
+      return (try? expansion.commands(for: .init(words: words)).last?.words) ?? words
     }
 
     /// The words that go to a program, or name a file, behind `!`, `|`, `>` or `>>`.

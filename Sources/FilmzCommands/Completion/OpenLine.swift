@@ -15,8 +15,25 @@ package struct OpenLine: Sendable, Equatable {
 
   /// Reads what stands before the cursor.
   package init(_ text: String) {
-    var scanner = Scanner(rest: text[...])
-    pieces = scanner.lastCommand()
+    var scanner = LineScanner(text)
+    var pieces: [Piece] = []
+    var isOpen = false
+    scanner.skipBlanks()
+    while let first = scanner.first {
+      let start = scanner.position
+      if first == UInt8(ascii: ";") {
+        scanner.skip()
+        pieces = []
+      } else {
+        let (word, quote) = scanner.openWord()
+        pieces.append(Piece(word: word, start: text.utf8Index(start), openQuote: quote))
+        // The word goes on being typed where nothing stands behind it.
+        isOpen = scanner.first == nil
+      }
+      scanner.skipBlanks()
+    }
+    let next = Piece(word: Word(""), start: text.utf8Index(scanner.position), openQuote: nil)
+    self.pieces = isOpen ? pieces : pieces + [next]
   }
 
   /// A command of words that were cut already, the last of them unfinished.
@@ -31,69 +48,8 @@ package struct OpenLine: Sendable, Equatable {
   package var current: Piece? { pieces.last }
 }
 
-extension OpenLine {
-  private struct Scanner {
-    var rest: Substring
-
-    mutating func lastCommand() -> [Piece] {
-      var pieces: [Piece] = []
-      skipBlanks()
-      while let first = rest.first {
-        if first == ";" {
-          rest.removeFirst()
-          pieces = []
-        } else {
-          pieces.append(piece())
-          // The word goes on being typed where nothing stands behind it.
-          if rest.isEmpty { return pieces }
-        }
-        skipBlanks()
-      }
-      return pieces + [Piece(word: Word(""), start: rest.startIndex, openQuote: nil)]
-    }
-
-    private mutating func skipBlanks() {
-      while rest.first?.isWhitespace == true { rest.removeFirst() }
-    }
-
-    private mutating func piece() -> Piece {
-      let start = rest.startIndex
-      guard let quote = rest.first, quote == "\"" || quote == "'" else {
-        return Piece(word: Word(plain()), start: start, openQuote: nil)
-      }
-      rest.removeFirst()
-      let (text, isClosed) = quoted(by: quote)
-      return Piece(
-        word: Word(text, isQuoted: true), start: start, openQuote: isClosed ? nil : quote)
-    }
-
-    private mutating func plain() -> String {
-      var text = ""
-      while let character = rest.first, !character.isWhitespace, !isSeparator {
-        text.append(character)
-        rest.removeFirst()
-      }
-      return text
-    }
-
-    private mutating func quoted(by quote: Character) -> (text: String, isClosed: Bool) {
-      var text = ""
-      while let character = rest.popFirst() {
-        if character == quote, rest.first.map({ $0.isWhitespace || $0 == ";" }) ?? true {
-          return (text, true)
-        }
-        if character == "\\", quote == "\"", let next = rest.first, next == "\"" || next == "\\" {
-          text.append(next)
-          rest.removeFirst()
-        } else {
-          text.append(character)
-        }
-      }
-      return (text, false)
-    }
-
-    private var isSeparator: Bool {
-      rest.first == ";" && (rest.dropFirst().first?.isWhitespace ?? true)
-    }
+extension String {
+  fileprivate func utf8Index(_ offset: Int) -> Index {
+    utf8.index(startIndex, offsetBy: offset)
   }
 }

@@ -6,7 +6,7 @@ extension Session {
   /// Completes a line at its cursor with what is there on this machine.
   package func completion(of line: String, cursor: String.Index) async -> Completion {
     let text = String(line[..<cursor])
-    let question = Completer.question(text)
+    let question = Completer.question(text, aliases: await settings.all().aliases)
     let state = await completionState(for: question)
     return Completer.answer(question, to: text, before: line[cursor...].first, state: state)
   }
@@ -20,7 +20,7 @@ extension Session {
 
   /// What fits the last of some words, for the shell that calls the program.
   package func completion(of words: [String]) async -> [Completion.Candidate] {
-    let question = CompletionQuestion(call: words)
+    let question = CompletionQuestion(call: words, aliases: await settings.all().aliases)
     return Completer.candidates(question, state: await completionState(for: question))
   }
 

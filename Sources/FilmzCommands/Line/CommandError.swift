@@ -7,6 +7,11 @@ package enum CommandError: Failure, Equatable {
   case comesLater(String)
   case unbalancedQuote(String)
   case redirectionInScript(String)
+  case wrongRedirection(String)
+  case programInScript
+  case programBehindCommand
+  case programFailed(String, reason: String)
+  case wrongAlias(String, reason: String)
   case wrongUsage(String, verb: String)
   case wrongOption(String)
   case missing(String, verb: String)
@@ -17,6 +22,8 @@ package enum CommandError: Failure, Equatable {
   case noEditor
   case editorFailed(String, reason: String)
   case unreadableScript(path: String, reason: String)
+  case tooManyScripts(Int)
+  case unwritableFile(path: String, reason: String)
   case outputFailed(reason: String)
   case interrupted
 
@@ -32,6 +39,16 @@ package enum CommandError: Failure, Equatable {
       "a quote \(quote) is opened and not closed"
     case .redirectionInScript(let sign):
       "`\(sign)` works in the shell only; redirect the whole script instead, or quote the sign"
+    case .wrongRedirection(let text):
+      text
+    case .programInScript:
+      "`!` works in the shell only; call other programs where filmz is called"
+    case .programBehindCommand:
+      "`!` runs a program at the beginning of a line only"
+    case .programFailed(let program, let reason):
+      "\(program) \(reason)"
+    case .wrongAlias(let name, let reason):
+      "the alias \(name) \(reason); see `config get alias.\(name)`"
     case .wrongUsage(let text, let verb):
       "\(text); see `help \(verb)`"
     case .wrongOption(let text):
@@ -52,6 +69,10 @@ package enum CommandError: Failure, Equatable {
       "the editor \(editor) \(reason); nothing was changed"
     case .unreadableScript(let path, let reason):
       "cannot read the script \(path): \(reason)"
+    case .tooManyScripts(let most):
+      "scripts run scripts at most \(most) deep; does one of them run itself?"
+    case .unwritableFile(let path, let reason):
+      "cannot write \(path): \(reason)"
     case .outputFailed(let reason):
       "cannot write the output: \(reason)"
     case .interrupted:
@@ -61,8 +82,9 @@ package enum CommandError: Failure, Equatable {
 
   package var kind: FailureKind {
     switch self {
-    case .needsYes, .nothingToRetry, .noEditor, .editorFailed: .failed
-    case .unreadableScript, .outputFailed: .inputOutput
+    case .needsYes, .nothingToRetry, .noEditor, .editorFailed, .programFailed, .tooManyScripts:
+      .failed
+    case .unreadableScript, .unwritableFile, .outputFailed: .inputOutput
     case .interrupted: .interrupted
     default: .usage
     }

@@ -16,7 +16,7 @@ package enum CommandTree {
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
     export sync poster recommend share follow unfollow reset purge identify alias \
     catalog \
-    history source
+    history
     """.split(separator: " ").map(String.init)
 
   /// What the shell takes for a verb besides its beginning.
@@ -33,11 +33,14 @@ package enum CommandTree {
 
   /// Finds the command of some words, at least one, with the verb first.
   ///
-  /// Beginnings and short forms of verbs count where `abbreviated`, as they do in the shell. Throws a
-  /// ``CommandError`` where no command is meant, or more than one.
-  package static func find(_ words: [Word], abbreviated: Bool) throws -> Match {
+  /// Beginnings and short forms of verbs count where `abbreviated`, as they do in the shell; the names
+  /// of aliases count as verbs that one may have meant. Throws a ``CommandError`` where no command is
+  /// meant, or more than one.
+  package static func find(
+    _ words: [Word], abbreviated: Bool, aliases: [String] = []
+  ) throws -> Match {
     let typed = words[0].text
-    let name = try verb(typed, abbreviated: abbreviated)
+    let name = try verb(typed, abbreviated: abbreviated, aliases: aliases)
     guard let top = verbs[name] else { throw CommandError.comesLater(name) }
     guard let group = top as? any CommandGroupRoot.Type else {
       return try leaf(top, name: name, Array(words.dropFirst()))
@@ -64,7 +67,8 @@ package enum CommandTree {
 
   /// The verbs below a noun, by its name or the beginning of it; none where it has none.
   static func members(of typed: String) -> [CompletionGrammar.Entry] {
-    guard let name = try? verb(typed, abbreviated: true), let group = verbs[name] else { return [] }
+    guard let name = try? verb(typed, abbreviated: true, aliases: []), let group = verbs[name]
+    else { return [] }
     return group.configuration.subcommands.map {
       .init(name: $0._commandName, summary: $0.configuration.abstract)
     }
@@ -87,23 +91,33 @@ package enum CommandTree {
     return Match(leaf: leaf, name: name, arguments: words)
   }
 
-  private static func verb(_ typed: String, abbreviated: Bool) throws -> String {
-    let typed = typed.lowercased() == typed ? typed : typed.lowercased()
-    if verbs[typed] != nil || reserved.contains(typed) { return typed }
-    if abbreviated, let verb = try abbreviation(typed) { return verb }
-    throw CommandError.unknownVerb(typed, near: near(typed))
+  /// Names that mean something already, so that no alias may have them.
+  package static var takenNames: Set<String> {
+    Set(verbs.keys).union(reserved).union(shortForms.keys)
   }
 
-  private static func abbreviation(_ typed: String) throws -> String? {
+  /// Whether a word in lower case is a verb, or is to be one.
+  static func isTaken(_ word: String) -> Bool { verbs[word] != nil || reserved.contains(word) }
+
+  /// The whole verb or alias that was typed, perhaps as a beginning.
+  static func verb(_ typed: String, abbreviated: Bool, aliases: [String]) throws -> String {
+    let typed = typed.lowercased() == typed ? typed : typed.lowercased()
+    if isTaken(typed) { return typed }
+    if abbreviated, let verb = try abbreviation(typed, aliases) { return verb }
+    throw CommandError.unknownVerb(typed, near: near(typed, aliases))
+  }
+
+  private static func abbreviation(_ typed: String, _ aliases: [String]) throws -> String? {
     if let verb = shortForms[typed] { return verb }
-    let candidates = (Array(verbs.keys) + reserved).filter { $0.hasPrefix(typed) }.sorted()
+    let names = Array(verbs.keys) + reserved + aliases
+    let candidates = names.filter { $0.hasPrefix(typed) }.sorted()
     let meant = Set(candidates.map { verbs[$0]?._commandName ?? $0 })
     guard meant.count < 2 else { throw CommandError.ambiguousVerb(typed, candidates: candidates) }
     return meant.first
   }
 
-  private static func near(_ typed: String) -> String? {
-    meanings[typed] ?? SpellingDistance.nearest(to: typed, among: names)
+  private static func near(_ typed: String, _ aliases: [String]) -> String? {
+    meanings[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
   }
 }
 

@@ -66,6 +66,8 @@ package struct Output: Sendable {
   package var replacesResults = false
   /// A command that is to be run instead.
   package var rerun: LineParser.Command?
+  /// What a script came to that the command ran; its errors were said by then.
+  package var scriptOutcome: CommandRunner.Outcome?
   /// Whether the shell or the script ends here.
   package var endsSession = false
 

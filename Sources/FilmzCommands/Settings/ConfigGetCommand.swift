@@ -13,7 +13,7 @@ package struct ConfigGetCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let entry = await session.settings.all()[try SettingKey(named: key.text)]
+    let entry = await session.settings.all()[try SettingName(named: key.text)]
     return Output(
       .setting(entry, text: entry.shownValue ?? ""),
       notices: entry.value == nil ? ["\(entry.key.rawValue) is not set"] : [])

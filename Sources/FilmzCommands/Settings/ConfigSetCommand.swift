@@ -5,7 +5,16 @@ import FilmzDomain
 package struct ConfigSetCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change a setting; - asks for the value without showing it.")
+    abstract: "Change a setting; - asks for the value without showing it.",
+    discussion: """
+      A setting alias.NAME makes NAME a command of yours: its value runs, and words behind NAME go to
+      its end.
+
+      Examples:
+        config set page.size auto
+        config set omdb.apiKey -
+        config set alias.w "ls --unwatched --sort -rating"
+      """)
 
   @Argument(help: .settingKey) var key: Word
   @Argument(help: ArgumentHelp("Its value, or -.", valueName: "value")) var value: Word
@@ -18,8 +27,9 @@ package struct ConfigSetCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let key = try SettingKey(named: key.text)
+    let key = try SettingName(named: key.text)
     let value = try await newValue(of: key, in: session)
+    if case .alias = key { _ = try LineParser.commands(in: value) }
     try await session.settings.set(key, value)
     let entry = await session.settings.all()[key]
     var output = Output(.setting(entry), notices: ["Set \(key.rawValue)"])
@@ -29,7 +39,7 @@ package struct ConfigSetCommand: ShellCommand {
     return output
   }
 
-  private func newValue(of key: SettingKey, in session: Session) async throws -> String {
+  private func newValue(of key: SettingName, in session: Session) async throws -> String {
     guard value.text == "-", !value.isQuoted else { return value.text }
     guard let askSecret = session.askSecret else {
       throw CommandError.noTerminal("a value cannot be asked for in a script; write it out")

@@ -13,7 +13,7 @@ package struct ConfigUnsetCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let key = try SettingKey(named: key.text)
+    let key = try SettingName(named: key.text)
     try await session.settings.set(key, nil)
     let entry = await session.settings.all()[key]
     return Output(.setting(entry), notices: ["Unset \(key.rawValue)"])

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which editor the user wants.
 enum EditorProgram {
   /// Editors that are looked for where none is set.
@@ -10,12 +8,6 @@ enum EditorProgram {
   static func commandLine(environment: [String: String]) -> String? {
     let chosen = ["EDITOR", "VISUAL"].compactMap { environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
-    return chosen ?? usual.first { isThere($0, path: environment["PATH"] ?? "") }
-  }
-
-  private static func isThere(_ program: String, path: String) -> Bool {
-    path.split(separator: ":").contains { folder in
-      FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
-    }
+    return chosen ?? usual.first { ProgramPath.holds($0, path: environment["PATH"] ?? "") }
   }
 }

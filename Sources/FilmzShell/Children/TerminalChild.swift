@@ -1,5 +1,6 @@
 import Glibc
 import Subprocess
+import SystemPackage
 
 /// Runs other programs on our terminal, such as `$EDITOR`.
 ///
@@ -21,11 +22,28 @@ package struct TerminalChild: Sendable {
   /// Runs a command line of `sh`, with words that it finds as `$1` and so on, to its end.
   ///
   /// The terminal's modes are put back afterwards. Where the task is cancelled the program is told
-  /// that the terminal is gone, and killed if that does not end it.
+  /// that the terminal is gone, and killed if that does not end it. It reads the terminal, or a text.
   ///
-  /// - Throws: `SubprocessError`, `CancellationError`.
-  func run(_ commandLine: String, _ arguments: [String]) async throws -> End {
-    try await running.lendingTerminal {
+  /// - Throws: `SubprocessError`, `CancellationError`, `Errno` where the text cannot be kept.
+  func run(
+    _ commandLine: String, _ arguments: [String] = [], input: String? = nil,
+    variables: [String: String] = [:]
+  ) async throws -> End {
+    try await run(
+      .name("sh"), ["-c", commandLine, "sh"] + arguments, input: input, variables: variables)
+  }
+
+  /// Runs a program to its end, as ``run(_:_:input:variables:)`` does.
+  func run(
+    _ program: Executable, _ arguments: [String], input: String? = nil,
+    variables: [String: String] = [:]
+  ) async throws -> End {
+    let text = try input.map { try TextDescriptor(holding: $0) }
+    defer { text?.close() }
+    let environment = variables.reduce(Environment.inherit) { environment, variable in
+      environment.updating([Environment.Key(stringLiteral: variable.key): variable.value])
+    }
+    return try await running.lendingTerminal {
       let modes = TerminalModes()
       let quit = signal(SIGQUIT, SIG_IGN)
       defer {
@@ -33,8 +51,8 @@ package struct TerminalChild: Sendable {
         modes?.apply()
       }
       let result = try await Subprocess.run(
-        .name("sh"), arguments: Arguments(["-c", commandLine, "sh"] + arguments),
-        platformOptions: Self.options, input: .currentStandardInput,
+        program, arguments: Arguments(arguments), environment: environment,
+        platformOptions: Self.options, input: text?.input ?? .currentStandardInput,
         output: .currentStandardOutput, error: .currentStandardError)
       switch result.terminationStatus {
       case .exited(let status): return .exited(status)
@@ -49,5 +67,19 @@ package struct TerminalChild: Sendable {
       .send(signal: .terminalClosed, allowedDurationToNextStep: .milliseconds(500))
     ]
     return options
+  }
+}
+
+extension TerminalChild.End {
+  /// What went wrong, to stand behind the program's name; nothing where the user ended it, or where it
+  /// had read enough.
+  var trouble: String? {
+    switch self {
+    case .exited(0), .exited(128 + SIGINT), .exited(128 + SIGPIPE): nil
+    case .killed(by: SIGINT), .killed(by: SIGPIPE): nil
+    case .exited(126), .exited(127): "cannot be run"
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal): "was ended by signal \(signal)"
+    }
   }
 }

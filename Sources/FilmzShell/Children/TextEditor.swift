@@ -28,7 +28,7 @@ package struct TextEditor: Sendable {
     let file = try EditorFile(in: folder, holding: text)
     do {
       let end = try await end(of: editor, on: file)
-      if let trouble = end.trouble {
+      if let trouble = end.editorTrouble {
         throw CommandError.editorFailed(editor, reason: trouble)
       }
       guard let text = file.text() else {
@@ -55,8 +55,8 @@ package struct TextEditor: Sendable {
 }
 
 extension TerminalChild.End {
-  /// What went wrong, to stand behind the program's name.
-  fileprivate var trouble: String? {
+  /// What went wrong, to stand behind the editor's name; one that Ctrl-C ended saved nothing.
+  fileprivate var editorTrouble: String? {
     switch self {
     case .exited(0): nil
     case .exited(126), .exited(127): "cannot be run"

@@ -9,17 +9,33 @@ import Glibc
 package struct LineReader {
   private static let chunkSize = 65_536
   private static let longestLine = 1 << 20
+  private static let lineFeed: UInt8 = 10
 
   private let descriptor: CInt
   private let name: String
   private var chunk: [UInt8] = []
   private var position = 0
   private var isFirst = true
+  /// The number of the line that was given last, from 1 on.
+  package private(set) var number = 0
 
   /// Reads from an open file descriptor, which stays open; the name is for errors.
   package init(descriptor: CInt, named name: String = "on the standard input") {
     self.descriptor = descriptor
     self.name = name
+  }
+
+  /// The next line that may hold a command; blank ones and comments are passed over where that is cheap.
+  ///
+  /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
+  package mutating func nextCommand() async throws -> String? {
+    // Before the first line there may be a byte order mark.
+    if !isFirst {
+      let (end, count) = Self.idleLines(in: chunk, from: position)
+      position = end
+      number += count
+    }
+    return try await next()
   }
 
   /// The next line without its end, or nothing at the end of the script.
@@ -34,21 +50,44 @@ package struct LineReader {
         }
         chunk = try await read()
         position = 0
-        if chunk.isEmpty { return line.isEmpty ? nil : text(line) }
+        if chunk.isEmpty { return line.isEmpty ? nil : text(line[...]) }
       }
-      guard let end = chunk[position...].firstIndex(of: 10) else {
+      guard let end = chunk[position...].firstIndex(of: Self.lineFeed) else {
         line += chunk[position...]
         position = chunk.count
         continue
       }
-      line += chunk[position..<end]
+      let last = chunk[position..<end]
       position = end + 1
-      return text(line)
+      return text(line.isEmpty ? last : line[...] + last)
     }
   }
 
-  private mutating func text(_ line: [UInt8]) -> String {
-    var bytes = line[...]
+  /// Where whole lines end that are blank or comments in ASCII blanks, and how many they are.
+  private static func idleLines(in chunk: [UInt8], from start: Int) -> (end: Int, count: Int) {
+    chunk.withUnsafeBufferPointer { bytes in
+      var end = start
+      var count = 0
+      var place = start
+      while place < bytes.count {
+        switch bytes[place] {
+        case lineFeed:
+          place += 1
+          (end, count) = (place, count + 1)
+        case 0x20, 0x09...0x0D: place += 1
+        case UInt8(ascii: "#"):
+          guard let next = bytes[place...].firstIndex(of: lineFeed) else { return (end, count) }
+          place = next
+        default: return (end, count)
+        }
+      }
+      return (end, count)
+    }
+  }
+
+  private mutating func text(_ line: ArraySlice<UInt8>) -> String {
+    number += 1
+    var bytes = line
     if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     isFirst = false
     if bytes.last == 13 { bytes = bytes.dropLast() }

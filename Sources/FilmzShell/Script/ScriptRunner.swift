@@ -1,14 +1,9 @@
 package import FilmzCommands
 import FilmzDomain
+import Glibc
 
 /// Runs scripts: one command a line, or commands of a single text.
 package struct ScriptRunner {
-  /// How a script ended; the others ran where one command failed.
-  private struct Tally {
-    var hasFailed = false
-    var status: CInt?
-  }
-
   private let session: Session
   /// Whether the first failing line ends the script.
   private let bails: Bool
@@ -25,60 +20,74 @@ package struct ScriptRunner {
   ///
   /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(linesFrom descriptor: CInt, named name: String) async throws -> CInt {
+    try await tally(ofLinesFrom: descriptor, named: name, prefix: "line ").status
+  }
+
+  /// Runs the lines of a file for a command that stands in a script or the shell itself.
+  ///
+  /// Errors name the file as it was typed, behind whatever stands before those of the command.
+  ///
+  /// - Throws: As ``run(linesFrom:named:)``.
+  package func run(file path: String, typed name: String) async throws -> CommandRunner.Outcome {
+    let descriptor = try Self.open(path, named: name)
+    defer { close(descriptor) }
+    return try await tally(
+      ofLinesFrom: descriptor, named: name, prefix: "\(session.prefix)\(name):"
+    ).outcome
+  }
+
+  /// Opens a script.
+  ///
+  /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
+  package static func open(_ path: String, named name: String) throws(CommandError) -> CInt {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .unreadableScript(path: name, reason: String(cString: strerror(errno)))
+    }
+    return descriptor
+  }
+
+  private func tally(
+    ofLinesFrom descriptor: CInt, named name: String, prefix: String
+  ) async throws -> ScriptTally {
     var reader = LineReader(descriptor: descriptor, named: name)
-    var tally = Tally()
-    var number = 0
-    while tally.status == nil, let line = try await reader.next() {
-      number += 1
-      let runner = CommandRunner(session: session, prefix: "line \(number): ")
-      for command in commands(in: line, runner, &tally) ?? [] where tally.status == nil {
-        take(try await runner.run(command), &tally)
+    var tally = ScriptTally(bails: bails)
+    while !tally.isOver, let line = try await reader.nextCommand() {
+      let prefix = "\(prefix)\(reader.number): "
+      for command in commands(in: line, prefix, &tally) ?? [] where !tally.isOver {
+        tally.take(try await CommandRunner(session: session, prefix: prefix).run(command))
       }
     }
-    return tally.status ?? (tally.hasFailed ? 1 : 0)
+    return tally
   }
 
   /// Runs the commands of one text.
   package func run(commandsIn text: String) async throws -> CInt {
-    var tally = Tally()
+    var tally = ScriptTally(bails: bails)
     var number = 0
     for line in text.split(whereSeparator: \.isNewline) {
-      let next = CommandRunner(session: session, prefix: "command \(number + 1): ")
-      guard let commands = commands(in: String(line), next, &tally) else {
+      guard let commands = commands(in: String(line), "command \(number + 1): ", &tally) else {
         number += 1
         continue
       }
-      for command in commands where tally.status == nil {
+      for command in commands where !tally.isOver {
         number += 1
         let runner = CommandRunner(session: session, prefix: "command \(number): ")
-        take(try await runner.run(command), &tally)
+        tally.take(try await runner.run(command))
       }
     }
-    return tally.status ?? (tally.hasFailed ? 1 : 0)
+    return tally.status
   }
 
   /// The commands of a line, or nothing where it cannot be read, and that was said.
   private func commands(
-    in line: String, _ runner: CommandRunner, _ tally: inout Tally
+    in line: String, _ prefix: String, _ tally: inout ScriptTally
   ) -> [LineParser.Command]? {
     do {
       return try LineParser.commands(in: line)
     } catch {
-      take(.failed(runner.report(error)), &tally)
+      tally.take(.failed(CommandRunner(session: session, prefix: prefix).report(error)))
       return nil
     }
-  }
-
-  private func take(_ outcome: CommandRunner.Outcome, _ tally: inout Tally) {
-    switch outcome {
-    case .done: break
-    case .failed(.interrupted): tally.status = FailureKind.interrupted.exitStatus
-    case .failed:
-      tally.hasFailed = true
-      if bails { tally.status = 1 }
-    case .outputLost: tally.status = FailureKind.inputOutput.exitStatus
-    case .ended: tally.status = tally.hasFailed ? 1 : 0
-    }
-    if Task.isCancelled { tally.status = FailureKind.interrupted.exitStatus }
   }
 }

@@ -8,19 +8,24 @@ package struct Shell {
   /// Cells of a film's title in the prompt.
   private static let titleWidth = 30
 
-  private let session: Session
+  let session: Session
+  let running: RunningCommand
+  let userShell: UserShell
+  let environment: [String: String]
   private let editor: LineEditor
-  private let running: RunningCommand
   /// Keeps the result set for the next shell.
   private let keepResults: @Sendable () async -> Void
 
   package init(
-    session: Session, editor: LineEditor, running: RunningCommand,
+    session: Session, editor: LineEditor, running: RunningCommand, userShell: UserShell,
+    environment: [String: String],
     keepResults: @escaping @Sendable () async -> Void
   ) {
     self.session = session
     self.editor = editor
     self.running = running
+    self.userShell = userShell
+    self.environment = environment
     self.keepResults = keepResults
   }
 
@@ -52,10 +57,13 @@ package struct Shell {
   ///
   /// - Returns: Whether the shell goes on.
   private func run(_ line: String) async throws -> Bool {
-    let runner = CommandRunner(session: session, prefix: "")
     do {
+      if let program = Self.program(in: line) {
+        try await runProgram(program)
+        return true
+      }
       for command in try LineParser.commands(in: line) {
-        switch try await running.run({ try await runner.run(command) }) {
+        switch try await outcome(ofExpanded: command) {
         case .failed(.interrupted), .outputLost: return true
         case .done, .failed: continue
         case .ended: return false
@@ -68,6 +76,25 @@ package struct Shell {
     }
     return true
   }
+
+  /// Runs a command, or those that an alias stands for.
+  private func outcome(
+    ofExpanded command: LineParser.Command
+  ) async throws -> CommandRunner.Outcome {
+    let commands: [LineParser.Command]
+    do {
+      commands = try await runner.expanded(command)
+    } catch {
+      return .failed(runner.report(error))
+    }
+    for command in commands {
+      let outcome = try await outcome(of: command)
+      if [.ended, .outputLost, .failed(.interrupted)].contains(outcome) { return outcome }
+    }
+    return .done
+  }
+
+  var runner: CommandRunner { CommandRunner(session: session, prefix: "") }
 
   /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
   private func prompt() async -> String {

@@ -37,7 +37,7 @@ struct CompleterTests {
     let parts = text.split(separator: "▮", omittingEmptySubsequences: false).map(String.init)
     let line = parts.joined()
     let cursor = line.index(line.startIndex, offsetBy: parts[0].count)
-    let aliases = ["w": [Word("ls"), Word("--unwatched")]]
+    let aliases = ["w": "ls --unwatched"]
     let completion = Completer.completion(
       of: line, cursor: cursor, aliases: aliases, state: Self.state)
     guard let replacement = completion.replacement else { return (text, completion) }

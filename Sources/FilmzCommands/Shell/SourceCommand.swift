@@ -1,0 +1,41 @@
+package import ArgumentParser
+
+/// `source`: runs the lines of a file, as if they were typed here.
+package struct SourceCommand: ShellCommand {
+  /// Scripts that may run inside one another.
+  private static let deepest = 16
+
+  package static let configuration = CommandConfiguration(
+    commandName: "source", abstract: "Run the commands of a file.",
+    discussion: """
+      The lines run as those of a script: whole verbs, and never a question. They share the results
+      and the selected film with what runs them. `quit` ends the file only. Where a line fails the
+      others still run, unless filmz was called with --bail.
+
+      Examples:
+        source evening.filmz
+        source "~/my films/import.filmz" --yes
+        source marks.filmz --format jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file"))
+  var file: Word
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    guard !file.text.isEmpty else {
+      throw CommandError.missing("a file", verb: "source")
+    }
+    let inner = session.forScript()
+    guard inner.scriptDepth <= Self.deepest else {
+      throw CommandError.tooManyScripts(Self.deepest)
+    }
+    session.progress?.stop()
+    var output = Output(.nothing)
+    output.scriptOutcome = try await session.runScript?(file.text, inner)
+    return output
+  }
+}

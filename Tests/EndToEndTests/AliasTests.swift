@@ -1,0 +1,97 @@
+import FilmzTestSupport
+import Testing
+
+/// Names of the user's for commands: settings `alias.NAME`.
+struct AliasTests {
+  @Test func anAliasWorksInEveryWayToRun() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.answer(
+        to: "add tt0133093; add tt0068646; rate tt0133093 7; rate tt0068646 9")
+      #expect(
+        try await filmz.run("config", "set", "alias.w", "ls --unwatched --sort -rating")
+          .isSilentSuccess)
+      let wanted = try await filmz.run(
+        "--offline", "ls", "--unwatched", "--sort", "-rating", "--limit", "1")
+      #expect(try await filmz.run("--offline", "w", "--limit", "1") == wanted)
+      #expect(try await filmz.run("--offline", "-c", "w --limit 1") == wanted)
+      #expect(try await filmz.run(["--offline"], script: "w --limit 1\n") == wanted)
+      let shell = try await filmz.openShell(["--offline"])
+      let seen = try await shell.answer(to: "w --limit 1")
+      #expect(seen.contains("The Godfather") && !seen.contains("The Matrix"))
+      let films = try await shell.answer(to: "w --format csv > films; w | grep -c The")
+      #expect(films.contains("\n2\n"))
+      #expect(try filmz.folder.read("films").hasPrefix("index,"))
+    }
+  }
+
+  @Test func itIsASettingLikeAnother() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.run("config", "set", "alias.w", "find \"a b\"")
+      #expect(try await filmz.run("config", "get", "alias.w").stdout == "find \"a b\"\n")
+      #expect(
+        try filmz.folder.read("home/config/config.toml") == #"alias.w = "find \"a b\"""# + "\n")
+      let listed = try await filmz.answer(to: "config ls").array
+      #expect(listed.first == ["key": "alias.w", "value": "find \"a b\"", "origin": "file"])
+      #expect(try await filmz.run("config", "unset", "alias.w").status == 0)
+      #expect(try await filmz.run("w").status == 64)
+      #expect(try filmz.folder.read("home/config/config.toml") == "")
+    }
+  }
+
+  @Test(arguments: [
+    ["alias.ls", "stats"], ["alias.catalog", "ls"], ["alias.q", "ls"], ["alias.W", "ls"],
+    ["alias.", "ls"], ["alias.w", ""], ["alias.w", "ls \"x"], ["alias.w", ";"],
+  ])
+  func aWrongOneIsAnErrorAndChangesNothing(words: [String]) async throws {
+    try await FilmzProcess.with { filmz async throws in
+      let result = try await filmz.run(["config", "set"] + words)
+      #expect(result.status == 64)
+      #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
+      #expect(!filmz.folder.exists("home"))
+    }
+  }
+
+  @Test func aLineThatHidesAVerbIsNamedAndIgnored() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      let file = "alias.v = \"version\"\nalias.version = \"stats\"\n"
+      try filmz.folder.write(file, to: "home/config/config.toml")
+      let result = try await filmz.run("v")
+      #expect(result.status == 0 && result.stdout == "filmz 0.1.0\n")
+      #expect(result.errorLines.count == 1)
+      #expect(result.stderr.contains("config.toml line 2 "))
+      #expect(result.stderr.contains("would hide the command `version`; take another name"))
+    }
+  }
+
+  @Test func severalCommandsRunOneAfterAnother() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.run("config", "set", "alias.two", "bogus; version; version")
+      let both = try await filmz.run("two", "--format", "json")
+      #expect(both.status == 64)
+      #expect(both.stdout == "filmz 0.1.0\n{\"version\":\"0.1.0\"}\n")
+      #expect(both.errorLines.count == 1)
+      let script = try await filmz.run(["--bail"], script: "two\nversion\n")
+      #expect(script.status == 1 && script.errorLines.first?.hasPrefix("line 1: ") == true)
+    }
+  }
+
+  @Test func aLoopIsAnError() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.run("-c", "config set alias.one two; config set alias.two one")
+      let result = try await filmz.run("one")
+      #expect(result.status == 64 && result.errorLines.count == 1)
+      #expect(result.stderr.contains("the alias one runs itself: one, which runs two, which"))
+    }
+  }
+
+  @Test func theShellTakesItsBeginningAndProposesIt() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.run("config", "set", "alias.zebra", "version")
+      let shell = try await filmz.openShell(["--offline"])
+      #expect(try await shell.answer(to: "zeb").contains("filmz 0.1.0"))
+      #expect(try await shell.answer(to: "zebar").contains("did you mean `zebra`?"))
+      let set = try await shell.answer(to: "config set alias.stars stats; sta")
+      #expect(set.contains("\"sta\" could be stars, stats"))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// `>`, `>>` and `|` in the shell.
+struct ShellRedirectionTests {
+  @Test func theDataGoesToTheFileAndTheNoticesToTheTerminal() async throws {
+    try await withFilms { filmz, shell async throws in
+      let seen = try await shell.answer(to: "ls --format csv > films.csv")
+      #expect(seen.contains("1–2 of 2") && !seen.contains("The Godfather"))
+      let csv = try await filmz.run("--offline", "ls", "--format", "csv").stdout
+      #expect(try filmz.folder.read("films.csv") == csv)
+      _ = try await shell.answer(to: "version >> films.csv; version > 'my version'")
+      #expect(try filmz.folder.read("films.csv") == csv + "filmz 0.1.0\n")
+      #expect(try filmz.folder.read("my version") == "filmz 0.1.0\n")
+      #expect(try await shell.answer(to: "show 1 > card").contains("(The Godfather)> "))
+    }
+  }
+
+  @Test func aTableInAFileIsWholePlainAndNotCut() async throws {
+    try await withFilms(columns: 30) { filmz, shell async throws in
+      _ = try await shell.answer(to: "ls > ~/films")
+      let text = try filmz.folder.read("films")
+      #expect(text.contains("The Godfather  1972  movie"))
+      #expect(!text.contains("\u{1B}"))
+      _ = try await shell.answer(to: "ls --color always > films")
+      #expect(try filmz.folder.read("films").contains("\u{1B}["))
+    }
+  }
+
+  @Test func aListInAFileHasNoPages() async throws {
+    try await withFilms { filmz, shell async throws in
+      let all = (1...30).map { "add tt\(9_100_000 + $0)" }.joined(separator: "; ")
+      _ = try await filmz.answer(to: all)
+      _ = try await shell.answer(to: "ls --format table | wc -l > count")
+      #expect(
+        try filmz.folder.read("count").trimmingCharacters(in: .whitespacesAndNewlines) == "33")
+    }
+  }
+
+  @Test(arguments: [
+    ("ls >", "`>` needs a file"), ("ls > a b", "`>` takes one file"),
+    ("ls > a > b", "`>` takes one file"), ("ls >> /", "cannot write /: Is a directory"),
+    ("ls > no/such", "cannot write no/such: No such file"), ("> x", "needs a command before it"),
+    ("ls |", "`|` needs a program"), ("ls > ''", "`>` needs a file"),
+    ("ls > /dev/full", "cannot write /dev/full: No space left on device"),
+  ])
+  func whatCannotBeWrittenIsOneLine(line: String, message: String) async throws {
+    try await withFilms { filmz, shell async throws in
+      #expect(try await shell.answer(to: line).contains(message))
+      #expect(try filmz.folder.files().allSatisfy { $0.hasPrefix("home/") })
+      #expect(try await shell.answer(to: "version").contains("filmz 0."))
+    }
+  }
+
+  @Test func aCommandDoesNotRunWhereItsFileCannotBeWritten() async throws {
+    try await withFilms { filmz, shell async throws in
+      _ = try await shell.answer(to: "rm tt0068646 --yes > no/such")
+      #expect(try await filmz.answer(to: "ls").array.count == 2)
+    }
+  }
+
+  @Test func aCommandThatFailsLeavesTheFileAndStartsNoProgram() async throws {
+    try await withFilms { filmz, shell async throws in
+      try filmz.folder.write("old\n", to: "old")
+      _ = try await shell.answer(to: "ls --nonsense > old; show tt9999999 > new; bogus | touch ran")
+      #expect(try filmz.folder.read("old") == "old\n")
+      #expect(!filmz.folder.exists("new") && !filmz.folder.exists("ran"))
+    }
+  }
+
+  // MARK: - Programs
+
+  @Test func theProgramGetsTheDataAndTheLineAsItWasTyped() async throws {
+    try await withFilms { filmz, shell async throws in
+      let line =
+        #"ls --format jsonl | grep 'The Godfather' | sed 's/.*"year":\([0-9]*\).*/=\1=/; s/=/:/'"#
+      #expect(try await shell.answer(to: line).contains(":1972="))
+      _ = try await shell.answer(to: "ls --format csv | sort > sorted; version | cat > v")
+      #expect(try filmz.folder.read("sorted").hasPrefix("1,tt"))
+      #expect(try filmz.folder.read("v") == "filmz 0.1.0\n")
+    }
+  }
+
+  @Test func aProgramMayEndEarly() async throws {
+    try await withFilms { _, shell async throws in
+      let seen = try await shell.answer(to: "help | head -1")
+      #expect(!seen.contains("ended") && !seen.contains("cannot"))
+      #expect(try await shell.answer(to: "help | true").hasSuffix("filmz> "))
+    }
+  }
+
+  @Test func aProgramThatFailsIsSaid() async throws {
+    try await withFilms { _, shell async throws in
+      #expect(try await shell.answer(to: "ls | exit 3").contains("`exit 3` ended with status 3"))
+      #expect(try await shell.answer(to: "ls | no-such").contains("`no-such` cannot be run"))
+    }
+  }
+
+  @Test func ctrlCEndsTheProgramAndTheShellStays() async throws {
+    try await withFilms { _, shell async throws in
+      try await shell.send("ls | sh -c 'echo ready; stty -echo < /dev/tty; exec sleep 60'\r")
+      try await shell.expect("ready\n")
+      try await shell.send("\u{3}")
+      try await shell.expectPrompt()
+      #expect(try await shell.answer(to: "version").contains("filmz 0."))
+      #expect(try await shell.quit() == 0)
+      #expect(try shell.isCanonical && shell.isEchoing)
+    }
+  }
+
+  @Test func theProgramIsRunByTheUsersShell() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      try filmz.folder.write("#!/bin/sh\necho \"mine: $1 $2\"; cat\n", to: "mysh")
+      let shell = try await filmz.openShell(
+        ["--offline"], environment: ["SHELL": try filmz.executable("mysh")])
+      let seen = try await shell.answer(to: "version | a 'b'")
+      #expect(seen.contains("mine: -c a 'b'\nfilmz 0.1.0"))
+    }
+  }
+
+  @Test func outsideTheShellTheSignsAreAnError() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      let result = try await filmz.run(["--offline"], script: "version > x\nversion | cat\n")
+      #expect(result.status == 1 && result.stdout == "")
+      #expect(result.errorLines.map { $0.prefix(12) } == ["line 1: `>` ", "line 2: `|` "])
+      #expect(try await filmz.run("--offline", "find", "rating:>7").status == 0)
+    }
+  }
+
+  private func withFilms(
+    columns: Int = 80, _ body: (FilmzProcess, PseudoTerminal) async throws -> Void
+  ) async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.answer(to: "add tt0133093; add tt0068646")
+      try await body(filmz, try await filmz.openShell(["--offline"], columns: columns))
+    }
+  }
+}
+
+extension FilmzProcess {
+  /// Lets a file of the folder be run as a program; its path.
+  func executable(_ name: String) throws -> String {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: name))
+    return folder.path(of: name)
+  }
+}

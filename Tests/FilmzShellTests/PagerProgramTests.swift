@@ -1,0 +1,27 @@
+import Testing
+
+@testable import FilmzShell
+
+struct PagerProgramTests {
+  @Test(arguments: [
+    ("most -s", "most -s"), ("less", "less"), ("", nil), ("  ", nil), ("cat", nil),
+    (" cat ", nil), ("cat -n", "cat -n"),
+  ])
+  func thePagerIsTheOneThatIsSet(value: String, program: String?) {
+    #expect(PagerProgram.commandLine(environment: ["PAGER": value]) == program)
+  }
+
+  @Test func lessIsUsedWhereItIsThere() {
+    #expect(PagerProgram.commandLine(environment: ["PATH": "/nowhere"]) == nil)
+    #expect(PagerProgram.commandLine(environment: [:]) == nil)
+  }
+
+  @Test(arguments: [
+    ("no-such-pager -x", true), ("sh -c true", false), ("/no/such", false), ("X=1 less", false),
+    ("$MINE", false),
+  ])
+  func aMissingOneIsKnownWhereThatIsSure(commandLine: String, isMissing: Bool) {
+    let environment = ["PATH": "/nowhere:/bin:/usr/bin"]
+    #expect(PagerProgram.isMissing(commandLine, environment: environment) == isMissing)
+  }
+}

@@ -51,8 +51,8 @@ package struct Filmz: ParsableCommand {
         "Shell",
         [
           HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CacheCommand.self,
-          TimeCommand.self, SourceCommand.self, AboutCommand.self, VersionCommand.self,
-          QuitCommand.self,
+          HistoryCommand.self, SourceCommand.self, TimeCommand.self, AboutCommand.self,
+          VersionCommand.self, QuitCommand.self,
         ]
       ),
     ]

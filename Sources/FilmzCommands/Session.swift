@@ -35,6 +35,8 @@ package struct Session: Sendable {
   package let now: @Sendable () -> Date
   /// What there is to say of locale and terminal.
   package let surroundings: @Sendable () -> [HealthCheck]
+  /// Gives the lines that shells remember, oldest first.
+  package let history: @Sendable () async throws -> [String]
   /// Puts a question to the user and gives the answer; nothing where nobody can be asked.
   package private(set) var ask: (@Sendable (String) async -> String?)?
   /// Asks for a secret, without showing what is typed.
@@ -69,6 +71,7 @@ package struct Session: Sendable {
     settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
     surroundings: @escaping @Sendable () -> [HealthCheck],
+    history: @escaping @Sendable () async throws -> [String],
     ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
     edit: (@Sendable (String) async throws -> EditedText)?, keys: KeyReading?,
     options: RunOptions
@@ -90,6 +93,7 @@ package struct Session: Sendable {
     self.now = now
     self.trace = trace
     self.surroundings = surroundings
+    self.history = history
     self.ask = ask
     self.askSecret = askSecret
     self.edit = edit

@@ -6,6 +6,8 @@ import GRDB
 package enum StoreError: Failure, Equatable {
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
+  /// A folder, a pipe or the like is where a file should be.
+  case notAFile(path: String)
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
@@ -31,6 +33,8 @@ package enum StoreError: Failure, Equatable {
       "cannot write \(path): \(reason); check the folder's rights, or name another with --home"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
+    case .notAFile(let path):
+      "\(path) is not a file; move it away"
     case .notACollection(let path, let newest):
       "\(path) is damaged or no filmz collection; nothing in it was touched: "
         + (newest?.offer ?? "move it away to start a new one")

@@ -18,6 +18,7 @@ struct LiveSession {
   private let paths: Paths
   private let settings: SettingsStore
   private let fetcher: HTTPFetcher
+  let history: ShellHistory
 
   init(
     _ invocation: Invocation, environment: [String: String], console: Console,
@@ -32,6 +33,10 @@ struct LiveSession {
       file: SettingsFile(url: paths.configFile, verbs: CommandTree.takenNames),
       environment: environment)
     fetcher = HTTPFetcher(environment: environment)
+    history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] in
+      let current = await settings.settings()
+      return [current.omdbAPIKey, current[.tmdbToken].value].compactMap(\.self)
+    }
   }
 
   /// Ends what goes on in the background.
@@ -69,6 +74,7 @@ struct LiveSession {
       targets: .init(service: service, library: library, state: state), state: state,
       settings: settingsAccess, console: console, now: now, trace: trace,
       surroundings: { [environment] in Surroundings(environment: environment).checks },
+      history: { [history] in try await history.lines() },
       ask: Self.ask(editor), askSecret: mode == .script ? nil : Self.askSecret(editor),
       edit: mode == .script ? nil : edit, keys: keys(editor), options: invocation.options)
     session.page = mode == .shell ? page : nil

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import FilmzCommands
 import FilmzDomain
 import FilmzShell
@@ -90,9 +91,11 @@ struct Program {
     defer { editor.close() }
     Signals.listen { [running, wake] signal in
       if signal == SIGINT, running.hasLentTerminal { return }
+      // Noted first: whoever is woken asks which signal it was.
+      if signal == SIGTERM || signal == SIGHUP { end(by: signal, running) }
       // Woken first: a line that is read after the command has ended must not see this signal.
       if let reason = WakeReason(signal: signal) { wake.send(reason) }
-      if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { running.cancel() }
+      if signal == SIGINT { running.cancel() }
     }
     let live = LiveSession(
       invocation, environment: environment, console: console, running: running)
@@ -104,15 +107,16 @@ struct Program {
     }
     let userShell = UserShell(environment: environment, child: TerminalChild(running: running))
     let shell = Shell(
-      session: session, editor: editor, running: running, userShell: userShell,
-      environment: environment
+      session: session, editor: editor, running: running, history: live.history,
+      userShell: userShell, environment: environment
     ) {
       await live.saveResults(session, atEnd: false)
     }
-    let status = try await shell.run()
+    let status: Result<CInt, any Error>
+    do { status = .success(try await shell.run()) } catch { status = .failure(error) }
     await live.saveResults(session, atEnd: true)
     await live.close()
-    return status
+    return try status.get()
   }
 
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
@@ -184,10 +188,22 @@ private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) 
     if isShared { running.cancel() }
     usleep(isShared ? 1_000_000 : 50_000)
     TakenTerminal.giveBack()
+    UsualTerminal.putBack()
     _exit(128 + signal)
   }
   running.cancel()
   usleep(300_000)
   TakenTerminal.giveBack()
+  UsualTerminal.putBack()
   _exit(FailureKind.interrupted.exitStatus)
+}
+
+/// Ends the shell when a signal wants it; the terminal is put back also where what runs does not stop.
+private func end(by signal: CInt, _ running: RunningCommand) {
+  running.end(by: signal)
+  DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
+    TakenTerminal.giveBack()
+    UsualTerminal.putBack()
+    _exit(128 + signal)
+  }
 }

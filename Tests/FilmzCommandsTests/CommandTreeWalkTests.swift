@@ -28,8 +28,8 @@ struct CommandTreeWalkTests {
   @Test func theTreeHasTheVerbsThatAreBuilt() {
     let wanted = """
       search next more prev first page results show add rm rate watched unwatched note ls stats \
-      genres undo redo log help about version config time quit exit retry refresh cache doctor backup \
-      viewings audience from find source
+      genres undo redo log help about version config time history quit exit retry refresh cache \
+      doctor backup viewings audience from find source
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(wanted))
     #expect(Self.leaves.filter { $0.path.hasPrefix("config ") }.count == 5)

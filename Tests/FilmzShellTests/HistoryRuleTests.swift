@@ -4,17 +4,34 @@ import Testing
 struct HistoryRuleTests {
   @Test(arguments: [
     "ls", "search godfather", "note . \"great\"", "#x", "config set page.size 20", "千と千尋",
-    "config set omdb.baseURL http://x/",
+    "config set omdb.baseURL http://x/", "search token", "note . \"a token of love\"",
+    "history key",
+    "config get omdb.apiKey", "config unset omdb.apiKey", "config", "config ls", "config set",
+    "config set omdb.apiKey",
+    "search config set",
+    "config set cache.days 5; ls", "conf path", "collections set x y",
   ])
   func aLineIsRemembered(line: String) {
-    #expect(HistoryRule.keeps(line))
+    #expect(HistoryRule.keeps(line, secrets: ["s3cr3tkey", ""]))
   }
 
   @Test(arguments: [
     "", " ", " ls", "\tls", "\u{3000}ls", "config set omdb.apiKey abc",
     "CONFIG SET OMDB.APIKEY abc", "config set tmdb.token abc", "search x; config set omdb.apikey y",
+    "con set omdb.apiKey abc", "co se tmdb.token abc", "config s tmdb.token abc",
+    "config set \"omdb.apiKey\" \"abc\"", "config set omdb-key SECRET", "config set key SECRET",
+    "config set omdb.apiKey - abc", "config set omdb.apiKey=abc", "config set omdb.apiKey -",
+    "config set SECRET",
+    "set omdb.apiKey abc", "confg set tmdb.token abc", "config omdb.key abc", "ls;config set k abc",
+    "!OMDB_API_KEY=abc filmz", "!export TMDB_API_TOKEN=abc", "search http://x/?i=tt1&apikey=abc",
+    "config set omdb.baseURL http://x/?apikey=abc", "!curl -H 'Authorization: Bearer abc' x",
+    "search s3cr3tkey", "note . 'the key is s3cr3tkey!'",
   ])
   func aLineWithABlankInFrontOrAKeyInItIsNot(line: String) {
-    #expect(!HistoryRule.keeps(line))
+    #expect(!HistoryRule.keeps(line, secrets: ["s3cr3tkey"]))
+  }
+
+  @Test func aSecretOfVeryFewCharactersMeansItselfNowhere() {
+    #expect(HistoryRule.keeps("search abc", secrets: ["abc", "b"]))
   }
 }

@@ -29,4 +29,18 @@ struct ScreenRowTests {
     whole.advance(over: first + second)
     #expect(parts.row == whole.row)
   }
+
+  /// Rows that end in blanks end in a line feed, all others run on.
+  @Test(arguments: [
+    ("0123456789abc", 10, 5, 2), ("012345678 abc", 10, 5, 2), ("01234     abc", 10, 5, 1),
+    ("012345678 abc", 10, 20, 1), ("0123456789abc", 10, 20, 0), ("          abc", 10, 5, 1),
+    ("01234567 90123456 xyz", 10, 4, 5), ("012345678千abc", 10, 30, 1), ("abc", 10, 30, 0),
+  ])
+  func textThatWasDrawnAtAnotherWidthKeepsTheLineFeedsInIt(
+    text: String, width: Int, columns: Int, row: Int
+  ) {
+    var place = ScreenRow(columns: columns)
+    place.advance(over: text, drawnAt: width)
+    #expect(place.row == row)
+  }
 }

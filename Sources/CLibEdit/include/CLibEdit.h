@@ -8,8 +8,9 @@
 // What Swift cannot call in libedit: functions with variable arguments, and C's standard streams,
 // which Swift 6 takes for unsafe shared state. Each shim fixes one use of them.
 
-/// A character that no keyboard sends: the reader returns it to call the command bound to it.
+/// Characters that no keyboard sends: the reader returns one to call the command bound to it.
 #define CLIBEDIT_PRIVATE_KEY 0x91
+#define CLIBEDIT_COMPOSE_KEY 0x92
 
 // Declared by <wchar.h> only for those who ask for X/Open; libedit measures by it.
 extern int wcwidth(wchar_t character);
@@ -67,6 +68,17 @@ static inline int clibedit_add_command(
 /// Changes one setting of the terminal for the time of editing (`-d`), like `-quit`.
 static inline int clibedit_set_editing_mode(EditLine *el, const char *setting) {
   return el_set(el, EL_SETTY, "-d", setting, NULL);
+}
+
+/// Changes one setting of the terminal for the time between two lines (`-x`), like `-echo`.
+static inline int clibedit_set_line_mode(EditLine *el, const char *setting) {
+  return el_set(el, EL_SETTY, "-x", setting, NULL);
+}
+
+/// Whether the keys are vi's, as the user's file may have it.
+static inline int clibedit_has_vi_keys(EditLine *el) {
+  const char *name = NULL;
+  return el_get(el, EL_EDITOR, &name) == 0 && name != NULL && name[0] == 'v';
 }
 
 /// Puts the terminal into editing mode (1) or back into line mode (0).

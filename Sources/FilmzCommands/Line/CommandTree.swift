@@ -15,8 +15,7 @@ package enum CommandTree {
   package static let reserved = """
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
     export sync poster recommend share follow unfollow reset purge identify alias \
-    catalog \
-    history
+    catalog
     """.split(separator: " ").map(String.init)
 
   /// What the shell takes for a verb besides its beginning.

@@ -45,6 +45,7 @@ package struct TerminalChild: Sendable {
     }
     return try await running.lendingTerminal {
       let modes = TerminalModes()
+      UsualTerminal.putBack()
       let quit = signal(SIGQUIT, SIG_IGN)
       defer {
         signal(SIGQUIT, quit)

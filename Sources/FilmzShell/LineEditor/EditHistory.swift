@@ -7,6 +7,9 @@ final class EditHistory {
   static let capacity = 10_000
   let lines: OpaquePointer?
 
+  /// Gives the lines of earlier shells; taken with the first key, so that no prompt waits for it.
+  var past: (@Sendable () -> [String])?
+
   init() {
     lines = history_init()
     clibedit_history_set_size(lines, CInt(Self.capacity))
@@ -21,5 +24,12 @@ final class EditHistory {
   func add(_ line: String) {
     guard let lines else { return }
     clibedit_history_enter(lines, line)
+  }
+
+  /// Takes in the lines of earlier shells, once; to be called before the first line is added.
+  func takePast() {
+    guard let past else { return }
+    self.past = nil
+    for line in past() { add(line) }
   }
 }

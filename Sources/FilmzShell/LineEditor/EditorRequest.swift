@@ -7,6 +7,7 @@ enum EditorRequest: Sendable {
     prompt: String, LineCompleter?, CheckedContinuation<LineEditorResult, Never>)
   case secret(prompt: String, CheckedContinuation<String?, Never>)
   case history(String)
+  case past(@Sendable () -> [String])
   case beginKeys(CheckedContinuation<Bool, Never>)
   case key(CheckedContinuation<KeyPress, Never>)
   case endKeys(CheckedContinuation<Void, Never>)

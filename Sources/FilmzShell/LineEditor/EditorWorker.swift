@@ -28,7 +28,10 @@ final class EditorWorker {
       case .secret(let prompt, let continuation):
         continuation.resume(returning: readSecret(prompt: prompt))
       case .history(let line):
+        history.takePast()
         history.add(line)
+      case .past(let past):
+        history.past = past
       case .beginKeys(let continuation):
         continuation.resume(returning: !isTerminated && TakenTerminal.take())
       case .key(let continuation):

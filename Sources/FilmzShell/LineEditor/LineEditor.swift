@@ -85,6 +85,12 @@ package final class LineEditor: Sendable {
     _ = mailbox.post(.history(line))
   }
 
+  /// Has the lines of earlier shells brought back, too; they are asked for with the first key, on the
+  /// editing thread.
+  package func recall(_ past: @escaping @Sendable () -> [String]) {
+    _ = mailbox.post(.past(past))
+  }
+
   /// Ends a reading that still waits, puts the terminal back and returns when that is done.
   package func close() {
     let isDone = DispatchSemaphore(value: 0)

@@ -15,6 +15,39 @@ struct ScreenRow: Sendable {
     for scalar in text.unicodeScalars { advance(by: Self.cells(of: scalar)) }
   }
 
+  /// Goes on behind text that was drawn at another width.
+  ///
+  /// Libedit leaves the blanks at the end of a row out when it draws a line anew, and goes down with a
+  /// line feed then, which no terminal takes back.
+  mutating func advance(over text: String, drawnAt width: Int) {
+    var drawn = ScreenRow(columns: width)
+    var line = ""
+    for scalar in text.unicodeScalars {
+      let row = drawn.row
+      drawn.advance(by: Self.cells(of: scalar))
+      // A wide character that did not fit begins the next row.
+      if drawn.row > row, drawn.column > 0 {
+        endLine(line, isCut: true)
+        line = String(scalar)
+      } else {
+        line.unicodeScalars.append(scalar)
+        if drawn.row > row {
+          endLine(line, isCut: scalar == " ")
+          line = ""
+        }
+      }
+    }
+    advance(over: line)
+  }
+
+  private mutating func endLine(_ line: String, isCut: Bool) {
+    guard isCut else { return advance(over: line) }
+    let text = String(line.reversed().drop { $0 == " " }.reversed())
+    advance(over: text)
+    if column > 0 || text.isEmpty { row += 1 }
+    column = 0
+  }
+
   private mutating func advance(by cells: Int) {
     if column + cells > columns {
       row += 1

@@ -16,6 +16,7 @@ extension TerminalEditor {
     }
     el_resize(handle)
     clibedit_refresh(handle)
+    drawnWidth = columns
   }
 
   /// Takes the terminal back after Ctrl-Z and `fg`, and draws the line below what happened.
@@ -40,12 +41,29 @@ extension TerminalEditor {
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  private func cursorRow() -> Int {
+  /// Takes note of lines that did not come key by key, but were drawn as a whole.
+  func noteDrawing() {
+    guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return }
+    let length = line.lastchar - start
+    if length > drawnLength + 1 { drawnWidth = columns }
+    drawnLength = length
+  }
+
+  private var columns: Int? {
     var size = winsize()
-    guard ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 0 }
-    var row = ScreenRow(columns: Int(size.ws_col))
-    row.advance(over: prompt)
-    row.advance(over: textBeforeCursor())
+    guard ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  private func cursorRow() -> Int {
+    guard let columns else { return 0 }
+    var row = ScreenRow(columns: columns)
+    let text = prompt + textBeforeCursor()
+    if let drawnWidth {
+      row.advance(over: text, drawnAt: drawnWidth)
+    } else {
+      row.advance(over: text)
+    }
     return row.row
   }
 

@@ -6,10 +6,11 @@ import Glibc
 final class TerminalEditor {
   let handle: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
+  private let silence: UnsafeMutablePointer<FILE>?
   private let history: EditHistory
-  private let input: TerminalInput
+  let input: TerminalInput
   private let modes = TerminalModes()
-  private var assembler = UTF8Assembler()
+  var assembler = UTF8Assembler()
   private var pending: [Unicode.Scalar] = []
   private var ending: LineEditorResult?
   private(set) var prompt = ""
@@ -17,22 +18,35 @@ final class TerminalEditor {
   private(set) var completer: LineCompleter?
   /// How lists below the line are coloured.
   let style: Style
+  /// The width at which libedit drew the line as a whole; nothing where it came key by key.
+  var drawnWidth: Int?
+  /// Code points of the line at the last look.
+  var drawnLength = 0
+  /// Whether `~/.editrc` wants the keys of vi.
+  var hasViKeys = false
+  /// What the key for it puts in the place of the character before the cursor.
+  var composition: Unicode.Scalar?
   private var promptText: UnsafeMutablePointer<CChar>?
 
   /// Prepares the terminal's editor; nil when the stream is closed or libedit fails.
   init?(output stream: PromptStream, input: TerminalInput, history: EditHistory, style: Style) {
     CharacterLocale.establish()
     guard let output = Self.open(stream) else { return nil }
-    guard let handle = el_init("filmz", clibedit_stdin(), output, clibedit_stderr()) else {
+    // Of a terminal that it does not know libedit would tell in two lines.
+    let silence = fopen("/dev/null", "we")
+    guard let handle = el_init("filmz", clibedit_stdin(), output, silence ?? clibedit_stderr())
+    else {
       fclose(output)
+      if let silence { fclose(silence) }
       return nil
     }
-    (self.handle, self.output) = (handle, output)
+    (self.handle, self.output, self.silence) = (handle, output, silence)
     (self.input, self.history) = (input, history)
     self.style = style
     clibedit_handle_signals(handle, 0)
     clibedit_set_history(handle, history.lines)
     connect()
+    if let modes { UsualTerminal.note(modes) }
     bindKeys()
     forgetPasteMarks()
   }
@@ -42,6 +56,7 @@ final class TerminalEditor {
     clibedit_set_enabled(handle, 0)  // else `el_end` would throw away what is typed ahead
     el_end(handle)
     fclose(output)
+    if let silence { fclose(silence) }
     free(promptText)
   }
 
@@ -50,6 +65,7 @@ final class TerminalEditor {
     setPrompt(prompt)
     self.completer = completer
     ending = nil
+    (drawnWidth, drawnLength) = (nil, 0)
     // Another program may have had the terminal when its size changed.
     if isTerminal { el_resize(handle) }
     var count: CInt = 0
@@ -67,15 +83,25 @@ final class TerminalEditor {
 
   /// The next character for libedit; nil ends the line, for the reason noted in `ending`.
   func nextCharacter() -> Unicode.Scalar? {
+    noteDrawing()
     while pending.isEmpty {
       if ending != nil { return nil }
       switch input.next() {
-      case .byte(let byte): pending = assembler.take(byte).map(Self.withoutPrivateKeys)
+      case .byte(let byte): take(byte)
       case .end: ending = .endOfInput
       case .woken(let reason): respond(to: reason)
       }
     }
     return pending.removeFirst()
+  }
+
+  private func take(_ byte: UInt8) {
+    history.takePast()
+    if hasViKeys, byte == 0x1B {
+      pending = viKeys()
+    } else {
+      pending = composed(assembler.take(byte).map(Self.withoutPrivateKeys))
+    }
   }
 
   private func respond(to reason: WakeReason) {

@@ -1,9 +1,47 @@
+import FilmzDomain
+
 /// Which lines are remembered.
 package enum HistoryRule {
-  /// Lines that begin with a blank are not, nor those that may hold a key.
-  package static func keeps(_ line: String) -> Bool {
+  /// Lines that begin with a blank are not, nor those that may hold a key, or one of the secrets.
+  package static func keeps(_ line: String, secrets: [String] = []) -> Bool {
     guard let first = line.first, !first.isWhitespace else { return false }
-    let lower = line.lowercased()
-    return !["apikey", "token"].contains { lower.contains($0) }
+    return !secrets.contains { $0.count >= leastSecret && line.contains($0) }
+      && !line.split(separator: ";").contains { mayHoldKey(words(of: $0)) }
+  }
+
+  /// Characters of a secret that means itself wherever it stands.
+  private static let leastSecret = 4
+
+  /// What stands beside a key in lines of other shells and of OMDb's mail.
+  private static let signs = ["apikey", "api_key", "api-key", "api_token", "tmdb.token", "bearer "]
+
+  private static func mayHoldKey(_ words: [String]) -> Bool {
+    guard let verb = words.first, words.count > 2, "config".hasPrefix(verb), verb.count > 1 else {
+      return speaksOfKey(words)
+    }
+    if ["get", "unset"].contains(words[1]), words.count == 3 { return false }
+    return "set".hasPrefix(words[1]) ? setsKey(Array(words[2...])) : true
+  }
+
+  /// Whether a setting and its value may be a key, or a wrong way to write one.
+  private static func setsKey(_ words: [String]) -> Bool {
+    guard let key = SettingKey.allCases.first(where: { $0.rawValue.lowercased() == words[0] })
+    else {
+      return true
+    }
+    let value = Array(words[1...])
+    return !value.isEmpty && (key.isSecret || speaksOfKey(value))
+  }
+
+  private static func speaksOfKey(_ words: [String]) -> Bool {
+    let text = words.joined(separator: " ")
+    return signs.contains { text.contains($0) }
+  }
+
+  /// The words in small letters, without quotes.
+  private static func words(of command: Substring) -> [String] {
+    command.lowercased().split(whereSeparator: \.isWhitespace).map { word in
+      word.filter { $0 != "\"" && $0 != "'" }
+    }
   }
 }

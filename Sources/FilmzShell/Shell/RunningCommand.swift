@@ -7,6 +7,9 @@ package final class RunningCommand: Sendable {
   /// How many other programs have the terminal; Ctrl-C is theirs then.
   private let borrowers = Atomic(0)
 
+  /// The signal that ends the program; 0 while none has come.
+  private let ending = Atomic<CInt>(0)
+
   package init() {}
 
   /// Runs something until it is done or cancelled.
@@ -32,6 +35,18 @@ package final class RunningCommand: Sendable {
     // Where the program is being ended, whoever takes signals is busy with that.
     if !Task.isCancelled { await Signals.settle() }
     return try result.get()
+  }
+
+  /// Stops what runs, because a signal ends the program; the first one counts.
+  package func end(by signal: CInt) {
+    _ = ending.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing)
+    cancel()
+  }
+
+  /// The exit status that goes with the signal that ends the program; nothing while none has come.
+  package var endStatus: CInt? {
+    let signal = ending.load(ordering: .acquiring)
+    return signal == 0 ? nil : 128 + signal
   }
 
   /// Stops what runs, if anything does.

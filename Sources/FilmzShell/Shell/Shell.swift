@@ -2,6 +2,7 @@ package import FilmzCommands
 import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
+import Glibc
 
 /// The shell: reads lines in a terminal and runs them until the user ends it.
 package struct Shell {
@@ -13,12 +14,13 @@ package struct Shell {
   let userShell: UserShell
   let environment: [String: String]
   private let editor: LineEditor
+  private let history: ShellHistory
   /// Keeps the result set for the next shell.
   private let keepResults: @Sendable () async -> Void
 
   package init(
-    session: Session, editor: LineEditor, running: RunningCommand, userShell: UserShell,
-    environment: [String: String],
+    session: Session, editor: LineEditor, running: RunningCommand, history: ShellHistory,
+    userShell: UserShell, environment: [String: String],
     keepResults: @escaping @Sendable () async -> Void
   ) {
     self.session = session
@@ -26,6 +28,7 @@ package struct Shell {
     self.running = running
     self.userShell = userShell
     self.environment = environment
+    self.history = history
     self.keepResults = keepResults
   }
 
@@ -36,15 +39,17 @@ package struct Shell {
   package func run() async throws -> CInt {
     await greet()
     Task { [session] in await session.prepareCompletion() }
+    await warnOfHistory()
+    editor.recall(history.past)
     var kept = await session.state.revision
     let completer = LineCompleter { [session] in await session.completion(of: $0, cursor: $1) }
     while true {
       switch await editor.readLine(prompt: await prompt(), completer: completer) {
       case .interrupted: continue
-      case .endOfInput: return 0
-      case .terminated: return 128 + 15
+      case .endOfInput: return running.endStatus ?? 0
+      case .terminated: return running.endStatus ?? 128 + SIGTERM
       case .line(let line):
-        if HistoryRule.keeps(line) { editor.addHistory(line) }
+        await remember(line)
         guard try await run(line) else { return 0 }
         let revision = await session.state.revision
         if revision != kept { await keepResults() }
@@ -95,6 +100,16 @@ package struct Shell {
   }
 
   var runner: CommandRunner { CommandRunner(session: session, prefix: "") }
+  private func remember(_ line: String) async {
+    guard await history.keep(line) else { return }
+    editor.addHistory(line)
+    await warnOfHistory()
+  }
+
+  private func warnOfHistory() async {
+    guard let warning = await history.warning() else { return }
+    CommandRunner(session: session, prefix: "").warn(warning)
+  }
 
   /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
   private func prompt() async -> String {

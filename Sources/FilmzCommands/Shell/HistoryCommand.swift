@@ -1,0 +1,49 @@
+package import ArgumentParser
+import FilmzDomain
+
+/// `history`: the lines that were typed in shells.
+package struct HistoryCommand: WordsCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "List the lines that were typed in the shell, newest last.",
+    discussion: """
+      All shells share one history. Lines that begin with a blank are not kept, nor those with a key
+      in them. The arrow keys bring lines back, and Ctrl-R looks for them.
+
+      Examples:
+        history
+        history godfather
+        history --limit 20
+      """)
+
+  @Argument(help: ArgumentHelp("What the lines hold.", valueName: "text"))
+  package var words: [Word] = []
+
+  @Option(help: ArgumentHelp("How many of the newest lines.", valueName: "n"))
+  var limit: Count?
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let text = words.map(\.text).joined(separator: " ")
+    let rows = Self.rows(try await session.history(), holding: text)
+    var output = Output.list(limit.map { rows.suffix($0.value) } ?? rows)
+    if rows.isEmpty {
+      output.notices = [text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."]
+    }
+    return output
+  }
+
+  /// The lines that hold a text, without regard to case, accents and punctuation unless there is
+  /// nothing else in it.
+  static func rows(_ lines: [String], holding text: String) -> [HistoryRow] {
+    let rows = lines.enumerated().map { HistoryRow(number: $0 + 1, line: $1) }
+    let key = TextFolding.key(text)
+    guard !key.isEmpty else {
+      return text.isEmpty ? rows : rows.filter { $0.line.contains(text) }
+    }
+    return rows.filter { TextFolding.key($0.line).contains(key) }
+  }
+}

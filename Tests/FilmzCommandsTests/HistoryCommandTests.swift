@@ -1,0 +1,15 @@
+import Testing
+
+@testable import FilmzCommands
+
+struct HistoryCommandTests {
+  private static let lines = ["search Amélie", "rate 8.5", "search Ocean's Eleven", "ls ; stats"]
+
+  @Test(arguments: [
+    ("", [1, 2, 3, 4]), ("search", [1, 3]), ("AMELIE", [1]), ("amélie", [1]), ("oceans", [3]),
+    ("8.5", [2]), (";", [4]), ("matrix", []), ("arch am", [1]),
+  ])
+  func aTextIsLookedForWithoutCaseAccentsAndPunctuation(text: String, numbers: [Int]) {
+    #expect(HistoryCommand.rows(Self.lines, holding: text).map(\.number) == numbers)
+  }
+}

@@ -87,7 +87,7 @@ let package = Package(
       "FilmzCommandsTests",
       of: ["FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
-    tests("EndToEndTests", of: ["filmz"]),
+    tests("EndToEndTests", of: ["filmz", "FilmzCommands", argumentParser]),
   ],
   swiftLanguageModes: [.v6]
 )

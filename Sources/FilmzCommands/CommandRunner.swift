@@ -91,7 +91,7 @@ package struct CommandRunner: Sendable {
     let match = try CommandTree.find(
       command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
     if asksForHelp(match.arguments) { return try await finish(help(of: match), session) }
-    let leaf = try parse(match)
+    let leaf = try CommandParser(parsed: session.parsed).command(of: match)
     var session = session
     session.options = leaf.global.over(session.options)
     session.prefix = prefix
@@ -99,7 +99,7 @@ package struct CommandRunner: Sendable {
     let output = try await output(of: leaf, command, in: session)
     let outcome = try await finish(output, session)
     guard let rerun = output.rerun else { return outcome }
-    return try await execute(rerun)
+    return try await CommandRunner(session: session, prefix: prefix).execute(rerun)
   }
 
   /// Runs a command under the sign that it is waiting, and remembers it where nobody answered.
@@ -129,28 +129,7 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  // MARK: - Parsing
-
-  private func parse(_ match: CommandTree.Match) throws -> any ShellCommand {
-    let arguments = match.arguments.map(\.argument)
-    do {
-      if match.leaf is any WordsCommand.Type, !match.arguments.contains(where: \.mayBeOption) {
-        let bare = try session.parsed.command([match.name]) { try match.leaf.parse([]) }
-        if let bare = bare as? any WordsCommand { return bare.with(match.arguments) }
-      }
-      return try session.parsed.command([match.name] + arguments) {
-        try match.leaf.parse(arguments)
-      }
-    } catch {
-      let message = match.leaf.message(for: error)
-      let line = CommandError.line(of: message)
-      let isBuiltIn = match.leaf.exitCode(for: error) == .success
-      let text =
-        match.leaf.usageError
-        ?? (isBuiltIn ? "an option that works before the verb only" : Word.unmarked(line))
-      throw CommandError.wrongUsage(text.withoutFullStop, verb: match.name)
-    }
-  }
+  // MARK: - Help
 
   private func asksForHelp(_ words: [Word]) -> Bool {
     words.prefix { $0.text != "--" || $0.isQuoted }

@@ -16,6 +16,14 @@ package struct Invocation: Sendable {
     case scriptFile(String)
     case commands(String)
     case single([Word])
+
+    /// Whether it is a script, which has no colour by itself and asks nobody.
+    package var isScript: Bool {
+      switch self {
+      case .standardInput, .scriptFile, .commands: true
+      case .version, .help, .completionScript, .shell, .single: false
+      }
+    }
   }
 
   package let work: Work

@@ -38,8 +38,9 @@ extension BarChart {
   private func line(
     of bar: Bar, label: String, _ layout: BarLayout, _ scale: BarScale, _ canvas: Canvas
   ) -> Line {
-    let start = label.truncated(toWidth: layout.labelWidth, ending: canvas.ellipsis)
-      .padded(toWidth: layout.labelWidth, alignment: alignment)
+    let start = canvas.isolated(
+      label.truncated(toWidth: layout.labelWidth, ending: canvas.ellipsis)
+    ).padded(toWidth: layout.labelWidth, alignment: alignment)
     guard layout.barWidth > 0 else {
       let count = String(bar.count).padded(toWidth: layout.countWidth, alignment: .trailing)
       let text = (start + "  " + count).truncated(toWidth: layout.room, ending: canvas.ellipsis)

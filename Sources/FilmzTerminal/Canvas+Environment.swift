@@ -3,8 +3,11 @@ extension Canvas {
   package static func width(environment: [String: String], terminalColumns: Int?) -> Int? {
     if let terminalColumns, terminalColumns > 0 { return terminalColumns }
     guard let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 else { return nil }
-    return columns
+    return min(columns, mostColumns)
   }
+
+  /// More cells than any line has, few enough to reckon with.
+  private static let mostColumns = 1_000_000
 
   /// The name of the locale that text is in: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is
   /// not empty.

@@ -1,4 +1,7 @@
 extension Card {
+  /// The cells of a line of running text at most; the eye loses its way in longer ones.
+  private static let longestLine = 100
+
   /// The card as lines with no line break at the end, none wider than the canvas but for values that
   /// are kept whole.
   ///
@@ -9,7 +12,8 @@ extension Card {
       lines(of: title.inert, width: canvas.width).map(canvas.style.bold)
       + (subtitle.isEmpty ? [] : lines(of: subtitle.inert, width: canvas.width))
       + badgeLines(on: canvas)
-    let body = paragraphs.flatMap { [""] + lines(of: $0, width: canvas.width) }
+    let measure = canvas.width.map { min($0, Self.longestLine) }
+    let body = paragraphs.flatMap { [""] + lines(of: $0, width: measure) }
     let stands = fields.isEmpty || (head.count == 1 && body.isEmpty)
     let gap = stands ? [] : [""]
     let drawn = head + body + gap + fieldLines(on: canvas) + chartLines(on: canvas)

@@ -7,13 +7,29 @@ struct ColumnFit {
   let room: Int
 
   /// The columns that fit, with the widths they get.
+  ///
+  /// Those of little importance go first; a narrow one comes back where a wide one left room for it.
   func fitted(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
-    var kept = columns
-    while true {
-      if let fitted = levelled(kept, floors: kept.map(\.floor)) { return fitted }
-      guard let index = firstToDrop(of: kept) else { return cut(kept) }
-      kept.remove(at: index)
+    var kept = Array(columns.indices)
+    var dropped: [Int] = []
+    func isWhole(_ indices: [Int]) -> Bool {
+      let gaps = Self.gap * max(0, indices.count - 1)
+      return indices.reduce(gaps) { $0 + columns[$1].width } <= room
     }
+    func fitted(_ indices: [Int]) -> [MeasuredColumn]? {
+      levelled(indices.map { columns[$0] }, floors: indices.map { columns[$0].floor })
+    }
+    while fitted(kept) == nil {
+      guard let place = firstToDrop(of: kept.map { columns[$0] }) else {
+        return cut(kept.map { columns[$0] })
+      }
+      dropped.append(kept.remove(at: place))
+    }
+    for index in dropped.reversed() {
+      let more = (kept + [index]).sorted()
+      if isWhole(more) { kept = more }
+    }
+    return fitted(kept) ?? []
   }
 
   /// The column of the highest priority number, the last one of several.

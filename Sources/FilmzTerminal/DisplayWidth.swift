@@ -13,13 +13,15 @@ extension Unicode.Scalar {
 
   /// Whether it makes a grapheme narrower or wider than its scalars are together.
   ///
-  /// U+FE0F, the zero width joiner and the skin tones; only after an emoji.
+  /// U+FE0F, the zero width joiner, the skin tones and the letters of flags; only after an emoji.
   fileprivate var joinsEmoji: Bool {
     switch value {
-    case 0x200D, 0xFE0F, 0x1F3FB...0x1F3FF: true
-    default: false
+    case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF: true
+    default: isSkinTone
     }
   }
+
+  fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
   /// Whether it is drawn onto its neighbour, or not at all.
   private var isZeroWidth: Bool {
@@ -36,18 +38,26 @@ extension Character {
   ///
   /// 0 for a lone mark or control, 2 for wide letters and emoji (joined, flags, with U+FE0F too),
   /// else 1. A cluster of several spacing letters, as Devanagari has them, takes their sum,
-  /// because that is what terminals do.
+  /// because that is what terminals do; so does a chain of more emoji than any known one joins.
   package var displayWidth: Int {
     let cells = unicodeScalars.reduce(0) { $0 + $1.displayWidth }
-    guard cells > 0, unicodeScalars.contains(where: \.joinsEmoji), isBasedOnEmoji else {
+    guard cells > 0, unicodeScalars.contains(where: \.joinsEmoji), isOneEmoji else {
       return cells
     }
     return unicodeScalars.contains("\u{FE0F}") ? 2 : min(2, cells)
   }
 
-  /// Whether it begins with an emoji; a lone skin tone does not count, as it joins a blank before.
-  private var isBasedOnEmoji: Bool {
-    unicodeScalars.first.map { $0.properties.isEmoji && !$0.joinsEmoji } ?? false
+  /// The joiners of the longest emoji that Unicode recommends, a family of four.
+  private static let mostJoiners = 3
+
+  /// Whether it begins with an emoji, and terminals may know it as one.
+  ///
+  /// A lone skin tone does not count, as it joins a blank before.
+  private var isOneEmoji: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji, !first.isSkinTone else {
+      return false
+    }
+    return unicodeScalars.count { $0 == "\u{200D}" } <= Self.mostJoiners
   }
 }
 

@@ -3,17 +3,34 @@ extension String {
   ///
   /// Line breaks and tabs become one blank each, other C0 controls their picture (`␛`), C1
   /// controls and noncharacters U+FFFD; bidi controls and other invisible format controls vanish,
-  /// except joiners, and tags within an emoji flag.
+  /// except joiners, and tags within an emoji flag. Of marks without end on one letter, which would
+  /// be drawn over other lines, the first few are left.
   package var inert: String {
-    if isPlainASCII || unicodeScalars.allSatisfy(\.isInert) { return self }
+    if isPlainASCII || isInert { return self }
     var result = UnicodeScalarView()
     var previous: Unicode.Scalar = " "
+    var marks = 0
     for scalar in unicodeScalars {
-      if let replacement = scalar.inert(after: previous) { result.append(replacement) }
+      let replacement = scalar.inert(after: previous)
       // A tag outside of a flag does not begin one.
       previous = scalar.isTag && !previous.continuesFlag ? " " : scalar
+      guard let replacement else { continue }
+      marks = replacement.isSeen ? 0 : marks + 1
+      if marks <= Self.mostMarks { result.append(replacement) }
     }
     return String(result)
+  }
+
+  /// The marks without a width of their own that follow one another; letters of living languages
+  /// have four, flags have six tags.
+  private static let mostMarks = 8
+
+  private var isInert: Bool {
+    var marks = 0
+    return unicodeScalars.allSatisfy { scalar in
+      marks = scalar.isSeen ? 0 : marks + 1
+      return scalar.isInert && marks <= Self.mostMarks
+    }
   }
 
   /// Foreign text of several lines, each made harmless; the line break at its end makes no line.
@@ -51,6 +68,9 @@ extension Unicode.Scalar {
     default: self
     }
   }
+
+  /// Whether it takes room, and is not drawn onto what stands before it.
+  fileprivate var isSeen: Bool { value < 0x300 || displayWidth > 0 }
 
   fileprivate var isLineBreak: Bool {
     switch value {

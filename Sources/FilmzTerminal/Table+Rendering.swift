@@ -6,7 +6,7 @@ extension Table {
   package func rendered(on canvas: Canvas) -> String {
     let shown = columns.indices.map(measured).filter { !isHidden($0) }
     let fitted = canvas.width.map { ColumnFit(room: $0).fitted(shown) } ?? shown
-    var writer = TableWriter(columns: fitted, style: canvas.style)
+    var writer = TableWriter(columns: fitted, canvas: canvas)
     writer.writeHeading()
     for row in rows.indices { writer.writeRow(row) }
     return writer.text

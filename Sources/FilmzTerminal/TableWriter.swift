@@ -1,14 +1,14 @@
 /// Writes the lines of a table as bytes, without blanks at their ends.
 struct TableWriter {
   private let columns: [MeasuredColumn]
-  private let style: Style
+  private let canvas: Canvas
   private var bytes: [UInt8] = []
   /// Blanks that are only written if something follows on the line.
   private var owedBlanks = 0
 
-  init(columns: [MeasuredColumn], style: Style) {
+  init(columns: [MeasuredColumn], canvas: Canvas) {
     self.columns = columns
-    self.style = style
+    self.canvas = canvas
     let lineWidth = columns.reduce(0) { $0 + $1.width + ColumnFit.gap }
     bytes.reserveCapacity(lineWidth * ((columns.first?.cells.count ?? 0) + 1))
   }
@@ -38,7 +38,8 @@ struct TableWriter {
     if column.column.alignment == .trailing { owedBlanks += padding }
     if !ink.text.isEmpty {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: owedBlanks))
-      bytes.append(contentsOf: style.emphasized(ink.text, ink.emphasis).utf8)
+      let text = canvas.isolated(ink.text)
+      bytes.append(contentsOf: canvas.style.emphasized(text, ink.emphasis).utf8)
       owedBlanks = 0
     }
     if column.column.alignment == .leading { owedBlanks += padding }

@@ -46,7 +46,10 @@ struct Program {
     let console = StandardStreams.console(environment: environment)
     do {
       let invocation = try Invocation(arguments, isInteractive: isTerminal(STDIN_FILENO))
-      return try await run(invocation, console)
+      return try await run(
+        invocation,
+        invocation.work.isScript
+          ? StandardStreams.console(environment: environment, isScript: true) : console)
     } catch is OutputClosed {
       return 128 + SIGPIPE
     } catch let failure as any Failure {
@@ -122,7 +125,7 @@ struct Program {
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
     Signals.listen { [running, wake] signal in stop(on: signal, running, wake) }
     return try await running.run {
-      let mode: Session.Mode = if case .single = invocation.work { .single } else { .script }
+      let mode: Session.Mode = invocation.work.isScript ? .script : .single
       let editor = mode == .single && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
       defer { editor?.close() }
       let live = LiveSession(

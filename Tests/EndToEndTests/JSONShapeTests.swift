@@ -105,7 +105,7 @@ struct JSONShapeTests {
   }
 
   /// The names of the outermost object of a text, in their order.
-  private static func names(in text: Substring) -> [String] {
+  static func names(in text: Substring) -> [String] {
     var (names, depth, name) = ([String](), 0, String?.none)
     var rest = text[...]
     while let character = rest.popFirst() {

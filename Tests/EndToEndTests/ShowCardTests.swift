@@ -21,7 +21,7 @@ struct ShowCardTests {
       #expect(lines[2] == "IMDb 9.0/10 (2,654,264 votes)")
       let plot = try #require(text.split(separator: "\n\n").dropFirst().first)
       #expect(Self.unwrapped(String(plot)) == OMDbAnswer.plot(250))
-      #expect(plot.split(separator: "\n").count == 250 / width + 1)
+      #expect(plot.split(separator: "\n").count == 250 / min(width, 100) + 1)
     }
   }
 

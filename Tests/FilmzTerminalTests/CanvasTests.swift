@@ -7,7 +7,9 @@ struct CanvasTests {
     arguments: [
       (["COLUMNS": "40"], 100, 100), (["COLUMNS": "40"], nil, 40), ([:], 80, 80), ([:], nil, nil),
       (["COLUMNS": "0"], nil, nil), (["COLUMNS": "-5"], nil, nil), (["COLUMNS": "wide"], nil, nil),
-      (["COLUMNS": ""], nil, nil), (["COLUMNS": "40"], 0, 40),
+      (["COLUMNS": ""], nil, nil), (["COLUMNS": "1"], nil, 1),
+      (["COLUMNS": "9223372036854775807"], nil, 1_000_000), (["COLUMNS": "+60"], nil, 60),
+      (["COLUMNS": "99999999999999999999"], nil, nil), (["COLUMNS": "40"], 0, 40),
     ] as [([String: String], Int?, Int?)])
   func widthComesFromTheTerminalThenFromColumns(
     environment: [String: String], terminal: Int?, expected: Int?

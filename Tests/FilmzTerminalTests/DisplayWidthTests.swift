@@ -16,6 +16,7 @@ struct DisplayWidthTests {
 
   @Test(arguments: [
     "🎬", "👨‍👩‍👧", "🇯🇵", "☺️", "❤️", "👍🏽", "⛹🏽", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "❤️‍🔥", "⌚", "©️", "🫨", "🩷",
+    "👨‍👩‍👧‍👦", "👩🏽‍❤️‍💋‍👨🏿", "🏴‍☠️", "🐦‍⬛", "🧑‍🧑‍🧒‍🧒", "🫱🏻‍🫲🏿", "⌚\u{FE0E}", "\u{1F1EF}", "🏽",
   ])
   func anEmojiTakesTwoCells(emoji: String) {
     #expect(emoji.count == 1)
@@ -23,7 +24,7 @@ struct DisplayWidthTests {
     #expect(emoji.first?.displayWidth == 2)
   }
 
-  @Test(arguments: ["☺", "❤", "©", "1", "#", "☺\u{FE0E}", "\u{1F1EF}"])
+  @Test(arguments: ["☺", "❤", "©", "1", "#", "☺\u{FE0E}", "❤\u{FE0E}", "1\u{FE0E}"])
   func anEmojiInTextPresentationTakesOneCell(text: String) {
     #expect(text.displayWidth == 1)
   }
@@ -43,6 +44,23 @@ struct DisplayWidthTests {
     #expect(text[...].displayWidth == text.displayWidth)
   }
 
+  @Test(arguments: [
+    ("🇯🇵🇯", 4), ("a🏽", 3), ("👍\u{200D}a", 3), ("a\u{200D}👍", 3),
+    ("👨‍👩‍👧‍👦‍👶", 10), ("👶‍👶‍👶‍👶‍👶‍👶", 12),
+  ])
+  func whatTerminalsMayDrawApartIsGivenTheRoomForIt(text: String, cells: Int) {
+    #expect(text.displayWidth == cells)
+  }
+
+  @Test(arguments: [
+    ("क्ष", 2), ("क्षत्रिय", 6), ("ක්‍ර", 2), ("กำ", 2), ("ที่", 1), ("ကြ", 2), ("வி", 2),
+    ("\u{1112}\u{1112}", 4), ("\u{1112}\u{1161}", 2), ("\u{600}1", 2), ("שָׁלוֹם", 4), ("سلام", 4),
+    ("\u{2630}", 2), ("\u{4DC0}", 2), ("\u{1FAEF}", 2), ("\u{FFFD}", 1),
+  ])
+  func aClusterOfSpacingLettersTakesAtLeastWhatTerminalsGiveIt(text: String, cells: Int) {
+    #expect(text.displayWidth == cells)
+  }
+
   @Test(arguments: ["\u{301}x", "\u{1F3FD}\u{1F3FD}", "\u{1F3FD}\u{93F}", "\u{FE0F}1", "\u{200D}👍"])
   func aTextThatJoinsTheBlankBeforeItKeepsItsWidth(text: String) {
     #expect((" " + text).displayWidth == 1 + text.displayWidth)
@@ -51,9 +69,10 @@ struct DisplayWidthTests {
   @Test func theTableOfWideRangesHasItsEdgesRight() {
     let edges: [(Unicode.Scalar, Int)] = [
       ("\u{10FF}", 1), ("\u{1100}", 2), ("\u{115F}", 2), ("\u{1160}", 0), ("\u{2E7F}", 1),
-      ("\u{2E80}", 2), ("\u{303F}", 1), ("\u{3041}", 2), ("\u{4DBF}", 2), ("\u{4DC0}", 1),
+      ("\u{2E80}", 2), ("\u{303F}", 1), ("\u{3041}", 2), ("\u{4DBF}", 2), ("\u{4DC0}", 2),
       ("\u{4E00}", 2), ("\u{D7A3}", 2), ("\u{D7A4}", 1), ("\u{FF60}", 2), ("\u{FF61}", 1),
-      ("\u{1F1E6}", 1), ("\u{1F300}", 2), ("\u{20000}", 2), ("\u{3FFFD}", 2), ("\u{40000}", 1),
+      ("\u{1F1E5}", 1), ("\u{1F1E6}", 2), ("\u{1F203}", 1), ("\u{1F300}", 2), ("\u{20000}", 2),
+      ("\u{3FFFD}", 2), ("\u{40000}", 1),
     ]
     for (scalar, cells) in edges {
       #expect(Character(scalar).displayWidth == cells, "U+\(String(scalar.value, radix: 16))")

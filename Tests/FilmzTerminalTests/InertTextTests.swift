@@ -55,6 +55,22 @@ struct InertTextTests {
     #expect(Array(text.inert.unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  @Test(arguments: [
+    "\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{200C}", "\u{11A8}", "\u{E0101}",
+  ])
+  func marksWithoutEndAreCut(mark: String) {
+    let marks = String(repeating: mark, count: 500)
+    #expect(("Z" + marks + "a" + marks).inert.unicodeScalars.count == 2 + 2 * 8)
+    #expect(("Z" + marks).inert.inert.unicodeScalars.count == 1 + 8)
+    let few = "Z" + String(repeating: mark, count: 8) + "a"
+    #expect(Array(few.inert.unicodeScalars) == Array(few.unicodeScalars))
+  }
+
+  @Test func marksAreCountedThroughWhatVanishes() {
+    let marks = String(repeating: "\u{301}\u{202E}", count: 500)
+    #expect(("Z" + marks).inert.unicodeScalars.count == 1 + 8)
+  }
+
   @Test(arguments: [0...0xFFFF, 0xE0000...0xE0FFF] as [ClosedRange<UInt32>])
   func nothingOfUnicodeReachesTheTerminalAsAControl(values: ClosedRange<UInt32>) {
     for value in values {

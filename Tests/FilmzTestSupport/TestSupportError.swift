@@ -16,6 +16,8 @@ package enum TestSupportError: Error, CustomStringConvertible {
   case fewRequests(wanted: Int, got: Int)
   /// This text is no JSON.
   case noJSON(String)
+  /// This text is no record of fields.
+  case noRecords(String)
 
   package var description: String {
     switch self {
@@ -27,6 +29,7 @@ package enum TestSupportError: Error, CustomStringConvertible {
       "ended before \(wanted): \(seen.suffix(800).debugDescription)"
     case .fewRequests(let wanted, let got): "\(got) requests, wanted \(wanted)"
     case .noJSON(let text): "no JSON: \(text.prefix(400).debugDescription)"
+    case .noRecords(let text): "no record: \(text.prefix(400).debugDescription)"
     }
   }
 }

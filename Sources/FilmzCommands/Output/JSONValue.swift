@@ -45,7 +45,8 @@ package enum JSONValue: Sendable, Hashable {
     case .integer(let value): String(value)
     case .decimal(let text), .text(let text): text
     case .array(let values): values.map(\.field).joined(separator: ", ")
-    case .object(let members): members.map(\.value.field).joined(separator: " ")
+    case .object(let members):
+      members.map(\.value.field).filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 

@@ -54,7 +54,8 @@ package enum Renderer {
     case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
       return Table(columns: type.columns, rows: rows.map(\.cells)).markdown()
     case .card(let card): return markdown(card.members)
-    case .text(let text, let members): return members.isEmpty ? text : markdown(members)
+    case .text(let text, let members):
+      return members.isEmpty ? text.inertLines.joined(separator: "\n") : markdown(members)
     }
   }
 

@@ -10,7 +10,7 @@ struct BackupRow: OutputRow {
   static let names = ["name", "time", "bytes", "films"]
 
   static let columns = [
-    Column("Name", isFlexible: true, minimumWidth: 10), Column("Made", priority: 2),
+    Column("Name", isFlexible: true, minimumWidth: 26), Column("Made", priority: 2),
     Column("Size", alignment: .trailing, priority: 3), Column("Films", alignment: .trailing),
   ]
 
@@ -24,7 +24,7 @@ struct BackupRow: OutputRow {
   var cells: [Cell] {
     [
       Cell(backup.name), Cell(moment, .dim), Cell(ByteCount.text(backup.bytes), .dim),
-      Cell(backup.films.map(String.init) ?? "cannot be read", backup.films == nil ? .red : .plain),
+      Cell(backup.films.map(String.init) ?? "unreadable", backup.films == nil ? .red : .plain),
     ]
   }
 

@@ -12,8 +12,8 @@ struct ViewingRow: OutputRow {
   static let columns = [
     Column("#", alignment: .trailing), Column("Date"),
     Column("Rating", alignment: .trailing, hidesWhenEmpty: true),
-    Column("Note", isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true),
-    Column("Tags", isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true),
+    Column("Note", priority: 1, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true),
+    Column("Tags", priority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true),
   ]
 
   /// Viewings as rows, numbered in their order.

@@ -4,8 +4,10 @@ import Glibc
 
 /// The program's own standard output and standard error.
 package enum StandardStreams {
-  /// A console on the standard streams.
-  package static func console(environment: [String: String]) -> Console {
+  /// A console on the standard streams; a script has colour only where it is asked for.
+  package static func console(
+    environment: [String: String], isScript: Bool = false
+  ) -> Console {
     Console(
       write: { try write($0, to: STDOUT_FILENO) },
       say: { try? write($0, to: STDERR_FILENO) },
@@ -14,14 +16,15 @@ package enum StandardStreams {
           width: Canvas.width(
             environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
           style: .resolve(
-            choice: choice, environment: environment, isTerminal: isTerminal(STDOUT_FILENO)),
+            choice: choice, environment: environment,
+            isTerminal: isTerminal(STDOUT_FILENO) && !isScript),
           isTerminal: isTerminal(STDOUT_FILENO),
           isUTF8: Canvas.isUTF8(environment: environment))
       },
       messageStyle: { choice in
         .resolve(
-          choice: choice == .always ? .auto : choice, environment: environment,
-          isTerminal: isTerminal(STDERR_FILENO))
+          choice: choice == .always && !isTerminal(STDERR_FILENO) ? .auto : choice,
+          environment: environment, isTerminal: isTerminal(STDERR_FILENO) && !isScript)
       },
       isWatched: isTerminal(STDERR_FILENO),
       canErase: isTerminal(STDERR_FILENO) && !["", "dumb"].contains(environment["TERM"] ?? ""),

@@ -1,0 +1,79 @@
+import FilmzTestSupport
+import Testing
+
+struct ColumnsTests {
+  private static let commands = [
+    "search the", "ls", "log", "viewings tt0068646", "cache ls", "backup ls", "config ls",
+    "genres", "stats", "show tt0068646", "about",
+  ]
+
+  private static func filled(_ body: (FilmzProcess) async throws -> Void) async throws {
+    try await FilmzProcess.with { filmz in
+      let note = "A long note, written down after a long evening with everybody"
+      _ = try await filmz.run(
+        "--offline", "-c", "watched tt0068646 --note \"\(note)\"; add tt0167260; backup now")
+      try await body(filmz)
+    }
+  }
+
+  @Test(arguments: ["1", "2", "7", "20", "40", "60", "80", "120", "200"])
+  func noLineIsWiderThanTheColumns(columns: String) async throws {
+    let width = try #require(Int(columns))
+    try await Self.filled { filmz in
+      for command in Self.commands {
+        let result = try await filmz.run(
+          ["--offline", "-c", command], environment: ["COLUMNS": columns])
+        #expect(result.status == 0 && !result.stdout.isEmpty, "\(command): \(result.stderr)")
+        #expect(
+          result.stdout.split(separator: "\n").allSatisfy { $0.count <= width }, "\(command)")
+      }
+    }
+  }
+
+  @Test(arguments: ["0", "-5", "abc", "", "60x", "1e3", "99999999999999999999"])
+  func columnsThatAreNoneCutNothing(columns: String) async throws {
+    try await Self.filled { filmz in
+      for command in Self.commands {
+        let call = ["--offline", "-c", command]
+        let free = try await filmz.run(call)
+        #expect(try await filmz.run(call, environment: ["COLUMNS": columns]) == free, "\(command)")
+      }
+    }
+  }
+
+  @Test(arguments: ["1000000", "9223372036854775807"])
+  func columnsWithoutEndAreTaken(columns: String) async throws {
+    try await Self.filled { filmz in
+      for command in Self.commands + ["help", "help rate"] {
+        let result = try await filmz.run(
+          ["--offline", "-c", command], environment: ["COLUMNS": columns])
+        #expect(result.status == 0 && !result.stdout.contains("…"), "\(command)")
+      }
+    }
+  }
+
+  @Test(arguments: [40, 60, 80, 120, 200])
+  func noLineRunsOverTheEdgeOfATerminal(columns: Int) async throws {
+    try await Self.filled { filmz in
+      for command in Self.commands + ["help", "help rate", "doctor"] {
+        let words = command.split(separator: " ").map(String.init)
+        let terminal = try filmz.openTerminal(
+          ["--offline"] + words, rows: 200, columns: columns, environment: ["COLUMNS": "9"])
+        #expect(try await terminal.waitForExit() == 0)
+        #expect(terminal.screen.overrun == [], "\(command)")
+      }
+    }
+  }
+
+  @Test func numberAndTitleAlwaysStay() async throws {
+    try await Self.filled { filmz in
+      for columns in 20...60 {
+        let text = try await filmz.run(
+          ["--offline", "ls"], environment: ["COLUMNS": "\(columns)"]
+        ).stdout
+        #expect(text.contains(/^#  +Title/))
+        #expect(text.contains(/\n1  \+  The Lor/) && text.contains(/\n2  ✓  The God/))
+      }
+    }
+  }
+}

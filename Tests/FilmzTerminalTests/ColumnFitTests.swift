@@ -1,0 +1,35 @@
+import FilmzTerminal
+import Testing
+
+struct ColumnFitTests {
+  private static let table = Table(
+    columns: [
+      Column("#"), Column("Title", isFlexible: true, minimumWidth: 6),
+      Column("Seen", priority: 1), Column("Type", priority: 2), Column("Note", priority: 3),
+    ],
+    rows: [["1", "The Matrix", "2024-05-01", "movie", "great fun"]])
+
+  @Test(arguments: [
+    (80, "#  Title       Seen        Type   Note"), (43, "#  Title       Seen        Type   Note"),
+    (42, "#  Title      Seen        Type   Note"), (39, "#  Title   Seen        Type   Note"),
+    (38, "#  Title       Seen        Type"), (32, "#  Title       Seen        Type"),
+    (31, "#  Title      Seen        Type"), (27, "#  Title       Seen"),
+  ])
+  func theLeastImportantColumnGoesFirst(width: Int, heading: String) {
+    let lines = Self.table.rendered(on: Canvas(width: width)).split(separator: "\n")
+    #expect(lines.first == heading[...])
+  }
+
+  @Test func aNarrowColumnComesBackWhereAWideOneLeftRoom() {
+    let lines = Self.table.rendered(on: Canvas(width: 20)).split(separator: "\n")
+    #expect(lines.first == "#  Title       Type")
+    #expect(lines.last == "1  The Matrix  movie")
+  }
+
+  @Test(arguments: 1...60)
+  func nothingIsCutWhileBlanksAreLeft(width: Int) throws {
+    let line = try #require(
+      Self.table.rendered(on: Canvas(width: width)).split(separator: "\n").last)
+    if line.contains("…") { #expect(line.displayWidth >= width - 1) }
+  }
+}

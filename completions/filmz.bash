@@ -1,1320 +1,813 @@
-#!/bin/bash
+# Completion of filmz for bash, written by `filmz --generate-completion-script=bash`.
+# Put it into ~/.local/share/bash-completion/completions/filmz, or source it.
 
-__filmz_cursor_index_in_current_word() {
-    local remaining="${COMP_LINE}"
+# What may stand in a place (command|option), where filmz itself does not answer.
+_filmz_table() {
+  case $1 in
+    *'|--home')
+      printf '%s\t%s\n' \
+        ':folders' '' ;;
+    *'|--config')
+      printf '%s\t%s\n' \
+        ':files' '' ;;
+    *'|-f')
+      printf '%s\t%s\n' \
+        ':files' '' ;;
+    *'|--format')
+      printf '%s\t%s\n' \
+        'table' '' \
+        'json' '' \
+        'jsonl' '' \
+        'csv' '' \
+        'tsv' '' \
+        'markdown' '' ;;
+    *'|--color')
+      printf '%s\t%s\n' \
+        'auto' '' \
+        'always' '' \
+        'never' '' ;;
+    '|')
+      printf '%s\t%s\n' \
+        'search' 'Look for films and series by title.' \
+        'next' 'Show the next page of the results.' \
+        'more' 'Show the next page of the results.' \
+        'prev' 'Show the page before.' \
+        'first' 'Show the first page of the results.' \
+        'page' 'Show a page of the results by its number.' \
+        'results' 'Show the current page of the results again.' \
+        'retry' 'Run the last command that failed on the network again.' \
+        'show' 'Show all about a film, and select it.' \
+        'refresh' 'Fetch the facts of films from OMDb again.' \
+        'add' 'Take films into the collection.' \
+        'rm' 'Take films out of the collection.' \
+        'rate' 'Rate films, from 0 to 10.' \
+        'watched' 'Note that films were seen.' \
+        'unwatched' 'Take all viewings of films away.' \
+        'viewings' 'List when a film was seen; rm takes one viewing away.' \
+        'note' 'Put a note on films.' \
+        'audience' 'Say for whom films are.' \
+        'from' 'Say who recommended films.' \
+        'ls' 'List the films of the collection.' \
+        'find' 'List the films of the collection with a text in them.' \
+        'stats' 'Count the films of the collection.' \
+        'genres' 'Count the films of each genre in the collection.' \
+        'undo' 'Take back what was changed last in the collection.' \
+        'redo' 'Make again what was undone last.' \
+        'log' 'List what was changed in the collection, newest first.' \
+        'backup' 'Look at the backups of the collection, make one, bring one back.' \
+        'help' 'List the commands, or explain one.' \
+        'doctor' 'Say what works here, what does not, and what to do about it.' \
+        'config' 'Look at the settings, and change them.' \
+        'cache' 'Look at the film cache, and clean it.' \
+        'history' 'List the lines that were typed in the shell, newest last.' \
+        'source' 'Run the commands of a file.' \
+        'time' 'Show each command'\''s elapsed time, or not.' \
+        'about' 'Say what filmz is, and whose data it shows.' \
+        'version' 'Show the version.' \
+        'quit' 'End the shell.' \
+        'exit' 'End the shell.' ;;
+    '|-')
+      printf '%s\t%s\n' \
+        '--home' 'Keep all files below one folder.' \
+        '--config' 'Read settings from another file.' \
+        '--bail' 'Stop a script at its first failing line.' \
+        '-f' 'Run the commands of a file; - is the standard input.' \
+        '-c' 'Run commands, separated by semicolons.' \
+        '--version' 'Show the version.' \
+        '-h' 'Show this help; behind a verb, the help of that verb.' \
+        '--help' 'Show this help; behind a verb, the help of that verb.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'search|-')
+      printf '%s\t%s\n' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--type' 'Only films of one kind.' \
+        '--source' 'Where to look.' \
+        '--page' 'The page to show first.' \
+        '--limit' 'Rows of a page.' \
+        '--exact' 'Take words as whole words, not as beginnings.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'search|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' ;;
+    'search|--source')
+      printf '%s\t%s\n' \
+        'auto' '' \
+        'omdb' '' \
+        'catalog' '' ;;
+    'next|-' | 'more|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'prev|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'first|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'page|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'results|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'retry|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'show|-')
+      printf '%s\t%s\n' \
+        '--full' 'Show a long plot whole.' \
+        '--refresh' 'Fetch the facts again.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'refresh|-')
+      printf '%s\t%s\n' \
+        '--stale' 'All films of the collection whose facts are old or missing.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'add|-')
+      printf '%s\t%s\n' \
+        '--watched' 'It has been seen.' \
+        '--on' 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' \
+        '--rating' '0 to 10, 4.5/5 or ★★★★½.' \
+        '--audience' 'Whom it is for.' \
+        '--from' 'Who recommended it.' \
+        '--note' 'A note of yours.' \
+        '--tag' 'A tag; may be given several times.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'add|--audience')
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' '' ;;
+    'rm|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'rate|-')
+      printf '%s\t%s\n' \
+        '--watched' 'Only films that were seen.' \
+        '--unwatched' 'Only films that were not seen.' \
+        '--genre' 'Films of any of these genres.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--type' 'Only films of one kind.' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--rating' 'My rating, as 8 or 7-10.' \
+        '--audience' 'Whom the films are for.' \
+        '--tag' 'Films with a tag.' \
+        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'rate|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
+    'rate|--audience')
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' '' ;;
+    'rate|--sort')
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'added' '' \
+        '-added' '' \
+        'rating' '' \
+        '-rating' '' \
+        'watched' '' \
+        '-watched' '' ;;
+    'watched|-')
+      printf '%s\t%s\n' \
+        '--on' 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' \
+        '--rating' '0 to 10, 4.5/5 or ★★★★½.' \
+        '--note' 'A note on the viewing.' \
+        '--tag' 'A tag; may be given several times.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'unwatched|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'viewings|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'note|-')
+      printf '%s\t%s\n' \
+        '-e' 'Write the note in $EDITOR; all words mean the film then.' \
+        '--edit' 'Write the note in $EDITOR; all words mean the film then.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'audience|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'from|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'ls|-')
+      printf '%s\t%s\n' \
+        '--watched' 'Only films that were seen.' \
+        '--unwatched' 'Only films that were not seen.' \
+        '--genre' 'Films of any of these genres.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--type' 'Only films of one kind.' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--rating' 'My rating, as 8 or 7-10.' \
+        '--audience' 'Whom the films are for.' \
+        '--tag' 'Films with a tag.' \
+        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--limit' 'Rows of a page.' \
+        '--page' 'The page to show.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'ls|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
+    'ls|--audience')
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' '' ;;
+    'ls|--sort')
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'added' '' \
+        '-added' '' \
+        'rating' '' \
+        '-rating' '' \
+        'watched' '' \
+        '-watched' '' ;;
+    'find|-')
+      printf '%s\t%s\n' \
+        '--watched' 'Only films that were seen.' \
+        '--unwatched' 'Only films that were not seen.' \
+        '--genre' 'Films of any of these genres.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--type' 'Only films of one kind.' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--rating' 'My rating, as 8 or 7-10.' \
+        '--audience' 'Whom the films are for.' \
+        '--tag' 'Films with a tag.' \
+        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--limit' 'Rows of a page.' \
+        '--page' 'The page to show.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'find|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
+    'find|--audience')
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' '' ;;
+    'find|--sort')
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'added' '' \
+        '-added' '' \
+        'rating' '' \
+        '-rating' '' \
+        'watched' '' \
+        '-watched' '' ;;
+    'stats|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'genres|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'undo|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'redo|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'log|-')
+      printf '%s\t%s\n' \
+        '--limit' 'How many steps.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'backup|')
+      printf '%s\t%s\n' \
+        'ls' 'List the backups, newest first.' \
+        'now' 'Make a backup, which stays until you remove its file.' \
+        'restore' 'Bring a backup back; what it replaces is backed up first.' ;;
+    'backup|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'backup ls|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'backup now|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'backup restore|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'help|')
+      printf '%s\t%s\n' \
+        'search' 'Look for films and series by title.' \
+        'next' 'Show the next page of the results.' \
+        'more' 'Show the next page of the results.' \
+        'prev' 'Show the page before.' \
+        'first' 'Show the first page of the results.' \
+        'page' 'Show a page of the results by its number.' \
+        'results' 'Show the current page of the results again.' \
+        'retry' 'Run the last command that failed on the network again.' \
+        'show' 'Show all about a film, and select it.' \
+        'refresh' 'Fetch the facts of films from OMDb again.' \
+        'add' 'Take films into the collection.' \
+        'rm' 'Take films out of the collection.' \
+        'rate' 'Rate films, from 0 to 10.' \
+        'watched' 'Note that films were seen.' \
+        'unwatched' 'Take all viewings of films away.' \
+        'viewings' 'List when a film was seen; rm takes one viewing away.' \
+        'note' 'Put a note on films.' \
+        'audience' 'Say for whom films are.' \
+        'from' 'Say who recommended films.' \
+        'ls' 'List the films of the collection.' \
+        'find' 'List the films of the collection with a text in them.' \
+        'stats' 'Count the films of the collection.' \
+        'genres' 'Count the films of each genre in the collection.' \
+        'undo' 'Take back what was changed last in the collection.' \
+        'redo' 'Make again what was undone last.' \
+        'log' 'List what was changed in the collection, newest first.' \
+        'backup' 'Look at the backups of the collection, make one, bring one back.' \
+        'help' 'List the commands, or explain one.' \
+        'doctor' 'Say what works here, what does not, and what to do about it.' \
+        'config' 'Look at the settings, and change them.' \
+        'cache' 'Look at the film cache, and clean it.' \
+        'history' 'List the lines that were typed in the shell, newest last.' \
+        'source' 'Run the commands of a file.' \
+        'time' 'Show each command'\''s elapsed time, or not.' \
+        'about' 'Say what filmz is, and whose data it shows.' \
+        'version' 'Show the version.' \
+        'quit' 'End the shell.' \
+        'exit' 'End the shell.' ;;
+    'help|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'doctor|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'config|')
+      printf '%s\t%s\n' \
+        'ls' 'List all settings; keys are masked.' \
+        'get' 'Show one setting; keys are masked.' \
+        'set' 'Change a setting; - asks for the value without showing it.' \
+        'unset' 'Take a setting out of the file.' \
+        'path' 'Show where the settings file is.' ;;
+    'config|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'config ls|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'config get|')
+      printf '%s\t%s\n' \
+        'omdb.apiKey' 'a key without blanks' \
+        'omdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'tmdb.token' 'a key without blanks' \
+        'tmdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'cache.days' 'a number of days from 0 to 3650' \
+        'page.size' 'a number from 1 to 1000, or auto' ;;
+    'config get|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'config set|')
+      printf '%s\t%s\n' \
+        'omdb.apiKey' 'a key without blanks' \
+        'omdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'tmdb.token' 'a key without blanks' \
+        'tmdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'cache.days' 'a number of days from 0 to 3650' \
+        'page.size' 'a number from 1 to 1000, or auto' ;;
+    'config set|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'config unset|')
+      printf '%s\t%s\n' \
+        'omdb.apiKey' 'a key without blanks' \
+        'omdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'tmdb.token' 'a key without blanks' \
+        'tmdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'cache.days' 'a number of days from 0 to 3650' \
+        'page.size' 'a number from 1 to 1000, or auto' ;;
+    'config unset|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'config path|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'cache|')
+      printf '%s\t%s\n' \
+        'ls' 'List the films of the cache by title.' \
+        'show' 'Show how old a film'\''s copy is, and where it stands.' \
+        'rm' 'Forget what was fetched of films; the collection stays.' \
+        'prune' 'Take out what is old, but no film of the collection.' \
+        'clear' 'Empty the cache; the collection stays.' ;;
+    'cache|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'cache ls|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'cache show|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'cache rm|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'cache prune|-')
+      printf '%s\t%s\n' \
+        '--days' 'Days that are kept.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'cache clear|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'history|-')
+      printf '%s\t%s\n' \
+        '--limit' 'How many of the newest lines.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'source|')
+      printf '%s\t%s\n' \
+        ':files' '' ;;
+    'source|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'time|')
+      printf '%s\t%s\n' \
+        'on' '' \
+        'off' '' ;;
+    'time|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'about|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'version|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'quit|-' | 'exit|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
+  esac
+}
 
-    local word
-    for word in "${COMP_WORDS[@]::COMP_CWORD}"; do
-        remaining="${remaining##*([[:space:]])"${word}"*([[:space:]])}"
-    done
-
-    local -ir index="$((COMP_POINT - ${#COMP_LINE} + ${#remaining}))"
-    if [[ "${index}" -le 0 ]]; then
-        printf 0
+# Cuts the line up to the cursor into words without their quotes; bash would cut at : and = too.
+_filmz_split() {
+  local line=${COMP_LINE:0:COMP_POINT} sign quote='' word=''
+  local -i i is_open=0
+  words=()
+  for ((i = 0; i < ${#line}; i++)); do
+    sign=${line:i:1}
+    if [[ $quote == "'" ]]; then
+      if [[ $sign == "'" ]]; then quote=''; else word+=$sign; fi
+    elif [[ $sign == '\' ]]; then
+      i+=1
+      word+=${line:i:1}
+      is_open=1
+    elif [[ $quote == '"' ]]; then
+      if [[ $sign == '"' ]]; then quote=''; else word+=$sign; fi
+    elif [[ $sign == "'" || $sign == '"' ]]; then
+      quote=$sign
+      is_open=1
+    elif [[ $sign == [[:blank:]] ]]; then
+      if ((is_open)); then words+=("$word"); fi
+      word=''
+      is_open=0
     else
-        printf %s "${index}"
+      word+=$sign
+      is_open=1
     fi
+  done
+  words+=("$word")
+  open_quote=$quote
 }
 
-# positional arguments:
-#
-# - 1: the current (sub)command's count of positional arguments
-#
-# required variables:
-#
-# - repeating_flags: the repeating flags that the current (sub)command can accept
-# - non_repeating_flags: the non-repeating flags that the current (sub)command can accept
-# - repeating_options: the repeating options that the current (sub)command can accept
-# - non_repeating_options: the non-repeating options that the current (sub)command can accept
-# - positional_number: value ignored
-# - unparsed_words: unparsed words from the current command line
-#
-# modified variables:
-#
-# - non_repeating_flags: remove flags for this (sub)command that are already on the command line
-# - non_repeating_options: remove options for this (sub)command that are already on the command line
-# - positional_number: set to the current positional number
-# - unparsed_words: remove all flags, options, and option values for this (sub)command
-__filmz_offer_flags_options() {
-    local -ir positional_count="${1}"
-    positional_number=0
-
-    local was_flag_option_terminator_seen=false
-    local is_parsing_option_value=false
-
-    local -ar unparsed_word_indices=("${!unparsed_words[@]}")
-    local -i word_index
-    for word_index in "${unparsed_word_indices[@]}"; do
-        if "${is_parsing_option_value}"; then
-            # This word is an option value:
-            # Reset marker for next word iff not currently the last word
-            [[ "${word_index}" -ne "${unparsed_word_indices[${#unparsed_word_indices[@]} - 1]}" ]] && is_parsing_option_value=false
-            unset "unparsed_words[${word_index}]"
-            # Do not process this word as a flag or an option
-            continue
-        fi
-
-        local word="${unparsed_words["${word_index}"]}"
-        if ! "${was_flag_option_terminator_seen}"; then
-            case "${word}" in
-            --)
-                unset "unparsed_words[${word_index}]"
-                # by itself -- is a flag/option terminator, but if it is the last word, it is the start of a completion
-                if [[ "${word_index}" -ne "${unparsed_word_indices[${#unparsed_word_indices[@]} - 1]}" ]]; then
-                    was_flag_option_terminator_seen=true
-                fi
-                continue
-                ;;
-            -*)
-                # ${word} is a flag or an option
-                # If ${word} is an option, mark that the next word to be parsed is an option value
-                local option
-                for option in "${repeating_options[@]}" "${non_repeating_options[@]}"; do
-                    [[ "${word}" = "${option}" ]] && is_parsing_option_value=true && break
-                done
-
-                # Remove ${word} from ${non_repeating_flags} or ${non_repeating_options} so it isn't offered again
-                local not_found=true
-                local -i index
-                for index in "${!non_repeating_flags[@]}"; do
-                    if [[ "${non_repeating_flags[${index}]}" = "${word}" ]]; then
-                        unset "non_repeating_flags[${index}]"
-                        non_repeating_flags=("${non_repeating_flags[@]}")
-                        not_found=false
-                        break
-                    fi
-                done
-                if "${not_found}"; then
-                    for index in "${!non_repeating_flags[@]}"; do
-                        if [[ "${non_repeating_flags[${index}]}" = "${word}" ]]; then
-                            unset "non_repeating_flags[${index}]"
-                            non_repeating_flags=("${non_repeating_flags[@]}")
-                            break
-                        fi
-                    done
-                fi
-                unset "unparsed_words[${word_index}]"
-                continue
-                ;;
-            esac
-        fi
-
-        # ${word} is neither a flag, nor an option, nor an option value
-        if [[ "${positional_number}" -lt "${positional_count}" || "${positional_count}" -lt 0 ]]; then
-            # ${word} is a positional
-            ((positional_number++))
-            unset "unparsed_words[${word_index}]"
-        else
-            if [[ -z "${word}" ]]; then
-                # Could be completing a flag, option, or subcommand
-                positional_number=-1
-            else
-                # ${word} is a subcommand or invalid, so stop processing this (sub)command
-                positional_number=-2
-            fi
-            break
-        fi
-    done
-
-    unparsed_words=("${unparsed_words[@]}")
-
-    if\
-        ! "${was_flag_option_terminator_seen}"\
-        && ! "${is_parsing_option_value}"\
-        && [[ ("${cur}" = -* && "${positional_number}" -ge 0) || "${positional_number}" -eq -1 ]]
-    then
-        COMPREPLY+=($(compgen -W "${repeating_flags[*]} ${non_repeating_flags[*]} ${repeating_options[*]} ${non_repeating_options[*]}" -- "${cur}"))
-    fi
-}
-
-__filmz_add_completions() {
-    local completion
-    while IFS='' read -r completion; do
-        COMPREPLY+=("${completion}")
-    done < <(IFS=$'\n' compgen "${@}" -- "${cur}")
-}
-
-__filmz_custom_complete() {
-    if [[ -n "${cur}" || -z ${COMP_WORDS[${COMP_CWORD}]} || "${COMP_LINE:${COMP_POINT}:1}" != ' ' ]]; then
-        local -ar words=("${COMP_WORDS[@]}")
-    else
-        local -ar words=("${COMP_WORDS[@]::${COMP_CWORD}}" '' "${COMP_WORDS[@]:${COMP_CWORD}}")
-    fi
-
-    "${COMP_WORDS[0]}" "${@}" "${words[@]}"
+# A candidate as it has to be written where the cursor is.
+_filmz_quoted() {
+  case $open_quote in
+    "'") REPLY=${1//\'/\'\\\'\'} ;;
+    '"')
+      REPLY=${1//\\/\\\\}
+      REPLY=${REPLY//\"/\\\"}
+      REPLY=${REPLY//\$/\\\$}
+      REPLY=${REPLY//\`/\\\`}
+      ;;
+    *) printf -v REPLY '%q' "$1" ;;
+  esac
 }
 
 _filmz() {
-    local state
-    state="$(shopt -p;shopt -po)"
-    trap "${state//$'\n'/;}" RETURN
-    shopt -s extglob
-    set +o history +o posix
+  local -a words launch rest lines
+  local open_quote current glued='' verb='' option='' place word line REPLY
+  local -i i is_asked=1
+  COMPREPLY=()
+  _filmz_split
+  current=${words[${#words[@]} - 1]}
+  if [[ $current == --*=* ]]; then
+    glued=${current%%=*}=
+    current=${current#*=}
+    words[${#words[@]} - 1]=${glued%=}
+    words+=("$current")
+  fi
 
-    local -xr SAP_SHELL=bash
-    local -x SAP_SHELL_VERSION
-    SAP_SHELL_VERSION="$(IFS='.';printf %s "${BASH_VERSINFO[*]}")"
-    local -r SAP_SHELL_VERSION
-
-    local -r cur="${2}"
-    local -r prev="${3}"
-
-    local -i positional_number
-    local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")
-
-    local -a repeating_flags=()
-    local -a non_repeating_flags=(--bail --offline --yes --verbose --version -h --help)
-    local -a repeating_options=(-f -c)
-    local -a non_repeating_options=(--home --config --format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--home')
-        return
+  for ((i = 1; i < ${#words[@]} - 1; i++)); do
+    word=${words[i]}
+    case $word in
+      --home | --config)
+        if ((i < ${#words[@]} - 2)); then
+          launch+=("$word" "${words[i + 1]}")
+          i+=1
+        else
+          option=$word
+        fi
+        continue
         ;;
-    '--config')
-        return
+      --audience | --color | --days | --format | --from | --genre | --grep | --limit | --note | --on | --page | --rating | --sort | --source | --tag | --type | --year | -c | -f)
+        rest+=("$word")
+        if ((i < ${#words[@]} - 2)); then
+          rest+=("${words[i + 1]}")
+          i+=1
+        else
+          option=$word
+        fi
+        continue
         ;;
-    '-f')
-        return
-        ;;
-    '-c')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
+      -*) ;;
+      *)
+        case $verb in
+          '') verb=$word ;;
+          backup | config | cache) verb="$verb $word" ;;
+        esac
         ;;
     esac
+    rest+=("$word")
+  done
 
-    # Offer subcommand / subcommand argument completions
-    local -r subcommand="${unparsed_words[0]}"
-    unset 'unparsed_words[0]'
-    unparsed_words=("${unparsed_words[@]}")
-    case "${subcommand}" in
-    search|next|prev|first|page|results|retry|show|refresh|add|rm|rate|watched|unwatched|viewings|note|audience|from|ls|find|stats|genres|undo|redo|log|backup|help|doctor|config|cache|time|about|version|quit|help)
-        # Offer subcommand argument completions
-        "_filmz_${subcommand}"
-        ;;
-    *)
-        # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'search next prev first page results retry show refresh add rm rate watched unwatched viewings note audience from ls find stats genres undo redo log backup help doctor config cache time about version quit help' -- "${cur}"))
-        ;;
-    esac
+  place="$verb|$option"
+  if [[ -z $option && $current == -* ]]; then place="$verb|-"; fi
+  line=$(_filmz_table "$place")
+  case $line in
+    :files*)
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    :folders*)
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -d -- "$current")
+      return
+      ;;
+  esac
+
+  mapfile -t lines < <(
+    command "${words[0]/#\~/$HOME}" "${launch[@]}" --complete "${rest[@]}" "$current" \
+      </dev/null 2>/dev/null
+  )
+  if ((${#lines[@]} == 0)); then
+    is_asked=0
+    mapfile -t lines <<<"$line"
+  fi
+  compopt -o nosort 2>/dev/null
+
+  # Behind : and = bash replaces only what follows; the rest of the word stands already.
+  local chunk=${COMP_WORDS[COMP_CWORD]} before=''
+  case $chunk in
+    : | =) chunk='' ;;
+  esac
+  if [[ -z $open_quote ]]; then before=${glued}${current%"${chunk//\\/}"}; fi
+  for line in "${lines[@]}"; do
+    word=${line%%$'\t'*}
+    if [[ -z $word ]]; then continue; fi
+    if ((!is_asked)) && [[ $word != "$current"* ]]; then continue; fi
+    word=$glued$word
+    if [[ -n $before && $word == "$before"* ]]; then word=${word#"$before"}; fi
+    _filmz_quoted "$word"
+    COMPREPLY+=("$REPLY")
+  done
 }
 
-_filmz_search() {
-    repeating_flags=()
-    non_repeating_flags=(--exact --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--year --type --source --page --limit --format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--year')
-        return
-        ;;
-    '--type')
-        __filmz_add_completions -W 'movie'$'\n''series'$'\n''episode'
-        return
-        ;;
-    '--source')
-        __filmz_add_completions -W 'auto'$'\n''omdb'$'\n''catalog'
-        return
-        ;;
-    '--page')
-        return
-        ;;
-    '--limit')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_next() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_prev() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_first() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_page() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_results() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_retry() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_show() {
-    repeating_flags=()
-    non_repeating_flags=(--full --refresh --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_refresh() {
-    repeating_flags=()
-    non_repeating_flags=(--stale --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_add() {
-    repeating_flags=()
-    non_repeating_flags=(--watched --offline --yes --verbose --version -h --help)
-    repeating_options=(--tag)
-    non_repeating_options=(--on --rating --audience --from --note --format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--on')
-        return
-        ;;
-    '--rating')
-        return
-        ;;
-    '--audience')
-        __filmz_add_completions -W 'me'$'\n''partner'$'\n''family'
-        return
-        ;;
-    '--from')
-        return
-        ;;
-    '--note')
-        return
-        ;;
-    '--tag')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_rm() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_rate() {
-    repeating_flags=()
-    non_repeating_flags=(--watched --unwatched --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--genre --grep --type --year --rating --audience --tag --sort --format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--genre')
-        return
-        ;;
-    '--grep')
-        return
-        ;;
-    '--type')
-        __filmz_add_completions -W 'movie'$'\n''series'$'\n''episode'$'\n''game'$'\n''short'$'\n''tvMovie'$'\n''miniSeries'$'\n''tvSpecial'$'\n''video'
-        return
-        ;;
-    '--year')
-        return
-        ;;
-    '--rating')
-        return
-        ;;
-    '--audience')
-        __filmz_add_completions -W 'me'$'\n''partner'$'\n''family'
-        return
-        ;;
-    '--tag')
-        return
-        ;;
-    '--sort')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_watched() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=(--tag)
-    non_repeating_options=(--on --rating --note --format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--on')
-        return
-        ;;
-    '--rating')
-        return
-        ;;
-    '--note')
-        return
-        ;;
-    '--tag')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_unwatched() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_viewings() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_note() {
-    repeating_flags=()
-    non_repeating_flags=(--edit -e --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_audience() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_from() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_ls() {
-    repeating_flags=()
-    non_repeating_flags=(--watched --unwatched --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--genre --grep --type --year --rating --audience --tag --sort --limit --page --format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--genre')
-        return
-        ;;
-    '--grep')
-        return
-        ;;
-    '--type')
-        __filmz_add_completions -W 'movie'$'\n''series'$'\n''episode'$'\n''game'$'\n''short'$'\n''tvMovie'$'\n''miniSeries'$'\n''tvSpecial'$'\n''video'
-        return
-        ;;
-    '--year')
-        return
-        ;;
-    '--rating')
-        return
-        ;;
-    '--audience')
-        __filmz_add_completions -W 'me'$'\n''partner'$'\n''family'
-        return
-        ;;
-    '--tag')
-        return
-        ;;
-    '--sort')
-        return
-        ;;
-    '--limit')
-        return
-        ;;
-    '--page')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_find() {
-    repeating_flags=()
-    non_repeating_flags=(--watched --unwatched --offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--genre --grep --type --year --rating --audience --tag --sort --limit --page --format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--genre')
-        return
-        ;;
-    '--grep')
-        return
-        ;;
-    '--type')
-        __filmz_add_completions -W 'movie'$'\n''series'$'\n''episode'$'\n''game'$'\n''short'$'\n''tvMovie'$'\n''miniSeries'$'\n''tvSpecial'$'\n''video'
-        return
-        ;;
-    '--year')
-        return
-        ;;
-    '--rating')
-        return
-        ;;
-    '--audience')
-        __filmz_add_completions -W 'me'$'\n''partner'$'\n''family'
-        return
-        ;;
-    '--tag')
-        return
-        ;;
-    '--sort')
-        return
-        ;;
-    '--limit')
-        return
-        ;;
-    '--page')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_stats() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_genres() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_undo() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_redo() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_log() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--limit --format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--limit')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_backup() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __filmz_offer_flags_options 0
-
-    # Offer subcommand / subcommand argument completions
-    local -r subcommand="${unparsed_words[0]}"
-    unset 'unparsed_words[0]'
-    unparsed_words=("${unparsed_words[@]}")
-    case "${subcommand}" in
-    ls|now|restore)
-        # Offer subcommand argument completions
-        "_filmz_backup_${subcommand}"
-        ;;
-    *)
-        # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'ls now restore' -- "${cur}"))
-        ;;
-    esac
-}
-
-_filmz_backup_ls() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_backup_now() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_backup_restore() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_help() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_doctor() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_config() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __filmz_offer_flags_options 0
-
-    # Offer subcommand / subcommand argument completions
-    local -r subcommand="${unparsed_words[0]}"
-    unset 'unparsed_words[0]'
-    unparsed_words=("${unparsed_words[@]}")
-    case "${subcommand}" in
-    ls|get|set|unset|path)
-        # Offer subcommand argument completions
-        "_filmz_config_${subcommand}"
-        ;;
-    *)
-        # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'ls get set unset path' -- "${cur}"))
-        ;;
-    esac
-}
-
-_filmz_config_ls() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_config_get() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_config_set() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 2
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_config_unset() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_config_path() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_cache() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __filmz_offer_flags_options 0
-
-    # Offer subcommand / subcommand argument completions
-    local -r subcommand="${unparsed_words[0]}"
-    unset 'unparsed_words[0]'
-    unparsed_words=("${unparsed_words[@]}")
-    case "${subcommand}" in
-    ls|show|rm|prune|clear)
-        # Offer subcommand argument completions
-        "_filmz_cache_${subcommand}"
-        ;;
-    *)
-        # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'ls show rm prune clear' -- "${cur}"))
-        ;;
-    esac
-}
-
-_filmz_cache_ls() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_cache_show() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_cache_rm() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_cache_prune() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--days --format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--days')
-        return
-        ;;
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_cache_clear() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_time() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-
-    # Offer positional completions
-    case "${positional_number}" in
-    1)
-        __filmz_add_completions -W 'on'$'\n''off'
-        return
-        ;;
-    esac
-}
-
-_filmz_about() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_version() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_quit() {
-    repeating_flags=()
-    non_repeating_flags=(--offline --yes --verbose --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--format --color)
-    __filmz_offer_flags_options 0
-
-    # Offer option value completions
-    case "${prev}" in
-    '--format')
-        __filmz_add_completions -W 'table'$'\n''json'$'\n''jsonl'$'\n''csv'$'\n''tsv'$'\n''markdown'
-        return
-        ;;
-    '--color')
-        __filmz_add_completions -W 'auto'$'\n''always'$'\n''never'
-        return
-        ;;
-    esac
-}
-
-_filmz_help() {
-    repeating_flags=()
-    non_repeating_flags=(--version)
-    repeating_options=()
-    non_repeating_options=()
-    __filmz_offer_flags_options -1
-}
-
-complete -o filenames -F _filmz filmz
+complete -F _filmz filmz

@@ -1,612 +1,752 @@
-function __filmz_should_offer_completions_for_flags_or_options -a expected_commands
-    set -l non_repeating_flags_or_options $argv[2..]
-    set -l non_repeating_flags_or_options_absent 0
-    set -l positional_index 0
-    set -l commands
-    __filmz_parse_tokens
-    test "$commands" = "$expected_commands"; and return $non_repeating_flags_or_options_absent
+# Completion of filmz for fish, written by `filmz --generate-completion-script=fish`.
+# Put it into ~/.config/fish/completions/filmz.fish.
+
+# What may stand in a place (command|option), where filmz itself does not answer.
+function __filmz_table
+  switch "$argv[1]"
+    case '*|--home'
+      printf '%s\t%s\n' \
+        ':folders' ''
+    case '*|--config'
+      printf '%s\t%s\n' \
+        ':files' ''
+    case '*|-f'
+      printf '%s\t%s\n' \
+        ':files' ''
+    case '*|--format'
+      printf '%s\t%s\n' \
+        'table' '' \
+        'json' '' \
+        'jsonl' '' \
+        'csv' '' \
+        'tsv' '' \
+        'markdown' ''
+    case '*|--color'
+      printf '%s\t%s\n' \
+        'auto' '' \
+        'always' '' \
+        'never' ''
+    case '|'
+      printf '%s\t%s\n' \
+        'search' 'Look for films and series by title.' \
+        'next' 'Show the next page of the results.' \
+        'more' 'Show the next page of the results.' \
+        'prev' 'Show the page before.' \
+        'first' 'Show the first page of the results.' \
+        'page' 'Show a page of the results by its number.' \
+        'results' 'Show the current page of the results again.' \
+        'retry' 'Run the last command that failed on the network again.' \
+        'show' 'Show all about a film, and select it.' \
+        'refresh' 'Fetch the facts of films from OMDb again.' \
+        'add' 'Take films into the collection.' \
+        'rm' 'Take films out of the collection.' \
+        'rate' 'Rate films, from 0 to 10.' \
+        'watched' 'Note that films were seen.' \
+        'unwatched' 'Take all viewings of films away.' \
+        'viewings' 'List when a film was seen; rm takes one viewing away.' \
+        'note' 'Put a note on films.' \
+        'audience' 'Say for whom films are.' \
+        'from' 'Say who recommended films.' \
+        'ls' 'List the films of the collection.' \
+        'find' 'List the films of the collection with a text in them.' \
+        'stats' 'Count the films of the collection.' \
+        'genres' 'Count the films of each genre in the collection.' \
+        'undo' 'Take back what was changed last in the collection.' \
+        'redo' 'Make again what was undone last.' \
+        'log' 'List what was changed in the collection, newest first.' \
+        'backup' 'Look at the backups of the collection, make one, bring one back.' \
+        'help' 'List the commands, or explain one.' \
+        'doctor' 'Say what works here, what does not, and what to do about it.' \
+        'config' 'Look at the settings, and change them.' \
+        'cache' 'Look at the film cache, and clean it.' \
+        'history' 'List the lines that were typed in the shell, newest last.' \
+        'source' 'Run the commands of a file.' \
+        'time' 'Show each command\'s elapsed time, or not.' \
+        'about' 'Say what filmz is, and whose data it shows.' \
+        'version' 'Show the version.' \
+        'quit' 'End the shell.' \
+        'exit' 'End the shell.'
+    case '|-'
+      printf '%s\t%s\n' \
+        '--home' 'Keep all files below one folder.' \
+        '--config' 'Read settings from another file.' \
+        '--bail' 'Stop a script at its first failing line.' \
+        '-f' 'Run the commands of a file; - is the standard input.' \
+        '-c' 'Run commands, separated by semicolons.' \
+        '--version' 'Show the version.' \
+        '-h' 'Show this help; behind a verb, the help of that verb.' \
+        '--help' 'Show this help; behind a verb, the help of that verb.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'search|-'
+      printf '%s\t%s\n' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--type' 'Only films of one kind.' \
+        '--source' 'Where to look.' \
+        '--page' 'The page to show first.' \
+        '--limit' 'Rows of a page.' \
+        '--exact' 'Take words as whole words, not as beginnings.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'search|--type'
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' ''
+    case 'search|--source'
+      printf '%s\t%s\n' \
+        'auto' '' \
+        'omdb' '' \
+        'catalog' ''
+    case 'next|-' 'more|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'prev|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'first|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'page|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'results|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'retry|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'show|-'
+      printf '%s\t%s\n' \
+        '--full' 'Show a long plot whole.' \
+        '--refresh' 'Fetch the facts again.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'refresh|-'
+      printf '%s\t%s\n' \
+        '--stale' 'All films of the collection whose facts are old or missing.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'add|-'
+      printf '%s\t%s\n' \
+        '--watched' 'It has been seen.' \
+        '--on' 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' \
+        '--rating' '0 to 10, 4.5/5 or ★★★★½.' \
+        '--audience' 'Whom it is for.' \
+        '--from' 'Who recommended it.' \
+        '--note' 'A note of yours.' \
+        '--tag' 'A tag; may be given several times.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'add|--audience'
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' ''
+    case 'rm|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'rate|-'
+      printf '%s\t%s\n' \
+        '--watched' 'Only films that were seen.' \
+        '--unwatched' 'Only films that were not seen.' \
+        '--genre' 'Films of any of these genres.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--type' 'Only films of one kind.' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--rating' 'My rating, as 8 or 7-10.' \
+        '--audience' 'Whom the films are for.' \
+        '--tag' 'Films with a tag.' \
+        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'rate|--type'
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' ''
+    case 'rate|--audience'
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' ''
+    case 'rate|--sort'
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'added' '' \
+        '-added' '' \
+        'rating' '' \
+        '-rating' '' \
+        'watched' '' \
+        '-watched' ''
+    case 'watched|-'
+      printf '%s\t%s\n' \
+        '--on' 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' \
+        '--rating' '0 to 10, 4.5/5 or ★★★★½.' \
+        '--note' 'A note on the viewing.' \
+        '--tag' 'A tag; may be given several times.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'unwatched|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'viewings|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'note|-'
+      printf '%s\t%s\n' \
+        '-e' 'Write the note in $EDITOR; all words mean the film then.' \
+        '--edit' 'Write the note in $EDITOR; all words mean the film then.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'audience|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'from|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'ls|-'
+      printf '%s\t%s\n' \
+        '--watched' 'Only films that were seen.' \
+        '--unwatched' 'Only films that were not seen.' \
+        '--genre' 'Films of any of these genres.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--type' 'Only films of one kind.' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--rating' 'My rating, as 8 or 7-10.' \
+        '--audience' 'Whom the films are for.' \
+        '--tag' 'Films with a tag.' \
+        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--limit' 'Rows of a page.' \
+        '--page' 'The page to show.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'ls|--type'
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' ''
+    case 'ls|--audience'
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' ''
+    case 'ls|--sort'
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'added' '' \
+        '-added' '' \
+        'rating' '' \
+        '-rating' '' \
+        'watched' '' \
+        '-watched' ''
+    case 'find|-'
+      printf '%s\t%s\n' \
+        '--watched' 'Only films that were seen.' \
+        '--unwatched' 'Only films that were not seen.' \
+        '--genre' 'Films of any of these genres.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--type' 'Only films of one kind.' \
+        '--year' 'A year, or years as 1990-1999.' \
+        '--rating' 'My rating, as 8 or 7-10.' \
+        '--audience' 'Whom the films are for.' \
+        '--tag' 'Films with a tag.' \
+        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--limit' 'Rows of a page.' \
+        '--page' 'The page to show.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'find|--type'
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' ''
+    case 'find|--audience'
+      printf '%s\t%s\n' \
+        'me' '' \
+        'partner' '' \
+        'family' ''
+    case 'find|--sort'
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'added' '' \
+        '-added' '' \
+        'rating' '' \
+        '-rating' '' \
+        'watched' '' \
+        '-watched' ''
+    case 'stats|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'genres|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'undo|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'redo|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'log|-'
+      printf '%s\t%s\n' \
+        '--limit' 'How many steps.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'backup|'
+      printf '%s\t%s\n' \
+        'ls' 'List the backups, newest first.' \
+        'now' 'Make a backup, which stays until you remove its file.' \
+        'restore' 'Bring a backup back; what it replaces is backed up first.'
+    case 'backup|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'backup ls|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'backup now|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'backup restore|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'help|'
+      printf '%s\t%s\n' \
+        'search' 'Look for films and series by title.' \
+        'next' 'Show the next page of the results.' \
+        'more' 'Show the next page of the results.' \
+        'prev' 'Show the page before.' \
+        'first' 'Show the first page of the results.' \
+        'page' 'Show a page of the results by its number.' \
+        'results' 'Show the current page of the results again.' \
+        'retry' 'Run the last command that failed on the network again.' \
+        'show' 'Show all about a film, and select it.' \
+        'refresh' 'Fetch the facts of films from OMDb again.' \
+        'add' 'Take films into the collection.' \
+        'rm' 'Take films out of the collection.' \
+        'rate' 'Rate films, from 0 to 10.' \
+        'watched' 'Note that films were seen.' \
+        'unwatched' 'Take all viewings of films away.' \
+        'viewings' 'List when a film was seen; rm takes one viewing away.' \
+        'note' 'Put a note on films.' \
+        'audience' 'Say for whom films are.' \
+        'from' 'Say who recommended films.' \
+        'ls' 'List the films of the collection.' \
+        'find' 'List the films of the collection with a text in them.' \
+        'stats' 'Count the films of the collection.' \
+        'genres' 'Count the films of each genre in the collection.' \
+        'undo' 'Take back what was changed last in the collection.' \
+        'redo' 'Make again what was undone last.' \
+        'log' 'List what was changed in the collection, newest first.' \
+        'backup' 'Look at the backups of the collection, make one, bring one back.' \
+        'help' 'List the commands, or explain one.' \
+        'doctor' 'Say what works here, what does not, and what to do about it.' \
+        'config' 'Look at the settings, and change them.' \
+        'cache' 'Look at the film cache, and clean it.' \
+        'history' 'List the lines that were typed in the shell, newest last.' \
+        'source' 'Run the commands of a file.' \
+        'time' 'Show each command\'s elapsed time, or not.' \
+        'about' 'Say what filmz is, and whose data it shows.' \
+        'version' 'Show the version.' \
+        'quit' 'End the shell.' \
+        'exit' 'End the shell.'
+    case 'help|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'doctor|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'config|'
+      printf '%s\t%s\n' \
+        'ls' 'List all settings; keys are masked.' \
+        'get' 'Show one setting; keys are masked.' \
+        'set' 'Change a setting; - asks for the value without showing it.' \
+        'unset' 'Take a setting out of the file.' \
+        'path' 'Show where the settings file is.'
+    case 'config|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'config ls|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'config get|'
+      printf '%s\t%s\n' \
+        'omdb.apiKey' 'a key without blanks' \
+        'omdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'tmdb.token' 'a key without blanks' \
+        'tmdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'cache.days' 'a number of days from 0 to 3650' \
+        'page.size' 'a number from 1 to 1000, or auto'
+    case 'config get|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'config set|'
+      printf '%s\t%s\n' \
+        'omdb.apiKey' 'a key without blanks' \
+        'omdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'tmdb.token' 'a key without blanks' \
+        'tmdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'cache.days' 'a number of days from 0 to 3650' \
+        'page.size' 'a number from 1 to 1000, or auto'
+    case 'config set|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'config unset|'
+      printf '%s\t%s\n' \
+        'omdb.apiKey' 'a key without blanks' \
+        'omdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'tmdb.token' 'a key without blanks' \
+        'tmdb.baseURL' 'an address without a key, such as https://www.omdbapi.com/' \
+        'cache.days' 'a number of days from 0 to 3650' \
+        'page.size' 'a number from 1 to 1000, or auto'
+    case 'config unset|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'config path|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'cache|'
+      printf '%s\t%s\n' \
+        'ls' 'List the films of the cache by title.' \
+        'show' 'Show how old a film\'s copy is, and where it stands.' \
+        'rm' 'Forget what was fetched of films; the collection stays.' \
+        'prune' 'Take out what is old, but no film of the collection.' \
+        'clear' 'Empty the cache; the collection stays.'
+    case 'cache|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'cache ls|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'cache show|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'cache rm|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'cache prune|-'
+      printf '%s\t%s\n' \
+        '--days' 'Days that are kept.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'cache clear|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'history|-'
+      printf '%s\t%s\n' \
+        '--limit' 'How many of the newest lines.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'source|'
+      printf '%s\t%s\n' \
+        ':files' ''
+    case 'source|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'time|'
+      printf '%s\t%s\n' \
+        'on' '' \
+        'off' ''
+    case 'time|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'about|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'version|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'quit|-' 'exit|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+  end
 end
 
-function __filmz_should_offer_completions_for_positional -a expected_commands positional_index_comparison expected_positional_index
-    set -l non_repeating_flags_or_options
-    set -l non_repeating_flags_or_options_absent 0
-    set -l positional_index 0
-    set -l commands
-    __filmz_parse_tokens
-    test "$commands" = "$expected_commands" -a \( "$positional_index" "$positional_index_comparison" "$expected_positional_index" \)
-end
+function __filmz_complete
+  set -l words (commandline -opc)
+  set -l program $words[1]
+  set -e words[1]
+  set -l current (commandline -ct | string trim -l -c '\'"' | string unescape)
+  set -l glued ''
+  if string match -q -- '--*=*' "$current"
+    set -l parts (string split -m 1 = -- $current)
+    set glued $parts[1]=
+    set -a words $parts[1]
+    set current $parts[2]
+  end
 
-function __filmz_parse_tokens -S
-    set -l unparsed_tokens (__filmz_tokens -pc)
-    switch $unparsed_tokens[1]
-    case 'filmz'
-        __filmz_parse_subcommand 0 'home=' 'config=' 'bail' 'f=+' 'c=+' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        switch $unparsed_tokens[1]
-        case 'search'
-            __filmz_parse_subcommand -r 1 'year=' 'type=' 'source=' 'page=' 'limit=' 'exact' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'next'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'prev'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'first'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'page'
-            __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'results'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'retry'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'show'
-            __filmz_parse_subcommand -r 1 'full' 'refresh' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'refresh'
-            __filmz_parse_subcommand -r 1 'stale' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'add'
-            __filmz_parse_subcommand -r 1 'watched' 'on=' 'rating=' 'audience=' 'from=' 'note=' 'tag=+' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'rm'
-            __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'rate'
-            __filmz_parse_subcommand -r 1 'watched' 'unwatched' 'genre=' 'grep=' 'type=' 'year=' 'rating=' 'audience=' 'tag=' 'sort=' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'watched'
-            __filmz_parse_subcommand -r 1 'on=' 'rating=' 'note=' 'tag=+' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'unwatched'
-            __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'viewings'
-            __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'note'
-            __filmz_parse_subcommand -r 1 'e/edit' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'audience'
-            __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'from'
-            __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'ls'
-            __filmz_parse_subcommand 0 'watched' 'unwatched' 'genre=' 'grep=' 'type=' 'year=' 'rating=' 'audience=' 'tag=' 'sort=' 'limit=' 'page=' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'find'
-            __filmz_parse_subcommand -r 1 'watched' 'unwatched' 'genre=' 'grep=' 'type=' 'year=' 'rating=' 'audience=' 'tag=' 'sort=' 'limit=' 'page=' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'stats'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'genres'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'undo'
-            __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'redo'
-            __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'log'
-            __filmz_parse_subcommand 0 'limit=' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'backup'
-            __filmz_parse_subcommand 0 'version' 'h/help'
-            switch $unparsed_tokens[1]
-            case 'ls'
-                __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'now'
-                __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'restore'
-                __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            end
-        case 'help'
-            __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'doctor'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'config'
-            __filmz_parse_subcommand 0 'version' 'h/help'
-            switch $unparsed_tokens[1]
-            case 'ls'
-                __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'get'
-                __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'set'
-                __filmz_parse_subcommand 2 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'unset'
-                __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'path'
-                __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            end
-        case 'cache'
-            __filmz_parse_subcommand 0 'version' 'h/help'
-            switch $unparsed_tokens[1]
-            case 'ls'
-                __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'show'
-                __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'rm'
-                __filmz_parse_subcommand -r 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'prune'
-                __filmz_parse_subcommand 0 'days=' 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            case 'clear'
-                __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-            end
-        case 'time'
-            __filmz_parse_subcommand 1 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'about'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'version'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'quit'
-            __filmz_parse_subcommand 0 'format=' 'color=' 'offline' 'yes' 'verbose' 'version' 'h/help'
-        case 'help'
-            __filmz_parse_subcommand -r 1 'version'
+  set -l launch
+  set -l rest
+  set -l verb ''
+  set -l option ''
+  set -l i 0
+  while test $i -lt (count $words)
+    set i (math $i + 1)
+    set -l word $words[$i]
+    switch $word
+      case --home --config
+        if test $i -lt (count $words)
+          set i (math $i + 1)
+          set -a launch $word $words[$i]
+        else
+          set option $word
+        end
+        continue
+      case --audience --color --days --format --from --genre --grep --limit --note --on --page --rating --sort --source --tag --type --year -c -f
+        set -a rest $word
+        if test $i -lt (count $words)
+          set i (math $i + 1)
+          set -a rest $words[$i]
+        else
+          set option $word
+        end
+        continue
+      case '-*'
+      case '*'
+        switch "$verb"
+          case ''
+            set verb $word
+          case backup config cache
+            set verb "$verb $word"
         end
     end
+    set -a rest $word
+  end
+
+  set -l place "$verb|$option"
+  if test -z "$option"; and string match -q -- '-*' "$current"
+    set place "$verb|-"
+  end
+  set -l lines (__filmz_table $place)
+  switch "$lines[1]"
+    case ':files*'
+      __fish_complete_path "$current"
+      return
+    case ':folders*'
+      __fish_complete_directories "$current"
+      return
+  end
+
+  set -l answer (command $program $launch --complete $rest "$current" </dev/null 2>/dev/null)
+  if test (count $answer) -gt 0
+    set lines $answer
+  end
+  for line in $lines
+    echo "$glued$line"
+  end
 end
 
-function __filmz_tokens
-    if test (string split -m 1 -f 1 -- . "$FISH_VERSION") -gt 3
-        commandline --tokens-raw $argv
-    else
-        commandline -o $argv
-    end
-end
-
-function __filmz_parse_subcommand -S -a positional_count
-    argparse -s r -- $argv
-    set -l option_specs $argv[2..]
-    set -l is_repeating_positional $_flag_r
-    set -el _flag_r
-    set -a commands $unparsed_tokens[1]
-    set positional_index 0
-    while true
-        set -e unparsed_tokens[1]
-        argparse -sn "$commands" $option_specs -- $unparsed_tokens 2> /dev/null
-        set unparsed_tokens $argv
-        set positional_index (math $positional_index + 1)
-        for non_repeating_flag_or_option in $non_repeating_flags_or_options
-            if set -ql "_flag_$(string replace -a - _ -- $non_repeating_flag_or_option)"
-                set non_repeating_flags_or_options_absent 1
-                break
-            end
-        end
-        test (count $unparsed_tokens) -eq 0 -o \( -z "$is_repeating_positional" -a "$positional_index" -gt "$positional_count" \) && break
-    end
-end
-
-function __filmz_complete_directories
-    set -l token (commandline -t)
-    string match -- '*/' $token
-    set -l subdirs $token*/
-    printf %s\n $subdirs
-end
-
-function __filmz_custom_completion
-    set -x SAP_SHELL fish
-    set -x SAP_SHELL_VERSION $FISH_VERSION
-    set -l tokens (__filmz_tokens -p)
-    if test -z "$(__filmz_tokens -t)"
-        set -l index (count (__filmz_tokens -pc))
-        set tokens $tokens[..$index] \'\' $tokens[(math $index + 1)..]
-    end
-    command $tokens[1] $argv $tokens
-end
-
-complete -c 'filmz' -f
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" home' -l 'home' -d 'Keep all files below one folder.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" config' -l 'config' -d 'Read settings from another file.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" bail' -l 'bail' -d 'Stop a script at its first failing line.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz"' -s 'f' -d 'Run the commands of a file; - is the standard input.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz"' -s 'c' -d 'Run commands, separated by semicolons.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'search' -d 'Look for films and series by title.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'next' -d 'Show the next page of the results.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'prev' -d 'Show the page before.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'first' -d 'Show the first page of the results.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'page' -d 'Show a page of the results by its number.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'results' -d 'Show the current page of the results again.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'retry' -d 'Run the last command that failed on the network again.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'show' -d 'Show all about a film, and select it.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'refresh' -d 'Fetch the facts of films from OMDb again.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'add' -d 'Take films into the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'rm' -d 'Take films out of the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'rate' -d 'Rate films, from 0 to 10.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'watched' -d 'Note that films were seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'unwatched' -d 'Take all viewings of films away.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'viewings' -d 'List when a film was seen; rm takes one viewing away.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'note' -d 'Put a note on films.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'audience' -d 'Say for whom films are.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'from' -d 'Say who recommended films.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'ls' -d 'List the films of the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'find' -d 'List the films of the collection with a text in them.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'stats' -d 'Count the films of the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'genres' -d 'Count the films of each genre in the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'undo' -d 'Take back what was changed last in the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'redo' -d 'Make again what was undone last.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'log' -d 'List what was changed in the collection, newest first.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'backup' -d 'Look at the backups of the collection, make one, bring one back.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'help' -d 'List the commands, or explain one.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'doctor' -d 'Say what works here, what does not, and what to do about it.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'config' -d 'Look at the settings, and change them.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'cache' -d 'Look at the film cache, and clean it.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'time' -d 'Show each command\'s elapsed time, or not.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'about' -d 'Say what filmz is, and whose data it shows.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'quit' -d 'End the shell.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz" -eq 1' -fa 'help' -d 'Show subcommand help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" year' -l 'year' -d 'A year, or years as 1990-1999.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" type' -l 'type' -d 'Only films of one kind.' -rfka 'movie series episode'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" source' -l 'source' -d 'Where to look.' -rfka 'auto omdb catalog'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" page' -l 'page' -d 'The page to show first.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" limit' -l 'limit' -d 'Rows of a page.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" exact' -l 'exact' -d 'Take words as whole words, not as beginnings.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz search" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz next" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz prev" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz first" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz page" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz results" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz retry" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" full' -l 'full' -d 'Show a long plot whole.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" refresh' -l 'refresh' -d 'Fetch the facts again.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz show" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" stale' -l 'stale' -d 'All films of the collection whose facts are old or missing.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz refresh" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" watched' -l 'watched' -d 'It has been seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" on' -l 'on' -d 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" rating' -l 'rating' -d '0 to 10, 4.5/5 or ★★★★½.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" audience' -l 'audience' -d 'Whom it is for.' -rfka 'me partner family'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" from' -l 'from' -d 'Who recommended it.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" note' -l 'note' -d 'A note of yours.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add"' -l 'tag' -d 'A tag; may be given several times.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz add" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rm" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" watched' -l 'watched' -d 'Only films that were seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" unwatched' -l 'unwatched' -d 'Only films that were not seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" genre' -l 'genre' -d 'Films of any of these genres.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" grep' -l 'grep' -d 'Text in title, people, year, notes.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" type' -l 'type' -d 'Only films of one kind.' -rfka 'movie series episode game short tvMovie miniSeries tvSpecial video'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" year' -l 'year' -d 'A year, or years as 1990-1999.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" rating' -l 'rating' -d 'My rating, as 8 or 7-10.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" audience' -l 'audience' -d 'Whom the films are for.' -rfka 'me partner family'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" tag' -l 'tag' -d 'Films with a tag.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" sort' -l 'sort' -d 'name, year, added, rating or watched; with - before it the other way round.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz rate" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" on' -l 'on' -d 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" rating' -l 'rating' -d '0 to 10, 4.5/5 or ★★★★½.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" note' -l 'note' -d 'A note on the viewing.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched"' -l 'tag' -d 'A tag; may be given several times.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz watched" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz unwatched" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz viewings" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" e edit' -l 'edit' -s 'e' -d 'Write the note in $EDITOR; all words mean the film then.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz note" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz audience" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz from" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" watched' -l 'watched' -d 'Only films that were seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" unwatched' -l 'unwatched' -d 'Only films that were not seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" genre' -l 'genre' -d 'Films of any of these genres.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" grep' -l 'grep' -d 'Text in title, people, year, notes.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" type' -l 'type' -d 'Only films of one kind.' -rfka 'movie series episode game short tvMovie miniSeries tvSpecial video'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" year' -l 'year' -d 'A year, or years as 1990-1999.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" rating' -l 'rating' -d 'My rating, as 8 or 7-10.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" audience' -l 'audience' -d 'Whom the films are for.' -rfka 'me partner family'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" tag' -l 'tag' -d 'Films with a tag.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" sort' -l 'sort' -d 'name, year, added, rating or watched; with - before it the other way round.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" limit' -l 'limit' -d 'Rows of a page.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" page' -l 'page' -d 'The page to show.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz ls" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" watched' -l 'watched' -d 'Only films that were seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" unwatched' -l 'unwatched' -d 'Only films that were not seen.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" genre' -l 'genre' -d 'Films of any of these genres.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" grep' -l 'grep' -d 'Text in title, people, year, notes.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" type' -l 'type' -d 'Only films of one kind.' -rfka 'movie series episode game short tvMovie miniSeries tvSpecial video'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" year' -l 'year' -d 'A year, or years as 1990-1999.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" rating' -l 'rating' -d 'My rating, as 8 or 7-10.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" audience' -l 'audience' -d 'Whom the films are for.' -rfka 'me partner family'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" tag' -l 'tag' -d 'Films with a tag.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" sort' -l 'sort' -d 'name, year, added, rating or watched; with - before it the other way round.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" limit' -l 'limit' -d 'Rows of a page.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" page' -l 'page' -d 'The page to show.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz find" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz stats" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz genres" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz undo" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz redo" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" limit' -l 'limit' -d 'How many steps.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz log" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz backup" -eq 1' -fa 'ls' -d 'List the backups, newest first.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz backup" -eq 1' -fa 'now' -d 'Make a backup, which stays until you remove its file.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz backup" -eq 1' -fa 'restore' -d 'Bring a backup back; what it replaces is backed up first.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup ls" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup now" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz backup restore" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz config" -eq 1' -fa 'ls' -d 'List all settings; keys are masked.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz config" -eq 1' -fa 'get' -d 'Show one setting; keys are masked.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz config" -eq 1' -fa 'set' -d 'Change a setting; - asks for the value without showing it.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz config" -eq 1' -fa 'unset' -d 'Take a setting out of the file.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz config" -eq 1' -fa 'path' -d 'Show where the settings file is.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config ls" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config get" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config set" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config unset" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz config path" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz cache" -eq 1' -fa 'ls' -d 'List the films of the cache by title.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz cache" -eq 1' -fa 'show' -d 'Show how old a film\'s copy is, and where it stands.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz cache" -eq 1' -fa 'rm' -d 'Forget what was fetched of films; the collection stays.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz cache" -eq 1' -fa 'prune' -d 'Take out what is old, but no film of the collection.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz cache" -eq 1' -fa 'clear' -d 'Empty the cache; the collection stays.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache ls" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache show" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache rm" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" days' -l 'days' -d 'Days that are kept.' -rfka ''
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache prune" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz cache clear" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_positional "filmz time" -eq 1' -fka 'on off'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz time" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz about" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz version" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" format' -l 'format' -d 'How data is printed.' -rfka 'table json jsonl csv tsv markdown'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" color' -l 'color' -d 'When colours are used.' -rfka 'auto always never'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" offline' -l 'offline' -d 'Use no network at all.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" yes' -l 'yes' -d 'Answer confirmations with yes.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" verbose' -l 'verbose' -d 'Show notices and footers also where nobody watches.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" version' -l 'version' -d 'Show the version.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz quit" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'filmz' -n '__filmz_should_offer_completions_for_flags_or_options "filmz help" version' -l 'version' -d 'Show the version.'
+complete -c filmz -f -k -a '(__filmz_complete)'

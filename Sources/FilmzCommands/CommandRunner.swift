@@ -90,7 +90,7 @@ package struct CommandRunner: Sendable {
     }
     let match = try CommandTree.find(
       command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
-    if asksForHelp(match.arguments) { return try await finish(help(of: match), session) }
+    if asksForHelp(match.arguments) { return try await finish(try help(of: match), session) }
     let leaf = try CommandParser(parsed: session.parsed).command(of: match)
     var session = session
     session.options = leaf.global.over(session.options)
@@ -136,9 +136,11 @@ package struct CommandRunner: Sendable {
       .contains { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }
   }
 
-  private func help(of match: CommandTree.Match) -> Output {
-    HelpCommand.help(
-      of: match.leaf, name: match.name, width: session.console.canvas(.never).width ?? 80)
+  private func help(of match: CommandTree.Match) throws -> Output {
+    let words = match.name.split(separator: " ").map { Word(String($0)) }
+    let (type, name) = try CommandTree.named(words, abbreviated: false)
+    return HelpCommand.help(
+      of: type, name: name, width: session.console.canvas(.never).width ?? 80)
   }
 
   // MARK: - Printing

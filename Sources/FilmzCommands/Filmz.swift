@@ -14,7 +14,7 @@ package struct Filmz: ParsableCommand {
       filmz                          the shell
       filmz [options] VERB …         one command
       filmz [options] -f FILE        a script; so is what comes in by a pipe
-      filmz [options] -c 'LINE; LINE'
+      filmz [options] -c 'LINE; LINE'  a script that stands in the call
       """,
     version: "filmz \(version)",
     groupedSubcommands: groups.map {

@@ -3,9 +3,6 @@ package import FilmzTerminal
 
 /// The options that every command takes, before or after the verb.
 package struct GlobalOptions: ParsableArguments {
-  /// What the help of a command calls them.
-  static let title = "Options of every command"
-
   @Option(help: "How data is printed.")
   package var format: OutputFormat?
 

@@ -10,6 +10,7 @@ package struct Invocation: Sendable {
     case completionScript(String)
     /// What fits the last of some words, for the completion scripts.
     case completion([String])
+    case manualPage
     case shell
     /// A script on the standard input.
     case standardInput
@@ -21,7 +22,7 @@ package struct Invocation: Sendable {
     package var isScript: Bool {
       switch self {
       case .standardInput, .scriptFile, .commands: true
-      case .version, .help, .completionScript, .shell, .single: false
+      case .version, .help, .completionScript, .completion, .manualPage, .shell, .single: false
       }
     }
   }
@@ -61,6 +62,7 @@ package struct Invocation: Sendable {
   private static func special(_ before: [String]) throws -> Work? {
     if before.contains("--help") || before.contains("-h") { return .help }
     if before.contains("--version") { return .version }
+    if before.contains("--generate-man-page") { return .manualPage }
     guard let option = before.first(where: { $0.hasPrefix("--generate-completion-script=") })
     else { return nil }
     return .completionScript(String(option.drop { $0 != "=" }.dropFirst()))
@@ -75,7 +77,12 @@ package struct Invocation: Sendable {
     } catch let error as CommandError {
       throw error
     } catch {
-      throw CommandError.wrongOption(CommandError.line(of: Filmz.message(for: error)))
+      guard Filmz.exitCode(for: error) != .success else {
+        throw CommandError.wrongOption("--version and --help take no value")
+      }
+      throw CommandError.wrongOption(
+        UsageProblem(message: Filmz.message(for: error))
+          .text(for: Declaration(of: Filmz.self, name: "filmz")))
     }
   }
 

@@ -118,11 +118,17 @@ package struct Session: Sendable {
     return session
   }
 
-  /// Rows of a page: as asked for, as set, or as many as the terminal has room for beside what stands
-  /// above and below them: the three lists, the heading, the footer, and the prompt.
+  /// Rows of a page: as asked for, as set, or as many as the terminal has room for.
+  ///
+  /// In the shell the default gives way to a low terminal, so that a page never scrolls its own top
+  /// away.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
-    return await settings.all().pageSize ?? max(1, (console.rows() ?? 24) - 4)
+    let settings = await settings.all()
+    let room = max(1, (console.rows() ?? 24) - 4)
+    guard let size = settings.pageSize else { return room }
+    let isDefault = mode == .shell && settings[.pageSize].origin == .default
+    return isDefault ? min(size, room) : size
   }
 
   /// Asks a question that is answered with yes or no.

@@ -64,7 +64,10 @@ struct Program {
   private func run(_ invocation: Invocation, _ console: Console) async throws -> CInt {
     switch invocation.work {
     case .version: try console.write("filmz \(Filmz.version)\n")
-    case .help: try console.write(Filmz.helpMessage(columns: console.canvas(.never).width ?? 80))
+    case .help:
+      let width = console.canvas(.never).width ?? 80
+      try console.write(HelpOverview().programText(width: width) + "\n")
+    case .manualPage: try console.write(ManualPage().text)
     case .completionScript(let shell): try console.write(try CompletionScript.text(for: shell))
     case .completion(let words): try await complete(words, invocation, console)
     case .shell: return try await runShell(invocation, console)

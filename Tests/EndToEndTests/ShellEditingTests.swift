@@ -64,7 +64,7 @@ struct ShellEditingTests {
       #expect(try await terminal.waitForExit() == 0)
       let seen = terminal.screen.seen
       #expect(seen.contains(/filmz \d+\.\d+\.\d+\n/))
-      #expect(seen.contains("OVERVIEW: Show each command's elapsed time"))
+      #expect(seen.contains("time: show each command's elapsed time"))
     }
   }
 

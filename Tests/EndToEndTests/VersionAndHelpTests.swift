@@ -31,7 +31,7 @@ struct VersionAndHelpTests {
   @Test func theProgramsHelpHasItsUsageAndItsVerbs() async throws {
     try await FilmzProcess.with { filmz in
       let help = try await filmz.run("--help").stdout
-      #expect(help.contains("USAGE:"))
+      #expect(help.contains("\nUsage\n  filmz "))
       for word in ["--format", "--offline", "--home", "--bail", "-c <commands>", "search", "ls"] {
         #expect(help.contains(word))
       }
@@ -43,7 +43,7 @@ struct VersionAndHelpTests {
       for verb in Self.verbs {
         let help = try await filmz.run("help", verb)
         #expect(help.status == 0, "\(verb)")
-        #expect(help.stdout.contains("OVERVIEW: ") && help.stdout.contains("USAGE: "), "\(verb)")
+        #expect(help.stdout.contains("\nExamples\n  "), "\(verb)")
       }
       let asOption = try await filmz.run("rate", "1", "8", "--help")
       #expect(try await filmz.run("help", "rate") == asOption)
@@ -73,6 +73,54 @@ struct VersionAndHelpTests {
       let result = try await filmz.run("help", "serach")
       #expect(result.status == 64)
       #expect(result.stderr.contains("did you mean `search`?"))
+    }
+  }
+
+  @Test(arguments: [
+    ("more", "next (or more): "), ("config", "config: "), ("config set", "config set: "),
+    ("config set x", "config set: "), ("viewings rm", "viewings: "),
+  ])
+  func helpFindsAliasesNounsAndWhatStandsBelowThem(words: String, beginning: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let help = try await filmz.run(["help"] + words.split(separator: " ").map(String.init))
+      #expect(help.status == 0)
+      #expect(help.stdout.hasPrefix(beginning))
+    }
+  }
+
+  @Test(arguments: [["config", "--help"], ["config", "-h"]])
+  func aNounIsExplainedInBothWays(call: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let help = try await filmz.run("help", "config")
+      #expect(help.status == 0)
+      #expect(try await filmz.run(call) == help)
+    }
+  }
+
+  @Test func helpForAReservedVerbSaysThatItComesLater() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("help", "watchlist")
+      #expect(result.status == 64)
+      #expect(
+        result.stderr == "filmz: `watchlist` comes later; until then there is `ls --unwatched`\n")
+    }
+  }
+
+  @Test func inJSONHelpIsAnObject() async throws {
+    try await FilmzProcess.with { filmz in
+      let json = try await filmz.run("help", "more", "--format", "json").json
+      #expect(json["verb"] == "next")
+      #expect(json["help"]?.string?.hasPrefix("next (or more)") == true)
+    }
+  }
+
+  @Test func inTheShellTheBeginningOfAVerbIsExplained() async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      #expect(try await terminal.answer(to: "help vers").contains("version: show the version."))
+      #expect(try await terminal.answer(to: "help n").contains("next (or more): "))
+      #expect(try await terminal.answer(to: "help conf").contains("config: "))
+      #expect(try await terminal.quit() == 0)
     }
   }
 

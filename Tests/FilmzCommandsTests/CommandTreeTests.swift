@@ -88,6 +88,39 @@ struct CommandTreeTests {
     }
   }
 
+  @Test(arguments: [
+    ("grep", "find"), ("cat", "show"), ("?", "help"), ("h", "help"), ("\\q", "quit"),
+    (".quit", "quit"), (".exit", "quit"), (".help", "help"), (":q", "quit"), (":q!", "quit"),
+    ("q!", "quit"), ("exit()", "quit"), ("unseen", "ls --unwatched"), ("restore", "backup ls"),
+    ("\\timing", "time on"), ("prefs", "config"), ("heat", nil), ("dune", nil), ("alien", nil),
+    ("jaws", nil), ("foo", nil), ("matrix", nil),
+  ])
+  func wordsOfOtherProgramsProposeOurs(typed: String, near: String?) {
+    #expect(throws: CommandError.unknownVerb(typed, near: near)) {
+      try CommandTree.find([Word(typed)], abbreviated: false)
+    }
+  }
+
+  @Test(arguments: ["cls", "clear"])
+  func whatNoVerbDoesIsAnswered(typed: String) {
+    #expect(throws: CommandError.notAVerb(typed, advice: "Ctrl-L clears the screen")) {
+      try CommandTree.find([Word(typed)], abbreviated: false)
+    }
+  }
+
+  /// A proposal that does not run is worse than none.
+  @Test func everyProposalByMeaningRuns() throws {
+    for (word, line) in CommandTree.meanings.merging(CommandTree.instead, uniquingKeysWith: { $1 })
+    {
+      let match = try find(line, abbreviated: false)
+      let missing = ["page": ["2"], "note -e": []][line, default: []]
+      _ = try match.leaf.parse(match.arguments.map(\.argument) + missing)
+      #expect(CommandTree.type(named: word) == nil, "\(word)")
+    }
+    #expect(Set(CommandTree.meanings.keys).isDisjoint(with: CommandTree.reserved))
+    #expect(Set(CommandTree.advice.keys).isDisjoint(with: CommandTree.names))
+  }
+
   @Test func everyProposalIsAVerb() throws {
     for word in ["delete", "del", "logout", "query", "open", "info", "dir", "set", "forward"] {
       let error = try #require(throws: CommandError.self) { try find(word, abbreviated: false) }

@@ -45,9 +45,9 @@ struct CommandTreeWalkTests {
   }
 
   @Test func everyGroupIsShownByTheProgramsHelp() {
-    let help = Filmz.helpMessage(columns: 80)
+    let help = HelpOverview().programText(width: 80)
     for group in Filmz.groups {
-      #expect(help.contains(group.name.uppercased() + " SUBCOMMANDS"))
+      #expect(help.contains("\n\n\(group.name)\n"))
       for command in group.commands { #expect(help.contains("  \(command._commandName)")) }
     }
   }
@@ -109,7 +109,7 @@ struct CommandTreeWalkTests {
 
   @Test(arguments: leaves)
   func theHelpOfACommandNamesEveryOptionWithAWordAboutIt(leaf: Leaf) {
-    let help = leaf.type.helpMessage(columns: 200)
+    let help = CommandHelp(Declaration(of: leaf.type, name: leaf.path)).text(width: 200)
     for line in help.split(separator: "\n") where line.hasPrefix("  -") {
       #expect(line.contains(/\ {2,}[A-Za-z0-9][^\n]{8,}$/), "\(leaf.path): \(line)")
     }

@@ -27,6 +27,7 @@ struct InvocationTests {
     Call(["--version", "--help"], .help), Call(["--help", "--nonsense"], .help),
     Call(["--generate-completion-script=fish"], .completionScript("fish")),
     Call(["--generate-completion-script="], .completionScript("")),
+    Call(["--generate-man-page"], .manualPage), Call(["--generate-man-page", "ls"], .manualPage),
   ])
   func versionAndHelpGoOverEverything(call: Call) throws {
     try expect(call)

@@ -5,7 +5,12 @@ import FilmzViewModels
 /// `backup ls`: the backups of the collection.
 package struct BackupListCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "ls", abstract: "List the backups, newest first.")
+    commandName: "ls", abstract: "List the backups, newest first.",
+    discussion: """
+      Examples:
+        backup ls
+        backup ls --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -5,7 +5,12 @@ import FilmzViewModels
 /// `backup now`: makes a backup of the collection.
 package struct BackupNowCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Make a backup, which stays until you remove its file.")
+    commandName: "now", abstract: "Make a backup, which stays until you remove its file.",
+    discussion: """
+      Examples:
+        backup now
+        backup now --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -5,7 +5,12 @@ import FilmzViewModels
 /// `cache ls`: the films of the cache.
 package struct CacheListCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "ls", abstract: "List the films of the cache by title.")
+    commandName: "ls", abstract: "List the films of the cache by title.",
+    discussion: """
+      Examples:
+        cache ls
+        cache ls --format csv
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

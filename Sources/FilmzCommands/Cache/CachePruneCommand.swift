@@ -5,7 +5,14 @@ import FilmzViewModels
 package struct CachePruneCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Take out what is old, but no film of the collection.")
+    abstract: "Take out what is old, but no film of the collection.",
+    discussion: """
+      What is older than 30 days goes, unless --days says otherwise.
+
+      Examples:
+        cache prune
+        cache prune --days 90
+      """)
 
   @Option(help: ArgumentHelp("Days that are kept.", valueName: "n"))
   var days: Count?

@@ -5,7 +5,12 @@ import FilmzViewModels
 /// `cache rm`: takes films out of the cache.
 package struct CacheRemoveCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Forget what was fetched of films; the collection stays.")
+    commandName: "rm", abstract: "Forget what was fetched of films; the collection stays.",
+    discussion: """
+      Examples:
+        cache rm 1-3
+        cache rm the godfather
+      """)
 
   @Argument(help: .target) package var words: [Word] = []
 

@@ -4,7 +4,12 @@ import FilmzViewModels
 /// `cache show`: what the cache knows of its copy of a film.
 package struct CacheShowCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show how old a film's copy is, and where it stands.")
+    commandName: "show", abstract: "Show how old a film's copy is, and where it stands.",
+    discussion: """
+      Examples:
+        cache show 2
+        cache show heat
+      """)
 
   @Argument(help: .target) package var words: [Word] = []
 

@@ -8,6 +8,8 @@ package struct AddCommand: WordsCommand {
     commandName: "add",
     abstract: "Take films into the collection.",
     discussion: """
+      What filmz knows of them comes in at once, the rest is fetched behind it.
+
       Examples:
         add 1
         add 1-4,7 --watched --on 2024-05

@@ -6,6 +6,7 @@ package struct FindCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "List the films of the collection with a text in them.",
+    usage: "find <text> ... [options]",
     discussion: """
       The text is looked for in title, people, year and notes, as `ls --grep` does.
 

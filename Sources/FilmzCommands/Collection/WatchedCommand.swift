@@ -54,6 +54,7 @@ package struct UnwatchedCommand: WordsCommand {
 
       Examples:
         unwatched 3
+        unwatched "Seven Samurai"
       """)
 
   package static let takesOwnFilmsOnly = true

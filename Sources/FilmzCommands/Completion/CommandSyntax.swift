@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// What may stand behind a verb, as its declaration in the tree of commands has it.
 package struct CommandSyntax: Sendable, Equatable {
@@ -35,15 +34,12 @@ package struct CommandSyntax: Sendable, Equatable {
 
   private let repeating: ValueKind?
 
-  /// The syntax of a command, from ArgumentParser's own description of it.
+  /// The syntax of a command, as it is declared.
   init(of command: any ParsableCommand.Type) {
-    let tool = try? JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8))
-    let arguments = (tool?.command.arguments ?? []).filter { $0.shouldDisplay != false }
-    options = arguments.filter { $0.kind != "positional" }.map(Option.init).filter {
-      !$0.names.contains("--help") && !$0.names.contains("--version")
-    }
-    let words = arguments.filter { $0.kind == "positional" }
-    positionals = words.map { ValueKind($0.allValues, named: $0.valueName ?? "") }
+    let parameters = Parameter.declared(by: command)
+    options = parameters.filter { $0.kind != .word }.map(Option.init)
+    let words = parameters.filter { $0.kind == .word }
+    positionals = words.map(ValueKind.init)
     let leaf = command as? any ShellCommand.Type
     companion = leaf?.companion
     takesOwnFilmsOnly = leaf?.takesOwnFilmsOnly ?? false
@@ -51,42 +47,12 @@ package struct CommandSyntax: Sendable, Equatable {
   }
 }
 
-extension CommandSyntax {
-  /// The parts of ArgumentParser's description that are of use here (its `ToolInfoV0`).
-  fileprivate struct Tool: Decodable {
-    struct Command: Decodable {
-      let arguments: [Argument]?
-    }
-
-    struct Argument: Decodable {
-      struct Name: Decodable {
-        let kind: String
-        let name: String
-      }
-
-      let kind: String
-      let shouldDisplay: Bool?
-      let isRepeating: Bool
-      let sectionTitle: String?
-      let names: [Name]?
-      let valueName: String?
-      let allValues: [String]?
-      let abstract: String?
-    }
-
-    let command: Command
-  }
-}
-
 extension CommandSyntax.Option {
-  fileprivate init(_ argument: CommandSyntax.Tool.Argument) {
-    names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-      .sorted { $0.count > $1.count }
-    summary = argument.abstract ?? ""
-    isRepeating = argument.isRepeating
-    isGlobal = argument.sectionTitle == GlobalOptions.title
-    value =
-      argument.kind == "flag"
-      ? nil : ValueKind(argument.allValues, named: argument.valueName ?? "")
+  fileprivate init(_ parameter: Parameter) {
+    names = parameter.names.sorted { $0.count > $1.count }
+    summary = parameter.summary
+    isRepeating = parameter.isRepeating
+    isGlobal = Parameter.isGlobal(parameter)
+    value = parameter.kind == .flag ? nil : ValueKind(parameter)
   }
 }

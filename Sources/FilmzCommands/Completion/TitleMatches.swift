@@ -37,12 +37,17 @@ struct TitleMatches {
     var texts: Set<String> = []
     return films.compactMap { film in
       let isAlone = isSearch || keys[TextFolding.key(film.title)]?.count == 1
-      let text = isAlone ? film.title : film.caption
+      let text = isAlone && wanted.begins(film.title) ? film.title : withYear(film)
       guard texts.insert(text).inserted else { return nil }
-      return .init(
-        text: text, label: text, summary: isAlone ? film.year.map(String.init) ?? "" : "",
-        isTitle: true)
+      let summary = text == film.title ? film.year.map(String.init) ?? "" : ""
+      return .init(text: text, label: text, summary: summary, isTitle: true)
     }
+  }
+
+  /// Title and year, as the command takes them.
+  private func withYear(_ film: TitledFilm) -> String {
+    guard isSearch, let year = film.year else { return film.caption }
+    return "\(film.title) \(year)"
   }
 }
 
@@ -68,12 +73,15 @@ package struct TitlePrefix: Sendable {
 
   /// Whether a film's title begins so, or is meant with its year behind it.
   func begins(_ film: TitledFilm) -> Bool {
-    let words = TextFolding.words(film.title)
+    begins(film.title) || film.year.map { begins("\(film.title) \($0)") } ?? false
+  }
+
+  /// Whether a title begins so.
+  func begins(_ title: String) -> Bool {
+    let words = TextFolding.words(title)
     guard !words.isEmpty else { return key.isEmpty }
-    let year = film.year.map { " \($0) " } ?? " "
     return [words[...], TextFolding.withoutArticle(words)].contains {
-      ($0.joined(separator: " ") + year).hasPrefix(key)
-        || ($0.joined(separator: " ") + " ").hasPrefix(key)
+      ($0.joined(separator: " ") + " ").hasPrefix(key)
     }
   }
 }

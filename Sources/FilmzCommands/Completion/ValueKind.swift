@@ -21,13 +21,11 @@ package enum ValueKind: Sendable, Equatable {
   /// Anything else, such as a number.
   case text
 
-  /// The kind of a value with a choice of its own, or with the name that help calls it by.
-  init(_ choice: [String]?, named name: String) {
-    if let choice, !choice.isEmpty {
-      self = .choice(choice)
-    } else {
-      self = Self.named[name] ?? .text
-    }
+  /// The kind of a value that has a choice of its own, or a name that help calls it by.
+  init(_ parameter: Parameter) {
+    self =
+      parameter.choices.isEmpty
+      ? Self.named[parameter.valueName] ?? .text : .choice(parameter.choices)
   }
 
   private static let named: [String: ValueKind] = [

@@ -4,6 +4,8 @@ package import FilmzDomain
 package enum CommandError: Failure, Equatable {
   case unknownVerb(String, near: String?)
   case ambiguousVerb(String, candidates: [String])
+  /// No verb, but something else that does it.
+  case notAVerb(String, advice: String)
   case comesLater(String)
   case unbalancedQuote(String)
   case redirectionInScript(String)
@@ -33,8 +35,12 @@ package enum CommandError: Failure, Equatable {
       "unknown command \"\(verb)\"" + (near.map { "; did you mean `\($0)`?" } ?? "; see `help`")
     case .ambiguousVerb(let verb, let candidates):
       "\"\(verb)\" could be \(candidates.joined(separator: ", "))"
+    case .notAVerb(let word, let advice):
+      "unknown command \"\(word)\"; \(advice)"
     case .comesLater(let verb):
-      "`\(verb)` comes later; this version does not have it yet"
+      "`\(verb)` comes later; "
+        + (CommandTree.instead[verb].map { "until then there is `\($0)`" }
+          ?? "this version does not have it yet")
     case .unbalancedQuote(let quote):
       "a quote \(quote) is opened and not closed"
     case .redirectionInScript(let sign):
@@ -50,9 +56,9 @@ package enum CommandError: Failure, Equatable {
     case .wrongAlias(let name, let reason):
       "the alias \(name) \(reason); see `config get alias.\(name)`"
     case .wrongUsage(let text, let verb):
-      "\(text); see `help \(verb)`"
+      text.hasSuffix("?") ? text : "\(text); see `help \(verb)`"
     case .wrongOption(let text):
-      "\(text); see `filmz --help`"
+      text.hasSuffix("?") ? text : "\(text); see `filmz --help`"
     case .missing(let what, let verb):
       "\(verb) needs \(what); see `help \(verb)`"
     case .tooManyWords(let most):

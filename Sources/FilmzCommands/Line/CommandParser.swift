@@ -23,16 +23,18 @@ package struct CommandParser: Sendable {
       }
       return try parsed.command([match.name] + arguments) { try match.leaf.parse(arguments) }
     } catch {
-      throw usage(error, of: match)
+      throw CommandError.wrongUsage(usageError(error, match), verb: match.name)
     }
   }
 
-  private func usage(_ error: any Error, of match: CommandTree.Match) -> CommandError {
-    let line = CommandError.line(of: match.leaf.message(for: error))
-    let isBuiltIn = match.leaf.exitCode(for: error) == .success
-    let text =
-      match.leaf.usageError
-      ?? (isBuiltIn ? "an option that works before the verb only" : Word.unmarked(line))
-    return .wrongUsage(text.withoutFullStop, verb: match.name)
+  /// What is wrong with the words of a command, in words of ours.
+  private func usageError(_ error: any Error, _ match: CommandTree.Match) -> String {
+    if let text = match.leaf.usageError { return text }
+    guard match.leaf.exitCode(for: error) != .success else {
+      return "this option works before the verb only"
+    }
+    let message = Word.unmarked(match.leaf.message(for: error))
+    return UsageProblem(message: message)
+      .text(for: Declaration(of: match.leaf, name: match.name))
   }
 }

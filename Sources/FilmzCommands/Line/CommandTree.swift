@@ -19,16 +19,7 @@ package enum CommandTree {
     """.split(separator: " ").map(String.init)
 
   /// What the shell takes for a verb besides its beginning.
-  private static let shortForms = ["n": "next", "p": "prev", "q": "quit", "s": "search"]
-
-  /// Words that mean a verb of another spelling.
-  private static let meanings = [
-    "delete": "rm", "remove": "rm", "del": "rm", "bye": "quit", "logout": "quit",
-    "lookup": "search", "query": "search",
-    "open": "show", "info": "show", "view": "show", "list": "ls", "dir": "ls", "star": "rate",
-    "settings": "config", "set": "config", "man": "help", "forward": "next", "back": "prev",
-    "again": "retry", "update": "refresh", "check": "doctor",
-  ]
+  static let shortForms = ["n": "next", "p": "prev", "q": "quit", "s": "search"]
 
   /// Finds the command of some words, at least one, with the verb first.
   ///
@@ -56,6 +47,21 @@ package enum CommandTree {
         verb: name)
     }
     return try leaf(member, name: "\(name) \(member._commandName)", Array(words.dropFirst(2)))
+  }
+
+  /// The command or noun that some words name, at least one, and its whole name.
+  ///
+  /// What ``find(_:abbreviated:)`` throws it throws too.
+  static func named(_ words: [Word], abbreviated: Bool) throws -> (
+    type: any ParsableCommand.Type, name: String
+  ) {
+    let name = try verb(words[0].text, abbreviated: abbreviated, aliases: [])
+    guard let top = verbs[name] else { throw CommandError.comesLater(name) }
+    guard words.count > 1, top is any CommandGroupRoot.Type else {
+      return (top, top._commandName)
+    }
+    let match = try find([Word(name)] + words.dropFirst(), abbreviated: abbreviated)
+    return (match.leaf, match.name)
   }
 
   /// All verbs that can be run, by their names and aliases.
@@ -103,6 +109,7 @@ package enum CommandTree {
     let typed = typed.lowercased() == typed ? typed : typed.lowercased()
     if isTaken(typed) { return typed }
     if abbreviated, let verb = try abbreviation(typed, aliases) { return verb }
+    if let advice = advice[typed] { throw CommandError.notAVerb(typed, advice: advice) }
     throw CommandError.unknownVerb(typed, near: near(typed, aliases))
   }
 
@@ -116,7 +123,11 @@ package enum CommandTree {
   }
 
   private static func near(_ typed: String, _ aliases: [String]) -> String? {
-    meanings[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
+    meanings[typed]
+      ?? SpellingDistance.nearest(to: typed, among: names + aliases).flatMap { name in
+        // Two errors in a short word are another word: `heat` is no `help`.
+        typed.count > 4 || SpellingDistance.between(typed, name) < 2 ? name : nil
+      }
   }
 }
 

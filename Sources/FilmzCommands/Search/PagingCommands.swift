@@ -7,7 +7,15 @@ package protocol PageMove: ShellCommand {}
 /// `next`: the next page of the result set.
 package struct NextCommand: PageMove {
   package static let configuration = CommandConfiguration(
-    commandName: "next", abstract: "Show the next page of the results.", aliases: ["more"])
+    commandName: "next", abstract: "Show the next page of the results.",
+    discussion: """
+      Numbers run on: page 2 begins with 11. At the end the page stays where it is.
+
+      Examples:
+        next
+        more
+        next --format json
+      """, aliases: ["more"])
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
@@ -23,7 +31,14 @@ package struct NextCommand: PageMove {
 /// `prev`: the page before.
 package struct PreviousCommand: PageMove {
   package static let configuration = CommandConfiguration(
-    commandName: "prev", abstract: "Show the page before.")
+    commandName: "prev", abstract: "Show the page before.",
+    discussion: """
+      At the first page it stays where it is.
+
+      Examples:
+        prev
+        prev --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
@@ -37,7 +52,12 @@ package struct PreviousCommand: PageMove {
 /// `first`: the first page.
 package struct FirstCommand: PageMove {
   package static let configuration = CommandConfiguration(
-    commandName: "first", abstract: "Show the first page of the results.")
+    commandName: "first", abstract: "Show the first page of the results.",
+    discussion: """
+      Examples:
+        first
+        first --format csv
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
@@ -55,6 +75,7 @@ package struct PageCommand: PageMove {
     discussion: """
       Examples:
         page 3
+        page 1 --format csv
       """)
 
   @Argument(help: ArgumentHelp("The page, from 1.", valueName: "n"))
@@ -72,7 +93,14 @@ package struct PageCommand: PageMove {
 /// `results`: the page that was shown last, again.
 package struct ResultsCommand: PageMove {
   package static let configuration = CommandConfiguration(
-    commandName: "results", abstract: "Show the current page of the results again.")
+    commandName: "results", abstract: "Show the current page of the results again.",
+    discussion: """
+      The shell keeps its results over a restart.
+
+      Examples:
+        results
+        results --format markdown
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

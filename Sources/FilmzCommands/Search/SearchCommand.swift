@@ -7,6 +7,7 @@ package struct SearchCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Look for films and series by title.",
+    usage: "search <text> ... [options]",
     discussion: """
       Words count in any order and as beginnings. A year at the end narrows the search.
 

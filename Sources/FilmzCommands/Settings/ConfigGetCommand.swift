@@ -4,7 +4,12 @@ import FilmzDomain
 /// `config get`: one setting.
 package struct ConfigGetCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Show one setting; keys are masked.")
+    commandName: "get", abstract: "Show one setting; keys are masked.",
+    discussion: """
+      Examples:
+        config get page.size
+        config get omdb.apiKey
+      """)
 
   @Argument(help: .settingKey) var key: Word
 

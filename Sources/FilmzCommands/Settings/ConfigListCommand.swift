@@ -5,7 +5,14 @@ import FilmzViewModels
 /// `config ls`: all settings, and where they come from.
 package struct ConfigListCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "ls", abstract: "List all settings; keys are masked.")
+    commandName: "ls", abstract: "List all settings; keys are masked.",
+    discussion: """
+      Each with where it comes from: a flag, the environment, the file, or the default.
+
+      Examples:
+        config ls
+        config ls --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

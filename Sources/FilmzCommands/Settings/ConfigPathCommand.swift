@@ -4,7 +4,12 @@ import Foundation
 /// `config path`: where the settings file is.
 package struct ConfigPathCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Show where the settings file is.")
+    commandName: "path", abstract: "Show where the settings file is.",
+    discussion: """
+      Examples:
+        config path
+        config path --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -7,8 +7,8 @@ package struct ConfigSetCommand: ShellCommand {
     commandName: "set",
     abstract: "Change a setting; - asks for the value without showing it.",
     discussion: """
-      A setting alias.NAME makes NAME a command of yours: its value runs, and words behind NAME go to
-      its end.
+      One line of the settings file is changed, the rest stays as it is. A setting alias.NAME makes NAME
+      a command of yours: its value runs, and words behind NAME go to its end.
 
       Examples:
         config set page.size auto

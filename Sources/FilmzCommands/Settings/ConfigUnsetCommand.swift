@@ -4,7 +4,14 @@ import FilmzDomain
 /// `config unset`: takes a setting out of the file, so that its default holds.
 package struct ConfigUnsetCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take a setting out of the file.")
+    commandName: "unset", abstract: "Take a setting out of the file.",
+    discussion: """
+      Its default holds from then on.
+
+      Examples:
+        config unset page.size
+        config unset omdb.apiKey
+      """)
 
   @Argument(help: .settingKey) var key: Word
 

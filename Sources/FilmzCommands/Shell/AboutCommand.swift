@@ -4,7 +4,12 @@ import FilmzTerminal
 /// `about`: what filmz is, and whose data it shows.
 package struct AboutCommand: ShellCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "about", abstract: "Say what filmz is, and whose data it shows.")
+    commandName: "about", abstract: "Say what filmz is, and whose data it shows.",
+    discussion: """
+      Examples:
+        about
+        about --format json
+      """)
 
   @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 

@@ -4,7 +4,14 @@ import FilmzTerminal
 /// `help`: the verbs, or one of them.
 package struct HelpCommand: WordsCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "List the commands, or explain one.")
+    commandName: "help", abstract: "List the commands, or explain one.",
+    usage: "help [<verb>]",
+    discussion: """
+      Examples:
+        help
+        help search
+        help config set
+      """)
 
   @Argument(help: ArgumentHelp("The command to explain.", valueName: "verb"))
   package var words: [Word] = []
@@ -15,26 +22,21 @@ package struct HelpCommand: WordsCommand {
 
   package func run(in session: Session) async throws -> Output {
     let width = session.console.canvas(.never).width ?? 80
-    guard let first = words.first else {
-      return Output(.text(Self.overview(width: width), [Self.verbs]))
+    guard !words.isEmpty else {
+      return Output(.text(HelpOverview().text(width: width), [Self.verbs]))
     }
-    if words.count == 1, let type = CommandTree.type(named: first.text) {
-      return Self.help(of: type, name: first.text, width: width)
-    }
-    let match = try CommandTree.find(words, abbreviated: session.mode == .shell)
-    return Self.help(of: match.leaf, name: match.name, width: width)
+    let (type, name) = try CommandTree.named(words, abbreviated: session.mode == .shell)
+    return Self.help(of: type, name: name, width: width)
   }
 
   /// The help of one command, in no more columns than the terminal has.
   static func help(of type: any ParsableCommand.Type, name: String, width: Int) -> Output {
-    let text = type.helpMessage(columns: max(20, width))
+    let text = CommandHelp(Declaration(of: type, name: name)).text(width: width)
     return Output(
       .text(
         text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))])
     )
   }
-
-  // MARK: - Overview
 
   private static var verbs: JSONValue.Member {
     let rows = Filmz.groups.flatMap { group in
@@ -47,18 +49,5 @@ package struct HelpCommand: WordsCommand {
     let names = [command._commandName] + command.configuration.aliases
     return VerbRow(
       group: group, name: names.joined(separator: ", "), summary: command.configuration.abstract)
-  }
-
-  /// The commands in groups, each with a line about it.
-  private static func overview(width: Int) -> String {
-    let groups = Filmz.groups.map { group in
-      let rows = group.commands.map { row($0, in: group.name) }
-      let lines = rows.map { row in
-        ("  " + row.name.padded(toWidth: 14) + row.summary).truncated(toWidth: width)
-      }
-      return ([group.name] + lines).joined(separator: "\n")
-    }
-    let hint = "`help VERB` explains one of them."
-    return (groups + [hint.truncated(toWidth: width)]).joined(separator: "\n\n")
   }
 }

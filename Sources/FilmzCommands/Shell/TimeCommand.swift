@@ -10,9 +10,13 @@ package struct TimeCommand: ShellCommand {
 
   package static let configuration = CommandConfiguration(
     commandName: "time", abstract: "Show each command's elapsed time, or not.",
+    usage: "time on|off",
     discussion: """
+      It goes to the standard error, as `elapsed 1.234 ms`.
+
       Examples:
         time on
+        time off
       """)
 
   @Argument(help: "on or off.") var state: Switch

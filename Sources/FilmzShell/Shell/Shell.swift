@@ -119,9 +119,15 @@ package struct Shell {
 
   /// What is left of the last session.
   private static func reminder(of resultSet: ResultSet) -> String {
-    let search = resultSet.searchText.map { "\"\($0)\"" } ?? "your list"
+    let search = resultSet.searchText.map { "\"\($0.truncated(toWidth: 20))\"" } ?? "your list"
     return "`results` shows \(search) again, \(resultSet.total.counted("film"))."
   }
+
+  /// What a newcomer may type.
+  private static let welcome = [
+    "Type `search godfather`, then `add 1` to keep the first.",
+    "`help` lists the commands, Tab completes, `quit` ends.",
+  ]
 
   private func greet() async {
     let style = session.console.messageStyle(session.options.color)
@@ -129,13 +135,11 @@ package struct Shell {
     do {
       let counts = try await session.collection.counts()
       let kept = await session.state.resultSet.map(Self.reminder)
-      let lines = [
+      let count =
         "\(counts.total.counted("film")) in your collection: "
-          + "\(counts.watched) watched, \(counts.unwatched) unwatched",
-        counts.total == 0 ? "Type `search godfather`, then `add 1`; `help` lists the rest." : nil,
-        kept,
-      ]
-      for line in lines.compactMap({ $0?.inert }).flatMap({ $0.wrapped(toWidth: width) }) {
+        + "\(counts.watched) watched, \(counts.unwatched) unwatched"
+      let more = kept.map { [$0] } ?? (counts.total == 0 ? Self.welcome : [])
+      for line in ([count] + more).flatMap({ $0.inert.wrapped(toWidth: width) }) {
         session.console.say(style.dim(line) + "\n")
       }
     } catch {

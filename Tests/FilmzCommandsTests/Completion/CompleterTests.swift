@@ -81,7 +81,7 @@ struct CompleterTests {
     ("search the godfather p▮", "search The Godfather Part II ▮"),
     ("search \"the godfather p▮", "search \"The Godfather Part II\" ▮"),
     ("s mat▮", "s The Matrix ▮"),
-    ("search ▮", "search ▮"),
+    ("search ▮", "search ▮"), ("search dune 19▮", "search Dune 1984 ▮"),
     // Behind the cursor
     ("show \"The Matr▮\"", "show \"The Matrix▮\""), ("sea▮ matrix", "search▮ matrix"),
     // Other programs and files

@@ -6,9 +6,9 @@ import Testing
 @testable import FilmzCommands
 @testable import FilmzViewModels
 
-struct SnapshotTests {
+struct ScreenSnapshotTests {
   private static func compare(_ name: String, _ content: Output.Content) throws {
-    try Snapshot.compare(name) { Renderer.text(of: content, as: .table, on: $0) }
+    try ScreenSnapshot.compare(name) { Renderer.text(of: content, as: .table, on: $0) }
   }
 
   private static func compare<Row: OutputRow>(_ name: String, _ rows: [Row]) throws {
@@ -114,6 +114,6 @@ struct SnapshotTests {
 
   @Test func aFilmToRate() throws {
     let card = RatingCard(item: SampleFilms.collection[0], number: 3, total: 120)
-    try Snapshot.compare("rate") { card.rendered(on: $0) }
+    try ScreenSnapshot.compare("rate") { card.rendered(on: $0) }
   }
 }

@@ -1,0 +1,67 @@
+import FilmzDomain
+
+/// What option may be meant by a name that is none.
+enum OptionNames {
+  /// The nearest option of a command by beginning, spelling or meaning, if one is near enough.
+  static func near(_ typed: String, in command: Declaration) -> String? {
+    let names = (command.options + Parameter.global).flatMap(\.names).filter { $0.hasPrefix("--") }
+    let word = typed.lowercased().trimmingDashes
+    let meant = meanings[typed] ?? meanings[word]
+    if let meant, let name = meant.split(separator: " ").first, names.contains(String(name)) {
+      return meant
+    }
+    guard typed.hasPrefix("-"), word.count > 1 else { return nil }
+    let words = names.map(\.trimmingDashes)
+    return (beginning(word, words) ?? spelling(word, words) ?? shortened(word, words))
+      .map { "--\($0)" }
+  }
+
+  private static func beginning(_ word: String, _ names: [String]) -> String? {
+    let matches = names.filter { $0.hasPrefix(word) || word.hasPrefix($0) && $0.count > 3 }
+    return matches.count == 1 ? matches[0] : nil
+  }
+
+  /// Two errors in a short word are another word.
+  private static func spelling(_ word: String, _ names: [String]) -> String? {
+    SpellingDistance.nearest(to: word, among: names).flatMap { name in
+      word.count > 4 || SpellingDistance.between(word, name) < 2 ? name : nil
+    }
+  }
+
+  /// `yr` for `year`: letters of the name in their order, from its first on.
+  private static func shortened(_ word: String, _ names: [String]) -> String? {
+    let matches = names.filter { $0.first == word.first && word.isThinned(from: $0) }
+    return matches.count == 1 ? matches[0] : nil
+  }
+
+  /// Other programs' options, and what they are called here; proposed where the command has that.
+  private static let meanings = [
+    "filter": "--grep", "text": "--grep", "query": "--grep", "contains": "--grep",
+    "order": "--sort", "sort-by": "--sort", "orderby": "--sort", "by": "--sort",
+    "kind": "--type", "unseen": "--unwatched", "seen": "--watched", "date": "--on",
+    "when": "--on", "score": "--rating", "stars": "--rating", "count": "--limit",
+    "max": "--limit", "top": "--limit", "head": "--limit", "-n": "--limit", "force": "--yes",
+    "-y": "--yes", "-f": "--yes", "assume-yes": "--yes", "recommender": "--from",
+    "recommended-by": "--from", "comment": "--note", "label": "--tag", "for": "--audience",
+    "json": "--format json", "csv": "--format csv", "tsv": "--format tsv",
+    "jsonl": "--format jsonl", "markdown": "--format markdown", "output": "--format",
+    "-o": "--format", "no-color": "--color never", "no-colour": "--color never",
+    "colour": "--color", "-v": "--verbose", "debug": "--verbose", "no-network": "--offline",
+    "local": "--offline", "all": "--full", "long": "--full", "-l": "--full",
+    "reload": "--refresh", "update": "--refresh", "old": "--stale",
+  ]
+}
+
+extension String {
+  fileprivate var trimmingDashes: String { String(drop { $0 == "-" }) }
+
+  /// Whether it is the other word with letters left out.
+  fileprivate func isThinned(from other: String) -> Bool {
+    var rest = other[...]
+    for letter in self {
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[rest.index(after: place)...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// The completion script in a real bash.
+struct BashCompletionTests {
+  @Test(arguments: [
+    ("filmz sea\t", "filmz search "), ("filmz unw\t", "filmz unwatched "),
+    ("filmz --form\t", "filmz --format "), ("filmz --format mark\t", "filmz --format markdown "),
+    ("filmz --format=mark\t", "filmz --format=markdown "),
+    ("filmz ls --unw\t", "filmz ls --unwatched "),
+    ("filmz --offline ls --ge\t", "filmz --offline ls --genre "),
+    ("filmz --home x config un\t", "filmz --home x config unset "),
+    ("filmz config get omdb.a\t", "filmz config get omdb.apiKey "),
+    ("filmz search x --type epi\t", "filmz search x --type episode "),
+    ("filmz help vers\t", "filmz help version "), ("filmz time of\t", "filmz time off "),
+    ("filmz -f eve\t", "filmz -f evening.filmz "), ("filmz --home fol\t", "filmz --home folder/"),
+    ("filmz more --verb\t", "filmz more --verbose "),
+  ])
+  func theTreeIsCompletedEvenWhereTheProgramDoesNotAnswer(
+    keys: String, line: String
+  ) async throws {
+    try await bash(answering: nil) { bash in
+      try await bash.send(keys)
+      try await bash.expect(line)
+    }
+  }
+
+  @Test func severalCandidatesAreListed() async throws {
+    try await bash(answering: nil) { bash in
+      try await bash.send("filmz --format \t\t")
+      try await bash.expect(/csv +json +jsonl|table +json +jsonl/)
+    }
+  }
+
+  @Test(arguments: [
+    ("filmz ls --genre Dr\t", "filmz ls --genre Drama ", "ls|--genre|Dr"),
+    ("filmz show Oce\t", "filmz show Ocean\\'s\\ Eleven ", "show|Oce"),
+    ("filmz show \"Oce\t", "filmz show \"Ocean's Eleven\" ", "show|Oce"),
+    ("filmz show the\\ god\t", "filmz show The\\ Godfather ", "show|the god"),
+    ("filmz show title:19\t", "filmz show title:1917 ", "show|title:19"),
+    ("filmz --home /x show Oce\t", "filmz --home /x show Ocean\\'s\\ Eleven ", "show|Oce"),
+    ("filmz ls --genre=Dr\t", "filmz ls --genre=Drama ", "ls|--genre|Dr"),
+    ("filmz show 'Wh\t", "filmz show 'What; a $FILM' ", "show|Wh"),
+  ])
+  func whatTheProgramProposesIsPutInAsItHasToBeQuoted(
+    keys: String, line: String, words: String
+  ) async throws {
+    let answers = """
+      'ls|--genre|Dr') printf 'Drama\\t12 films\\n' ;;
+      'show|Oce') printf "Ocean's Eleven\\ttt0240772\\n" ;;
+      'show|the god') printf 'The Godfather\\ttt0068646\\n' ;;
+      'show|title:19') printf 'title:1917\\ttt8579674\\n' ;;
+      'show|Wh') printf 'What; a $FILM\\tx\\n' ;;
+      """
+    #expect(answers.contains("'\(words)')"))
+    try await bash(answering: answers) { bash in
+      try await bash.send(keys)
+      try await bash.expect(line)
+    }
+  }
+
+  /// Runs `body` with a bash that has loaded the script, beside a file and a folder; without answers
+  /// the real program is on its way, which may know no `--complete`.
+  private func bash(
+    answering answers: String?, _ body: (PseudoTerminal) async throws -> Void
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      let script = try await filmz.run("--generate-completion-script=bash").stdout
+      try filmz.folder.write(script, to: "filmz.bash")
+      try filmz.folder.write("ls\n", to: "evening.filmz")
+      try filmz.folder.write("", to: "folder/x")
+      try Self.stub(answers, in: filmz.folder)
+      let bash = try FilmzProcess(
+        in: filmz.folder, executable: "/bin/bash",
+        environment: ["PATH": filmz.folder.path(of: "bin") + ":/usr/bin:/bin", "PS1": "ready> "])
+      let terminal = try bash.openTerminal(["--norc", "--noprofile", "-i"])
+      try await terminal.send("PS1='go''> '; source ./filmz.bash\r")
+      try await terminal.expect("go> ")
+      try await body(terminal)
+    }
+  }
+
+  /// A program that answers `--complete` by its words, joined by bars.
+  private static func stub(_ answers: String?, in folder: ScratchFolder) throws {
+    let text = """
+      #!/bin/bash
+      while [[ $# -gt 0 && $1 != --complete ]]; do shift; done
+      shift
+      IFS='|'
+      case "$*" in
+      \(answers ?? "")
+      *) exit 64 ;;
+      esac
+      """
+    let place = try folder.write(text, to: "bin/filmz")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: place.path)
+  }
+}

@@ -1,0 +1,62 @@
+import FilmzCommands
+import FilmzDomain
+import FilmzTestSupport
+import FilmzViewModels
+import Testing
+
+struct ErrorSnapshotTests {
+  private static let commandErrors: [CommandError] = [
+    .unknownVerb("serach", near: "search"), .unknownVerb("xyzzy", near: nil),
+    .ambiguousVerb("se", candidates: ["search", "seen"]),
+    .notAVerb("cls", advice: "Ctrl-L clears the screen"), .comesLater("discover"),
+    .comesLater("sync"), .unbalancedQuote("\""), .redirectionInScript(">"),
+    .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
+    .programBehindCommand, .programFailed("nosuch", reason: "cannot be run"),
+    .wrongAlias("w", reason: "holds no command"), .tooManyScripts(16),
+    .unwritableFile(path: "films.csv", reason: "Permission denied"),
+    .wrongUsage("ls has no option --colr; did you mean --color?", verb: "ls"),
+    .wrongUsage("show takes one film", verb: "show"), .wrongOption("filmz has no option --x"),
+    .missing("a title", verb: "search"), .tooManyWords(10_000), .needsYes("rm"),
+    .noTerminal("an editor needs a terminal; use `note TARGET TEXT`"), .nothingToRetry, .noEditor,
+    .editorFailed("vi", reason: "cannot be run"),
+    .unreadableScript(path: "evening.filmz", reason: "No such file or directory"),
+    .outputFailed(reason: "No space left on device"), .interrupted,
+  ]
+
+  private static let viewModelErrors: [ViewModelError] = [
+    .nothingToPage(hasFailed: false), .nothingToPage(hasFailed: true),
+    .noSuchNumber(9, count: 3), .noSuchNumber(9, count: 0), .invalidRange("4-1"),
+    .nothingSelected,
+    .ambiguousTitle("Heat", candidates: ["Heat (1986) tt0093164", "Heat (1995) tt0113277"]),
+    .unknownTitle("Haet", near: ["Heat (1995)"], hint: nil, isInCollectionOnly: false),
+    .unknownTitle("Haet", near: [], hint: nil, isInCollectionOnly: false),
+    .unknownTitle("Haet", near: [], hint: nil, isInCollectionOnly: true),
+    .notCached(["Heat"]), .noteChanged(title: "Heat"), .filmGone(title: "Heat"),
+    .filmChanged(title: "Heat"), .emptyTitle, .nothingToSearch,
+    .noSuchViewing(2, count: 1, title: "Heat"), .noSuchViewing(2, count: 0, title: "Heat"),
+  ]
+
+  private static let domainErrors: [DomainError] = [
+    .invalidRating, .invalidDate("soon"), .futureDate("2999"), .invalidAudience("all"),
+    .invalidYears("soon"),
+    .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
+    .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),
+    .unknownSetting(nil, near: nil), .invalidAlias, .aliasHidesVerb("ls"),
+  ]
+
+  @Test(arguments: [
+    ("Command", "FilmzCommands/Line/CommandError.swift", commandErrors as [any Failure]),
+    ("ViewModel", "FilmzViewModels/ViewModelError.swift", viewModelErrors as [any Failure]),
+    ("Domain", "FilmzDomain/DomainError.swift", domainErrors as [any Failure]),
+  ])
+  func everyErrorIsWordedAsRecorded(
+    name: String, source: String, errors: [any Failure]
+  ) throws {
+    let names = Set(errors.map(EnumCases.name(of:)))
+    #expect(try names == EnumCases.names(inSource: source))
+    #expect(errors.allSatisfy { !$0.message.contains(where: \.isNewline) })
+    let text = errors.map { "\($0.message)\n" }.joined()
+    let difference = try Snapshot("Errors/\(name).txt").difference(from: text)
+    #expect(difference == nil)
+  }
+}

@@ -41,7 +41,9 @@ struct WordTests {
     (Word("", isQuoted: true), #""""#), (Word(#"say "hi""#, isQuoted: true), #""say \"hi\"""#),
     (Word(#"a\b c"#, isQuoted: true), #""a\\b c""#), (Word("ocean's"), "ocean's"),
     (Word("a b"), #""a b""#), (Word("--note"), "--note"),
-    (Word("--note", isQuoted: true), #""--note""#),
+    (Word("--note", isQuoted: true), #""--note""#), (Word("|"), #""|""#),
+    (Word("#alive"), "#alive"),
+    (Word("\u{301}a b"), "\"\u{301}a b\""), (Word("a\"\u{301}"), "\"a\\\"\u{301}\""),
   ])
   func aWordIsWrittenAsItCouldBeTypedAgain(word: Word, typed: String) throws {
     #expect(word.typed == typed)

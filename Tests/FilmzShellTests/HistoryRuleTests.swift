@@ -10,6 +10,7 @@ struct HistoryRuleTests {
     "config set omdb.apiKey",
     "search config set",
     "config set cache.days 5; ls", "conf path", "collections set x y",
+    "config set alias.w \"ls --unwatched\"", "config set alias.w ls",
   ])
   func aLineIsRemembered(line: String) {
     #expect(HistoryRule.keeps(line, secrets: ["s3cr3tkey", ""]))
@@ -21,7 +22,7 @@ struct HistoryRuleTests {
     "con set omdb.apiKey abc", "co se tmdb.token abc", "config s tmdb.token abc",
     "config set \"omdb.apiKey\" \"abc\"", "config set omdb-key SECRET", "config set key SECRET",
     "config set omdb.apiKey - abc", "config set omdb.apiKey=abc", "config set omdb.apiKey -",
-    "config set SECRET",
+    "config set SECRET", "config set alias.key \"!OMDB_API_KEY=abc x\"", "config set alias. abc",
     "set omdb.apiKey abc", "confg set tmdb.token abc", "config omdb.key abc", "ls;config set k abc",
     "!OMDB_API_KEY=abc filmz", "!export TMDB_API_TOKEN=abc", "search http://x/?i=tt1&apikey=abc",
     "config set omdb.baseURL http://x/?apikey=abc", "!curl -H 'Authorization: Bearer abc' x",

@@ -18,17 +18,19 @@ package struct OpenLine: Sendable, Equatable {
     var scanner = LineScanner(text)
     var pieces: [Piece] = []
     var isOpen = false
+    var isInProgram = false
     scanner.skipBlanks()
     while let first = scanner.first {
       let start = scanner.position
       if first == UInt8(ascii: ";") {
         scanner.skip()
-        pieces = []
+        if !isInProgram { pieces = [] }
       } else {
         let (word, quote) = scanner.openWord()
         pieces.append(Piece(word: word, start: text.utf8Index(start), openQuote: quote))
         // The word goes on being typed where nothing stands behind it.
         isOpen = scanner.first == nil
+        if pieces.last?.isPipe == true, !isInProgram { isInProgram = !scanner.skipProgram() }
       }
       scanner.skipBlanks()
     }
@@ -46,6 +48,22 @@ package struct OpenLine: Sendable, Equatable {
 
   /// The word that is being typed.
   package var current: Piece? { pieces.last }
+}
+
+extension OpenLine.Piece {
+  fileprivate var isPipe: Bool { !word.isQuoted && word.text == "|" }
+}
+
+extension LineScanner {
+  /// Goes behind a program's words, where a command follows them.
+  ///
+  /// - Returns: Whether one does; else the program is still being typed.
+  fileprivate mutating func skipProgram() -> Bool {
+    var ahead = self
+    guard (try? ahead.program()) != nil, ahead.first != nil else { return false }
+    self = ahead
+    return true
+  }
 }
 
 extension String {

@@ -32,9 +32,22 @@ package struct Word: Sendable, Hashable, ExpressibleByArgument {
 
   /// The word as it could be typed again.
   package var typed: String {
-    let isPlain = text.allSatisfy { !$0.isWhitespace && $0 != "\"" && $0 != ";" }
-    guard isQuoted || !isPlain || text.isEmpty else { return text }
-    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    guard isQuoted || !isPlain else { return text }
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return "\"" + String(escaped) + "\""
+  }
+
+  /// Whether the text is one word without quotes, and means nothing else there.
+  private var isPlain: Bool {
+    guard let first = text.unicodeScalars.first, first != "'" else { return false }
+    return Redirection.Sign(rawValue: text) == nil
+      && text.unicodeScalars.allSatisfy {
+        !$0.properties.isWhitespace && $0 != "\"" && $0 != ";"
+      }
   }
 
   package static func unmarked(_ text: String) -> String {

@@ -25,6 +25,7 @@ package enum HistoryRule {
 
   /// Whether a setting and its value may be a key, or a wrong way to write one.
   private static func setsKey(_ words: [String]) -> Bool {
+    if case .alias? = try? SettingName(named: words[0]) { return speaksOfKey(words) }
     guard let key = SettingKey.allCases.first(where: { $0.rawValue.lowercased() == words[0] })
     else {
       return true

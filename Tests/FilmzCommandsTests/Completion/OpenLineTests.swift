@@ -33,6 +33,8 @@ struct OpenLineTests {
   @Test(arguments: [
     ("", 1, ""), ("  ", 1, ""), ("ls", 1, "ls"), ("ls ", 2, ""), ("ls;", 1, ""), ("ls; s", 1, "s"),
     ("show \"the god", 2, "the god"), ("show \"the god\" ", 3, ""), ("a 'b c", 2, "b c"),
+    ("ls | sort \"; \" ; rat", 1, "rat"), ("ls | sort ; rat", 1, "rat"),
+    ("ls | sort \"a; b", 4, "a; b"),
     ("note \"say \\\"hi", 2, "say \"hi"),
   ])
   func theLastWordIsTheOneBeingTyped(line: String, count: Int, last: String) {

@@ -5,15 +5,16 @@ extension CollectionStore {
   /// Films without facts that are looked through for a title.
   private static let mostWithoutFacts = 1000
 
-  /// Films of the collection whose folded title begins with one of some texts, by title.
+  /// Films of the collection whose folded title begins with one of some texts, by text and title.
   ///
   /// An index finds them; of those whose facts are not known a thousand are looked through.
   package func films(beginningWith prefixes: [String], limit: Int) async throws -> [TitledFilm] {
     try await read(isOneState: true) { db in
       var films: [TitledFilm] = []
-      for prefix in prefixes {
-        films += try Self.fetch(beginningWith: prefix, limit: limit, db)
-        films += try Self.fetchWithoutFacts(beginningWith: prefix, limit: limit, db)
+      for prefix in prefixes where films.count < limit {
+        films += try Self.fetch(beginningWith: prefix, limit: limit - films.count, db)
+        films += try Self.fetchWithoutFacts(
+          beginningWith: prefix, limit: limit - films.count, db)
       }
       return films
     }

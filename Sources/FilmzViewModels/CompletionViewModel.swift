@@ -5,7 +5,7 @@ package import FilmzStore
 /// What is there to be offered while a line is typed; nobody is asked over the network.
 package struct CompletionViewModel: Sendable {
   /// Films of one answer.
-  package static let limit = 300
+  package static let limit = 200
 
   private let service: CachedSearchService
   private let library: Library

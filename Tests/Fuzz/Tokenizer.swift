@@ -34,6 +34,7 @@ private func complete(_ line: String, at place: Int) {
   require(!replacement.unicodeScalars.contains { $0.value < 0x20 }, "a control: \(replacement)")
   guard completion.candidates.count == 1, replacement.last == " " else { return }
   let kept = String(before.unicodeScalars.dropLast(completion.removed))
+  guard (try? LineParser.commands(in: kept)) != nil else { return }
   require(
     (try? LineParser.commands(in: kept + replacement)) != nil, "unread: \(kept + replacement)")
 }

@@ -177,6 +177,11 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'add|--on')
+      printf '%s\t%s\n' \
+        'today' '' \
+        'yesterday' '' \
+        'unknown' '' ;;
     'add|--audience')
       printf '%s\t%s\n' \
         'me' '' \
@@ -206,6 +211,36 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'rate|--genre')
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' '' ;;
     'rate|--type')
       printf '%s\t%s\n' \
         'movie' '' \
@@ -245,6 +280,11 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'watched|--on')
+      printf '%s\t%s\n' \
+        'today' '' \
+        'yesterday' '' \
+        'unknown' '' ;;
     'unwatched|-')
       printf '%s\t%s\n' \
         '--format' 'How data is printed.' \
@@ -301,6 +341,36 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'ls|--genre')
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' '' ;;
     'ls|--type')
       printf '%s\t%s\n' \
         'movie' '' \
@@ -348,6 +418,36 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'find|--genre')
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' '' ;;
     'find|--type')
       printf '%s\t%s\n' \
         'movie' '' \

@@ -177,6 +177,11 @@ function __filmz_table
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'add|--on'
+      printf '%s\t%s\n' \
+        'today' '' \
+        'yesterday' '' \
+        'unknown' ''
     case 'add|--audience'
       printf '%s\t%s\n' \
         'me' '' \
@@ -206,6 +211,36 @@ function __filmz_table
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'rate|--genre'
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' ''
     case 'rate|--type'
       printf '%s\t%s\n' \
         'movie' '' \
@@ -245,6 +280,11 @@ function __filmz_table
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'watched|--on'
+      printf '%s\t%s\n' \
+        'today' '' \
+        'yesterday' '' \
+        'unknown' ''
     case 'unwatched|-'
       printf '%s\t%s\n' \
         '--format' 'How data is printed.' \
@@ -301,6 +341,36 @@ function __filmz_table
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'ls|--genre'
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' ''
     case 'ls|--type'
       printf '%s\t%s\n' \
         'movie' '' \
@@ -348,6 +418,36 @@ function __filmz_table
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'find|--genre'
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' ''
     case 'find|--type'
       printf '%s\t%s\n' \
         'movie' '' \

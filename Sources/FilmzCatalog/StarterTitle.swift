@@ -36,10 +36,7 @@ struct StarterTitle: Sendable {
 
   /// Whether its title begins with a folded text, a leading article aside.
   func begins(with key: String) -> Bool {
-    guard let title = names.first else { return false }
-    return [title[...], TextFolding.withoutArticle(title)].contains {
-      ($0.joined(separator: " ") + " ").hasPrefix(key)
-    }
+    names.first.map { TextFolding.begin($0, with: key) } ?? false
   }
 
   /// Whether one of its names has all these words, in any order, whole or as prefixes.

@@ -30,7 +30,8 @@ package struct CommandRunner: Sendable {
   /// Runs one command, or those that an alias stands for.
   ///
   /// - Throws: ``OutputClosed`` where nobody reads the output any more.
-  package func run(_ command: LineParser.Command) async throws -> Outcome {
+  package func run(_ typed: LineParser.Command) async throws -> Outcome {
+    let command = typed.withVerbFirst
     guard mayBeAlias(command) else { return try await runOne(command) }
     let commands: [LineParser.Command]
     do { commands = try await expanded(command) } catch { return .failed(report(error)) }
@@ -68,13 +69,13 @@ package struct CommandRunner: Sendable {
   @discardableResult
   package func report(_ error: any Error) -> FailureKind {
     let failure = failure(of: error)
-    say(prefix + failure.message, session.mode == .shell ? .red : .plain)
+    complain(failure.message, .red)
     return failure.kind
   }
 
   /// Says a warning in one line.
   package func warn(_ text: String) {
-    say(prefix + text, session.mode == .shell ? .yellow : .plain)
+    complain(text, .yellow)
   }
 
   private func execute(_ command: LineParser.Command) async throws -> Outcome {
@@ -153,6 +154,7 @@ package struct CommandRunner: Sendable {
       let options = session.options
       let text = Renderer.text(
         of: output.content, as: options.format, on: session.console.canvas(options.color))
+      if output.content.isLong { try Task.checkCancellation() }
       if !text.isEmpty { try await show(text, session) }
     }
     if isTold { for notice in output.notices { tell(notice, session) } }
@@ -186,6 +188,15 @@ package struct CommandRunner: Sendable {
   private func tell(_ notice: String, _ session: Session) {
     let width = session.console.canvas(.never).width ?? .max
     for line in notice.inert.wrapped(toWidth: width) { say(line, .dim) }
+  }
+
+  /// One line, which in the shell is wrapped and coloured for whoever sits there.
+  private func complain(_ text: String, _ emphasis: Emphasis) {
+    guard session.mode == .shell else { return say(prefix + text, .plain) }
+    let width = session.console.canvas(.never).width ?? .max
+    for line in (prefix + text).inert.wrapped(toWidth: width, cuttingWords: false) {
+      say(line, emphasis)
+    }
   }
 
   private func say(_ text: String, _ emphasis: Emphasis) {

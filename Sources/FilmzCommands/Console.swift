@@ -38,11 +38,18 @@ package struct Console: Sendable {
 
   /// A console whose data goes elsewhere: it is neither cut nor paged, and has no colour that was not
   /// asked for.
-  package func redirected(to write: @escaping @Sendable (String) -> Void) -> Console {
+  ///
+  /// On the way into a file that is a terminal the data is made inert. A program gets it true: what
+  /// it shows of it is the matter of the user, whose program it is.
+  package func redirected(
+    toTerminal isTerminal: Bool, write: @escaping @Sendable (String) throws -> Void
+  ) -> Console {
     var console = Console(
       write: write, say: say,
       canvas: { [canvas] choice in
-        Canvas(style: Style(isOn: choice == .always), isUTF8: canvas(choice).isUTF8)
+        Canvas(
+          style: Style(isOn: choice == .always), isTerminal: isTerminal,
+          isUTF8: canvas(choice).isUTF8)
       },
       messageStyle: messageStyle, isWatched: isWatched, canErase: canErase, rows: rows)
     console.isRedirected = true

@@ -44,6 +44,9 @@ package struct Session: Sendable {
   /// Puts a text before the user in an editor, and gives what was made of it; nothing where nobody sits
   /// at a terminal.
   package private(set) var edit: (@Sendable (String) async throws -> EditedText)?
+  /// The files that a path may mean, folders with a `/` at their end, and whether there are more.
+  package var files:
+    (@Sendable (_ typed: String, _ foldersOnly: Bool) -> (names: [String], isCut: Bool))?
   /// Reads single keys; nothing where nobody sits at a terminal.
   package private(set) var keys: KeyReading?
 

@@ -9,6 +9,7 @@ package enum DomainError: Failure, Equatable {
   /// The name is left out where it is far from any setting: it may be a key in the wrong place.
   case unknownSetting(String?, near: String?)
   case invalidAlias
+  case keyInAlias
   case aliasHidesVerb(String)
 
   package var message: String {
@@ -30,6 +31,8 @@ package enum DomainError: Failure, Equatable {
         + (near.map { "; did you mean \($0)?" } ?? "; `config ls` lists them")
     case .invalidAlias:
       "an alias has a name of a-z, 0-9 and -, with a letter first, such as alias.w"
+    case .keyInAlias:
+      "an alias is no place for a key; `config set omdb.apiKey -` asks for it"
     case .aliasHidesVerb(let name):
       "alias.\(name) would hide the command `\(name)`; take another name"
     }

@@ -38,15 +38,17 @@ package enum SettingName: Sendable, Hashable {
 
   /// Checks a value before it is used or stored; the verbs are names that no alias may have.
   ///
-  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesVerb(_:)``.
+  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesVerb(_:)``,
+  ///   ``DomainError/keyInAlias``.
   package func check(_ value: String, verbs: Set<String>) throws(DomainError) {
     switch self {
     case .key(let key): try key.check(value)
     case .alias(let name):
       guard !verbs.contains(name) else { throw .aliasHidesVerb(name) }
+      guard !SecretSigns.stand(in: value) else { throw .keyInAlias }
       guard Self.isCommand(value) else {
         throw .invalidSetting(
-          key: rawValue, value: "that", expected: "a command, such as ls --unwatched")
+          key: rawValue, value: "that", expected: "a command of filmz, such as ls --unwatched")
       }
     }
   }
@@ -61,8 +63,10 @@ package enum SettingName: Sendable, Hashable {
     }
   }
 
+  /// A program behind `!` is none: it stands at the beginning of a line that was typed.
   private static func isCommand(_ value: String) -> Bool {
-    value.contains { !$0.isWhitespace && $0 != ";" }
+    let first = value.first { !$0.isWhitespace && $0 != ";" }
+    return first != nil && first != "!" && !value.contains(where: \.isNewline)
       && value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

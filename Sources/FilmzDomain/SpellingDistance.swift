@@ -21,9 +21,12 @@ package enum SpellingDistance {
   }
 
   /// The nearest of some words, if one is near enough to be what was meant.
+  ///
+  /// Two errors in a short word are another word: `heat` is no `help`.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
-    let limit = word.count < 4 ? 1 : 2
+    guard word.count > 1 else { return nil }
+    let limit = word.count < 5 ? 1 : 2
     return candidates.filter { abs($0.count - word.count) <= limit }
       .map { ($0, between(word, $0.lowercased())) }
       .filter { $0.1 <= limit && $0.1 < max(2, $0.0.count) }

@@ -27,6 +27,15 @@ package enum TextFolding {
     words.count > 1 && articles.contains(words[0]) ? words.dropFirst() : words[...]
   }
 
+  /// Whether the words of a title begin with a folded text, a leading article aside; a blank at the
+  /// text's end stands for the end of a word.
+  package static func begin(_ words: [String], with key: String) -> Bool {
+    guard !words.isEmpty else { return key.isEmpty }
+    return [words[...], withoutArticle(words)].contains {
+      ($0.joined(separator: " ") + " ").hasPrefix(key)
+    }
+  }
+
   /// A folded beginning of a title, and the same behind each article.
   package static func behindArticles(_ key: String) -> [String] {
     [key] + articles.sorted().map { "\($0) \(key)" }

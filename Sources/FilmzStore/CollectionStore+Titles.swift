@@ -3,20 +3,23 @@ import GRDB
 
 extension CollectionStore {
   /// Films without facts that are looked through for a title.
-  private static let mostWithoutFacts = 1000
+  private static let mostWithoutFacts = 500
 
   /// Films of the collection whose folded title begins with one of some texts, by text and title.
   ///
-  /// An index finds them; of those whose facts are not known a thousand are looked through.
+  /// An index finds them; of those whose facts are not known some hundreds are looked through.
   package func films(beginningWith prefixes: [String], limit: Int) async throws -> [TitledFilm] {
     try await read(isOneState: true) { db in
       var films: [TitledFilm] = []
       for prefix in prefixes where films.count < limit {
         films += try Self.fetch(beginningWith: prefix, limit: limit - films.count, db)
-        films += try Self.fetchWithoutFacts(
-          beginningWith: prefix, limit: limit - films.count, db)
       }
-      return films
+      guard films.count < limit else { return films }
+      let others = try Self.fetchWithoutFacts(db).filter { film in
+        let key = TextFolding.key(film.title)
+        return prefixes.contains { key.hasPrefix($0) }
+      }
+      return films + others.prefix(limit - films.count)
     }
   }
 
@@ -34,20 +37,14 @@ extension CollectionStore {
     return rows.map(TitledFilm.init(row:))
   }
 
-  private static func fetchWithoutFacts(
-    beginningWith prefix: String, limit: Int, _ db: Database
-  ) throws -> [TitledFilm] {
+  private static func fetchWithoutFacts(_ db: Database) throws -> [TitledFilm] {
     let sql = """
-      SELECT id, title, year FROM (
-        SELECT entry.id, entry.title, entry.year, fold(entry.title) AS titleKey
-        FROM (SELECT id FROM cache.listing WHERE hasFacts = 0 LIMIT ?)
-          JOIN main.entry USING (id)
-        WHERE entry.title IS NOT NULL)
-      WHERE substr(titleKey, 1, length(?)) = ? ORDER BY titleKey LIMIT ?
+      SELECT id, entry.title, entry.year
+      FROM (SELECT id FROM cache.listing WHERE hasFacts = 0 LIMIT ?) JOIN main.entry USING (id)
+      WHERE entry.title IS NOT NULL
       """
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [mostWithoutFacts, prefix, prefix, limit])
-    return rows.map(TitledFilm.init(row:))
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [mostWithoutFacts])
+      .map(TitledFilm.init(row:))
   }
 
   /// The id of the newest change; empty where there is none.

@@ -171,14 +171,14 @@ package struct CollectionStore: Sendable {
     let list = text(of: ids.map(\.rawValue))
     let sql = "SELECT * FROM entry WHERE id IN (SELECT value FROM json_each(?))"
     var entries = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
-      .map(CollectionEntry.init(row:))
+      .cancellableMap(CollectionEntry.init(row:))
     let viewings = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
           ORDER BY position, id
           """), arguments: [list]
-    ).map(Viewing.init(row:))
+    ).cancellableMap(Viewing.init(row:))
     let byFilm = Dictionary(grouping: viewings, by: \.film)
     for index in entries.indices { entries[index].viewings = byFilm[entries[index].id] ?? [] }
     return entries

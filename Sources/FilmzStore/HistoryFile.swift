@@ -61,6 +61,7 @@ package struct HistoryFile: Sendable {
     defer { close(file.descriptor) }
     if file.isOpenToOthers { fchmod(file.descriptor, 0o600) }
     let end = Self.read(file.descriptor, from: file.size - line.count - 2, count: line.count + 2)
+      .bytes
     if HistoryText.ends(end, withLine: line) { return }
     let start: [UInt8] = end.isEmpty || end.last == 10 ? [] : [10]
     try write(start + line + [10], to: file.descriptor)
@@ -125,22 +126,28 @@ package struct HistoryFile: Sendable {
     fstat(file.descriptor, &status)
     let size = Int(status.st_size)
     let start = max(0, size - Self.toleratedBytes)
-    let bytes = Self.read(file.descriptor, from: start, count: size - start)
-    if bytes.isEmpty, size > 0 { throw .cannotRead(path: path, reason: Self.reason(errno)) }
+    let (bytes, code) = Self.read(file.descriptor, from: start, count: size - start)
+    if bytes.isEmpty, code != 0 { throw .cannotRead(path: path, reason: Self.reason(code)) }
     guard start > 0 else { return bytes }
     return Array(bytes[((bytes.firstIndex(of: 10) ?? -1) + 1)...])
   }
 
-  private static func read(_ descriptor: CInt, from start: Int, count: Int) -> [UInt8] {
+  /// Bytes, fewer where the file has become shorter, and the error number where reading failed.
+  private static func read(
+    _ descriptor: CInt, from start: Int, count: Int
+  ) -> (bytes: [UInt8], code: CInt) {
     let start = max(0, start)
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    var code: CInt = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count, let base = buffer.baseAddress {
         let got = pread(descriptor, base + filled, count - filled, off_t(start + filled))
         if got < 0, errno == EINTR { continue }
+        if got < 0 { code = errno }
         guard got > 0 else { return }
         filled += got
       }
     }
+    return (bytes, code)
   }
 
   private static func reason(_ code: CInt) -> String { String(cString: strerror(code)) }

@@ -3,13 +3,15 @@ extension String {
   ///
   /// Text that fits stays as it is; else runs of blanks become one blank, and a word wider than a
   /// line is cut at graphemes. A width below 1 counts as 1; a grapheme wider than the width
-  /// becomes `…`.
-  package func wrapped(toWidth width: Int) -> [String] {
+  /// becomes `…`. Where words are not to be cut, such a word has a line of its own, and the terminal breaks
+  /// it: it can be copied whole.
+  package func wrapped(toWidth width: Int, cuttingWords: Bool = true) -> [String] {
     let width = max(1, width)
     guard displayWidth > width else { return [self] }
     var lines: [String] = []
     var room = 0
-    for piece in split(separator: " ").flatMap({ String($0).pieces(ofWidth: width) }) {
+    let words = split(separator: " ").map(String.init)
+    for piece in cuttingWords ? words.flatMap({ $0.pieces(ofWidth: width) }) : words {
       let cells = piece.displayWidth
       if !lines.isEmpty, cells < room {
         lines[lines.count - 1] += " " + piece

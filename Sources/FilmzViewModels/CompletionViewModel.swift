@@ -26,7 +26,9 @@ package struct CompletionViewModel: Sendable {
     guard let resultSet = await state.resultSet else { return [] }
     let places = Self.places(digits, in: resultSet).flatMap { resultSet.loaded($0..<$0 + 1) }
     let rows = try await items.items(places.map { ($0.id, $0.film) }, needsFacts: false)
-    return zip(places, rows).filter { !ofMine || $1.entry != nil }.map { place, row in
+    return zip(places, rows).filter { place, row in
+      !ofMine || row.entry != nil || String(place.place + 1) == digits
+    }.map { place, row in
       TitledFilm(id: row.id, title: row.name, year: row.year, number: place.place + 1)
     }
   }

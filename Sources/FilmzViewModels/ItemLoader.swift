@@ -14,13 +14,13 @@ struct ItemLoader: Sendable {
   ) async throws -> [FilmItem] {
     let mine = try await library.reading().collection.listed(found.map(\.id))
     let byID = Dictionary(mine.map { ($0.entry.id, $0) }) { first, _ in first }
-    let films = found.map { id, film in
+    let films = try found.cancellableMap { id, film in
       film?.isComplete == true ? film : film?.completed(by: byID[id]?.film) ?? byID[id]?.film
     }
     let poor = zip(found, films).filter { needsFacts && ($1 == nil || byID[$0.id] == nil) }
       .filter { $1?.isComplete != true }.map(\.0.id)
     let local = poor.isEmpty ? [:] : await service.localFilms(poor)
-    return zip(found, films).map { found, film in
+    return try zip(found, films).cancellableMap { found, film in
       FilmItem(
         id: found.id, film: film?.completed(by: local[found.id]) ?? local[found.id],
         entry: byID[found.id]?.entry)

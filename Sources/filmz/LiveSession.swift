@@ -79,6 +79,9 @@ struct LiveSession {
       edit: mode == .script ? nil : edit, keys: keys(editor), options: invocation.options)
     session.page = mode == .shell ? page : nil
     session.runScript = runScript
+    session.files = { [environment] in
+      FileNames.matching($0, foldersOnly: $1, environment: environment)
+    }
     return session
   }
 

@@ -96,7 +96,8 @@ struct Program {
     let editor = LineEditor(style: style, wake: wake)
     defer { editor.close() }
     Signals.listen { [running, wake] signal in
-      if signal == SIGINT, running.hasLentTerminal { return }
+      if [SIGINT, SIGQUIT].contains(signal), running.hasLentTerminal { return }
+      if signal == SIGQUIT { endNow(by: signal) }
       // Noted first: whoever is woken asks which signal it was.
       if signal == SIGTERM || signal == SIGHUP { end(by: signal, running) }
       // Woken first: a line that is read after the command has ended must not see this signal.
@@ -186,20 +187,18 @@ struct Program {
 /// terminal as it was. An editor that has the terminal gets the Ctrl-C itself; other signals end it
 /// with the program.
 private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) {
-  if signal == SIGINT, running.hasLentTerminal { return }
+  if [SIGINT, SIGQUIT].contains(signal), running.hasLentTerminal { return }
+  if signal == SIGQUIT { endNow(by: signal) }
   if let reason = WakeReason(signal: signal) { wake.send(reason) }
   guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return }
   guard signal == SIGINT else {
     let isShared = running.hasLentTerminal
     if isShared { running.cancel() }
     usleep(isShared ? 1_000_000 : 50_000)
-    TakenTerminal.giveBack()
-    UsualTerminal.putBack()
-    _exit(128 + signal)
+    endNow(by: signal)
   }
   running.cancel()
   usleep(300_000)
-  TakenTerminal.giveBack()
   UsualTerminal.putBack()
   _exit(FailureKind.interrupted.exitStatus)
 }
@@ -208,8 +207,12 @@ private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) 
 private func end(by signal: CInt, _ running: RunningCommand) {
   running.end(by: signal)
   DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
-    TakenTerminal.giveBack()
-    UsualTerminal.putBack()
-    _exit(128 + signal)
+    endNow(by: signal)
   }
+}
+
+/// Ends the program without waiting for anything, with the terminal as it was.
+private func endNow(by signal: CInt) -> Never {
+  UsualTerminal.putBack()
+  _exit(128 + signal)
 }

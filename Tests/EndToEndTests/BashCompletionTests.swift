@@ -60,17 +60,37 @@ struct BashCompletionTests {
     }
   }
 
-  /// Runs `body` with a bash that has loaded the script, beside a file and a folder; without answers
-  /// the real program is on its way, which may know no `--complete`.
+  @Test(arguments: [
+    ("filmz sea\t", "filmz search "),
+    ("filmz show the\\ godfather\\ part\\ iii\t", "filmz show The\\ Godfather\\ Part\\ III "),
+    ("filmz ls --genre=Dr\t", "filmz ls --genre=Drama "), ("filmz rm 1 --y\t", "filmz rm 1 --yes "),
+    ("filmz show amélie\t", "filmz show Amélie "),
+  ])
+  func theProgramItselfAnswers(keys: String, line: String) async throws {
+    try await bash(answering: nil, isReal: true) { bash in
+      try await bash.send(keys)
+      try await bash.expect(line)
+    }
+  }
+
+  /// Runs `body` with a bash that has loaded the script, beside a file and a folder.
+  ///
+  /// Without answers the program fails. The real program can stand in its place.
   private func bash(
-    answering answers: String?, _ body: (PseudoTerminal) async throws -> Void
+    answering answers: String?, isReal: Bool = false, _ body: (PseudoTerminal) async throws -> Void
   ) async throws {
     try await FilmzProcess.with { filmz in
       let script = try await filmz.run("--generate-completion-script=bash").stdout
       try filmz.folder.write(script, to: "filmz.bash")
       try filmz.folder.write("ls\n", to: "evening.filmz")
       try filmz.folder.write("", to: "folder/x")
-      try Self.stub(answers, in: filmz.folder)
+      if isReal {
+        let program = try FilmzProcess.built("filmz")
+        try filmz.folder.write("#!/bin/sh\nexec '\(program)' \"$@\"\n", to: "bin/filmz")
+        try Self.makeExecutable(filmz.folder.url(of: "bin/filmz"))
+      } else {
+        try Self.stub(answers, in: filmz.folder)
+      }
       let bash = try FilmzProcess(
         in: filmz.folder, executable: "/bin/bash",
         environment: ["PATH": filmz.folder.path(of: "bin") + ":/usr/bin:/bin", "PS1": "ready> "])
@@ -94,7 +114,10 @@ struct BashCompletionTests {
       esac
       """
     let place = try folder.write(text, to: "bin/filmz")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: place.path)
+    try makeExecutable(place)
+  }
+
+  private static func makeExecutable(_ file: URL) throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 }

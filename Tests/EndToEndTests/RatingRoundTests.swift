@@ -15,7 +15,6 @@ struct RatingRoundTests {
       if key.hasPrefix("=") {
         try await terminal.send("=")
         try await terminal.expect("Rating: ")
-        while try terminal.isCanonical { try await Task.sleep(for: .milliseconds(5)) }
       }
       try await terminal.send(String(key.suffix(1)))
       let seen = try await terminal.expectPrompt()

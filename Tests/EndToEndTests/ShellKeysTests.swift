@@ -39,6 +39,23 @@ struct ShellKeysTests {
     }
   }
 
+  @Test func inTheSearchAnAccentOfItsOwnMakesOneLetter() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: "search amélie")
+      _ = try await shell.answer(to: "stats")
+      try await shell.send("\u{12}ame\u{301}l\r")
+      #expect(try await shell.expectPrompt().contains("2001"))
+      let lines = "search amélie\nstats\nsearch amélie\n"
+      #expect(try filmz.folder.read("home/state/history") == lines)
+    }
+  }
+
+  @Test func afterCtrlVAnAccentStaysOne() async throws {
+    try await expectNote("ab\u{16}\u{327}c", "ab\u{327}c")
+    try await expectNote("abe\u{16}\u{301}c", "abe\u{301}c")
+  }
+
   // MARK: - The user's own keys
 
   @Test func theUsersOwnKeysCount() async throws {

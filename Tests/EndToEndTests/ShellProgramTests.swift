@@ -30,10 +30,14 @@ struct ShellProgramTests {
     }
   }
 
-  @Test func ctrlCEndsTheProgramAndTheShellStays() async throws {
+  @Test(arguments: [
+    "!echo ready; stty -echo; exec sleep 60",
+    "ls | sh -c 'echo ready; stty -echo < /dev/tty; exec sleep 60'",
+  ])
+  func ctrlCEndsTheProgramAndTheShellStays(line: String) async throws {
     try await withShell { _, shell async throws in
       for _ in 1...3 {
-        try await shell.send("!echo ready; stty -echo; exec sleep 60\r")
+        try await shell.send(line + "\r")
         try await shell.expect("ready\n")
         try await shell.send("\u{3}")
         try await shell.expectPrompt()

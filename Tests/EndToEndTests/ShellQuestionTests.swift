@@ -27,8 +27,6 @@ struct ShellQuestionTests {
       try await terminal.expectPrompt()
       try await terminal.send("rm the godfather\r")
       try await terminal.expect("[y/N] ")
-      // The question stands there a moment before the line editor reads keys one by one.
-      while try terminal.isCanonical { try await Task.sleep(for: .milliseconds(5)) }
       try await terminal.send(key)
       try await terminal.expectPrompt()
       #expect(terminal.status == nil)

@@ -97,18 +97,6 @@ struct ShellRedirectionTests {
     }
   }
 
-  @Test func ctrlCEndsTheProgramAndTheShellStays() async throws {
-    try await withFilms { _, shell async throws in
-      try await shell.send("ls | sh -c 'echo ready; stty -echo < /dev/tty; exec sleep 60'\r")
-      try await shell.expect("ready\n")
-      try await shell.send("\u{3}")
-      try await shell.expectPrompt()
-      #expect(try await shell.answer(to: "version").contains("filmz 0."))
-      #expect(try await shell.quit() == 0)
-      #expect(try shell.isCanonical && shell.isEchoing)
-    }
-  }
-
   @Test func theProgramIsRunByTheUsersShell() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("#!/bin/sh\necho \"mine: $1 $2\"; cat\n", to: "mysh")

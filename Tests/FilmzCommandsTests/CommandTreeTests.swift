@@ -136,7 +136,7 @@ struct CommandTreeTests {
     let near = try #require(throws: CommandError.self) {
       try find("config gte x", abbreviated: false)
     }
-    #expect(near.message.contains("config has no \"gte\", but get"))
+    #expect(near.message.contains("config has no \"gte\"; did you mean `config get`?"))
     let far = try #require(throws: CommandError.self) {
       try find("config zzzzz", abbreviated: false)
     }

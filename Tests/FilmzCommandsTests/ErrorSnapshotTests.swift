@@ -41,7 +41,8 @@ struct ErrorSnapshotTests {
     .invalidYears("soon"),
     .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
     .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),
-    .unknownSetting(nil, near: nil), .invalidAlias, .aliasHidesVerb("ls"),
+    .unknownSetting(nil, near: nil), .invalidAlias, .keyInAlias,
+    .aliasHidesVerb("ls"),
   ]
 
   @Test(arguments: [

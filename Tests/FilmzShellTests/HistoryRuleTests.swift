@@ -23,6 +23,7 @@ struct HistoryRuleTests {
     "config set \"omdb.apiKey\" \"abc\"", "config set omdb-key SECRET", "config set key SECRET",
     "config set omdb.apiKey - abc", "config set omdb.apiKey=abc", "config set omdb.apiKey -",
     "config set SECRET", "config set alias.key \"!OMDB_API_KEY=abc x\"", "config set alias. abc",
+    "key abcd1234", "confg set omdb.key abcd1234", "cnfig set x abcd1234", "apikey abcd1234",
     "set omdb.apiKey abc", "confg set tmdb.token abc", "config omdb.key abc", "ls;config set k abc",
     "!OMDB_API_KEY=abc filmz", "!export TMDB_API_TOKEN=abc", "search http://x/?i=tt1&apikey=abc",
     "config set omdb.baseURL http://x/?apikey=abc", "!curl -H 'Authorization: Bearer abc' x",

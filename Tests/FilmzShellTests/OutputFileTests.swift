@@ -6,24 +6,24 @@ import Testing
 @testable import FilmzShell
 
 struct OutputFileTests {
-  @Test func aTextReplacesOrFollowsWhatWasThere() throws {
-    try ScratchFolder.with { folder in
+  @Test func aTextReplacesOrFollowsWhatWasThere() async throws {
+    try await ScratchFolder.with { folder async throws in
       for (text, appends, whole) in [
         ("first\n", false, "first\n"), ("2\n", false, "2\n"), ("3\n", true, "2\n3\n"),
-        ("", true, "2\n3\n"), ("", false, ""),
+        ("", true, "2\n3\n"), ("longer\n", false, "longer\n"), ("", false, ""),
       ] {
         let file = try OutputFile(folder.path(of: "x"), named: "x", appends: appends)
-        try file.write(text)
+        try await file.write(.holding(text))
         #expect(try folder.read("x") == whole)
       }
     }
   }
 
-  @Test func aNewFileHasTheRightsThatTheUserWants() throws {
-    try ScratchFolder.with { folder in
+  @Test func aNewFileHasTheRightsThatTheUserWants() async throws {
+    try await ScratchFolder.with { folder async throws in
       let mask = umask(0o027)
       defer { umask(mask) }
-      try OutputFile(folder.path(of: "x"), named: "x", appends: false).write("a")
+      try await OutputFile(folder.path(of: "x"), named: "x", appends: false).write(.holding("a"))
       #expect(try folder.mode(of: "x") == 0o640)
     }
   }
@@ -59,18 +59,92 @@ struct OutputFileTests {
     }
   }
 
-  @Test func aFullDeviceIsSaid() throws {
+  @Test func aFullDeviceIsSaid() async throws {
     let file = try OutputFile("/dev/full", named: "/dev/full", appends: false)
-    let error = #expect(throws: CommandError.self) { try file.write("text") }
-    #expect(error?.message.contains("/dev/full: No space left on device") == true)
+    let error = await #expect(throws: CommandError.self) {
+      try await file.write(.holding("text"))
+    }
+    #expect(error?.message.hasSuffix("/dev/full: No space left on device") == true)
   }
 
-  @Test func aLinkIsFollowed() throws {
-    try ScratchFolder.with { folder in
+  @Test func aLinkIsFollowed() async throws {
+    try await ScratchFolder.with { folder async throws in
       try folder.write("old", to: "real")
       #expect(symlink(folder.path(of: "real"), folder.path(of: "link")) == 0)
-      try OutputFile(folder.path(of: "link"), named: "link", appends: false).write("new")
+      try await OutputFile(folder.path(of: "link"), named: "link", appends: false)
+        .write(.holding("new"))
       #expect(try folder.read("real") == "new")
     }
+  }
+
+  @Test(arguments: [true, false])
+  func aLinkThatLeadsNowhereStays(appends: Bool) async throws {
+    try await ScratchFolder.with { folder async throws in
+      let path = folder.path(of: "link")
+      #expect(symlink("later", path) == 0)
+      try OutputFile(path, named: "link", appends: appends).discard()
+      var status = stat()
+      #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+      try await OutputFile(path, named: "link", appends: appends).write(.holding("new"))
+      #expect(try folder.read("later") == "new")
+    }
+  }
+
+  @Test func aNewFileThatOthersUseMeanwhileStays() async throws {
+    try await ScratchFolder.with { folder async throws in
+      let first = try OutputFile(folder.path(of: "x"), named: "x", appends: true)
+      try folder.write("theirs", to: "x")
+      first.discard()
+      #expect(try folder.read("x") == "theirs")
+      let second = try OutputFile(folder.path(of: "y"), named: "y", appends: false)
+      #expect(rename(folder.path(of: "y"), folder.path(of: "z")) == 0)
+      try folder.write("", to: "y")
+      second.discard()
+      #expect(folder.exists("y"))
+    }
+  }
+
+  @Test func whatOthersAppendMeanwhileIsKept() async throws {
+    try await ScratchFolder.with { folder async throws in
+      let files = try (1...3).map { _ in
+        try OutputFile(folder.path(of: "x"), named: "x", appends: true)
+      }
+      for (index, file) in files.enumerated() { try await file.write(.holding("\(index)\n")) }
+      #expect(try folder.read("x") == "0\n1\n2\n")
+    }
+  }
+
+  @Test func muchReplacesWhatWasThere() async throws {
+    try await ScratchFolder.with { folder async throws in
+      try folder.write(String(repeating: "old", count: 100_000), to: "x")
+      let text = GatheredText(inMemory: 10)
+      for number in 1...20_000 { try text.append("\(number)\n") }
+      try await OutputFile(folder.path(of: "x"), named: "x", appends: false).write(text)
+      #expect(try folder.read("x") == (1...20_000).map { "\($0)\n" }.joined())
+    }
+  }
+
+  @Test func aPipeThatNobodyEmptiesIsWaitedForUntilACancellation() async throws {
+    try await ScratchFolder.with { folder async throws in
+      let path = folder.path(of: "pipe")
+      #expect(mkfifo(path, 0o600) == 0)
+      let reader = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      defer { close(reader) }
+      let file = try OutputFile(path, named: "pipe", appends: false)
+      let task = Task {
+        try await file.write(.holding(String(repeating: "x", count: 1 << 20)))
+      }
+      task.cancel()
+      let end = await task.result
+      #expect(throws: CommandError.interrupted) { try end.get() }
+    }
+  }
+}
+
+extension GatheredText {
+  fileprivate static func holding(_ text: String) throws -> GatheredText {
+    let gathered = GatheredText()
+    try gathered.append(text)
+    return gathered
   }
 }

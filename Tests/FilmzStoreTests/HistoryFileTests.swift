@@ -14,6 +14,13 @@ struct HistoryFileTests {
     }
   }
 
+  /// As where another shell shortens the file after its size was looked at: this file of the kernel
+  /// has 4,096 bytes, and none when it is read.
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/sys/class/net/lo/ifalias")))
+  func aFileThatIsShorterThanItWasHasNoLines() throws {
+    #expect(try HistoryFile(url: URL(filePath: "/sys/class/net/lo/ifalias")).load() == [])
+  }
+
   @Test func onlyTheUserMayReadIt() throws {
     try withFile { file, folder in
       try file.append("ls")

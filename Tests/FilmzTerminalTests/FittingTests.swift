@@ -46,6 +46,12 @@ struct FittingTests {
     #expect(text.wrapped(toWidth: width) == expected)
   }
 
+  @Test func wordsThatAreNotToBeCutHaveALineOfTheirOwn() {
+    let text = "what you wrote is in /tmp/a-long-folder/note.txt now"
+    let lines = ["what you", "wrote is", "in", "/tmp/a-long-folder/note.txt", "now"]
+    #expect(text.wrapped(toWidth: 9, cuttingWords: false) == lines)
+  }
+
   @Test(arguments: samples, 1...20)
   func wrappedLinesAreNeverWiderAndLoseNothingThatFits(text: String, width: Int) {
     let lines = text.wrapped(toWidth: width)

@@ -31,12 +31,16 @@ private func complete(_ line: String, at place: Int) {
     of: line, cursor: cursor ?? line.endIndex, aliases: ["w": "ls --unwatched"], state: state)
   require(completion.removed <= before.unicodeScalars.count, "more than there is: \(line)")
   guard let replacement = completion.replacement else { return }
-  require(!replacement.unicodeScalars.contains { $0.value < 0x20 }, "a control: \(replacement)")
+  if !hasControls(before) { require(!hasControls(replacement), "a control: \(replacement)") }
   guard completion.candidates.count == 1, replacement.last == " " else { return }
   let kept = String(before.unicodeScalars.dropLast(completion.removed))
   guard (try? LineParser.commands(in: kept)) != nil else { return }
   require(
     (try? LineParser.commands(in: kept + replacement)) != nil, "unread: \(kept + replacement)")
+}
+
+private func hasControls(_ text: String) -> Bool {
+  text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
 }
 
 private let state: CompletionState = {

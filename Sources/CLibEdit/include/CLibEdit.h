@@ -3,6 +3,7 @@
 
 #include <histedit.h>
 #include <stdio.h>
+#include <sys/types.h>
 #include <wchar.h>
 
 // What Swift cannot call in libedit: functions with variable arguments, and C's standard streams,
@@ -109,5 +110,17 @@ static inline int clibedit_history_enter(History *past, const char *line) {
   HistEvent event;
   return history(past, &event, H_ENTER, line);
 }
+
+// Declared by <fcntl.h> and <sys/mman.h> only for those who ask for GNU's own functions.
+extern int fallocate(int descriptor, int mode, off_t start, off_t count);
+extern int memfd_create(const char *name, unsigned int flags);
+
+/// Reserves room on the disk from the start of a file, and leaves its length (FALLOC_FL_KEEP_SIZE).
+static inline int clibedit_reserve(int descriptor, off_t count) {
+  return fallocate(descriptor, 1, 0, count);
+}
+
+/// A file in memory that needs no folder, closed in other programs (MFD_CLOEXEC).
+static inline int clibedit_memory_file(const char *name) { return memfd_create(name, 1); }
 
 #endif

@@ -14,6 +14,8 @@ package enum Completer {
     var isFinal = true
     /// Whether it must not be quoted, as an option.
     var isBare = false
+    /// Whether there may be more of its sort than the session knows.
+    var mayBeCut = false
   }
 
   /// Completes a line at its cursor.
@@ -45,16 +47,27 @@ package enum Completer {
       removed: replacement == nil ? 0 : text[placing.start(values)...].unicodeScalars.count,
       replacement: replacement,
       candidates: values.map { .init(label: $0.label, summary: $0.summary) },
-      isCut: state.isCut && values.contains(where: \.isTitle))
+      isCut: state.isCut && values.contains(where: \.mayBeCut))
   }
 
   /// What fits, each with its text as it stands in the line without quotes.
   package static func candidates(
     _ question: CompletionQuestion, state: CompletionState
   ) -> [Completion.Candidate] {
-    values(question, state).map {
+    safe(values(question, state), question.typed).map {
       .init(label: question.kept + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
     }
+  }
+
+  /// Values that another shell may put in: several of them only where what they have in common goes
+  /// on where the word ends, for that is put in its place.
+  private static func safe(_ values: [Value], _ typed: String) -> [Value] {
+    let common = values.dropFirst().reduce(values.first?.text ?? "") {
+      $0.commonPrefix(with: $1.text)
+    }
+    let goesOn = TitlePrefix(common).key.hasPrefix(TitlePrefix(typed).key)
+    guard values.count > 1, !goesOn else { return values }
+    return values.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
   }
 
   // MARK: - Values
@@ -77,7 +90,8 @@ package enum Completer {
     case .value(.target), .value(.title):
       TitleMatches(question: question, state: state, isSearch: wanted.isSearch).values
     case .value(.genres): genres(question)
-    case .value(let kind): words(of: kind, state).filter { $0.fits(question.typed) }
+    case .value(let kind):
+      words(of: kind, question, state).filter { $0.fits(question.typed) }
     }
   }
 
@@ -103,15 +117,21 @@ package enum Completer {
     }.map { Value(text: before + $0, label: $0, summary: "") }
   }
 
-  private static func words(of kind: ValueKind, _ state: CompletionState) -> [Value] {
+  private static func words(
+    of kind: ValueKind, _ question: CompletionQuestion, _ state: CompletionState
+  ) -> [Value] {
     switch kind {
     case .tag: state.tags.map(Value.init(word:))
     case .person: (state.people + ["none"]).map(Value.init(word:))
     case .backup:
       state.backups.map { Value(text: $0.name, label: $0.name, summary: $0.summary) }
-    case .verb: CompletionGrammar.filmz.verbs.map(Value.init(entry:))
+    case .verb: question.verbs.map(Value.init(entry:))
+    case .setting:
+      (kind.fixed + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
     case .file, .folder:
-      state.files.map { Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/")) }
+      state.files.map {
+        Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"), mayBeCut: true)
+      }
     default: kind.fixed.map { Value(text: $0, label: $0, summary: "", isBare: true) }
     }
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 
 /// What commands there are and what stands behind each, as completion needs it.
 package struct CompletionGrammar: Sendable {
@@ -24,7 +23,7 @@ package struct CompletionGrammar: Sendable {
 
   package let verbs: [Entry]
   /// Finds the command of some finished words, aliases expanded, at least one; nothing where they name none.
-  let find: @Sendable ([Word]) -> Found?
+  let find: @Sendable (_ words: [Word], _ aliases: [String]) -> Found?
 
   /// The tree of commands.
   package static let filmz: CompletionGrammar = {
@@ -33,27 +32,19 @@ package struct CompletionGrammar: Sendable {
         Entry(name: $0, summary: command.configuration.abstract)
       }
     }
-    return CompletionGrammar(verbs: verbs.sorted { $0.name < $1.name }) { find($0) }
+    return CompletionGrammar(verbs: verbs.sorted { $0.name < $1.name }) { find($0, $1) }
   }()
 
-  /// The syntax of every leaf that was asked for, by its name.
-  private static let syntaxes = Mutex<[String: CommandSyntax]>([:])
-
-  private static func find(_ words: [Word]) -> Found? {
-    guard let match = try? CommandTree.find(words, abbreviated: true) else { return nil }
-    let syntax = syntax(of: match)
+  private static func find(_ words: [Word], _ aliases: [String]) -> Found? {
+    guard let match = try? CommandTree.find(words, abbreviated: true, aliases: aliases) else {
+      return nil
+    }
+    let syntax = CommandSyntax(of: match.leaf)
     let members = CommandTree.members(of: words[0].text)
     if words.count == 1, !members.isEmpty {
       return .group(members, standIn: syntax)
     }
     let length = words.count - match.arguments.count
     return .command(syntax, nameLength: length)
-  }
-
-  private static func syntax(of match: CommandTree.Match) -> CommandSyntax {
-    if let known = syntaxes.withLock({ $0[match.name] }) { return known }
-    let syntax = CommandSyntax(of: match.leaf)
-    syntaxes.withLock { $0[match.name] = syntax }
-    return syntax
   }
 }

@@ -10,7 +10,7 @@ extension CompletionQuestion {
       return
     }
     // No verb yet: the program itself is the command whose options stand there.
-    let program = CompletionGrammar(verbs: []) { _ in
+    let program = CompletionGrammar(verbs: []) { _, _ in
       .command(CommandSyntax(of: Filmz.self), nameLength: 1)
     }
     let isOption =

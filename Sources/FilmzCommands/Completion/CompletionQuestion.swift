@@ -10,7 +10,9 @@ package struct CompletionQuestion: Sendable {
     case value(ValueKind)
   }
 
-  package var wanted: [Wanted] = []
+  package let wanted: [Wanted]
+  /// The verbs of the grammar.
+  let verbs: [CompletionGrammar.Entry]
   /// What was typed of the word, without quotes and without ``kept``.
   package let typed: String
   /// What stands in the word before the value, such as `--format=`.
@@ -22,6 +24,8 @@ package struct CompletionQuestion: Sendable {
   let phrase: Phrase
   /// Whether films are looked for in the collection only.
   let takesOwnFilmsOnly: Bool
+  /// Whether the word goes to another shell, which has signs of its own.
+  let isForProgram: Bool
 
   struct Phrase: Sendable {
     let text: String
@@ -46,10 +50,12 @@ package struct CompletionQuestion: Sendable {
   ) {
     let reading = Reading(line, grammar: grammar, aliases: aliases)
     wanted = reading.wanted
+    verbs = grammar.verbs
     let current = line.current
     let word = current?.word.text ?? ""
     kept = reading.kept
     takesOwnFilmsOnly = reading.takesOwnFilmsOnly
+    isForProgram = reading.isForProgram
     typed = String(word.dropFirst(kept.count))
     start = current?.start ?? text.endIndex
     quote = current.flatMap { $0.word.isQuoted ? $0.openQuote ?? "\"" : nil }
@@ -73,12 +79,14 @@ extension CompletionQuestion {
     /// The words before the current one that are neither options nor their values.
     var words: [OpenLine.Piece] = []
     var takesOwnFilmsOnly = false
+    var isForProgram = false
 
     init(_ line: OpenLine, grammar: CompletionGrammar, aliases: [String: String]) {
       let finished = Array(line.finished)
       guard let current = line.current else { return }
       if let words = Self.wordsOfPrograms(finished) {
         wanted = words.isEmpty ? [] : [.value(.file)]
+        isForProgram = words.first.map { !$0.isFileSign } ?? false
         return
       }
       guard !finished.isEmpty else {
@@ -90,7 +98,7 @@ extension CompletionQuestion {
         return
       }
       let words = Self.expanded(finished.map(\.word), aliases)
-      switch grammar.find(words) {
+      switch grammar.find(words, aliases.keys.sorted()) {
       case .group(let members, let standIn):
         wanted = [.entries(members)]
         read([], current, standIn)
@@ -164,7 +172,8 @@ extension CompletionQuestion {
     ) {
       if let companion = syntax.companion { wanted.append(.value(companion)) }
       if let kind = syntax.positional(words.count) {
-        wanted.append(.value(kind))
+        let noun = kind == .verb ? words.first.map(\.word.text) : nil
+        wanted.append(noun.map { .entries(CommandTree.members(of: $0)) } ?? .value(kind))
       } else if current.word.text.isEmpty, mayBeOption {
         let own = syntax.options.filter { !$0.isGlobal && used.isDisjoint(with: $0.names) }
         wanted.append(.options(own))
@@ -177,6 +186,9 @@ extension OpenLine.Piece {
   fileprivate var isRedirection: Bool {
     !word.isQuoted && [">", ">>", "|"].contains(word.text)
   }
+
+  /// Whether a file of ours follows.
+  fileprivate var isFileSign: Bool { isRedirection && word.text != "|" }
 
   /// Whether the word begins as an option does; `-` alone and negative numbers may become one.
   fileprivate var mayBeOption: Bool { !word.isQuoted && word.text.hasPrefix("-") }

@@ -6,12 +6,14 @@ package struct CompletionState: Sendable {
   package var numbered: [TitledFilm] = []
   /// Films that were searched for, by number.
   package var results: [TitledFilm] = []
-  /// Films of the collection, in the order of their titles.
+  /// Films of the collection, those whose title begins as it was typed before those with an article.
   package var collection: [TitledFilm] = []
   /// Films of a catalog on this machine, the best known first.
   package var catalog: [TitledFilm] = []
-  /// Whether there are more films than stand here.
+  /// Whether there are more films, or files, than stand here.
   package var isCut = false
+  /// Names of aliases in the settings.
+  package var aliases: [String] = []
   package var tags: [String] = []
   package var people: [String] = []
   package var backups: [CompletionGrammar.Entry] = []

@@ -21,7 +21,7 @@ struct Placing {
     if values.count == 1, let value = values.first {
       return (value.isTitle ? "" : between) + whole(value)
     }
-    guard !values.isEmpty, !(isCut && values.contains(where: \.isTitle)) else { return nil }
+    guard !values.isEmpty, !(isCut && values.contains(where: \.mayBeCut)) else { return nil }
     let quotes = values.contains { $0.isTitle && needsQuotes($0) }
     let texts = values.map { value in
       value.isTitle ? open(value, isQuoted: quotes) : between + open(value, isQuoted: false)
@@ -39,8 +39,9 @@ struct Placing {
 
   /// The text as titles are compared, blanks at the end included; other words as they are.
   private static func bare(_ text: String) -> String {
+    let text = String(text.drop { $0 == "\"" || $0 == "'" })
     let key = TitlePrefix(text).key
-    return key.isEmpty ? text : text.hasPrefix("-") ? text : key
+    return key.isEmpty || text.hasPrefix("-") ? text : key
   }
 
   // MARK: - Quotes
@@ -56,22 +57,31 @@ struct Placing {
   }
 
   private func open(_ value: Completer.Value, isQuoted: Bool) -> String {
+    if question.isForProgram { return openForProgram(value) }
     guard isQuoted || needsQuotes(value) else { return bareText(value) }
     let sign = quoteSign(value)
     let full = question.kept + value.text
     guard sign == "\"" else { return "'" + full }
-    return "\"" + full.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return String(Word(full, isQuoted: true).typed.dropLast())
+  }
+
+  /// A word of `sh`, in which nothing has a meaning of its own.
+  private func openForProgram(_ value: Completer.Value) -> String {
+    guard needsQuotes(value) else { return bareText(value) }
+    return "'" + bareText(value).replacing("'", with: "'\\''")
   }
 
   private func bareText(_ value: Completer.Value) -> String { question.kept + value.text }
 
   /// The quote that was opened, unless the text would close it.
   private func quoteSign(_ value: Completer.Value) -> Character {
-    question.quote == "'" && !value.text.contains("'") ? "'" : "\""
+    if question.isForProgram { return "'" }
+    return question.quote == "'" && !value.text.contains("'") ? "'" : "\""
   }
 
   /// Whether a value cannot stand as a word, or as what it means, without quotes.
   private func needsQuotes(_ value: Completer.Value) -> Bool {
+    if question.isForProgram { return !value.text.unicodeScalars.allSatisfy(\.isPlainInShell) }
     if value.isBare || !question.kept.isEmpty { return false }
     if question.quote != nil { return true }
     let isSearch = question.wanted.contains { if case .value(.title) = $0 { true } else { false } }
@@ -89,9 +99,17 @@ struct Placing {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether every shell takes the sign as it is.
+  fileprivate var isPlainInShell: Bool {
+    (properties.isAlphabetic && isASCII) || ("0"..."9").contains(self)
+      || "_./,:=@%+-".unicodeScalars.contains(self)
+  }
+}
+
 extension String {
   /// The characters that both texts begin with.
-  fileprivate func commonPrefix(with other: String) -> String {
+  func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

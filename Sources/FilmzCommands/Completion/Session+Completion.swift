@@ -35,7 +35,9 @@ extension Session {
       case .person: state.people = (try? await completing.recommenders()) ?? []
       case .backup: state.backups = backupEntries
       case .file, .folder:
-        state.files = FileNames.matching(question.typed, foldersOnly: kind == .folder)
+        let found = files?(question.typed, kind == .folder)
+        (state.files, state.isCut) = (found?.names ?? [], found?.isCut ?? false)
+      case .setting: state.aliases = await settings.all().aliases.keys.sorted()
       default: break
       }
     }
@@ -50,6 +52,9 @@ extension Session {
     if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
       state.numbered =
         (try? await completing.results(numbered: question.typed, ofMine: ofMine)) ?? []
+    }
+    if question.quote != nil, prefix.isEmpty, !isSearch {
+      state.results = (try? await completing.results(numbered: "", ofMine: ofMine)) ?? []
     }
     guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
     state.collection = (try? await completing.collection(beginningWith: prefix.keys)) ?? []

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzTerminal
 
 /// The films whose title, or number, begins as it was typed: results first, then the collection, then
 /// the catalog.
@@ -27,10 +28,11 @@ struct TitleMatches {
 
   private var titles: [Completer.Value] {
     let wanted = TitlePrefix(question.phrase.text)
-    guard !isSearch || !wanted.isEmpty else { return [] }
+    let isBlank = question.phrase.text.allSatisfy(\.isWhitespace)
+    guard wanted.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
     var seen: Set<FilmID> = []
     let films = (state.results + state.collection + state.catalog).filter {
-      wanted.begins($0) && !$0.title.unicodeScalars.contains(where: \.isControl)
+      wanted.begins($0) && $0.title.inert == $0.title
         && seen.insert($0.id).inserted
     }
     let keys = Dictionary(grouping: films) { TextFolding.key($0.title) }
@@ -40,7 +42,7 @@ struct TitleMatches {
       let text = isAlone && wanted.begins(film.title) ? film.title : withYear(film)
       guard texts.insert(text).inserted else { return nil }
       let summary = text == film.title ? film.year.map(String.init) ?? "" : ""
-      return .init(text: text, label: text, summary: summary, isTitle: true)
+      return .init(text: text, label: text, summary: summary, isTitle: true, mayBeCut: true)
     }
   }
 
@@ -78,15 +80,6 @@ package struct TitlePrefix: Sendable {
 
   /// Whether a title begins so.
   func begins(_ title: String) -> Bool {
-    let words = TextFolding.words(title)
-    guard !words.isEmpty else { return key.isEmpty }
-    return [words[...], TextFolding.withoutArticle(words)].contains {
-      ($0.joined(separator: " ") + " ").hasPrefix(key)
-    }
+    TextFolding.begin(TextFolding.words(title), with: key)
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is a control character, which has no place in a line that is edited.
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -57,6 +57,7 @@ package struct HelpOverview: Sendable {
         ("Tab", "Completes verbs, options, values and films."),
         ("Ctrl-R", "Finds an earlier line; the arrow up brings back the last one."),
         ("> >> |", "Send a command's output to a file or a program, as `ls | head`."),
+        ("alias", "A command of your own: `config set alias.w \"ls --unwatched\"`, then `w`."),
         ("!", "At the start of a line runs a program, as `!date`."),
       ])
   }

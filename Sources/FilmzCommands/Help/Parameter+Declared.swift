@@ -1,6 +1,7 @@
 import ArgumentParser
 import FilmzDomain
 import Foundation
+import Synchronization
 
 extension Parameter {
   /// The options that every command takes.
@@ -22,6 +23,17 @@ extension Parameter {
   ///
   /// They are read from ArgumentParser's description of itself, its format number 0.
   static func declared(by type: any ParsableArguments.Type) -> [Parameter] {
+    let id = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[id] }) { return known }
+    let parameters = read(type)
+    known.withLock { $0[id] = parameters }
+    return parameters
+  }
+
+  /// What was read already: it takes some milliseconds, and never changes.
+  private static let known = Mutex<[ObjectIdentifier: [Parameter]]>([:])
+
+  private static func read(_ type: any ParsableArguments.Type) -> [Parameter] {
     let data = Data(type._dumpHelp().utf8)
     let dump = try? JSONDecoder().decode(Dump.self, from: data)
     let arguments = dump?.command.arguments ?? []

@@ -42,7 +42,7 @@ package enum CommandError: Failure, Equatable {
         + (CommandTree.instead[verb].map { "until then there is `\($0)`" }
           ?? "this version does not have it yet")
     case .unbalancedQuote(let quote):
-      "a quote \(quote) is opened and not closed"
+      "a quote \(quote) is opened and not closed; put one at the end of its word or words"
     case .redirectionInScript(let sign):
       "`\(sign)` works in the shell only; redirect the whole script instead, or quote the sign"
     case .wrongRedirection(let text):

@@ -35,27 +35,48 @@ package enum CommandTree {
     guard let group = top as? any CommandGroupRoot.Type else {
       return try leaf(top, name: name, Array(words.dropFirst()))
     }
-    guard words.count > 1, !words[1].text.hasPrefix("-") else {
-      return try leaf(group.standIn, name: name, Array(words.dropFirst()))
+    let (options, words) = Self.withoutLeadingOptions(words.dropFirst())
+    guard let noun = words.first, !noun.text.hasPrefix("-") else {
+      return try leaf(group.standIn, name: name, options + words)
     }
     let members = group.configuration.subcommands
-    guard let member = members.first(where: { $0._commandName == words[1].text }) else {
+    guard let member = members.first(where: { $0._commandName == noun.text }) else {
       let names = members.map { $0._commandName }
-      let near = SpellingDistance.nearest(to: words[1].text, among: names)
+      let near = SpellingDistance.nearest(to: noun.text, among: names)
       throw CommandError.wrongUsage(
-        "\(name) has no \"\(words[1].text)\", but \(near ?? names.joined(separator: ", "))",
+        "\(name) has no \"\(noun.text)\""
+          + (near.map { "; did you mean `\(name) \($0)`?" }
+            ?? ", but \(names.joined(separator: ", "))"),
         verb: name)
     }
-    return try leaf(member, name: "\(name) \(member._commandName)", Array(words.dropFirst(2)))
+    return try leaf(
+      member, name: "\(name) \(member._commandName)", options + words.dropFirst())
+  }
+
+  /// Cuts the options of every command off that stand before a verb, with their values.
+  static func withoutLeadingOptions(_ words: some Collection<Word>) -> (
+    options: [Word], words: [Word]
+  ) {
+    var rest = Array(words)[...]
+    var options: [Word] = []
+    while let word = rest.first, !word.isQuoted, word.text.hasPrefix("--"),
+      let name = word.text.split(separator: "=").first,
+      let option = Parameter.global.first(where: { $0.names.contains(String(name)) })
+    {
+      let hasValueBehind = option.kind == .option && !word.text.contains("=")
+      options += rest.prefix(hasValueBehind ? 2 : 1)
+      rest = rest.dropFirst(hasValueBehind ? 2 : 1)
+    }
+    return (options, Array(rest))
   }
 
   /// The command or noun that some words name, at least one, and its whole name.
   ///
-  /// What ``find(_:abbreviated:)`` throws it throws too.
-  static func named(_ words: [Word], abbreviated: Bool) throws -> (
+  /// What ``find(_:abbreviated:aliases:)`` throws it throws too.
+  static func named(_ words: [Word], abbreviated: Bool, aliases: [String] = []) throws -> (
     type: any ParsableCommand.Type, name: String
   ) {
-    let name = try verb(words[0].text, abbreviated: abbreviated, aliases: [])
+    let name = try verb(words[0].text, abbreviated: abbreviated, aliases: aliases)
     guard let top = verbs[name] else { throw CommandError.comesLater(name) }
     guard words.count > 1, top is any CommandGroupRoot.Type else {
       return (top, top._commandName)
@@ -109,11 +130,18 @@ package enum CommandTree {
     let typed = typed.lowercased() == typed ? typed : typed.lowercased()
     if isTaken(typed) { return typed }
     if abbreviated, let verb = try abbreviation(typed, aliases) { return verb }
+    if typed.allSatisfy(\.isNumber), !typed.isEmpty {
+      throw CommandError.unknownVerb(typed, near: "show \(typed)")
+    }
+    if typed.contains(";") {
+      throw CommandError.notAVerb(typed, advice: "put a blank behind `;` to begin a new command")
+    }
     if let advice = advice[typed] { throw CommandError.notAVerb(typed, advice: advice) }
     throw CommandError.unknownVerb(typed, near: near(typed, aliases))
   }
 
   private static func abbreviation(_ typed: String, _ aliases: [String]) throws -> String? {
+    guard !typed.isEmpty else { return nil }
     if let verb = shortForms[typed] { return verb }
     let names = Array(verbs.keys) + reserved + aliases
     let candidates = names.filter { $0.hasPrefix(typed) }.sorted()
@@ -123,11 +151,7 @@ package enum CommandTree {
   }
 
   private static func near(_ typed: String, _ aliases: [String]) -> String? {
-    meanings[typed]
-      ?? SpellingDistance.nearest(to: typed, among: names + aliases).flatMap { name in
-        // Two errors in a short word are another word: `heat` is no `help`.
-        typed.count > 4 || SpellingDistance.between(typed, name) < 2 ? name : nil
-      }
+    meanings[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
   }
 }
 

@@ -48,6 +48,16 @@ package enum LineParser {
 }
 
 extension LineParser.Command {
+  /// The same command with the options of every command, where they stand before the verb, behind it.
+  package var withVerbFirst: LineParser.Command {
+    guard let first = words.first, first.mayBeOption else { return self }
+    let (options, rest) = CommandTree.withoutLeadingOptions(words)
+    guard let verb = rest.first else { return self }
+    var command = self
+    command.words = [verb] + options + rest.dropFirst()
+    return command
+  }
+
   fileprivate var isEmpty: Bool { words.isEmpty && redirection == nil }
 
   /// Takes the next word; behind a `|` all that belongs to the program.

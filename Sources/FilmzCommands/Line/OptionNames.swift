@@ -12,20 +12,13 @@ enum OptionNames {
     }
     guard typed.hasPrefix("-"), word.count > 1 else { return nil }
     let words = names.map(\.trimmingDashes)
-    return (beginning(word, words) ?? spelling(word, words) ?? shortened(word, words))
-      .map { "--\($0)" }
+    let near = SpellingDistance.nearest(to: word, among: words)
+    return (beginning(word, words) ?? near ?? shortened(word, words)).map { "--\($0)" }
   }
 
   private static func beginning(_ word: String, _ names: [String]) -> String? {
     let matches = names.filter { $0.hasPrefix(word) || word.hasPrefix($0) && $0.count > 3 }
     return matches.count == 1 ? matches[0] : nil
-  }
-
-  /// Two errors in a short word are another word.
-  private static func spelling(_ word: String, _ names: [String]) -> String? {
-    SpellingDistance.nearest(to: word, among: names).flatMap { name in
-      word.count > 4 || SpellingDistance.between(word, name) < 2 ? name : nil
-    }
   }
 
   /// `yr` for `year`: letters of the name in their order, from its first on.
@@ -41,7 +34,7 @@ enum OptionNames {
     "kind": "--type", "unseen": "--unwatched", "seen": "--watched", "date": "--on",
     "when": "--on", "score": "--rating", "stars": "--rating", "count": "--limit",
     "max": "--limit", "top": "--limit", "head": "--limit", "-n": "--limit", "force": "--yes",
-    "-y": "--yes", "-f": "--yes", "assume-yes": "--yes", "recommender": "--from",
+    "-f": "--yes", "assume-yes": "--yes", "recommender": "--from",
     "recommended-by": "--from", "comment": "--note", "label": "--tag", "for": "--audience",
     "json": "--format json", "csv": "--format csv", "tsv": "--format tsv",
     "jsonl": "--format jsonl", "markdown": "--format markdown", "output": "--format",

@@ -72,6 +72,12 @@ enum UsageProblem: Equatable {
     let count = command.words.count
     let what = count == 0 ? "no words behind it" : count.counted("word")
     let text = "\(command.name) takes \(what), and \"\(word)\" is one too many"
+    if let sign = word.first, ">|".contains(sign) {
+      return text + "; put a blank behind `\(word.prefix { $0 == sign })`"
+    }
+    if let option = command.option(named: "--\(word)") {
+      return text + "; did you mean `\(command.name) \(option.names.last ?? "")`?"
+    }
     guard let form = extraWordForms[command.name],
       form.contains("ls --genre") || form == "find" || Int(word) != nil
     else { return text }

@@ -45,6 +45,14 @@ package struct Output: Sendable {
     case card(any OutputCard)
     /// Text for people, and what stands for it elsewhere.
     case text(String, [JSONValue.Member])
+
+    /// Rows from which on a list takes a while to be drawn.
+    static let longList = 1000
+
+    /// Whether it takes a while to be drawn, so that somebody may stop that.
+    var isLong: Bool {
+      if case .list(_, let rows) = self { rows.count > Self.longList } else { false }
+    }
   }
 
   package var content: Content

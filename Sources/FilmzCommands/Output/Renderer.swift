@@ -1,8 +1,11 @@
+import FilmzDomain
 package import FilmzTerminal
 
 /// Turns the data of an output into text: one way for each format.
 package enum Renderer {
   /// The text of a command's data, with a line break at its end, or nothing.
+  ///
+  /// A long list is left off where the task is cancelled meanwhile; nobody may be shown that text.
   package static func text(
     of content: Output.Content, as format: OutputFormat, on canvas: Canvas
   ) -> String {
@@ -23,7 +26,7 @@ package enum Renderer {
     case .nothing, .changes: ""
     case .list(_, let rows) where rows.isEmpty: ""
     case .list(let type, let rows):
-      Table(columns: type.columns, rows: rows.map(\.cells)).rendered(on: canvas)
+      Table(columns: type.columns, rows: mapped(rows, \.cells)).rendered(on: canvas)
     case .report(_, _, let card): card.rendered(on: canvas)
     case .card(let card): card.card(on: canvas).rendered(on: canvas)
     case .text(let text, _): text.inertLines.joined(separator: "\n")
@@ -34,16 +37,24 @@ package enum Renderer {
     switch content {
     case .nothing: ""
     case .list(_, let rows), .changes(_, let rows), .report(_, let rows, _):
-      JSONValue.array(rows.map(\.object)).document
+      JSONValue.array(mapped(rows, \.object)).document
     case .card(let card): JSONValue.object(card.members).line
     case .text(_, let members): members.isEmpty ? "" : JSONValue.object(members).line
     }
   }
 
+  /// Something of each row, as long as the task is not cancelled.
+  private static func mapped<Value>(
+    _ rows: [any OutputRow], _ value: (any OutputRow) -> Value
+  ) -> [Value] {
+    guard rows.count > Output.Content.longList else { return rows.map(value) }
+    return (try? rows.cancellableMap(value)) ?? []
+  }
+
   private static func jsonLines(_ content: Output.Content) -> String {
     switch content {
     case .list(_, let rows), .changes(_, let rows), .report(_, let rows, _):
-      rows.map(\.object.line).joined(separator: "\n")
+      mapped(rows, \.object.line).joined(separator: "\n")
     default: json(content)
     }
   }
@@ -52,7 +63,7 @@ package enum Renderer {
     switch content {
     case .nothing: return ""
     case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
-      return Table(columns: type.columns, rows: rows.map(\.cells)).markdown()
+      return Table(columns: type.columns, rows: mapped(rows, \.cells)).markdown()
     case .card(let card): return markdown(card.members)
     case .text(let text, let members):
       return members.isEmpty ? text.inertLines.joined(separator: "\n") : markdown(members)
@@ -83,7 +94,7 @@ package enum Renderer {
     switch content {
     case .nothing: ([], [])
     case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
-      (type.names, rows.map(\.values))
+      (type.names, mapped(rows, \.values))
     case .card(let card): (card.members.map(\.name), [card.members.map(\.value)])
     case .text(_, let members): (members.map(\.name), [members.map(\.value)])
     }

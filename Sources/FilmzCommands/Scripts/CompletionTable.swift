@@ -76,13 +76,13 @@ struct CompletionTable {
   }
 
   private static func values(of parameter: Parameter, verbs: [Declaration]) -> [Candidate] {
-    if !parameter.choices.isEmpty { return parameter.choices.map { Candidate($0) } }
-    switch parameter.valueName {
-    case "file", "path": return [.files]
-    case "dir": return [.folders]
-    case "verb": return Self.verbs(verbs)
-    case "key": return SettingKey.allCases.map { Candidate($0.rawValue, $0.expectation) }
-    default: return []
+    let kind = ValueKind(parameter)
+    switch kind {
+    case .file: return [.files]
+    case .folder: return [.folders]
+    case .verb: return Self.verbs(verbs)
+    case .setting: return SettingKey.allCases.map { Candidate($0.rawValue, $0.expectation) }
+    default: return kind.fixed.map { Candidate($0) }
     }
   }
 

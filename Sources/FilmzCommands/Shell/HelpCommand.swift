@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FilmzDomain
 import FilmzTerminal
 
 /// `help`: the verbs, or one of them.
@@ -25,8 +26,21 @@ package struct HelpCommand: WordsCommand {
     guard !words.isEmpty else {
       return Output(.text(HelpOverview().text(width: width), [Self.verbs]))
     }
-    let (type, name) = try CommandTree.named(words, abbreviated: session.mode == .shell)
+    let aliases = await session.settings.all().aliases
+    if words.count == 1, let command = aliases[words[0].text] {
+      return Self.help(ofAlias: words[0].text, command)
+    }
+    let (type, name) = try CommandTree.named(
+      words, abbreviated: session.mode == .shell, aliases: Array(aliases.keys))
     return Self.help(of: type, name: name, width: width)
+  }
+
+  /// What an alias of the user's stands for.
+  private static func help(ofAlias name: String, _ command: String) -> Output {
+    let text = "\(name) stands for `\(command)`; `config set alias.\(name)` changes it."
+    return Output(
+      .text(
+        text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))]))
   }
 
   /// The help of one command, in no more columns than the terminal has.

@@ -8,7 +8,8 @@ package struct HistoryCommand: WordsCommand {
     abstract: "List the lines that were typed in the shell, newest last.",
     discussion: """
       All shells share one history. Lines that begin with a blank are not kept, nor those with a key
-      in them. The arrow keys bring lines back, and Ctrl-R looks for them.
+      in them. The arrow keys bring lines back, and Ctrl-R looks for them: those of other shells from
+      the next start on.
 
       Examples:
         history

@@ -1,4 +1,5 @@
 package import FilmzCommands
+import FilmzTerminal
 
 /// Shows long texts page by page in the user's pager.
 package actor Pager {
@@ -22,19 +23,26 @@ package actor Pager {
       return failure(of: pager, reason: "is not there")
     }
     do {
-      switch try await child.run(pager, input: text, variables: variables) {
+      let input = try TextDescriptor(holding: text.utf8)
+      defer { input.close() }
+      switch try await child.run(pager, input: input, variables: variables) {
       case .exited(126), .exited(127): return failure(of: pager, reason: "cannot be run")
       default: return .shown
       }
     } catch is CancellationError {
       return .shown
+    } catch is CommandError {
+      return .refused
     } catch {
       return failure(of: pager, reason: "cannot be started")
     }
   }
 
   private var variables: [String: String] {
-    PagerProgram.variables.filter { environment[$0.key] == nil }
+    // What is shown is UTF-8, also where the user's locale is not.
+    let characters = Canvas.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
+    return PagerProgram.variables.merging(characters) { own, _ in own }
+      .filter { environment[$0.key] == nil }
   }
 
   private func failure(of pager: String, reason: String) -> PagedText {

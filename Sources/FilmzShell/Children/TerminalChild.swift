@@ -24,9 +24,9 @@ package struct TerminalChild: Sendable {
   /// The terminal's modes are put back afterwards. Where the task is cancelled the program is told
   /// that the terminal is gone, and killed if that does not end it. It reads the terminal, or a text.
   ///
-  /// - Throws: `SubprocessError`, `CancellationError`, `Errno` where the text cannot be kept.
+  /// - Throws: `SubprocessError`, `CancellationError`.
   func run(
-    _ commandLine: String, _ arguments: [String] = [], input: String? = nil,
+    _ commandLine: String, _ arguments: [String] = [], input: TextDescriptor? = nil,
     variables: [String: String] = [:]
   ) async throws -> End {
     try await run(
@@ -35,11 +35,9 @@ package struct TerminalChild: Sendable {
 
   /// Runs a program to its end, as ``run(_:_:input:variables:)`` does.
   func run(
-    _ program: Executable, _ arguments: [String], input: String? = nil,
+    _ program: Executable, _ arguments: [String], input: TextDescriptor? = nil,
     variables: [String: String] = [:]
   ) async throws -> End {
-    let text = try input.map { try TextDescriptor(holding: $0) }
-    defer { text?.close() }
     let environment = variables.reduce(Environment.inherit) { environment, variable in
       environment.updating([Environment.Key(stringLiteral: variable.key): variable.value])
     }
@@ -53,7 +51,7 @@ package struct TerminalChild: Sendable {
       }
       let result = try await Subprocess.run(
         program, arguments: Arguments(arguments), environment: environment,
-        platformOptions: Self.options, input: text?.input ?? .currentStandardInput,
+        platformOptions: Self.options, input: input?.input ?? .currentStandardInput,
         output: .currentStandardOutput, error: .currentStandardError)
       switch result.terminationStatus {
       case .exited(let status): return .exited(status)
@@ -72,12 +70,15 @@ package struct TerminalChild: Sendable {
 }
 
 extension TerminalChild.End {
-  /// What went wrong, to stand behind the program's name; nothing where the user ended it, or where it
-  /// had read enough.
-  var trouble: String? {
+  /// What went wrong, to stand behind the program's name.
+  ///
+  /// Nothing where the program ended well, or by one of `signals`, whether it died of it or says so
+  /// by its status.
+  func trouble(pardoning signals: [CInt] = []) -> String? {
     switch self {
-    case .exited(0), .exited(128 + SIGINT), .exited(128 + SIGPIPE): nil
-    case .killed(by: SIGINT), .killed(by: SIGPIPE): nil
+    case .exited(0): nil
+    case .exited(let status) where signals.contains(status - 128): nil
+    case .killed(let signal) where signals.contains(signal): nil
     case .exited(126), .exited(127): "cannot be run"
     case .exited(let status): "ended with status \(status)"
     case .killed(let signal): "was ended by signal \(signal)"

@@ -28,7 +28,8 @@ package struct TextEditor: Sendable {
     let file = try EditorFile(in: folder, holding: text)
     do {
       let end = try await end(of: editor, on: file)
-      if let trouble = end.editorTrouble {
+      // One that Ctrl-C ended saved nothing either.
+      if let trouble = end.trouble() {
         throw CommandError.editorFailed(editor, reason: trouble)
       }
       guard let text = file.text() else {
@@ -50,18 +51,6 @@ package struct TextEditor: Sendable {
       return try await child.run("exec \(editor) \"$1\"", [file.path])
     } catch let error where !(error is CancellationError) {
       throw CommandError.editorFailed(editor, reason: "cannot be started")
-    }
-  }
-}
-
-extension TerminalChild.End {
-  /// What went wrong, to stand behind the editor's name; one that Ctrl-C ended saved nothing.
-  fileprivate var editorTrouble: String? {
-    switch self {
-    case .exited(0): nil
-    case .exited(126), .exited(127): "cannot be run"
-    case .exited(let status): "ended with status \(status)"
-    case .killed(let signal): "was ended by signal \(signal)"
     }
   }
 }

@@ -18,7 +18,7 @@ package struct UserShell: Sendable {
   /// The line reads the terminal, or a text.
   ///
   /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
-  func run(_ line: String?, input: String? = nil) async throws -> TerminalChild.End {
+  func run(_ line: String?, input: TextDescriptor? = nil) async throws -> TerminalChild.End {
     do {
       return try await child.run(executable, line.map { ["-c", $0] } ?? [], input: input)
     } catch let error where !(error is CancellationError) {

@@ -6,6 +6,8 @@ import CLibEdit
 final class EditHistory {
   static let capacity = 10_000
   let lines: OpaquePointer?
+  /// The same lines, oldest first.
+  private(set) var texts: [String] = []
 
   /// Gives the lines of earlier shells; taken with the first key, so that no prompt waits for it.
   var past: (@Sendable () -> [String])?
@@ -22,8 +24,10 @@ final class EditHistory {
 
   /// Adds a line as the newest one, unless it repeats the one before.
   func add(_ line: String) {
-    guard let lines else { return }
+    guard let lines, texts.last != line else { return }
     clibedit_history_enter(lines, line)
+    texts.append(line)
+    if texts.count > 2 * Self.capacity { texts.removeFirst(Self.capacity) }
   }
 
   /// Takes in the lines of earlier shells, once; to be called before the first line is added.

@@ -7,8 +7,8 @@ import Foundation
 ///
 /// Everything of libedit lives on one thread of its own, because it blocks and is not made for
 /// several; this type only sends requests there. The terminal is in editing mode while a line is
-/// being read, and in its usual mode between two lines. Ctrl-C and the other signals arrive
-/// through the `WakePipe`, which whoever listens to `Signals` feeds.
+/// being read, and silent between two lines; `UsualTerminal` puts it back as it was. Ctrl-C and the
+/// other signals arrive through the `WakePipe`, which whoever listens to `Signals` feeds.
 package final class LineEditor: Sendable {
   private let mailbox = EditorMailbox()
   private let wake: WakePipe

@@ -1,5 +1,6 @@
 import CLibEdit
 import Foundation
+import Glibc
 
 /// Keys that mean what a person takes for a character: an emoji of several code points, or a letter
 /// with its accent.
@@ -37,15 +38,37 @@ extension TerminalEditor {
 
   /// An accent that makes one letter with the character before it does so: libedit loses accents of
   /// their own when it draws a line anew.
+  ///
+  /// Where libedit does not read a key that it looks up the accent is passed on; its search by Ctrl-R
+  /// would end with it, so there it is dropped.
   func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    guard scalars.count == 1, scalars[0].properties.canonicalCombiningClass != .notReordered,
-      let line = el_wline(handle)?.pointee, line.cursor > line.buffer,
+    guard !isSearching, scalars.count == 1,
+      scalars[0].properties.canonicalCombiningClass != .notReordered,
+      let line = el_wline(handle)?.pointee
+    else { return scalars }
+    let question = Self.question(in: line)
+    if question.hasPrefix("bck") || question.hasPrefix("fwd") { return [] }
+    guard question.isEmpty, !isQuoting, line.cursor > line.buffer,
       let last = Unicode.Scalar(UInt32(bitPattern: line.cursor[-1]))
     else { return scalars }
     let text = (String(last) + String(scalars[0])).precomposedStringWithCanonicalMapping
     guard text.unicodeScalars.count == 1 else { return scalars }
     composition = text.unicodeScalars.first
     return [Self.composeKey]
+  }
+
+  /// What libedit asks in a row of its own, below the line and in its buffer, as for Ctrl-R `bck:` and
+  /// what is looked for; empty where it asks nothing.
+  private static func question(in line: LineInfoW) -> Substring {
+    guard let start = line.buffer else { return "" }
+    let text = Self.text(start, line.lastchar - start)
+    return text.lastIndex(of: "\n").map { text[$0...].dropFirst() } ?? ""
+  }
+
+  /// Whether Ctrl-V has the next key put in as it is; libedit takes signals from the terminal then.
+  private var isQuoting: Bool {
+    guard let modes = TerminalModes() else { return false }
+    return modes.settings.c_lflag & tcflag_t(ISIG) == 0
   }
 
   /// Binds the key that does what ``composed(_:)`` decided.

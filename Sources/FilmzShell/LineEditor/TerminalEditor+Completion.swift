@@ -4,15 +4,14 @@ import FilmzTerminal
 import Glibc
 
 extension TerminalEditor {
-  private static let completeCommand = "filmz-complete"
+  static let completeCommand = "filmz-complete"
 
-  /// Binds Tab; `~/.editrc` may bind another key, or none, to `filmz-complete`.
-  func bindCompletion() {
+  /// Makes the command of Tab; `~/.editrc` may bind another key to it.
+  func addCompletionCommand() {
     clibedit_add_command(handle, Self.completeCommand, "Complete the word before the cursor") {
       handle, _ in
       TerminalEditor.behind(handle)?.complete() ?? UInt8(CC_ERROR)
     }
-    clibedit_bind(handle, "^I", Self.completeCommand)
   }
 
   /// Puts in what is certain, or shows what fits; the code tells libedit what to draw.
@@ -65,7 +64,7 @@ extension TerminalEditor {
   private func agrees(_ question: String) -> Bool {
     show(question)
     defer { show("\n") }
-    guard let answer = nextCharacter() else { return false }
+    guard let answer = nextKey() else { return false }
     return answer == "y" || answer == "Y" || answer == " "
   }
 

@@ -36,7 +36,7 @@ extension TerminalEditor {
   /// Whether the prompt's stream is a terminal; libedit only edits there.
   var isTerminal: Bool { isatty(fileno(output)) == 1 }
 
-  private var understandsEscapes: Bool {
+  var understandsEscapes: Bool {
     guard let name = getenv("TERM") else { return false }
     return !["", "dumb"].contains(String(cString: name))
   }
@@ -49,13 +49,13 @@ extension TerminalEditor {
     drawnLength = length
   }
 
-  private var columns: Int? {
+  var columns: Int? {
     var size = winsize()
     guard ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  private func cursorRow() -> Int {
+  func cursorRow() -> Int {
     guard let columns else { return 0 }
     var row = ScreenRow(columns: columns)
     let text = prompt + textBeforeCursor()

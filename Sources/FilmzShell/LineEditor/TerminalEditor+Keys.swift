@@ -3,8 +3,8 @@ import CLibEdit
 extension TerminalEditor {
   /// Keys that people expect and libedit lacks; `~/.editrc` may change them.
   private static let usualKeys = [
-    ("^R", "em-inc-search-prev"), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
-    ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"),
+    ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
+    ("^I", completeCommand), ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"),
     ("^B", "filmz-prev"), ("\\e[D", "filmz-prev"), ("\\eOD", "filmz-prev"),
     ("^F", "filmz-next"), ("\\e[C", "filmz-next"), ("\\eOC", "filmz-next"),
     ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
@@ -20,20 +20,51 @@ extension TerminalEditor {
     ("\\e[200~", "ed-ignore"), ("\\e[201~", "ed-ignore"),  // marks around pasted text
   ]
 
+  /// Keys with Shift, Ctrl or Alt, and function keys, most of which mean nothing here: libedit would
+  /// take a part of them for text (xterm, control sequences: `ESC [ 1 ; modifiers X`, `ESC [ n ~`).
+  private static let otherKeys: [(key: String, command: String)] = {
+    let ignored = "ed-ignore"
+    let modifiers = (2...8).map { ";\($0)" }
+    let arrows = modifiers.flatMap { modifier in
+      "ABCDFHPQRS".map { ("\\e[1\(modifier)\($0)", motion($0, shifted: modifier == ";2")) }
+    }
+    let numbered = (1...34).flatMap { number in
+      ([""] + modifiers).map { ("\\e[\(number)\($0)~", ignored) }
+    }
+    let others = ["\\eOP", "\\eOQ", "\\eOR", "\\eOS", "\\e[Z"] + "ABCDE".map { "\\e[[\($0)" }
+    return arrows + numbered + others.map { ($0, ignored) }
+  }()
+
+  /// Ctrl and Alt go by words, Shift by characters.
+  private static func motion(_ arrow: Character, shifted: Bool) -> String {
+    switch arrow {
+    case "C": shifted ? "filmz-next" : "em-next-word"
+    case "D": shifted ? "filmz-prev" : "ed-prev-word"
+    default: "ed-ignore"
+    }
+  }
+
   /// Binds the usual keys, then the user's own, then those that we cannot do without.
   func bindKeys() {
     clibedit_use_emacs_keys(handle)
     addCharacterCommands()
-    for (key, command) in Self.usualKeys { clibedit_bind(handle, key, command) }
-    bindCompletion()
+    addSearchCommand()
+    addCompletionCommand()
+    bindUsualKeys()
     el_source(handle, nil)
+    // `bind -v` and `bind -e` forget all that was bound before them.
     hasViKeys = clibedit_has_vi_keys(handle) != 0
-    if hasViKeys { bindViKeys() }
+    hasViKeys ? bindViKeys() : bindUsualKeys()
+    repeatUsersKeys()
     bindLeaveKey()
     bindComposeKey()
-    // Ctrl-\ would end the program here and leave the terminal in editing mode.
+    // Nobody means to end the program with Ctrl-\, neither in a line nor between two.
     clibedit_set_editing_mode(handle, "-quit")
-    for mode in ["-echo", "-icanon"] { clibedit_set_line_mode(handle, mode) }
+    for mode in ["-echo", "-icanon", "quit="] { clibedit_set_line_mode(handle, mode) }
+  }
+
+  private func bindUsualKeys() {
+    for (key, command) in Self.otherKeys + Self.usualKeys { clibedit_bind(handle, key, command) }
   }
 
   /// On Ctrl-C the cursor has to be behind the text, lest `^C` stand in the middle of it.

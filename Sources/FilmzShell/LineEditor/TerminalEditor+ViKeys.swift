@@ -10,10 +10,10 @@ extension TerminalEditor {
 
   /// What is bound while text is put in.
   private static let insertKeys = [
-    ("^R", "em-inc-search-prev"), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
+    ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
     ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"), ("^L", "ed-clear-screen"),
     ("^P", "ed-prev-history"), ("^N", "ed-next-history"),
-    ("^A", "ed-move-to-beg"), ("^E", "filmz-end"),
+    ("^A", "ed-move-to-beg"), ("^E", "filmz-end"), ("^I", completeCommand),
   ]
 
   /// Sequences of keys behind their ESC, and what they do while text is put in and while it is not:
@@ -29,7 +29,7 @@ extension TerminalEditor {
 
   private static let firstKey: UInt8 = 0x93
 
-  /// Binds our keys, and the user's over them.
+  /// Binds our keys; the user's come over them.
   func bindViKeys() {
     for (key, command) in Self.insertKeys { clibedit_bind(handle, key, command) }
     for (place, entry) in Self.sequences.enumerated() {
@@ -38,8 +38,7 @@ extension TerminalEditor {
       clibedit_bind_alternative(handle, key, entry.command)
     }
     clibedit_bind_alternative(handle, "^D", "filmz-delete-or-end")
-    clibedit_bind_alternative(handle, "^R", "em-inc-search-prev")
-    repeatUsersKeys()
+    clibedit_bind_alternative(handle, "^R", Self.searchCommand)
   }
 
   /// What an ESC from the keyboard means: an arrow key or its like, or ESC with what follows.
@@ -58,7 +57,7 @@ extension TerminalEditor {
   }
 
   /// Goes through the user's file once more, without the lines that choose emacs or vi.
-  private func repeatUsersKeys() {
+  func repeatUsersKeys() {
     guard let path = Self.usersFile, let text = try? String(contentsOfFile: path, encoding: .utf8)
     else { return }
     for line in text.split(whereSeparator: \.isNewline) where !Self.choosesKeys(line) {

@@ -7,7 +7,7 @@ final class TerminalEditor {
   let handle: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
   private let silence: UnsafeMutablePointer<FILE>?
-  private let history: EditHistory
+  let history: EditHistory
   let input: TerminalInput
   private let modes = TerminalModes()
   var assembler = UTF8Assembler()
@@ -22,6 +22,8 @@ final class TerminalEditor {
   var drawnWidth: Int?
   /// Code points of the line at the last look.
   var drawnLength = 0
+  /// Whether what is typed goes to a search, and not into the line.
+  var isSearching = false
   /// Whether `~/.editrc` wants the keys of vi.
   var hasViKeys = false
   /// What the key for it puts in the place of the character before the cursor.
@@ -93,6 +95,20 @@ final class TerminalEditor {
       }
     }
     return pending.removeFirst()
+  }
+
+  /// Puts a key before those that come from the terminal.
+  func put(_ key: Unicode.Scalar?) {
+    if let key { pending.insert(key, at: 0) }
+  }
+
+  /// The next key as a person takes it: of an arrow key and its like ESC alone.
+  func nextKey() -> Unicode.Scalar? {
+    let key = nextCharacter()
+    guard key == "\u{1B}" else { return key }
+    if !hasViKeys { input.skipSequence() }  // else they have been read as a whole
+    pending = []
+    return key
   }
 
   private func take(_ byte: UInt8) {

@@ -11,6 +11,9 @@ struct TerminalModes: Sendable {
     self.modes = modes
   }
 
+  /// The modes as the system takes them.
+  var settings: termios { modes }
+
   /// The same modes in which what is typed is not shown; lines and signals work as usual.
   var withoutEcho: TerminalModes {
     var other = self

@@ -13,6 +13,8 @@ package struct LineReader {
 
   private let descriptor: CInt
   private let name: String
+  /// Ends a waiting for bytes when the task is cancelled.
+  private let wake = WakePipe()
   private var chunk: [UInt8] = []
   private var position = 0
   private var isFirst = true
@@ -27,7 +29,7 @@ package struct LineReader {
 
   /// The next line that may hold a command; blank ones and comments are passed over where that is cheap.
   ///
-  /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
+  /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func nextCommand() async throws -> String? {
     // Before the first line there may be a byte order mark.
     if !isFirst {
@@ -40,7 +42,7 @@ package struct LineReader {
 
   /// The next line without its end, or nothing at the end of the script.
   ///
-  /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
+  /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func next() async throws -> String? {
     var line: [UInt8] = []
     while true {
@@ -96,27 +98,53 @@ package struct LineReader {
 
   /// Some bytes, read on a thread that may wait; none at the end.
   private func read() async throws -> [UInt8] {
-    let (bytes, code) = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [descriptor] in
-        continuation.resume(returning: Self.readNow(descriptor))
+    try Task.checkCancellation()
+    let (bytes, code) = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { [descriptor, wake] in
+          continuation.resume(returning: Self.readNow(descriptor, wake))
+        }
       }
+    } onCancel: { [wake] in
+      wake.send(.interruption)
     }
+    try Task.checkCancellation()
     guard code == 0 else {
       throw CommandError.unreadableScript(path: name, reason: String(cString: strerror(code)))
     }
     return bytes
   }
 
-  /// Bytes, or the error number of a read that failed.
-  private static func readNow(_ descriptor: CInt) -> (bytes: [UInt8], code: CInt) {
-    while true {
+  /// Bytes, or the error number of a read that failed; none where the waiting was ended.
+  private static func readNow(_ descriptor: CInt, _ wake: WakePipe) -> (bytes: [UInt8], code: CInt)
+  {
+    while wait(for: descriptor, wake) {
       var code: CInt = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
         let result = Glibc.read(descriptor, buffer.baseAddress, chunkSize)
         if result < 0 { code = errno }
         count = max(0, result)
       }
-      if code != EINTR { return (bytes, code) }
+      if code != EINTR, code != EAGAIN { return (bytes, code) }
+    }
+    return ([], 0)
+  }
+
+  /// Waits until a read would not; false where it is to wait no more.
+  ///
+  /// `poll` says nothing of a FIFO that nobody has opened for writing yet, while a read would take
+  /// that for its end.
+  private static func wait(for descriptor: CInt, _ wake: WakePipe) -> Bool {
+    guard descriptor >= 0 else { return true }
+    while true {
+      var sources = [
+        pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&sources, nfds_t(sources.count), -1)
+      if count < 0, errno != EINTR, errno != EAGAIN { return true }
+      guard count > 0 else { continue }
+      return sources[0].revents == 0
     }
   }
 }

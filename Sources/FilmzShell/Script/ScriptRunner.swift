@@ -20,14 +20,18 @@ package struct ScriptRunner {
   ///
   /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(linesFrom descriptor: CInt, named name: String) async throws -> CInt {
-    try await tally(ofLinesFrom: descriptor, named: name, prefix: "line ").status
+    do {
+      return try await tally(ofLinesFrom: descriptor, named: name, prefix: "line ").status
+    } catch is CancellationError {
+      return FailureKind.interrupted.exitStatus
+    }
   }
 
   /// Runs the lines of a file for a command that stands in a script or the shell itself.
   ///
   /// Errors name the file as it was typed, behind whatever stands before those of the command.
   ///
-  /// - Throws: As ``run(linesFrom:named:)``.
+  /// - Throws: As ``run(linesFrom:named:)``, and `CancellationError` where it was waiting for a line.
   package func run(file path: String, typed name: String) async throws -> CommandRunner.Outcome {
     let descriptor = try Self.open(path, named: name)
     defer { close(descriptor) }
@@ -36,13 +40,18 @@ package struct ScriptRunner {
     ).outcome
   }
 
-  /// Opens a script.
+  /// Opens a script, which is no terminal; a FIFO that nobody writes to yet is waited for later, where
+  /// that can be cancelled.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
   package static func open(_ path: String, named name: String) throws(CommandError) -> CInt {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw .unreadableScript(path: name, reason: String(cString: strerror(errno)))
+    }
+    guard isatty(descriptor) == 0 else {
+      close(descriptor)
+      throw .unreadableScript(path: name, reason: "it is a terminal")
     }
     return descriptor
   }

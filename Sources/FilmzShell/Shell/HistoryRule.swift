@@ -12,15 +12,21 @@ package enum HistoryRule {
   /// Characters of a secret that means itself wherever it stands.
   private static let leastSecret = 4
 
-  /// What stands beside a key in lines of other shells and of OMDb's mail.
-  private static let signs = ["apikey", "api_key", "api-key", "api_token", "tmdb.token", "bearer "]
+  /// What people type for `config set omdb.apiKey`.
+  private static let slips = ["key", "apikey", "token"]
 
   private static func mayHoldKey(_ words: [String]) -> Bool {
-    guard let verb = words.first, words.count > 2, "config".hasPrefix(verb), verb.count > 1 else {
-      return speaksOfKey(words)
-    }
+    guard let verb = words.first else { return false }
+    if slips.contains(verb) { return words.count > 1 }
+    guard words.count > 2, isConfig(verb, words[1]) else { return speaksOfKey(words) }
     if ["get", "unset"].contains(words[1]), words.count == 3 { return false }
     return "set".hasPrefix(words[1]) ? setsKey(Array(words[2...])) : true
+  }
+
+  /// Whether a verb means `config`, perhaps with a slip before `set`.
+  private static func isConfig(_ verb: String, _ member: String) -> Bool {
+    (verb.count > 1 && "config".hasPrefix(verb))
+      || (member == "set" && SpellingDistance.nearest(to: verb, among: ["config"]) != nil)
   }
 
   /// Whether a setting and its value may be a key, or a wrong way to write one.
@@ -35,8 +41,7 @@ package enum HistoryRule {
   }
 
   private static func speaksOfKey(_ words: [String]) -> Bool {
-    let text = words.joined(separator: " ")
-    return signs.contains { text.contains($0) }
+    SecretSigns.stand(in: words.joined(separator: " "))
   }
 
   /// The words in small letters, without quotes.

@@ -1,5 +1,6 @@
 import FilmzCommands
 import FilmzTerminal
+import Glibc
 
 extension Shell {
   /// The program's command line in a line that begins with `!`; empty for the user's shell itself.
@@ -9,14 +10,19 @@ extension Shell {
     return String(line.dropFirst().drop(while: \.isWhitespace))
   }
 
-  /// Runs a program in the user's shell on the terminal, and says how it ended where that is no success.
+  /// Runs a program in the user's shell on the terminal, and says how it ended if badly.
   ///
   /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
-  func runProgram(_ line: String, input: String? = nil) async throws {
+  func runProgram(_ line: String) async throws {
     let end = try await running.run { [userShell] in
-      try await userShell.run(line.isEmpty ? nil : line, input: input)
+      try await userShell.run(line.isEmpty ? nil : line)
     }
-    if let trouble = end.trouble {
+    tell(end, of: line)
+  }
+
+  /// Says how a program ended, unless the user ended it, or it had read enough.
+  func tell(_ end: TerminalChild.End, of line: String) {
+    if let trouble = end.trouble(pardoning: [SIGINT, SIGPIPE]) {
       notify("`\(line.isEmpty ? "the shell" : line)` \(trouble)")
     } else if end.isInterrupted {
       session.console.say("\n")  // behind the ^C that the terminal shows
@@ -30,5 +36,7 @@ extension Shell {
 }
 
 extension TerminalChild.End {
-  fileprivate var isInterrupted: Bool { self == .killed(by: 2) || self == .exited(130) }
+  fileprivate var isInterrupted: Bool {
+    self == .killed(by: SIGINT) || self == .exited(128 + SIGINT)
+  }
 }

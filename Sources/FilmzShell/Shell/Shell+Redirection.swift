@@ -1,20 +1,11 @@
 import FilmzCommands
 import FilmzDomain
-import Synchronization
-
-/// Data of a command that is to go elsewhere.
-private final class CaughtText: Sendable {
-  private let text = Mutex("")
-
-  func append(_ more: String) { text.withLock { $0 += more } }
-
-  var whole: String { text.withLock(\.self) }
-}
 
 extension Shell {
   /// Runs a command, and sends its data where its redirection says.
   ///
-  /// A command that fails without data leaves the file as it was, and starts no program.
+  /// A command that is interrupted, or fails without data, leaves the file as it was, and starts no
+  /// program.
   ///
   /// - Throws: ``OutputClosed``.
   func outcome(of command: LineParser.Command) async throws -> CommandRunner.Outcome {
@@ -45,18 +36,20 @@ extension Shell {
     let file = try OutputFile(
       UserPath.expanded(name, environment: environment), named: name,
       appends: redirection.sign == .append)
-    let caught = CaughtText()
-    do {
-      let outcome = try await run(command, into: caught)
-      if outcome.isFailure, caught.whole.isEmpty {
+    let text = GatheredText()
+    let runner = runner(writingTo: text, isTerminal: file.isTerminal)
+    return try await running.run {
+      let outcome: CommandRunner.Outcome
+      do { outcome = try await runner.run(command) } catch {
         file.discard()
-      } else {
-        try file.write(caught.whole)
+        throw error
       }
+      guard outcome.isUsable(with: text) else {
+        file.discard()
+        return outcome
+      }
+      try await file.write(text)
       return outcome
-    } catch let error where !(error is CommandError) {
-      file.discard()
-      throw error
     }
   }
 
@@ -66,26 +59,36 @@ extension Shell {
     guard !program.isEmpty else {
       throw CommandError.wrongRedirection("`|` needs a program, as in `ls | head -3`")
     }
-    let caught = CaughtText()
-    let outcome = try await run(command, into: caught)
-    if !outcome.isFailure || !caught.whole.isEmpty {
-      try await runProgram(program, input: caught.whole)
+    let text = GatheredText()
+    let runner = runner(writingTo: text)
+    let (outcome, end) = try await running.run { [userShell] in
+      let outcome = try await runner.run(command)
+      guard outcome.isUsable(with: text) else { return (outcome, TerminalChild.End?.none) }
+      try Task.checkCancellation()
+      let input = try text.input()
+      defer { input.close() }
+      return (outcome, try await userShell.run(program, input: input))
     }
+    if let end { tell(end, of: program) }
     return outcome
   }
 
-  private func run(
-    _ command: LineParser.Command, into caught: CaughtText
-  ) async throws -> CommandRunner.Outcome {
+  private func runner(
+    writingTo text: GatheredText, isTerminal: Bool = false
+  ) -> CommandRunner {
     var session = session
-    session.console = session.console.redirected { caught.append($0) }
-    let runner = CommandRunner(session: session, prefix: "")
-    return try await running.run { try await runner.run(command) }
+    session.console = session.console.redirected(toTerminal: isTerminal) { try text.append($0) }
+    return CommandRunner(session: session, prefix: "")
   }
 }
 
 extension CommandRunner.Outcome {
-  fileprivate var isFailure: Bool {
-    if case .failed = self { true } else { false }
+  /// Whether the data of a command is worth something: all of it, or what a failure left.
+  fileprivate func isUsable(with text: GatheredText) -> Bool {
+    switch self {
+    case .done, .ended: true
+    case .failed(.interrupted), .outputLost: false
+    case .failed: !text.isEmpty
+    }
   }
 }

@@ -108,7 +108,7 @@ package struct Shell {
 
   private func warnOfHistory() async {
     guard let warning = await history.warning() else { return }
-    CommandRunner(session: session, prefix: "").warn(warning)
+    runner.warn(warning)
   }
 
   /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
@@ -118,7 +118,8 @@ package struct Shell {
   }
 
   /// What is left of the last session.
-  private static func reminder(of resultSet: ResultSet) -> String {
+  private static func reminder(of resultSet: ResultSet) -> String? {
+    guard resultSet.total > 0 else { return nil }
     let search = resultSet.searchText.map { "\"\($0.truncated(toWidth: 20))\"" } ?? "your list"
     return "`results` shows \(search) again, \(resultSet.total.counted("film"))."
   }
@@ -134,7 +135,7 @@ package struct Shell {
     let width = session.console.canvas(.never).width ?? 80
     do {
       let counts = try await session.collection.counts()
-      let kept = await session.state.resultSet.map(Self.reminder)
+      let kept = await session.state.resultSet.flatMap(Self.reminder)
       let count =
         "\(counts.total.counted("film")) in your collection: "
         + "\(counts.watched) watched, \(counts.unwatched) unwatched"
@@ -143,7 +144,7 @@ package struct Shell {
         session.console.say(style.dim(line) + "\n")
       }
     } catch {
-      CommandRunner(session: session, prefix: "").report(error)
+      runner.report(error)
     }
   }
 }

@@ -1,11 +1,21 @@
+import CLibEdit
 import FilmzCommands
+import FilmzTerminal
 import Glibc
 
 /// A file of the user's that a command's data goes to.
 ///
-/// It is opened before the command runs, so that what cannot be written is said at once, and changed
-/// afterwards only: a command that fails leaves it as it was.
-struct OutputFile {
+/// It is opened before the command runs, so that what cannot be written is said at once, and
+/// changed afterwards only: a command that fails leaves it as it was. The file stays the same one,
+/// with its links and rights; what others append to it meanwhile is not lost.
+struct OutputFile: Sendable {
+  /// Why not all was written.
+  private struct Stop: Error {
+    let code: CInt
+    /// Bytes that were written before.
+    let count: Int
+  }
+
   private let descriptor: CInt
   private let path: String
   /// The file's name as it was typed.
@@ -17,77 +27,127 @@ struct OutputFile {
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``.
   init(_ path: String, named name: String, appends: Bool) throws(CommandError) {
-    let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    var descriptor = Self.open(path, flags)
-    isNew = descriptor < 0 && errno == ENOENT
-    if isNew { descriptor = Self.open(path, flags | O_CREAT) }
+    // A pipe without a reader is refused, and one that is full can be waited for with an end to it.
+    let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (appends ? O_APPEND : 0)
+    var descriptor = Glibc.open(path, flags)
+    var isNew = false
+    if descriptor < 0, errno == ENOENT {
+      descriptor = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
+      isNew = descriptor >= 0
+      // A link that leads nowhere, or a file that somebody has just made.
+      if !isNew, errno == EEXIST { descriptor = Glibc.open(path, flags | O_CREAT, 0o666) }
+    }
     guard descriptor >= 0 else { throw Self.error(errno, name) }
-    // A pipe without a reader was refused; from now on one may wait for it.
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     self.descriptor = descriptor
     self.path = path
     self.name = name
+    self.isNew = isNew
     self.appends = appends
   }
 
-  private static func open(_ path: String, _ flags: CInt) -> CInt {
-    Glibc.open(path, flags, 0o666)
-  }
+  /// Whether a terminal shows what is written.
+  var isTerminal: Bool { FilmzTerminal.isTerminal(descriptor) }
 
   /// Puts a text in the file's place, or at its end, and closes it.
   ///
-  /// Where there is no room for it the file stays as it was.
+  /// On a full disk the file stays as it was: what is replaced goes only when there is room for the
+  /// new text, and a part at the end is taken back, unless others have appended something to it. A
+  /// pipe or terminal that takes nothing is waited for until the task is cancelled.
   ///
-  /// - Throws: ``CommandError/unwritableFile(path:reason:)``.
-  func write(_ text: String) throws(CommandError) {
+  /// - Throws: ``CommandError/unwritableFile(path:reason:)``, ``CommandError/interrupted``.
+  func write(_ text: GatheredText) async throws(CommandError) {
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    let end = lseek(descriptor, 0, SEEK_END)
-    let start = appends ? max(0, end) : 0
-    try makeRoom(from: start, count: bytes.count, end: end)
-    if !appends { _ = ftruncate(descriptor, 0) }
-    lseek(descriptor, start, SEEK_SET)
-    guard let code = put(bytes) else { return }
-    if appends || isNew { giveUp(end: end) }
-    let isSound = end >= 0 && (appends || isNew)
-    throw Self.error(code, name, isSound ? "" : "; it holds a part of the output at most")
+    let end = length
+    let oldEnd = appends ? nil : end.flatMap { $0 > 0 ? $0 : nil }
+    if let oldEnd { try await makeRoom(for: text, behind: oldEnd) }
+    do {
+      try await put(text)
+    } catch {
+      let isSound = oldEnd == nil && (end.map { takeBack(error.count, to: $0) } ?? true)
+      removeIfUnused()
+      throw Self.error(error.code, name, isSound ? "" : "; it holds a part of the output at most")
+    }
+    if oldEnd != nil { _ = ftruncate(descriptor, off_t(text.count)) }
   }
 
   /// Closes the file as it was, and takes it away where it was not there before.
   func discard() {
+    removeIfUnused()
     close(descriptor)
-    if isNew { unlink(path) }
   }
+
+  // MARK: - Room
 
   /// Makes sure that the disk has room, before anything in the file is lost.
-  private func makeRoom(from start: off_t, count: Int, end: off_t) throws(CommandError) {
-    guard count > 0, end >= 0 else { return }
-    let code = posix_fallocate(descriptor, start, off_t(count))
-    guard code == ENOSPC || code == EDQUOT || code == EFBIG else { return }
-    giveUp(end: end)
-    throw Self.error(code, name)
+  ///
+  /// Where room cannot be reserved, the new text is written behind the old one first.
+  private func makeRoom(for text: GatheredText, behind end: off_t) async throws(CommandError) {
+    guard text.count > 0, clibedit_reserve(descriptor, off_t(text.count)) != 0 else { return }
+    var stop: Stop? = Stop(code: errno, count: 0)
+    if [EOPNOTSUPP, ENOSYS, EINTR].contains(errno) {
+      lseek(descriptor, end, SEEK_SET)
+      do {
+        try await put(text)
+        stop = nil
+      } catch { stop = error }
+      lseek(descriptor, 0, SEEK_SET)
+    }
+    guard let stop else { return }
+    takeBack(stop.count, to: end)
+    throw Self.error(stop.code, name)
   }
 
-  /// Puts the file back to its old length, or takes it away where it was not there before.
-  private func giveUp(end: off_t) {
-    if end >= 0 { _ = ftruncate(descriptor, end) }
-    if isNew { unlink(path) }
+  /// Takes back the bytes that were written behind the old end, unless others have written there.
+  @discardableResult
+  private func takeBack(_ count: Int, to end: off_t) -> Bool {
+    length == end + off_t(count) && ftruncate(descriptor, end) == 0
   }
 
-  /// Writes all bytes; the error number where that fails.
-  private func put(_ bytes: [UInt8]) -> CInt? {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+  /// Removes a file of ours that nobody has written to, nor put another in its place.
+  private func removeIfUnused() {
+    var named = stat()
+    guard isNew, let own = status, own.st_size == 0, lstat(path, &named) == 0,
+      named.st_ino == own.st_ino, named.st_dev == own.st_dev
+    else { return }
+    unlink(path)
+  }
+
+  private var status: stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  /// The bytes of a file on a disk; nothing for pipes and devices.
+  private var length: off_t? {
+    status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0.st_size : nil }
+  }
+
+  // MARK: - Bytes
+
+  private func put(_ text: GatheredText) async throws(Stop) {
+    var written = 0
+    while written < text.count {
+      guard let bytes = try? text.bytes(from: written), !bytes.isEmpty else {
+        throw Stop(code: EIO, count: written)
       }
-      return nil
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let code = count > 0 ? 0 : await recover(from: errno)
+      guard code == 0 else { throw Stop(code: code, count: written) }
+      written += max(0, count)
     }
   }
 
+  /// Waits a moment where a write may be tried again; the error number where it may not.
+  private func recover(from code: CInt) async -> CInt {
+    guard code == EAGAIN else { return code == EINTR ? 0 : code }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&waiting, 1, 50)
+    await Task.yield()
+    return Task.isCancelled ? ECANCELED : 0
+  }
+
   private static func error(_ code: CInt, _ name: String, _ more: String = "") -> CommandError {
-    .unwritableFile(path: name, reason: String(cString: strerror(code)) + more)
+    guard code != ECANCELED else { return .interrupted }
+    return .unwritableFile(path: name, reason: String(cString: strerror(code)) + more)
   }
 }

@@ -22,7 +22,8 @@ struct CompleterTests {
     state.tags = ["cinema", "with friends"]
     state.people = ["Ines", "Uncle Bob"]
     state.backups = [.init(name: "2026-11-20", summary: "3 films")]
-    state.files = ["films.csv", "films/"]
+    state.files = ["films.csv", "films/", "a$(touch x)", "it's `y`", "\u{202E}fdp"]
+    state.aliases = ["w"]
     return state
   }()
 
@@ -88,6 +89,9 @@ struct CompleterTests {
     ("ls > films.▮", "ls > films.csv ▮"), ("ls >> \"films.▮", "ls >> \"films.csv\" ▮"),
     ("ls | gr▮", "ls | gr▮"), ("ls | tee films.▮", "ls | tee films.csv ▮"),
     ("!less films.▮", "!less films.csv ▮"), ("!les▮", "!les▮"),
+    ("!cat a▮", "!cat 'a$(touch x)' ▮"), ("ls | tee a▮", "ls | tee 'a$(touch x)' ▮"),
+    ("ls | tee \"it▮", "ls | tee 'it'\\''s `y`' ▮"), ("ls > a▮", "ls > \"a$(touch x)\" ▮"),
+    ("config unset al▮", "config unset alias.w ▮"),
   ])
   func tabPutsInWhatIsCertain(text: String, expected: String) {
     #expect(complete(text).line == expected)

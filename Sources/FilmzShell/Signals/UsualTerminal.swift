@@ -7,13 +7,18 @@ import Synchronization
 package enum UsualTerminal {
   private static let modes = Mutex<TerminalModes?>(nil)
 
-  /// Remembers the modes before they are changed; the first ones count.
+  /// Remembers the modes before they are changed, also for a crash; the first ones count.
   static func note(_ found: TerminalModes) {
-    modes.withLock { $0 = $0 ?? found }
+    modes.withLock { modes in
+      guard modes == nil else { return }
+      modes = found
+      CrashGuard.putBackOnCrash(found)
+    }
   }
 
-  /// Puts the modes back, if they were noted.
+  /// Puts the modes back, if they were noted, also while single keys are read.
   package static func putBack() {
+    TakenTerminal.giveBack()
     modes.withLock { $0 }?.apply()
   }
 }

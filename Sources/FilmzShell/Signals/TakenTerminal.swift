@@ -3,7 +3,7 @@ import Synchronization
 /// The terminal while single keys are read from it.
 ///
 /// It belongs to the editing thread, but whoever ends the program in the middle gives it back, too.
-package enum TakenTerminal {
+enum TakenTerminal {
   /// The modes to be put back; nothing while the terminal is not taken.
   private static let usual = Mutex<TerminalModes?>(nil)
 
@@ -13,13 +13,14 @@ package enum TakenTerminal {
   static func take() -> Bool {
     usual.withLock { usual in
       usual = usual ?? TerminalModes()
+      if let usual { UsualTerminal.note(usual) }
       usual?.keyByKey.apply()
       return usual != nil
     }
   }
 
   /// Puts the terminal back as it was, if it was taken.
-  package static func giveBack() {
+  static func giveBack() {
     usual.withLock { usual in
       usual?.apply()
       usual = nil

@@ -9,7 +9,9 @@ import Synchronization
 /// Ctrl-Z stops the program; SIGCONT tells that it goes on. Children inherit the mask, unless
 /// whoever starts them resets it.
 package enum Signals {
-  private static var handled: [CInt] { [SIGINT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, marker] }
+  private static var handled: [CInt] {
+    [SIGINT, SIGQUIT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, marker]
+  }
 
   /// A signal of our own that tells that those before it were handled.
   private static var marker: CInt { SIGUSR1 }
@@ -52,7 +54,7 @@ package enum Signals {
   /// Waits until all signals that have come so far were handled; at once where nobody listens.
   ///
   /// The kernel hands over signals in the order of their numbers, and ours has a higher one than
-  /// Ctrl-C's.
+  /// Ctrl-C's and Ctrl-\'s.
   static func settle() async {
     guard listener.load(ordering: .acquiring) != 0 else { return }
     await withCheckedContinuation { continuation in

@@ -1,0 +1,36 @@
+import Glibc
+import Synchronization
+
+/// Puts the terminal back where the program crashes, so that the user's shell shows what is typed.
+enum CrashGuard {
+  private static let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
+
+  /// Where the modes to be put back stand, 0 while there are none; never freed, because a handler must
+  /// find them without a lock.
+  private static let address = Atomic<UInt>(0)
+
+  /// Sets the handlers that put these modes back and let the crash go on.
+  static func putBackOnCrash(_ found: TerminalModes) {
+    let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    copy.initialize(to: found.settings)
+    address.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
+    for crash in crashes {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { CrashGuard.handle($0) }
+      action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
+      sigaction(crash, &action, nil)
+    }
+  }
+
+  /// Calls nothing but what `signal-safety(7)` allows.
+  ///
+  /// In the background the terminal is another's, and to change it would stop the program.
+  private static func handle(_ signal: CInt) {
+    let usual = UnsafePointer<termios>(
+      bitPattern: address.load(ordering: .sequentiallyConsistent))
+    if let usual, tcgetpgrp(STDIN_FILENO) == getpgrp() {
+      tcsetattr(STDIN_FILENO, TCSANOW, usual)
+    }
+    raise(signal)
+  }
+}

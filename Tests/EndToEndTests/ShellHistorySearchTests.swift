@@ -1,0 +1,106 @@
+import FilmzTestSupport
+import Testing
+
+/// Ctrl-R, and keys that other editors bind.
+struct ShellHistorySearchTests {
+  private static let search = "\u{12}"
+
+  @Test func whatIsFoundRunsWithEnter() async throws {
+    try await shell { terminal in
+      try await terminal.send(Self.search + "GODF")
+      try await terminal.expect("earlier line with `GODF`: search godfather")
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("The Godfather Part II"))
+    }
+  }
+
+  @Test func aLineThatWasNotFoundIsNotRun() async throws {
+    try await shell { terminal in
+      try await terminal.send("half" + Self.search + "add 3")
+      try await terminal.expect("no earlier line with `add 3`:")
+      try await terminal.send("\r")
+      try await terminal.expect(/filmz> half$/)
+      try await terminal.send("\u{15}ls --format json\r")
+      #expect(try await terminal.expectPrompt().contains("[]"))
+    }
+  }
+
+  @Test(arguments: ["\u{1b}[C", "\u{1b}[A", "\u{1b}[H", "\u{1b}[1~", "\t"])
+  func otherKeysTakeTheLineToBeEdited(key: String) async throws {
+    try await shell { terminal in
+      try await terminal.send(Self.search + "god")
+      try await terminal.expect("`god`: search godfather")
+      try await terminal.send(key)
+      try await terminal.expect(/filmz> search godfather ?$|filmz> $/)
+      #expect(!terminal.screen.seen.contains("[C"))
+      try await terminal.send("\u{5}\r")
+      #expect(try await terminal.expectPrompt().contains("The Godfather"))
+    }
+  }
+
+  @Test func aLetterTooManyCanBeTakenBack() async throws {
+    try await shell { terminal in
+      try await terminal.send(Self.search + "godx")
+      try await terminal.expect("no earlier line with `godx`")
+      try await terminal.send("\u{7f}")
+      try await terminal.expect("`god`: search godfather")
+    }
+  }
+
+  @Test(arguments: ["\u{7}", "\u{3}"])
+  func givingUpLeavesAUsablePrompt(key: String) async throws {
+    try await shell { terminal in
+      try await terminal.send("abc" + Self.search + "god")
+      try await terminal.expect("`god`: search godfather")
+      try await terminal.send(key + "\u{15}version\r")
+      #expect(try await terminal.expectPrompt().contains("filmz 0"))
+    }
+  }
+
+  @Test func aLongLineThatWrapsIsThereAgain() async throws {
+    try await shell { terminal in
+      let long = "note tt0068646 " + String(repeating: "long words ", count: 12)
+      try await terminal.send(long + Self.search + "zzz")
+      try await terminal.expect("no earlier line with `zzz`")
+      try await terminal.send("\u{7}\r")
+      #expect(try await terminal.expectPrompt().contains("put a text of several words in quotes"))
+    }
+  }
+
+  @Test(arguments: [
+    "\u{1b}[1;2D", "\u{1b}[1;2A", "\u{1b}[15~", "\u{1b}[24~", "\u{1b}[3;5~", "\u{1b}OP",
+    "\u{1b}[1;6C", "\u{1b}[Z", "\u{1b}[5;3~",
+  ])
+  func keysThatMeanNothingLeaveNoLitter(key: String) async throws {
+    try await shell { terminal in
+      try await terminal.send("versio" + key)
+      try await terminal.send("\u{5}n\r")
+      #expect(try await terminal.expectPrompt().contains("filmz 0"))
+    }
+  }
+
+  @Test(arguments: ["bind -v\n", "bind -e\n", "bind -e\nbind \"^G\" ed-move-to-beg\n"])
+  func tabAndCtrlRWorkWhateverTheUsersFileSays(editrc: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(editrc, to: ".editrc")
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      try await terminal.send("vers\t\r")
+      #expect(try await terminal.expectPrompt().contains("filmz 0"))
+      try await terminal.send(Self.search + "vers")
+      try await terminal.expect("earlier line with `vers`: version")
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("filmz 0"))
+    }
+  }
+
+  /// A shell that has searched for a film.
+  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"])
+      try await terminal.expectPrompt()
+      _ = try await terminal.answer(to: "search godfather")
+      try await body(terminal)
+    }
+  }
+}

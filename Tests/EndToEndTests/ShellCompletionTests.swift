@@ -92,6 +92,19 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test func aResizeTakesTheQuestionBack() async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"], rows: 8)
+      try await terminal.expectPrompt()
+      try await terminal.send("show the \t")
+      try await terminal.expect(/Show all \d+ lines\? \[y\/N\] $/)
+      try terminal.resize(rows: 8, columns: 60)
+      try await terminal.expect(/\n(filmz> show the )$/)
+      try await terminal.send("godf\t\"\r")
+      #expect(try await terminal.expectPrompt().contains("Francis Ford Coppola"))
+    }
+  }
+
   @Test func aQuestionIsNoCommandLine() async throws {
     try await shell { terminal in
       _ = try await terminal.answer(to: "search godfather; add 1")

@@ -67,6 +67,18 @@ struct ShellHistorySearchTests {
     }
   }
 
+  @Test func aResizeLeavesTheSearchOnTheScreen() async throws {
+    try await shell { terminal in
+      try await terminal.send("abc" + Self.search + "go")
+      try await terminal.expect("`go`: search godfather")
+      try terminal.resize(rows: 24, columns: 60)
+      try await terminal.send("d")
+      try await terminal.expect(/earlier line with `god`: search godfather$/)
+      try await terminal.send("\u{7}")
+      try await terminal.expect(/filmz> abc$/)
+    }
+  }
+
   @Test(arguments: [
     "\u{1b}[1;2D", "\u{1b}[1;2A", "\u{1b}[15~", "\u{1b}[24~", "\u{1b}[3;5~", "\u{1b}OP",
     "\u{1b}[1;6C", "\u{1b}[Z", "\u{1b}[5;3~",

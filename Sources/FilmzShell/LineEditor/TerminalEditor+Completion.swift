@@ -60,10 +60,14 @@ extension TerminalEditor {
     show(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Asks for one key; a signal means no, and is left for whoever reads next.
+  /// Asks for one key; a signal or a resize means no.
   private func agrees(_ question: String) -> Bool {
     show(question)
-    defer { show("\n") }
+    isAsking = true
+    defer {
+      isAsking = false
+      show("\n")
+    }
     guard let answer = nextKey() else { return false }
     return answer == "y" || answer == "Y" || answer == " "
   }

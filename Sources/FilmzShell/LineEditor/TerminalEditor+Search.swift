@@ -47,6 +47,7 @@ extension TerminalEditor {
 
   private func step(_ key: Unicode.Scalar, _ search: inout HistorySearch) -> Step {
     switch key.value {
+    case Self.resizeKey.value: break
     case 0x12: if !search.goOn() { beep() }
     case 0x7F, 0x08: search.removeLast()
     case 0x15: search.clear()

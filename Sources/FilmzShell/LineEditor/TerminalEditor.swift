@@ -24,6 +24,10 @@ final class TerminalEditor {
   var drawnLength = 0
   /// Whether what is typed goes to a search, and not into the line.
   var isSearching = false
+  /// Whether a key is waited for that answers a question.
+  var isAsking = false
+  /// Stands for a resize where something else than the line is on the screen.
+  static let resizeKey: Unicode.Scalar = "\u{0}"
   /// Whether `~/.editrc` wants the keys of vi.
   var hasViKeys = false
   /// What the key for it puts in the place of the character before the cursor.
@@ -127,6 +131,9 @@ final class TerminalEditor {
       assembler.reset()
       pending = [Self.leaveKey]  // the cursor goes behind the text first
     case .termination: ending = .terminated
+    case .resizing where isAsking || isSearching:
+      el_resize(handle)
+      put(Self.resizeKey)
     case .resizing: redrawAfterResize()
     case .resumption: redrawAfterResumption()
     }

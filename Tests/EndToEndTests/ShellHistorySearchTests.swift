@@ -52,7 +52,9 @@ struct ShellHistorySearchTests {
     try await shell { terminal in
       try await terminal.send("abc" + Self.search + "god")
       try await terminal.expect("`god`: search godfather")
-      try await terminal.send(key + "\u{15}version\r")
+      try await terminal.send(key)
+      try await terminal.expect(/filmz> (abc)?$/)
+      try await terminal.send("\u{15}version\r")
       #expect(try await terminal.expectPrompt().contains("filmz 0"))
     }
   }

@@ -23,7 +23,7 @@ struct RatingScreen {
 
   private static let help = [
     "1 to 9, and 0 for ten, rate the film and go on.",
-    "+ adds a half to the rating that was given last; = takes a value such as 8.5.",
+    "+ or .5 adds a half to the rating that was given last; = takes a value such as 8.3.",
     "Enter skips the film until the next time; u takes back what was done last.",
     "i shows more about the film; q or Ctrl-C ends, and all that was rated stays.",
   ]
@@ -90,6 +90,7 @@ struct RatingScreen {
     case "1"..."9":
       return try await rate(character.wholeNumberValue.flatMap { Rating(tenths: $0 * 10) })
     case "+": return try await addHalf()
+    case ".": return try await addDecimal()
     case "=": return try await typeValue()
     case "u", "U": return try await undo()
     case "i", "I": return try await showMore()
@@ -124,6 +125,18 @@ struct RatingScreen {
       note("\(item.name) has \(item.entry?.rating?.text ?? ""); a half more is above 10.")
     }
     return .prompt
+  }
+
+  /// What somebody means who types `7.5` where 7 has rated already: a half more.
+  private func addDecimal() async throws -> Next {
+    echo(".")
+    switch await keys.read() {
+    case .character("5"): return try await addHalf()
+    case .character:
+      note("Only halves can be added, by + or .5; = takes a value such as 8.3.")
+      return .prompt
+    case let key: return await answer(to: key)
+    }
   }
 
   private func typeValue() async throws -> Next {

@@ -78,7 +78,9 @@ struct ShellTerminalTests {
       let banner = try await shell.expectPrompt()
       #expect(!banner.contains("terminal") && !banner.contains("termcap"), "\(banner)")
       try await shell.send("vrsionx\u{7f}\u{1}\u{6}e\r")
-      #expect(try await shell.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
+      // With Ctrl-A the cursor stands behind the prompt for a moment.
+      try await shell.expect(/filmz \d+\.\d+\.\d+\n/)
+      try await shell.expectPrompt()
       try await shell.send("\u{10}\r")
       #expect(try await shell.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
       try await shell.send("\u{4}")

@@ -5,7 +5,7 @@ import Synchronization
 /// Asks for what fits a line, from the editing thread, which may wait.
 package struct LineCompleter: Sendable {
   /// How long a press of Tab waits for an answer before it comes to nothing.
-  private static let patience = DispatchTimeInterval.milliseconds(250)
+  private static let patience = DispatchTimeInterval.seconds(1)
 
   private let complete: @Sendable (String, String.Index) async -> Completion
 

@@ -48,7 +48,8 @@ package struct TitleCollation: Sendable {
 /// A locale of the system that has rules for sorting.
 private struct SystemLocale: Sendable {
   let name: String
-  /// Never changed or freed, and the `_l` functions may be called from any thread.
+  // Unsafe by its type alone, a pointer: it is never changed or freed, and the `_l` functions may be
+  // called from any thread (POSIX).
   private nonisolated(unsafe) let handle: locale_t
 
   /// The locale of a name such as `sv_SE.UTF-8`, or nothing where it is not installed.

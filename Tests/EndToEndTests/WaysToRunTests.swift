@@ -60,6 +60,19 @@ struct WaysToRunTests {
     }
   }
 
+  @Test(arguments: [
+    "--format json config path", "config --format json path", "config path --format json",
+    "--offline --format=json config path", "--format json place",
+  ])
+  func inAScriptTooOptionsOfEveryCommandMayStandBeforeTheVerb(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.run("config", "set", "alias.place", "config path")
+      let wanted = try await filmz.run("config", "path", "--format", "json")
+      let result = try await filmz.run([], script: line)
+      #expect(result == wanted && wanted.status == 0)
+    }
+  }
+
   @Test func globalOptionsStandBeforeOrBehindTheVerb() async throws {
     try await FilmzProcess.with { filmz in
       let before = try await filmz.run("--offline", "--format", "json", "search", "godfather")

@@ -20,7 +20,8 @@ struct WrongLineSnapshotTests {
     "undo 0", "undo x", "redo", "log 3", "backup restore", "backup restore x", "config get",
     "config get page.sise", "config set page.size", "config set page.size 0", "config set a b c",
     "cache prune --days 0", "cache show", "time", "time maybe", "time on off", "version x",
-    "quit now", "search \"x", "ls > x",
+    "quit now", "ls unwatched", "ls >x", "8", "ls;ls", "search dune -y 1984", "search \"x",
+    "ls > x",
   ]
 
   /// The program's answers to lines that are wrong, each below its line.

@@ -74,6 +74,22 @@ struct RendererTests {
     #expect(Renderer.text(of: Self.films, as: format, on: Canvas()) == text)
   }
 
+  /// What is short is always told: a change may have been made when Ctrl-C comes.
+  @Test(arguments: OutputFormat.allCases)
+  func aLongListIsLeftOffInACancelledTaskAndAShortOneIsNot(format: OutputFormat) async {
+    let long = Output.list((0..<1001).map { Row(number: $0, title: "Heat", year: 1995) }).content
+    let short = Self.films
+    let whole = Renderer.text(of: short, as: format, on: Canvas())
+    let (cut, kept) = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return (
+        Renderer.text(of: long, as: format, on: Canvas()),
+        Renderer.text(of: short, as: format, on: Canvas())
+      )
+    }.value
+    #expect(cut.utf8.count < 200 && kept == whole)
+  }
+
   @Test(arguments: [
     (OutputFormat.table, ""), (.json, "[]\n"), (.jsonl, ""),
     (.tsv, "index\ttitle\tyear\tgenres\twatched\n"),

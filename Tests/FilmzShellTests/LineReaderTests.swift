@@ -109,7 +109,7 @@ struct LineReaderTests {
     let line = Data(repeating: UInt8(ascii: "x"), count: 2 << 20)
     let error = await #expect(throws: CommandError.self) { try await read([line]) }
     #expect(error?.kind == .inputOutput)
-    #expect(error?.message.contains("a line is over a megabyte") == true)
+    #expect(error?.message.contains("is over a megabyte") == true)
   }
 
   @Test func whatCannotBeReadIsAnError() async throws {

@@ -101,10 +101,10 @@ extension CompletionQuestion {
       switch grammar.find(words, aliases.keys.sorted()) {
       case .group(let members, let standIn):
         wanted = [.entries(members)]
-        read([], current, standIn)
+        read([], current, standIn, grammar)
       case .command(let syntax, let length):
         let typed = max(1, length - (words.count - finished.count))
-        read(Array(finished.dropFirst(typed)), current, syntax)
+        read(Array(finished.dropFirst(typed)), current, syntax, grammar)
       case nil: break
       }
     }
@@ -127,7 +127,8 @@ extension CompletionQuestion {
     }
 
     private mutating func read(
-      _ arguments: [OpenLine.Piece], _ current: OpenLine.Piece, _ syntax: CommandSyntax
+      _ arguments: [OpenLine.Piece], _ current: OpenLine.Piece, _ syntax: CommandSyntax,
+      _ grammar: CompletionGrammar
     ) {
       takesOwnFilmsOnly = syntax.takesOwnFilmsOnly
       var awaited: ValueKind?
@@ -151,8 +152,15 @@ extension CompletionQuestion {
       } else if current.mayBeOption, !isBehindDashes {
         readOption(current, syntax, used)
       } else {
-        readWord(current, syntax, used, mayBeOption: !isBehindDashes)
+        readWord(current, syntax, used, grammar, mayBeOption: !isBehindDashes)
       }
+    }
+
+    /// The verbs, or behind a noun those below it.
+    private func verbs(_ grammar: CompletionGrammar) -> [Wanted] {
+      guard !words.isEmpty else { return [.value(.verb)] }
+      guard case .group(let members, _)? = grammar.find(words.map(\.word), []) else { return [] }
+      return [.entries(members)]
     }
 
     private mutating func readOption(
@@ -168,12 +176,12 @@ extension CompletionQuestion {
     }
 
     private mutating func readWord(
-      _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>, mayBeOption: Bool
+      _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>,
+      _ grammar: CompletionGrammar, mayBeOption: Bool
     ) {
       if let companion = syntax.companion { wanted.append(.value(companion)) }
       if let kind = syntax.positional(words.count) {
-        let noun = kind == .verb ? words.first.map(\.word.text) : nil
-        wanted.append(noun.map { .entries(CommandTree.members(of: $0)) } ?? .value(kind))
+        wanted += kind == .verb ? verbs(grammar) : [.value(kind)]
       } else if current.word.text.isEmpty, mayBeOption {
         let own = syntax.options.filter { !$0.isGlobal && used.isDisjoint(with: $0.names) }
         wanted.append(.options(own))

@@ -103,7 +103,7 @@ extension Unicode.Scalar {
   /// Whether every shell takes the sign as it is.
   fileprivate var isPlainInShell: Bool {
     (properties.isAlphabetic && isASCII) || ("0"..."9").contains(self)
-      || "_./,:=@%+-".unicodeScalars.contains(self)
+      || "_./,:@%+-".unicodeScalars.contains(self)
   }
 }
 

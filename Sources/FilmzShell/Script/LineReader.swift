@@ -48,7 +48,8 @@ package struct LineReader {
     while true {
       if position == chunk.count {
         guard line.count <= Self.longestLine else {
-          throw CommandError.unreadableScript(path: name, reason: "a line is over a megabyte")
+          throw CommandError.unreadableScript(
+            path: name, reason: "line \(number + 1) is over a megabyte")
         }
         chunk = try await read()
         position = 0

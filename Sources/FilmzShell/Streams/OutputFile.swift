@@ -67,7 +67,9 @@ struct OutputFile: Sendable {
       removeIfUnused()
       throw Self.error(error.code, name, isSound ? "" : "; it holds a part of the output at most")
     }
-    if oldEnd != nil { _ = ftruncate(descriptor, off_t(text.count)) }
+    guard oldEnd == nil || ftruncate(descriptor, off_t(text.count)) == 0 else {
+      throw Self.error(errno, name, "; something of before may stand at its end")
+    }
   }
 
   /// Closes the file as it was, and takes it away where it was not there before.

@@ -98,7 +98,8 @@ struct CompleterTests {
   }
 
   @Test(arguments: [
-    ("show ▮", ["1", "2", "10"]), ("show 1▮", ["1", "10", "1917"]),
+    ("help config ▮", ["ls", "get", "set", "unset", "path"]), ("help ls ▮", []),
+    ("show \"[▮", []), ("show ▮", ["1", "2", "10"]), ("show 1▮", ["1", "10", "1917"]),
     ("audience 2 ▮", ["me", "partner", "family", "none", "1", "2", "10"]),
     ("show \"dune (▮", ["Dune (1984)", "Dune (2021)"]),
     ("config ▮", ["ls", "get", "set", "unset", "path"]),
@@ -110,6 +111,11 @@ struct CompleterTests {
   ])
   func whatFitsIsListed(text: String, expected: [String]) {
     #expect(complete(text).completion.candidates.map(\.label) == expected)
+  }
+
+  @Test func inAnEmptyQuoteResultsComeFirst() {
+    let labels = complete("show \"▮").completion.candidates.map(\.label)
+    #expect(labels.prefix(2) == ["The Godfather", "The Godfather Part II"])
   }
 
   @Test func candidatesSayWhatTheyAre() {

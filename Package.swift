@@ -12,6 +12,7 @@ let argumentParser: Target.Dependency = .product(
 let asyncHTTPClient: Target.Dependency = .product(
   name: "AsyncHTTPClient", package: "async-http-client")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -23,10 +24,13 @@ func room(_ name: String, dependsOn dependencies: [Target.Dependency] = []) -> T
   .target(name: name, dependencies: dependencies, swiftSettings: upcomingFeatures)
 }
 
-/// The tests of one target.
-func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+/// The tests of one target; `files` lie among their sources and are read where they lie.
+func tests(
+  _ name: String, of dependencies: [Target.Dependency], besides files: [String] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["FilmzTestSupport"], swiftSettings: upcomingFeatures)
+    name: name, dependencies: dependencies + ["FilmzTestSupport"], exclude: files,
+    swiftSettings: upcomingFeatures)
 }
 
 let package = Package(
@@ -67,16 +71,19 @@ let package = Package(
       dependsOn: [
         "FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1, nioSSL,
       ]),
-    room("FilmzCatalog", dependsOn: ["FilmzDomain"]),
+    room("FilmzCatalog", dependsOn: ["CZlib", "FilmzDomain", grdb, grdbSQLite]),
     room("FilmzStore", dependsOn: ["FilmzDomain", grdb]),
     room("FilmzDomain"),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "FilmzTestSupport", path: "Tests/FilmzTestSupport", swiftSettings: upcomingFeatures),
     tests("FilmzDomainTests", of: ["FilmzDomain"]),
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzDomain", grdb]),
-    tests("FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain"]),
+    tests(
+      "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", grdb],
+      besides: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
     tests(
       "FilmzServicesTests",
       of: ["FilmzServices", "FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioSSL]),

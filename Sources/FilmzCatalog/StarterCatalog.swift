@@ -1,7 +1,10 @@
 package import FilmzDomain
+import GRDB
 
 /// The catalog that is built into the program: famous films and series, so that filmz works at once
 /// on a fresh machine, with no key and no network.
+///
+/// It is searched like one that was imported; its index is made in memory at the first search.
 package struct StarterCatalog: FilmSource {
   package let origin = Film.Origin.starter
   package let name = "the starter catalog"
@@ -12,60 +15,45 @@ package struct StarterCatalog: FilmSource {
   package init() {}
 
   /// All films of the catalog.
-  package var films: [Film] { titles.map(\.film) }
+  package var films: [Film] { Self.allTitles.map(\.film) }
 
   private static let allTitles = StarterFilms.text.split(separator: "\n").compactMap {
     StarterTitle(line: $0)
   }
 
-  private static let titlesByID = Dictionary(allTitles.map { ($0.film.id, $0) }) { first, _ in
+  private static let filmsByID = Dictionary(allTitles.map { ($0.film.id, $0.film) }) { first, _ in
     first
   }
 
-  private var titles: [StarterTitle] { Self.allTitles }
+  private static let index = Task { try await StarterIndex.make(allTitles) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let found = matches(query)
+    let found = try await scored(query).map(\.film)
     return SearchPage(films: page == 1 ? found : [], total: found.count)
   }
 
-  package func film(id: FilmID) async throws -> Film? {
-    Self.titlesByID[id]?.film
-  }
+  package func film(id: FilmID) async throws -> Film? { Self.filmsByID[id] }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
-    let words = TextFolding.words(title)
-    return titles.filter { $0.isNamed(words) && (year == nil || $0.film.year == year) }
-      .map(\.film)
+    films(try await Self.index.value.titles(named: title, year: year).map(\.facts.id))
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
-    Array(sorted(titles.filter { $0.begins(with: key) }.map(\.film)).prefix(limit))
+    films(try await Self.index.value.titles(beginningWith: key, limit: limit))
   }
 
-  /// Exact titles first, then by votes; words count as prefixes in any order.
-  private func matches(_ query: SearchQuery) -> [Film] {
-    let words = TextFolding.words(query.plainText)
-    guard !words.isEmpty else { return [] }
-    var exact: [Film] = []
-    var others: [Film] = []
-    for title in titles where passes(title.film, query) {
-      if title.isNamed(words) {
-        exact.append(title.film)
-      } else if !query.isShort, title.matches(words, wholeWords: query.isExact) {
-        others.append(title.film)
-      }
+  /// What a search finds, with what each film is worth as an answer, the best first.
+  func scored(_ query: SearchQuery) async throws -> [(score: Double, film: Film)] {
+    let index = try await Self.index.value
+    let titles = try index.titles(query)
+    let head = titles.head.map { (score: $0.score, id: $0.facts.id) }
+    let tail = try index.ids(titles.tail).map { (score: 0.0, id: $0) }
+    return (head + tail).compactMap { score, id in
+      Self.filmsByID[FilmID(imdbNumber: id)].map { (score, $0) }
     }
-    return sorted(exact) + sorted(others)
   }
 
-  private func passes(_ film: Film, _ query: SearchQuery) -> Bool {
-    if let type = query.type, film.type != type { return false }
-    guard let years = query.years else { return true }
-    return film.year.map(years.contains) ?? false
-  }
-
-  private func sorted(_ films: [Film]) -> [Film] {
-    films.sorted { ($1.imdbVotes ?? 0, $0.id) < ($0.imdbVotes ?? 0, $1.id) }
+  private func films(_ ids: [UInt32]) -> [Film] {
+    ids.compactMap { Self.filmsByID[FilmID(imdbNumber: $0)] }
   }
 }

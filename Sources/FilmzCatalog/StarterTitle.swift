@@ -3,6 +3,8 @@ import FilmzDomain
 /// A film of the starter catalog with the words that it is found by.
 struct StarterTitle: Sendable {
   let film: Film
+  /// What it is called elsewhere.
+  let localTitles: [String] = []
   /// The folded words of its title, and of its original title where that is another.
   private let names: [[String]]
 

@@ -17,6 +17,10 @@ package struct Paths: Sendable, Hashable {
   package var session: URL { stateFolder.appending(path: "session.json") }
   /// Films that were skipped when they were to be rated.
   package var rating: URL { stateFolder.appending(path: "rating.json") }
+  /// The imported catalog.
+  package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
+  /// Dataset files that were downloaded.
+  package var datasets: URL { cacheFolder.appending(path: "datasets") }
   /// Lines that were typed in the shell.
   package var history: URL { stateFolder.appending(path: "history") }
   /// How often services were asked today.

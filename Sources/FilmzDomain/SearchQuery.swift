@@ -6,14 +6,18 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   package var type: MediaType?
   /// Whether only whole words count.
   package var isExact: Bool
+  /// What else the films are narrowed by; a query may have filters and no text.
+  package var filters: SearchFilters
 
   package init(
-    text: String, years: YearRange? = nil, type: MediaType? = nil, isExact: Bool = false
+    text: String, years: YearRange? = nil, type: MediaType? = nil, isExact: Bool = false,
+    filters: SearchFilters = SearchFilters()
   ) {
     self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.years = years
     self.type = type
     self.isExact = isExact
+    self.filters = filters
   }
 
   /// The text without a `*` at its end.
@@ -27,14 +31,17 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   /// Whether the text is too short to ask anybody over the network (Filmz2: under three letters).
   package var isShort: Bool { !text.hasSuffix("*") && text.count < 3 }
 
-  /// The same search with a year at the end of the text as a filter, if there is one.
+  /// The same search with a year at the end of the text, as `1995` or `(1995)`, as a filter, if there
+  /// is one.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
-    guard words.count > 1, years == nil, let year = words.last.flatMap({ YearRange.year($0) })
+    guard words.count > 1, years == nil, let last = words.last,
+      let year = YearRange.year(
+        last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last)
     else { return nil }
     return SearchQuery(
       text: words.dropLast().joined(separator: " "), years: YearRange(year, year), type: type,
-      isExact: isExact)
+      isExact: isExact, filters: filters)
   }
 }
 

@@ -41,11 +41,13 @@ package enum TextFolding {
     [key] + articles.sorted().map { "\($0) \(key)" }
   }
 
-  private static let articles: Set<String> = [
+  /// Words at a title's beginning that nobody looks for.
+  package static let articles: Set<String> = [
     "the", "a", "an", "le", "la", "les", "l", "der", "die", "das", "il", "lo", "el", "los", "las",
   ]
 
-  private static func folded(_ text: String) -> String {
+  /// A text without case, accents and differences of width.
+  package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
     let plain = text.folding(
@@ -66,7 +68,8 @@ package enum TextFolding {
     "Æ": "ae", "Œ": "oe", "Ø": "o", "Đ": "d", "Ð": "d", "Ł": "l", "Þ": "th",
   ]
 
-  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a folded scalar belongs to a word.
+  package static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return (97...122).contains(scalar.value) || (48...57).contains(scalar.value)
     }
@@ -75,7 +78,8 @@ package enum TextFolding {
       || properties.generalCategory == .nonspacingMark
   }
 
-  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a scalar is left out of the word that it stands in.
+  package static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "'" || scalar == "’" || scalar == "ʼ" || scalar == "`"
   }
 }

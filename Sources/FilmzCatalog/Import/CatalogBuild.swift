@@ -1,0 +1,205 @@
+import FilmzDomain
+import Foundation
+
+/// Reads the datasets one after another, and writes the catalog on the way.
+struct CatalogBuild {
+  let writer: CatalogWriter
+  let spill: SpillFile
+  var progress: ImportProgress
+  private(set) var files: [CatalogInfo.File] = []
+
+  private var ratings = RatingTable()
+  private var titles: TitleReader
+  private var facts = TitleFacts()
+  private var log: PostingLog
+  private var types: [TitleType: Int] = [:]
+  var people: PeopleBuild?
+  private var ranks: TitleNumbers?
+
+  init(
+    writer: CatalogWriter, spill: SpillFile, options: CatalogImport.Options,
+    progress: ImportProgress
+  ) {
+    self.writer = writer
+    self.spill = spill
+    self.progress = progress
+    titles = TitleReader(options)
+    log = PostingLog(spill: spill)
+  }
+
+  /// Reads a dataset; they have to come in the order of their kinds.
+  mutating func read(_ file: DatasetFile) async throws {
+    let rows =
+      switch file.kind {
+      case .ratings: try await readRatings(file)
+      case .basics: try await readTitles(file)
+      case .akas: try await readAkas(file)
+      case .episodes: try await readEpisodes(file)
+      case .crew, .principals: try await readCredits(file)
+      case .names: try await readNames(file)
+      }
+    files.append(try rows.finished())
+    progress.end(file)
+  }
+
+  /// Writes what has to wait for everything else.
+  ///
+  /// - Returns: What the catalog holds; its size is not known yet.
+  mutating func finish(importedAt: Date) async throws -> CatalogInfo {
+    if ranks == nil { try await writeIndex() }
+    var names = 0
+    if let people = people.take() {
+      names = people.count
+      try await writer.insert(people)
+    }
+    let info = CatalogInfo(
+      titles: facts.count, types: types.map { ($0.key.mediaType, $0.value) }, people: names,
+      files: files, bytes: 0, importedAt: importedAt)
+    try await writer.finish(info, genres: titles.genreNames)
+    return info
+  }
+
+  // MARK: - Titles
+
+  private mutating func readRatings(_ file: DatasetFile) async throws -> DatasetRows {
+    var rows = DatasetRows(file)
+    var lines = try LinesAhead(file)
+    while let chunk = try await lines.next() {
+      try rows.read(chunk) { ratings.add($0, $1) }
+      progress.read(chunk, of: file)
+    }
+    ratings.sort()
+    return rows
+  }
+
+  private mutating func readTitles(_ file: DatasetFile) async throws -> DatasetRows {
+    var rows = DatasetRows(file)
+    var lines = try LinesAhead(file)
+    var batch = TitleBatch(bytes: [])
+    while let chunk = try await lines.next() {
+      let last = batch
+      async let written: Void = writer.insert(last)
+      batch = TitleBatch(bytes: chunk.bytes)
+      try rows.read(chunk) { try add($0, $1, to: &batch) }
+      try await written
+      progress.read(chunk, of: file)
+    }
+    try await writer.insert(batch)
+    ratings = RatingTable()
+    return rows
+  }
+
+  private mutating func add(
+    _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout TitleBatch
+  ) throws -> Bool {
+    do throws(Malformed) {
+      guard let row = try titles.row(bytes, fields, &ratings) else { return true }
+      batch.rows.append(row)
+    } catch {
+      return false
+    }
+    guard let row = batch.rows.last else { return true }
+    let document = UInt32(facts.count)
+    facts.append(row.facts)
+    types[row.facts.type, default: 0] += 1
+    try log.add(bytes.extracting(row.title), document: document, isMain: true)
+    if !row.original.isEmpty {
+      try log.add(bytes.extracting(row.original), document: document, isMain: true)
+    }
+    return true
+  }
+
+  /// Titles by the names that they have elsewhere; only the words are kept.
+  private mutating func readAkas(_ file: DatasetFile) async throws -> DatasetRows {
+    var rows = DatasetRows(file)
+    var numbers = TitleNumbers(count: facts.count) { [facts] in (facts[$0].id, UInt32($0)) }
+    var names = LocalNames()
+    var lines = try LinesAhead(file)
+    while let chunk = try await lines.next() {
+      try rows.read(chunk) { bytes, fields in
+        guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty,
+          UTF8Scalar.isValid(bytes.extracting(fields[2]))
+        else { return false }
+        guard let document = numbers.value(for: id),
+          names.isNew(bytes.extracting(fields[2]), of: id)
+        else { return true }
+        try log.add(bytes.extracting(fields[2]), document: document, isMain: false)
+        return true
+      }
+      progress.read(chunk, of: file)
+    }
+    return rows
+  }
+
+  private mutating func readEpisodes(_ file: DatasetFile) async throws -> DatasetRows {
+    var rows = DatasetRows(file)
+    var numbers = TitleNumbers(count: facts.count) { [facts] in (facts[$0].id, UInt32($0)) }
+    var lines = try LinesAhead(file)
+    while let chunk = try await lines.next() {
+      var batch: [EpisodeRow] = []
+      try rows.read(chunk) { bytes, fields in
+        guard let row = EpisodeRow(bytes, fields) else { return false }
+        if numbers.value(for: row.id) != nil { batch.append(row) }
+        return true
+      }
+      try await writer.insert(batch)
+      progress.read(chunk, of: file)
+    }
+    return rows
+  }
+
+  /// Gives the titles their ranks, and writes facts and words.
+  private mutating func writeIndex() async throws {
+    progress.write()
+    let order = facts.ranked()
+    ranks = TitleNumbers(count: order.count) { [facts] rank in
+      (facts[Int(UInt32(truncatingIfNeeded: order[rank]))].id, UInt32(rank))
+    }
+    try await writer.insert(facts, order: order)
+    var numbering = [UInt32](repeating: 0, count: order.count)
+    for (rank, entry) in order.enumerated() {
+      numbering[Int(UInt32(truncatingIfNeeded: entry))] = UInt32(rank)
+    }
+    let rated = facts.ratedCount
+    try await writer.insert(
+      log, as: .titles, numbering: numbering, spelledBelow: UInt32(rated > 0 ? rated : order.count))
+    log = PostingLog(spill: spill)
+  }
+
+  // MARK: - People
+
+  private mutating func readCredits(_ file: DatasetFile) async throws -> DatasetRows {
+    if ranks == nil { try await writeIndex() }
+    guard let ranks else { return DatasetRows(file) }
+    var people = self.people.take() ?? PeopleBuild(spill: spill, titles: ranks)
+    var rows = DatasetRows(file)
+    var lines = try LinesAhead(file)
+    while let chunk = try await lines.next() {
+      let batch = people.takeBatch(isAtEnd: false)
+      async let written: Void = writer.insert(batch)
+      try rows.read(chunk) { bytes, fields in
+        file.kind == .crew
+          ? try people.addCrew(bytes, fields) : try people.addPrincipal(bytes, fields)
+      }
+      try await written
+      progress.read(chunk, of: file)
+    }
+    try await writer.insert(people.takeBatch(isAtEnd: true))
+    self.people = people
+    return rows
+  }
+
+  private mutating func readNames(_ file: DatasetFile) async throws -> DatasetRows {
+    var rows = DatasetRows(file)
+    guard var people = people.take() else { return rows }
+    var lines = try LinesAhead(file)
+    while let chunk = try await lines.next() {
+      var batch = PersonBatch(bytes: chunk.bytes)
+      try rows.read(chunk) { try people.addName($0, $1, to: &batch) }
+      try await writer.insert(batch)
+      progress.read(chunk, of: file)
+    }
+    self.people = people
+    return rows
+  }
+}

@@ -1,0 +1,72 @@
+import FilmzDomain
+import Foundation
+import Glibc
+
+/// Where a catalog is made and where it goes, held against other processes meanwhile.
+///
+/// What a killed import left is overwritten by the next one.
+final class CatalogPlace: Sendable {
+  /// The file that is written.
+  let draft: String
+  private let file: String
+  private let folder: URL
+  private let lock: CInt
+
+  /// Makes the folder where it is missing, and takes it.
+  ///
+  /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``.
+  init(_ file: URL) throws(CatalogError) {
+    let resolved = file.resolvingSymlinksInPath()
+    self.file = resolved.path(percentEncoded: false)
+    folder = resolved.deletingLastPathComponent()
+    draft = self.file + ".new"
+    try Self.makeFolder(folder)
+    lock = open(self.file + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw .cannotWrite(path: self.file, reason: .systemError) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw .busy
+    }
+    unlink(draft)
+    let made = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard made >= 0 else {
+      close(lock)
+      throw .cannotWrite(path: draft, reason: .systemError)
+    }
+    close(made)
+  }
+
+  deinit { close(lock) }
+
+  /// Puts the file that was written in the place of the old one, in one step that a power cut does
+  /// not undo.
+  ///
+  /// - Returns: The size of the file.
+  func publish() throws(CatalogError) -> Int {
+    var status = stat()
+    guard Self.synchronize(draft), rename(draft, file) == 0,
+      Self.synchronize(folder.path(percentEncoded: false)), stat(file, &status) == 0
+    else { throw .cannotWrite(path: file, reason: .systemError) }
+    return Int(status.st_size)
+  }
+
+  /// Removes the file that was written.
+  func discard() { unlink(draft) }
+
+  private static func synchronize(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
+  }
+
+  private static func makeFolder(_ folder: URL) throws(CatalogError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      let path = folder.path(percentEncoded: false)
+      throw .cannotWrite(path: path, reason: "the folder cannot be made; check its rights")
+    }
+  }
+}

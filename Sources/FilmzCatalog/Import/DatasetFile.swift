@@ -1,0 +1,68 @@
+import FilmzDomain
+import Foundation
+import Glibc
+
+/// A file of the datasets on this machine.
+struct DatasetFile: Sendable, Hashable {
+  let kind: DatasetKind
+  let path: String
+  let size: Int
+  let date: Date
+
+  /// As it is called in messages.
+  var name: String { String(path.split(separator: "/").last ?? "") }
+
+  /// The datasets that paths of files and folders hold, in the order in which they are read.
+  ///
+  /// - Throws: ``CatalogError`` where a path is none, a file is no dataset, or one is there twice.
+  static func find(_ paths: [String]) throws(CatalogError) -> [DatasetFile] {
+    var found: [DatasetKind: DatasetFile] = [:]
+    for path in paths {
+      for file in try files(path) {
+        if let other = found[file.kind], other.path != file.path {
+          throw .badFile(
+            name: file.name, line: nil, problem: "there is \(other.name) too; name one of them")
+        }
+        found[file.kind] = file
+      }
+    }
+    for needed in [DatasetKind.basics] where found[needed] == nil {
+      throw .noDatasets(path: paths.first ?? ".", missing: needed.fileName)
+    }
+    return found.values.sorted { $0.kind < $1.kind }
+  }
+
+  private static func files(_ path: String) throws(CatalogError) -> [DatasetFile] {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw .noSuchPath(path: path, reason: .systemError)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      guard let file = DatasetFile(path, status) else {
+        throw .badFile(
+          name: String(path.split(separator: "/").last ?? ""), line: nil,
+          problem: "no file of the datasets is called so, as title.basics.tsv.gz is")
+      }
+      return [file]
+    }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw .noSuchPath(path: path, reason: .systemError)
+    }
+    return names.sorted().compactMap { name in
+      let inside = path + "/" + name
+      var status = stat()
+      guard stat(inside, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return DatasetFile(inside, status)
+    }
+  }
+
+  private init?(_ path: String, _ status: stat) {
+    guard let kind = DatasetKind(fileName: String(path.split(separator: "/").last ?? "")) else {
+      return nil
+    }
+    self.kind = kind
+    self.path = path
+    size = Int(status.st_size)
+    date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+  }
+}

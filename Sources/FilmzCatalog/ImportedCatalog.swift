@@ -1,0 +1,148 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+import Synchronization
+
+/// The catalog that was imported, with the starter's films beside it.
+package final class ImportedCatalog: FilmSource {
+  package let origin = Film.Origin.catalog
+  package let name = "the catalog"
+  package let asOf: String?
+  package let pageSize: Int? = 50
+  let info: CatalogInfo
+
+  private let reader: CatalogReader
+  private let starter: StarterCatalog
+  /// The search that was asked last, for its further pages.
+  private let last = Mutex<(query: SearchQuery, found: [Found])?>(nil)
+
+  /// A title that was found, in this catalog or only in the starter's.
+  private enum Found {
+    case film(Film)
+    case id(UInt32)
+    case rank(UInt32)
+  }
+
+  /// Opens a catalog file for reading.
+  ///
+  /// - Throws: ``CatalogError`` where it is none, or one of a newer filmz.
+  init(path: String, bytes: Int, starter: StarterCatalog) throws(CatalogError) {
+    self.starter = starter
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { db in
+      // The file never changes, it is only replaced: its lock need not be taken for each question.
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000")
+    }
+    do {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      let (version, content) = try database.inDatabase { db in
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID
+        else { throw CatalogError.damaged(path: path) }
+        return (
+          try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+          try String.fetchOne(db, sql: "SELECT content FROM summary")
+        )
+      }
+      if version > CatalogSchema.version { throw CatalogError.newer(path: path) }
+      guard version == CatalogSchema.version, let content else {
+        throw CatalogError.damaged(path: path)
+      }
+      info = try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8))
+        .info(bytes: bytes)
+      let date = info.files.map(\.date).max() ?? info.importedAt
+      let day = date.formatted(.iso8601.year().month().day())
+      asOf = day
+      reader = try CatalogReader(database, asOf: day)
+    } catch let error as CatalogError {
+      throw error
+    } catch {
+      throw .damaged(path: path)
+    }
+  }
+
+  package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    let found = try await found(query)
+    let size = pageSize ?? 50
+    let start = min(found.count, (page - 1) * size)
+    let part = found[start..<min(found.count, start + size)]
+    return SearchPage(films: try films(part), total: found.count)
+  }
+
+  package func film(id: FilmID) async throws -> Film? {
+    guard let number = id.imdbNumber else { return try await starter.film(id: id) }
+    if let film = try reader.films([number], withPeople: true)[number] {
+      return try await film.adding(starter.film(id: id))
+    }
+    return try await starter.film(id: id)
+  }
+
+  package func films(titled title: String, year: Int?) async throws -> [Film] {
+    let ids = try reader.titles(named: title, year: year).prefix(50).map(\.facts.id)
+    let known = try reader.films(ids, withPeople: false)
+    let films = ids.compactMap { known[$0] }
+    let others = try await starter.films(titled: title, year: year)
+      .filter { film in !films.contains { $0.id == film.id } }
+    return (films + (try others.filter(isMissing)))
+      .sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
+  }
+
+  package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
+    let ids = try reader.titles(beginningWith: key, limit: limit)
+    let known = try reader.films(ids, withPeople: false)
+    let others = try await starter.films(beginningWith: key, limit: limit).filter(isMissing)
+    let films = ids.compactMap { known[$0] } + others
+    return others.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
+  }
+
+  // MARK: - Searching
+
+  /// What a search finds, in the order of its worth.
+  private func found(_ query: SearchQuery) async throws -> [Found] {
+    if let last = last.withLock({ $0 }), last.query == query { return last.found }
+    let titles = try reader.titles(query)
+    var head = titles.head.map { (score: $0.score, found: Found.id($0.facts.id)) }
+    let known = Set(titles.head.map(\.facts.id))
+    for (score, film) in try await starter.scored(query) {
+      guard let id = film.id.imdbNumber, !known.contains(id), try isMissing(film) else { continue }
+      head.append((score, .film(film)))
+    }
+    if head.count > titles.head.count { head.sort { $0.score > $1.score } }
+    let found = head.map(\.found) + titles.tail.map(Found.rank)
+    let capped = Array(found.prefix(RankedTitles.most))
+    last.withLock { $0 = (query, capped) }
+    return capped
+  }
+
+  private func films(_ part: ArraySlice<Found>) throws -> [Film] {
+    var places: [(id: UInt32, film: Film?)] = []
+    for found in part {
+      switch found {
+      case .film(let film): places.append((0, film))
+      case .id(let id): places.append((id, nil))
+      case .rank(let rank): places += try reader.ids([rank]).map { ($0, nil) }
+      }
+    }
+    let films = try reader.films(places.map(\.id), withPeople: false)
+    return places.compactMap { $0.film ?? films[$0.id] }
+  }
+
+  /// Whether only the starter has a film.
+  private func isMissing(_ film: Film) throws -> Bool {
+    guard let id = film.id.imdbNumber else { return true }
+    return try reader.films([id], withPeople: false)[id] == nil
+  }
+}
+
+extension Film {
+  /// The film with what another catalog knows besides, where that is the same film.
+  fileprivate func adding(_ other: Film?) -> Film {
+    guard let other, other.year == year else { return self }
+    var film = self
+    if film.directors.isEmpty { film.directors = other.directors }
+    if film.actors.isEmpty { film.actors = other.actors }
+    if film.languages.isEmpty { film.languages = other.languages }
+    if film.countries.isEmpty { film.countries = other.countries }
+    return film
+  }
+}

@@ -1,0 +1,53 @@
+import GRDB
+
+/// The tables of a catalog file.
+///
+/// A catalog of another version is not migrated but imported again: it holds nothing of the user's.
+enum CatalogSchema {
+  /// `PRAGMA user_version`.
+  static let version = 1
+  /// `PRAGMA application_id`: `flmc`.
+  static let applicationID = 0x666C_6D63
+
+  /// The title texts, the facts in the order of their rank, the words, and who took part.
+  ///
+  /// A title's rank counts from 0, the best known first. `type` is ``TitleType``, `genres` a set of
+  /// bits, `rating` in tenths of a point; what is not known is 0 or NULL. Blobs are described at
+  /// ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``.
+  static let tables = """
+    CREATE TABLE title (
+      id INTEGER PRIMARY KEY,
+      title TEXT NOT NULL,
+      original TEXT,
+      type INTEGER NOT NULL,
+      year INTEGER NOT NULL,
+      endYear INTEGER NOT NULL,
+      runtime INTEGER NOT NULL,
+      genres INTEGER NOT NULL,
+      rating INTEGER NOT NULL,
+      votes INTEGER NOT NULL
+    );
+    CREATE TABLE factBlock (number INTEGER PRIMARY KEY, facts BLOB NOT NULL);
+    CREATE TABLE titleTerm (
+      number INTEGER PRIMARY KEY, first BLOB NOT NULL, terms BLOB NOT NULL, postings BLOB NOT NULL
+    );
+    CREATE TABLE spelling (number INTEGER PRIMARY KEY, words BLOB NOT NULL);
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE career (person INTEGER PRIMARY KEY, titles BLOB NOT NULL);
+    CREATE TABLE personTerm (
+      number INTEGER PRIMARY KEY, first BLOB NOT NULL, terms BLOB NOT NULL, postings BLOB NOT NULL
+    );
+    CREATE TABLE credits (title INTEGER PRIMARY KEY, people BLOB NOT NULL);
+    CREATE TABLE episode (
+      id INTEGER PRIMARY KEY, series INTEGER NOT NULL, season INTEGER, number INTEGER
+    );
+    CREATE TABLE genre (bit INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE summary (content TEXT NOT NULL);
+    """
+
+  /// Made when the tables are filled, which is faster.
+  static let indexes = """
+    CREATE UNIQUE INDEX titleTermFirst ON titleTerm (first);
+    CREATE UNIQUE INDEX personTermFirst ON personTerm (first);
+    """
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Glibc
+
+/// A file without a name for what does not fit into memory during an import; it is gone when the
+/// program is, however that ends.
+final class SpillFile: Sendable {
+  private let descriptor: CInt
+  private let folder: String
+
+  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
+  init(in folder: URL) throws(CatalogError) {
+    self.folder = folder.path(percentEncoded: false)
+    var template = Array((self.folder + "/catalog.sqlite.spill.XXXXXX").utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .cannotWrite(path: self.folder, reason: .systemError) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Puts entries aside at the end of the file.
+  ///
+  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
+  func run(_ entries: [UInt64]) throws(CatalogError) -> PostingRun {
+    let start = lseek(descriptor, 0, SEEK_END)
+    let isWritten = entries.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        done += count
+      }
+      return true
+    }
+    guard start >= 0, isWritten else { throw .cannotWrite(path: folder, reason: .systemError) }
+    return PostingRun(file: self, start: Int(start), count: entries.count)
+  }
+
+  /// Entries of a run, from a place counted in bytes.
+  ///
+  /// - Throws: ``CatalogError/cannotRead(name:reason:)``.
+  func entries(at start: Int, count: Int) throws(CatalogError) -> [UInt64] {
+    var isRead = true
+    let entries = [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      var done = 0
+      while done < bytes.count {
+        let count = pread(
+          descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(start + done))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        done += count
+      }
+      isRead = done == bytes.count
+      initialized = done / MemoryLayout<UInt64>.stride
+    }
+    guard isRead else { throw .cannotRead(name: "a temporary file", reason: .systemError) }
+    return entries
+  }
+}
+
+extension String {
+  /// What the system says of its last error.
+  static var systemError: String { String(cString: strerror(errno)) }
+}

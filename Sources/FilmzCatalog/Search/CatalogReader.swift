@@ -1,0 +1,90 @@
+import FilmzDomain
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Reads a catalog: searches, and all that it knows of titles.
+struct CatalogReader: Sendable {
+  private let database: DatabaseQueue
+  private let genres: [String]
+  private let asOf: String?
+
+  /// - Parameter asOf: When the ratings were noted.
+  init(_ database: DatabaseQueue, asOf: String?) throws {
+    self.database = database
+    self.asOf = asOf
+    genres = try database.inDatabase {
+      try String.fetchAll($0, sql: "SELECT name FROM genre ORDER BY bit")
+    }
+  }
+
+  /// The titles that a search means, the best answer first.
+  ///
+  /// - Throws: ``CatalogError``.
+  func titles(_ query: SearchQuery) throws -> RankedTitles {
+    try database.inDatabase { db in
+      var search = try TitleSearch(db, query, genres: genres)
+      return search.titles(query)
+    }
+  }
+
+  /// The titles one of whose names is just a text, an article aside; the best known first.
+  func titles(named text: String, year: Int?) throws -> [ScoredTitle] {
+    let words = TitleWords(text)
+    let query = SearchQuery(text: text, years: year.map { YearRange($0, $0) })
+    return try database.inDatabase { db in
+      var search = try TitleSearch(db, query, genres: genres)
+      return search.exactTitles(words).head
+    }
+  }
+
+  /// IMDb's numbers of titles that begin with a folded text, an article aside; the best known first.
+  func titles(beginningWith key: String, limit: Int) throws -> [UInt32] {
+    try database.inDatabase { db in
+      var facts = try FactReader(db)
+      let names = try NameReader(db)
+      var ids: [UInt32] = []
+      for hit in try TitleFinder(db).hits(beginningWith: key) where ids.count < limit {
+        guard let id = facts.facts(hit.rank)?.id else { continue }
+        let title = names.names(of: id).first ?? ""
+        if TextFolding.begin(TextFolding.words(title), with: key) { ids.append(id) }
+      }
+      return ids
+    }
+  }
+
+  /// IMDb's numbers of titles by their ranks.
+  func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
+    try database.inDatabase { db in
+      var facts = try FactReader(db)
+      return ranks.compactMap { facts.facts($0)?.id }
+    }
+  }
+
+  /// What the catalog knows of titles; those that it does not know are missing.
+  func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
+    try database.inDatabase { db in
+      let rows = try FilmReader(db, genres: genres, asOf: asOf)
+      let people = withPeople ? try CreditReader(db) : nil
+      var films: [UInt32: Film] = [:]
+      for id in ids {
+        guard var film = rows.film(id) else { continue }
+        people?.fill(&film, id)
+        films[id] = film
+      }
+      return films
+    }
+  }
+}
+
+extension FilmID {
+  /// The film that IMDb has a number for.
+  init(imdbNumber: UInt32) {
+    let digits = String(imdbNumber)
+    self.init(
+      canonical: "tt" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits)
+  }
+
+  /// IMDb's number, where there is one.
+  var imdbNumber: UInt32? { imdbID.flatMap { UInt32($0.dropFirst(2)) } }
+}

@@ -1,0 +1,28 @@
+import GRDB
+import GRDBSQLite
+
+/// Reads what titles are called.
+struct NameReader {
+  private let statement: Statement
+
+  init(_ db: Database) throws {
+    statement = try db.cachedStatement(sql: "SELECT title, original FROM title WHERE id = ?")
+  }
+
+  /// The title and the original title, if that is another one.
+  func names(of id: UInt32) -> [String] {
+    let row = statement.sqliteStatement
+    sqlite3_reset(row)
+    defer { sqlite3_reset(row) }
+    sqlite3_bind_int64(row, 1, Int64(id))
+    guard sqlite3_step(row) == SQLITE_ROW else { return [] }
+    return [row.text(0), row.text(1)].compactMap { $0 }
+  }
+}
+
+extension SQLiteStatement {
+  /// A text of the current row, or nothing for NULL.
+  func text(_ column: CInt) -> String? {
+    sqlite3_column_text(self, column).map { String(cString: $0) }
+  }
+}

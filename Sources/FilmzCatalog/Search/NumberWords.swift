@@ -1,0 +1,28 @@
+/// Numbers as they stand in titles of sequels: `2`, `ii`, `two`.
+enum NumberWords {
+  private static let names = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+  ]
+  private static let romans = [
+    "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv",
+    "xvi", "xvii", "xviii", "xix", "xx",
+  ]
+
+  /// The word itself, and the other ways to write the number that it is.
+  static func spellings(of word: [UInt8]) -> [[UInt8]] { [word] + (others[word] ?? []) }
+
+  private static let others: [[UInt8]: [[UInt8]]] = {
+    var others: [[UInt8]: [[UInt8]]] = [:]
+    for (index, (name, roman)) in zip(names, romans).enumerated() {
+      let spellings = [String(index + 1), name, roman].map { Array($0.utf8) }
+      for spelling in spellings {
+        // `i` is a word of its own in more titles than it is a number.
+        guard spelling != Array("i".utf8) else { continue }
+        others[spelling] = spellings.filter { $0 != spelling && $0 != Array("i".utf8) }
+      }
+    }
+    return others
+  }()
+}

@@ -1,0 +1,73 @@
+import FilmzDomain
+import GRDB
+import GRDBSQLite
+
+/// Finds people by their names, and their titles.
+struct PeopleSearch {
+  /// People whose titles are looked at where many have the name; those with small numbers came to
+  /// IMDb first, and are the better known ones.
+  private static let most = 2000
+
+  private let terms: TermReader
+  private let careers: Statement
+  private let hasPeople: Bool
+
+  init(_ db: Database) throws {
+    terms = try TermReader(db, .people)
+    careers = try db.cachedStatement(sql: "SELECT titles FROM career WHERE person = ?")
+    hasPeople = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false
+  }
+
+  /// The ranks of the titles in which all people of some filters have to do as it is asked.
+  ///
+  /// - Throws: ``CatalogError/peopleMissing``.
+  func ranks(_ filters: SearchFilters) throws -> [UInt32] {
+    guard hasPeople else { throw CatalogError.peopleMissing }
+    let any: Role = [.director, .writer, .actor, .other]
+    let wanted =
+      filters.directors.map { ($0, Role.director) } + filters.actors.map { ($0, .actor) }
+      + filters.people.map { ($0, any) }
+    var common: Set<UInt32>?
+    for (name, role) in wanted {
+      let ranks = titles(of: name, role)
+      common = common?.intersection(ranks) ?? ranks
+    }
+    return (common ?? []).sorted()
+  }
+
+  private func titles(of name: String, _ role: Role) -> Set<UInt32> {
+    var ranks: Set<UInt32> = []
+    for person in people(named: name) {
+      var entries: [UInt64] = []
+      let row = careers.sqliteStatement
+      sqlite3_reset(row)
+      sqlite3_bind_int64(row, 1, Int64(person))
+      if sqlite3_step(row) == SQLITE_ROW {
+        let titles = row.blob(0)
+        TermBlock.entries(titles, in: 0..<titles.count, into: &entries)
+      }
+      sqlite3_reset(row)
+      for entry in entries
+      where !role.isDisjoint(with: Role(rawValue: UInt8(truncatingIfNeeded: entry))) {
+        ranks.insert(UInt32(truncatingIfNeeded: entry >> 8))
+      }
+    }
+    return ranks
+  }
+
+  /// Those whose name is just the words, else those who have all of them, else those with beginnings.
+  private func people(named name: String) -> [UInt32] {
+    let words = TitleWords(name)
+    guard let last = words.words.last else { return [] }
+    let whole = words.words.map { terms.entries(of: $0) }
+    let all: Hit.Match = [.begins, .ends, .main, .whole]
+    var hits = [Hit](whole, article: false, match: all)
+    let exact = hits.filter(\.match.maybeExact)
+    if words.words.count > 1, !exact.isEmpty { hits = exact }
+    if hits.isEmpty {
+      let lists = whole.dropLast() + [terms.entries(beginningWith: last)]
+      hits = [Hit](Array(lists), article: false, match: all)
+    }
+    return hits.prefix(Self.most).map(\.rank)
+  }
+}

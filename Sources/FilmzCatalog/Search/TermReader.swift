@@ -1,0 +1,102 @@
+import GRDB
+import GRDBSQLite
+
+/// Looks words up in an index of a catalog.
+struct TermReader {
+  private let statement: Statement
+
+  init(_ db: Database, _ index: CatalogWriter.Index) throws {
+    statement = try db.cachedStatement(
+      sql: """
+        SELECT terms, postings FROM \(index.rawValue) WHERE number >= coalesce(
+          (SELECT number FROM \(index.rawValue) WHERE first <= ? ORDER BY first DESC LIMIT 1), 1)
+        ORDER BY number
+        """)
+  }
+
+  /// The postings of a word, by rank; none where no title has it.
+  func entries(of word: [UInt8]) -> [UInt64] {
+    var entries: [UInt64] = []
+    scan(from: word) { term, postings in
+      guard term.word == word else { return term.word.lexicographicallyPrecedes(word) }
+      TermBlock.entries(postings(), in: term.postings, into: &entries)
+      return false
+    }
+    return entries
+  }
+
+  /// The postings of all words that begin so, merged by rank.
+  ///
+  /// - Parameter placements: Those of which a posting needs one to be taken; nothing: any or none.
+  func entries(beginningWith prefix: [UInt8], at placements: Placement? = nil) -> [UInt64] {
+    var entries: [UInt64] = []
+    scan(from: prefix) { term, postings in
+      guard term.word.starts(with: prefix) else {
+        return term.word.lexicographicallyPrecedes(prefix)
+      }
+      TermBlock.entries(
+        postings(), in: term.postings, mask: placements?.rawValue ?? .max, into: &entries)
+      return true
+    }
+    entries.mergeByDocument()
+    return entries
+  }
+
+  /// The postings of any of some words, merged by rank.
+  func entries(ofAny words: [[UInt8]]) -> [UInt64] {
+    guard words.count != 1 else { return entries(of: words[0]) }
+    var entries = words.flatMap { self.entries(of: $0) }
+    entries.mergeByDocument()
+    return entries
+  }
+
+  /// Whether a title has the word.
+  func has(_ word: [UInt8]) -> Bool {
+    var found = false
+    scan(from: word) { term, _ in
+      found = term.word == word
+      return !found && term.word.lexicographicallyPrecedes(word)
+    }
+    return found
+  }
+
+  /// Goes through the words from the block on where a word would stand, until one is enough.
+  ///
+  /// What cannot be read ends there, as an index does that has no more words.
+  private func scan(
+    from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool
+  ) {
+    let row = statement.sqliteStatement
+    sqlite3_reset(row)
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_bind_blob(row, 1, word, CInt(word.count), transient)
+    defer { sqlite3_reset(row) }
+    var goesOn = true
+    while goesOn, sqlite3_step(row) == SQLITE_ROW {
+      TermBlock.read(row.blob(0)) { term in
+        goesOn = body(term) { row.blob(1) }
+        return goesOn
+      }
+    }
+  }
+}
+
+extension SQLiteStatement {
+  /// A blob of the current row; it lives until the statement goes on.
+  func blob(_ column: CInt) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(self, column), count: Int(sqlite3_column_bytes(self, column)))
+  }
+}
+
+extension [UInt64] {
+  /// Brings postings of several words into the order of their documents, with one for each.
+  mutating func mergeByDocument() {
+    if count > 1000 {
+      var scratch: [UInt64] = []
+      let bits = UInt64.bitWidth - (self.max() ?? 0).leadingZeroBitCount
+      radixSort(bits: 8..<Swift.max(9, bits), scratch: &scratch)
+    }
+    Posting.merge(&self)
+  }
+}

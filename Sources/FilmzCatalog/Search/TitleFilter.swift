@@ -1,0 +1,54 @@
+import FilmzDomain
+import GRDB
+
+/// What titles a search is narrowed to, besides its words.
+struct TitleFilter {
+  private let years: YearRange?
+  private let types: Set<TitleType>?
+  private let genres: UInt32
+  private let isImpossible: Bool
+  private let ratings: ClosedRange<Int>?
+  private let votes: ClosedRange<Int>?
+  /// The titles of the people that were named, by rank; nothing where nobody was.
+  let ranks: [UInt32]?
+  private let isAmongPeople: Set<UInt32>
+
+  /// The filter of a search, or nothing where it has none.
+  ///
+  /// - Throws: ``CatalogError/peopleMissing``.
+  init?(_ query: SearchQuery, genres names: [String], _ db: Database) throws {
+    let filters = query.filters
+    guard query.years != nil || query.type != nil || !filters.isEmpty else { return nil }
+    years = query.years
+    types = query.type.map(Self.types)
+    let wanted = filters.genres.map { genre in
+      names.firstIndex { $0.lowercased() == genre.lowercased() }
+    }
+    isImpossible = wanted.contains(nil)
+    genres = wanted.compactMap(\.self).reduce(0) { $0 | 1 << UInt32($1) }
+    ratings = filters.ratings
+    votes = filters.votes
+    ranks = filters.namesPeople ? try PeopleSearch(db).ranks(filters) : nil
+    isAmongPeople = Set(ranks ?? [])
+  }
+
+  /// Whether a title is one that is looked for.
+  func passes(_ facts: FactBlock.Facts, _ rank: UInt32) -> Bool {
+    if isImpossible { return false }
+    if let years, facts.year == 0 || !years.contains(Int(facts.year)) { return false }
+    if let types, !types.contains(facts.type) { return false }
+    if facts.genres & genres != genres { return false }
+    if let ratings, facts.votes == 0 || !ratings.contains(Int(facts.rating)) { return false }
+    if let votes, !votes.contains(Int(facts.votes)) { return false }
+    return ranks == nil || isAmongPeople.contains(rank)
+  }
+
+  /// OMDb's words stand for more than one type of the datasets: what is a film, and what a series.
+  private static func types(_ type: MediaType) -> Set<TitleType> {
+    switch type {
+    case .movie: [.movie, .tvMovie]
+    case .series: [.series, .miniSeries]
+    default: [TitleType(type)]
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import FilmzDomain
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// What a search found, the best answer first.
+struct RankedTitles: Sendable {
+  /// Titles of one search at most; who wants more of them wants other words.
+  static let most = 1000
+
+  /// Those that were weighed against each other.
+  var head: [ScoredTitle] = []
+  /// The ranks of the others in their order.
+  var tail: ArraySlice<UInt32> = []
+
+  /// How many there are.
+  var count: Int { head.count + tail.count }
+}
+
+/// Searches a catalog.
+struct TitleSearch {
+  /// Hits of each kind that are weighed against each other.
+  private static let candidates = 120
+  /// Votes from which on a hit may well be what was meant.
+  private static let fewVotes = 1000
+  /// What each typing error takes from a hit, as a power of ten of the votes.
+  private static let errorWeight = 1.0
+
+  private let finder: TitleFinder
+  private var facts: FactReader
+  private let names: NameReader
+  private let filter: TitleFilter?
+
+  /// - Throws: ``CatalogError/peopleMissing``.
+  init(_ db: Database, _ query: SearchQuery, genres: [String]) throws {
+    finder = try TitleFinder(db)
+    facts = try FactReader(db)
+    names = try NameReader(db)
+    filter = try TitleFilter(query, genres: genres, db)
+  }
+
+  /// The titles that a search means.
+  mutating func titles(_ query: SearchQuery) -> RankedTitles {
+    let words = TitleWords(query.plainText)
+    guard !words.words.isEmpty else {
+      return query.text.isEmpty || query.text == "*" ? filtered() : RankedTitles()
+    }
+    if query.isShort { return exactTitles(words) }
+    var found = Found()
+    let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
+    add(asTyped(words, reach), to: &found, words, penalty: 0)
+    if !query.isExact, !found.isGood { addMeant(words, reach, to: &found) }
+    return found.titles
+  }
+
+  /// Titles one of whose names is just a text.
+  mutating func exactTitles(_ words: TitleWords) -> RankedTitles {
+    var found = Found()
+    let hits = asTyped(words, .whole).filter(\.match.maybeExact)
+    add(hits, to: &found, words, penalty: 0)
+    var titles = found.titles
+    titles.head.removeAll { ![.main, .local].contains($0.exactness) }
+    titles.tail = []
+    return titles
+  }
+
+  // MARK: - Finding
+
+  private func asTyped(_ words: TitleWords, _ reach: TitleFinder.Reach) -> [Hit] {
+    let hits = finder.hits(words.words, reach)
+    guard let joined = words.joined else { return hits }
+    return hits.merged(with: finder.hits(joined, reach))
+  }
+
+  /// Adds what the words may have been meant for, by and by, until there is something good.
+  private mutating func addMeant(
+    _ words: TitleWords, _ reach: TitleFinder.Reach, to found: inout Found
+  ) {
+    if words.words.count > 1 {
+      add(finder.hits(words.words, .allBegin), to: &found, words, penalty: 0.3)
+      if found.isGood { return }
+    }
+    add(finder.hitsJoiningWords(words.words, reach), to: &found, words, penalty: 0.5)
+    if found.isGood { return }
+    let known = UInt32(RankedTitles.most * 100)
+    for surely in words.words.count > 1 ? [known, 0] : [0] {
+      let hits = finder.hitsForgiving(words.words, surely: surely)
+      add(hits, to: &found, words, penalty: Self.errorWeight)
+      if found.isGood { return }
+    }
+  }
+
+  // MARK: - Weighing
+
+  /// What was found so far.
+  private struct Found {
+    var titles = RankedTitles()
+    var known: Set<UInt32> = []
+    /// Whether there is something that may well have been meant.
+    var isGood = false
+  }
+
+  private mutating func add(
+    _ hits: [Hit], to found: inout Found, _ words: TitleWords, penalty: Double
+  ) {
+    let new = passing(hits, known: found.known)
+    let chosen = Self.candidates(of: new)
+    for hit in chosen {
+      guard let facts = facts.facts(hit.rank) else { continue }
+      let exactness = exactness(of: hit, facts, words, isForgiven: penalty > 0)
+      let score =
+        Popularity.of(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
+        + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
+      found.titles.head.append(
+        ScoredTitle(rank: hit.rank, facts: facts, score: score, exactness: exactness))
+      if facts.votes >= Self.fewVotes || exactness != .none && facts.votes >= 100 {
+        found.isGood = true
+      }
+    }
+    found.titles.head.sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
+    let weighed = Set(chosen.map(\.rank))
+    let rest = new.lazy.map(\.rank).filter { !weighed.contains($0) }
+    found.titles.tail += rest.prefix(max(0, RankedTitles.most - found.titles.count))
+    found.known.formUnion(new.prefix(RankedTitles.most + 2 * Self.candidates).map(\.rank))
+  }
+
+  /// The hits that a filter lets through, without those that are known; as many as may be shown.
+  private mutating func passing(_ hits: [Hit], known: Set<UInt32>) -> [Hit] {
+    guard let filter else {
+      return known.isEmpty ? hits : hits.filter { !known.contains($0.rank) }
+    }
+    var passing: [Hit] = []
+    for hit in hits where !known.contains(hit.rank) {
+      guard let facts = facts.facts(hit.rank), filter.passes(facts, hit.rank) else { continue }
+      passing.append(hit)
+      if passing.count == RankedTitles.most { break }
+    }
+    return passing
+  }
+
+  /// The best known hits, those that may be exact, and those that begin with the words.
+  private static func candidates(of hits: [Hit]) -> [Hit] {
+    guard hits.count > candidates else { return hits }
+    var counts = (all: 0, exact: 0, begins: 0)
+    return hits.filter { hit in
+      var isChosen = counts.all < candidates
+      counts.all += 1
+      if hit.match.maybeExact {
+        isChosen = isChosen || counts.exact < candidates
+        counts.exact += 1
+      } else if hit.match.contains(.begins) {
+        isChosen = isChosen || counts.begins < candidates / 2
+        counts.begins += 1
+      }
+      return isChosen
+    }
+  }
+
+  /// Which name of a hit is just the words that were typed, looked up where it may be.
+  private func exactness(
+    of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isForgiven: Bool
+  ) -> TitleRanking.Exactness {
+    guard hit.match.isSuperset(of: [.begins, .whole]) else { return .none }
+    if isForgiven {
+      guard hit.match.maybeExact else { return .none }
+      return hit.match.contains(.main) ? .main : .local
+    }
+    let names = names.names(of: facts.id)
+    if names.contains(where: { words.isName($0) }) { return .main }
+    if names.contains(where: { $0.front.map { words.isName($0) } ?? false }) { return .front }
+    return hit.match.maybeExact && !hit.match.contains(.main) ? .local : .none
+  }
+
+  // MARK: - Only filters
+
+  /// All titles that the filters let through, the best known first.
+  private mutating func filtered() -> RankedTitles {
+    guard let filter else { return RankedTitles() }
+    var ranks: [UInt32] = []
+    if let people = filter.ranks {
+      for rank in people where ranks.count < RankedTitles.most {
+        if let facts = facts.facts(rank), filter.passes(facts, rank) { ranks.append(rank) }
+      }
+    } else {
+      var rank: UInt32 = 0
+      while ranks.count < RankedTitles.most, let facts = facts.facts(rank) {
+        if filter.passes(facts, rank) { ranks.append(rank) }
+        rank += 1
+      }
+    }
+    return RankedTitles(head: [], tail: ranks[...])
+  }
+}
+
+extension String {
+  /// What stands before a subtitle.
+  fileprivate var front: String? {
+    guard let end = firstRange(of: ": ") ?? firstRange(of: " - ") else { return nil }
+    return String(self[..<end.lowerBound])
+  }
+}

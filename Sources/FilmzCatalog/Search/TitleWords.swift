@@ -1,0 +1,53 @@
+import FilmzDomain
+import Foundation
+
+/// The words of a search as an index has them.
+struct TitleWords {
+  /// Words that count; more do not make a search narrower.
+  private static let most = 16
+
+  let words: [[UInt8]]
+  /// The words with those as one that a mark joins, where there are such.
+  let joined: [[UInt8]]?
+
+  init(_ text: String) {
+    var scanner = WordScanner()
+    scanner.scan(text.precomposedStringWithCanonicalMapping)
+    let count = min(scanner.count, Self.most)
+    words = (0..<count).map { Array(scanner.letters[scanner.range($0)]) }
+    guard (0..<count).contains(where: { scanner.isJoined[$0] }) else {
+      joined = nil
+      return
+    }
+    var joined: [[UInt8]] = []
+    for (index, word) in words.enumerated() {
+      if scanner.isJoined[index], let last = joined.popLast() {
+        joined.append(last + word)
+      } else {
+        joined.append(word)
+      }
+    }
+    self.joined = joined
+  }
+
+  /// Whether a name is just these words, an article at the beginning aside.
+  func isName(_ name: String) -> Bool {
+    let other = TitleWords(name)
+    return [words, joined].compactMap(\.self).contains { own in
+      [other.words, other.joined].compactMap(\.self).contains { Self.areEqual(own, $0) }
+    }
+  }
+
+  private static func areEqual(_ left: [[UInt8]], _ right: [[UInt8]]) -> Bool {
+    withoutArticle(left) == withoutArticle(right)
+  }
+
+  /// Whether the first of some words is an article that has no place of its own.
+  static func hasArticle(_ words: [[UInt8]]) -> Bool {
+    words.count > 1 && Articles.contains(words[0][...])
+  }
+
+  private static func withoutArticle(_ words: [[UInt8]]) -> ArraySlice<[UInt8]> {
+    hasArticle(words) ? words.dropFirst() : words[...]
+  }
+}

@@ -77,7 +77,8 @@ let package = Package(
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
-      name: "FilmzTestSupport", path: "Tests/FilmzTestSupport", swiftSettings: upcomingFeatures),
+      name: "FilmzTestSupport", dependencies: ["FilmzDomain"], path: "Tests/FilmzTestSupport",
+      swiftSettings: upcomingFeatures),
     tests("FilmzDomainTests", of: ["FilmzDomain"]),
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzDomain", grdb]),

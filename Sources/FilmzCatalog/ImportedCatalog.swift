@@ -1,5 +1,5 @@
 package import FilmzDomain
-import Foundation
+package import Foundation
 import GRDB
 import Synchronization
 
@@ -8,6 +8,7 @@ package final class ImportedCatalog: FilmSource {
   package let origin = Film.Origin.catalog
   package let name = "the catalog"
   package let asOf: String?
+  package let ratingsNotedAt: Date?
   package let pageSize: Int? = 50
   let info: CatalogInfo
 
@@ -50,8 +51,9 @@ package final class ImportedCatalog: FilmSource {
       }
       info = try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8))
         .info(bytes: bytes)
-      let date = info.files.map(\.date).max() ?? info.importedAt
-      let day = date.formatted(.iso8601.year().month().day())
+      let ratings = info.files.first { DatasetKind(fileName: $0.name) == .ratings }
+      ratingsNotedAt = ratings?.date
+      let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
       asOf = day
       reader = try CatalogReader(database, asOf: day)
     } catch let error as CatalogError {
@@ -60,6 +62,8 @@ package final class ImportedCatalog: FilmSource {
       throw .damaged(path: path)
     }
   }
+
+  package var edition: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let found = try await found(query)
@@ -70,11 +74,17 @@ package final class ImportedCatalog: FilmSource {
   }
 
   package func film(id: FilmID) async throws -> Film? {
-    guard let number = id.imdbNumber else { return try await starter.film(id: id) }
-    if let film = try reader.films([number], withPeople: true)[number] {
-      return try await film.adding(starter.film(id: id))
+    try await films([id])[id]
+  }
+
+  package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
+    let known = try reader.films(ids.compactMap(\.imdbNumber), withPeople: true)
+    var films: [FilmID: Film] = [:]
+    for id in ids {
+      let other = try await starter.film(id: id)
+      films[id] = id.imdbNumber.flatMap { known[$0] }?.adding(other) ?? other
     }
-    return try await starter.film(id: id)
+    return films
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {

@@ -79,10 +79,26 @@ package struct Film: Sendable, Hashable, Codable, Identifiable {
   /// that are not older (Filmz2, cache metadata).
   ///
   /// What seems to come from more than a day ahead was fetched under a wrong clock, and gives way.
+  /// Facts of an imported catalog do not give way to those that are built into the program.
   package func givesWay(to other: Film, at moment: Date) -> Bool {
     guard other.richness == richness else { return other.richness > richness }
+    guard richness != 2 else { return origin != .catalog || other.origin != .starter }
     guard let old = fetchedAt, let new = other.fetchedAt else { return true }
     return new >= old || old.timeIntervalSince(moment) > 86_400
+  }
+
+  /// The film with the votes that another source counted, and when it did.
+  package func rated(like other: Film) -> Film {
+    guard let rating = other.imdbRating else { return self }
+    var film = self
+    film.imdbRating = rating
+    film.imdbVotes = other.imdbVotes
+    film.ratingsAsOf = other.ratingsAsOf
+    film.ratings = ratings.map { published in
+      published.source == "Internet Movie Database"
+        ? PublishedRating(source: published.source, value: "\(rating.decimalText)/10") : published
+    }
+    return film
   }
 
   /// Whether a network source gave the facts less than so many days before a moment.

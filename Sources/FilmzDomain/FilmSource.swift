@@ -1,3 +1,5 @@
+package import Foundation
+
 /// One page of a search.
 package struct SearchPage: Sendable, Hashable, Codable {
   package let films: [Film]
@@ -24,6 +26,12 @@ package protocol FilmSource: Sendable {
   /// As of when its facts are, such as `2024`, where they do not come from the moment.
   var asOf: String? { get }
 
+  /// What tells what the source knows now from what it knew before.
+  var edition: String { get }
+
+  /// When the ratings of its films were noted, where that is known to the day; nothing otherwise.
+  var ratingsNotedAt: Date? { get }
+
   /// Films on one page of a search; nothing where a search has one page that holds all.
   var pageSize: Int? { get }
 
@@ -35,7 +43,11 @@ package protocol FilmSource: Sendable {
   /// All that the source knows of one film, or nothing where it does not know the film.
   func film(id: FilmID) async throws -> Film?
 
-  /// Films that bear a title, case, accents and punctuation folded.
+  /// All that the source knows of some films, by id; those that it does not know are missing.
+  func films(_ ids: [FilmID]) async throws -> [FilmID: Film]
+
+  /// Films of which a name, the original and local ones too, is a title, the best known first; case,
+  /// accents, punctuation and a leading article do not count.
   func films(titled title: String, year: Int?) async throws -> [Film]
 
   /// Films whose folded title begins so, the best known first; none where nobody can say at once.
@@ -44,6 +56,16 @@ package protocol FilmSource: Sendable {
 
 extension FilmSource {
   package var asOf: String? { nil }
+
+  package var edition: String { name + " " + (asOf ?? "") }
+
+  package var ratingsNotedAt: Date? { nil }
+
+  package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
+    var films: [FilmID: Film] = [:]
+    for id in ids { films[id] = try await film(id: id) }
+    return films
+  }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] { [] }
 }

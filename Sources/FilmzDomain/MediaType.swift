@@ -9,4 +9,14 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
   case miniSeries
   case tvSpecial
   case video
+
+  /// The kind in words, for people.
+  package var label: String {
+    switch self {
+    case .tvMovie: "TV movie"
+    case .miniSeries: "miniseries"
+    case .tvSpecial: "TV special"
+    default: rawValue
+    }
+  }
 }

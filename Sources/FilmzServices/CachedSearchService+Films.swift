@@ -48,31 +48,6 @@ extension CachedSearchService {
     return found.filter { year == nil || $0.year == year }
   }
 
-  /// Films that bear a title in the catalog of this machine.
-  package func catalogFilms(titled title: String, year: Int?) async throws -> [Film] {
-    try await catalog.films(titled: title, year: year)
-  }
-
-  /// Films of the catalog of this machine whose folded title begins so, the best known first.
-  package func catalogFilms(beginningWith key: String, limit: Int) async throws -> [Film] {
-    try await catalog.films(beginningWith: key, limit: limit)
-  }
-
-  /// What this machine knows of films, without asking anybody: cache, then catalog.
-  package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
-    var found: [FilmID: Film] = [:]
-    for id in ids { found[id] = films.value(for: id) }
-    let rest = ids.filter { found[$0] == nil }
-    if !rest.isEmpty, let cached = try? await library.reading().cache.films(rest) {
-      found.merge(cached) { first, _ in first }
-      remember(Array(cached.values))
-    }
-    for id in ids where found[id]?.isComplete != true {
-      if let film = try? await catalog.film(id: id) { found[id] = film }
-    }
-    return found
-  }
-
   /// Keeps facts in memory and in the film cache.
   package func keep(_ new: [Film]) async {
     remember(new)
@@ -84,20 +59,6 @@ extension CachedSearchService {
     for film in new where films.value(for: film.id)?.givesWay(to: film, at: now()) ?? true {
       films.store(film, for: film.id)
     }
-  }
-
-  /// Copies facts from the catalog for films of the collection that have none; each edition of the
-  /// catalog is asked once for a film that it does not have.
-  package func refillCache() async throws {
-    let edition = catalog.name + " " + (catalog.asOf ?? "")
-    let collection = try await library.reading().collection
-    let missing = try await collection.idsToLookUp(in: edition)
-    guard !missing.isEmpty else { return }
-    var films: [Film] = []
-    for id in missing { if let film = try await catalog.film(id: id) { films.append(film) } }
-    if !films.isEmpty { await keep(films) }
-    // Where it cannot be noted the catalog is asked again the next time.
-    try? await library.reading().collection.markLookedUp(in: edition)
   }
 
   /// The copy that is kept of a film, in memory or in the film cache.
@@ -135,34 +96,42 @@ extension CachedSearchService {
   private func local(
     _ id: FilmID, copy: Film?, instead failure: (any Failure)?, offline: Bool
   ) async throws -> Answer<Film> {
-    let fromCatalog = try await catalog.film(id: id)
-    let isCopyRicher = copy?.isComplete == true && copy?.fetchedAt != nil
-    guard let film = isCopyRicher ? copy : fromCatalog ?? copy else {
+    let inCatalog = try await catalogs.answer { try await $0.film(id: id) }
+    guard let film = better(copy, inCatalog.value) else {
       if let failure { throw failure }
       throw ServiceError.unknownFilm(
         id: id.rawValue, hint: await unaskedHint(offline: offline) ?? "check the id")
     }
-    guard let failure, (failure as? ServiceError)?.isMissingFilm != true else {
-      return Answer(value: film)
-    }
+    let known = inCatalog.map { _ in film }
+    guard let failure, (failure as? ServiceError)?.isMissingFilm != true else { return known }
     return Answer(
       value: film, warnings: ["\(failure.message.withoutFullStop); from \(provenance(of: film))"],
-      isSecondBest: !offline)
+      isSecondBest: !offline
+    ).after(known)
+  }
+
+  /// The facts that are to be kept of a copy and a catalog's.
+  private func better(_ copy: Film?, _ inCatalog: Film?) -> Film? {
+    guard let copy, let inCatalog else { return copy ?? inCatalog }
+    return copy.givesWay(to: inCatalog, at: now()) ? inCatalog : copy
   }
 
   private func provenance(of film: Film) -> String {
     if let fetchedAt = film.fetchedAt {
       return "a copy of \(Freshness.age(of: fetchedAt, at: now()))"
     }
-    return film.isComplete
-      ? catalog.name + (film.ratingsAsOf.map { " (as of \($0))" } ?? "") : "a search's results"
+    guard film.isComplete else { return "a search's results" }
+    return (film.origin == .catalog ? "the catalog" : catalogs.builtIn.name)
+      + (film.ratingsAsOf.map { " (as of \($0))" } ?? "")
   }
 
-  /// Why OMDb was not asked and how it would be, or nothing where it was.
+  /// Why there was nobody to ask further and what can be done about it, or nothing where all were
+  /// asked.
   package func unaskedHint(offline: Bool) async -> String? {
     let hasKey = await settings().omdbAPIKey != nil
-    if !hasKey { return "an OMDb key lets filmz look further: `config set omdb.apiKey -`" }
-    return offline ? "without --offline OMDb can be asked" : nil
+    if hasKey { return offline ? "without --offline OMDb can be asked" : nil }
+    if !offline { return "an OMDb key lets filmz look further: `config set omdb.apiKey -`" }
+    return await hasImportedCatalog() ? nil : "an imported catalog knows more: `help catalog`"
   }
 }
 

@@ -23,9 +23,9 @@ extension CachedSearchService {
     return .answered(milliseconds: Int(start.duration(to: .now).microseconds / 1000))
   }
 
-  /// What the catalog of this machine is, in a few words.
+  /// What the catalog that answers is, in a few words.
   package func catalogSummary() async -> String {
-    let age = catalog.asOf.map { ", as of \($0)" } ?? ""
-    return catalog.name + age
+    let catalog = (try? await catalogs.current().value) ?? catalogs.builtIn
+    return catalog.name + (catalog.asOf.map { ", as of \($0)" } ?? "")
   }
 }

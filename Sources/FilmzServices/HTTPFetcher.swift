@@ -28,19 +28,27 @@ package struct HTTPFailure: Error, Sendable, Equatable {
 /// Gets addresses over HTTP; the client behind it is made with the first request.
 ///
 /// A connection has three seconds to stand, a whole answer ten, and a body four megabytes at most.
-/// Redirections are not followed, because an address may hold a key.
+/// Redirections are not followed, because an address may hold a key. What is to be downloaded comes
+/// in pieces, of any length.
 package actor HTTPFetcher {
   /// Bounds of one request.
   private enum Bound {
     static let connection = TimeAmount.seconds(3)
     static let answer = TimeAmount.seconds(10)
     static let body = 4 << 20
+    static let redirections = 5
+  }
+
+  /// A way out: downloads have their own, because they are configured otherwise.
+  private struct Way: Hashable {
+    let proxy: Proxy?
+    let isForDownloads: Bool
   }
 
   private let environment: [String: String]
   /// One client for each way out.
-  private var clients: [Proxy?: HTTPClient] = [:]
-  private var isShutDown = false
+  private var clients: [Way: HTTPClient] = [:]
+  private(set) var isShutDown = false
 
   /// - Parameter environment: `HTTPS_PROXY` and `NO_PROXY` are heeded.
   package init(environment: [String: String]) { self.environment = environment }
@@ -49,9 +57,7 @@ package actor HTTPFetcher {
   ///
   /// - Throws: An ``HTTPFailure``; `CancellationError` where the task was cancelled.
   package func get(_ url: URL) async throws -> HTTPReply {
-    let host =
-      Proxy(environment: environment, for: url).map { "the proxy \($0.host)" }
-      ?? url.host() ?? "the service"
+    let host = host(for: url)
     guard !isShutDown else { throw HTTPFailure.lasting("filmz is ending") }
     do {
       let client = client(for: url)
@@ -95,21 +101,38 @@ package actor HTTPFetcher {
     for client in ending { try? await client.shutdown() }
   }
 
-  private func client(for url: URL) -> HTTPClient {
-    let proxy = Proxy(environment: environment, for: url)
-    if let client = clients[proxy] { return client }
+  /// Who is connected to for an address, as a message names it.
+  func host(for url: URL) -> String {
+    Proxy(environment: environment, for: url).map { "the proxy \($0.host)" }
+      ?? url.host() ?? "the service"
+  }
+
+  /// The client for an address.
+  func client(for url: URL, isForDownloads: Bool = false) -> HTTPClient {
+    let way = Way(
+      proxy: Proxy(environment: environment, for: url), isForDownloads: isForDownloads)
+    if let client = clients[way] { return client }
+    let client = HTTPClient(
+      eventLoopGroupProvider: .singleton, configuration: Self.configuration(for: way))
+    clients[way] = client
+    return client
+  }
+
+  private static func configuration(for way: Way) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration()
-    configuration.redirectConfiguration = .disallow
-    configuration.timeout = .init(connect: Bound.connection, read: Bound.answer)
+    configuration.redirectConfiguration =
+      way.isForDownloads ? .follow(max: Bound.redirections, allowCycles: false) : .disallow
+    // A download is watched by ``HTTPVigil``.
+    configuration.timeout = .init(
+      connect: Bound.connection, read: way.isForDownloads ? nil : Bound.answer)
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.http1_1ConnectionDebugInitializer = { channel in
       channel.pipeline.addHandler(QuickAcknowledgement(), position: .first)
     }
-    configuration.proxy = proxy.map { .server(host: $0.host, port: $0.port) }
-    let client = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: configuration)
-    clients[proxy] = client
-    return client
+    configuration.proxy = way.proxy.map { .server(host: $0.host, port: $0.port) }
+    // One long stream gains nothing from HTTP/2, whose windows only slow it down.
+    if way.isForDownloads { configuration.httpVersion = .http1Only }
+    return configuration
   }
 
   /// What an error of the client means; errors before a connection stands tell that nobody got the
@@ -140,19 +163,20 @@ package actor HTTPFetcher {
     case .deadlineExceeded, .readTimeout: .lasting("\(host) gave no answer within 10 s")
     case .remoteConnectionClosed: .dropped("\(host) closed the connection")
     case .tlsHandshakeTimeout: .unsent("no secure connection to \(host) (TLS)")
+    case .redirectLimitReached, .redirectCycleDetected:
+      .lasting("\(host) redirects without an end")
     default: .lasting("no usable connection to \(host)")
     }
   }
 }
 
 extension HTTPFailure {
-  fileprivate static func lasting(_ cause: String) -> Self { HTTPFailure(cause: cause) }
+  /// Trouble that stays.
+  static func lasting(_ cause: String) -> Self { HTTPFailure(cause: cause) }
 
-  fileprivate static func unsent(_ cause: String) -> Self {
-    HTTPFailure(cause: cause, isUnsent: true)
-  }
+  /// Trouble before a connection stood.
+  static func unsent(_ cause: String) -> Self { HTTPFailure(cause: cause, isUnsent: true) }
 
-  fileprivate static func dropped(_ cause: String) -> Self {
-    HTTPFailure(cause: cause, isDropped: true)
-  }
+  /// Trouble with a connection that stood.
+  static func dropped(_ cause: String) -> Self { HTTPFailure(cause: cause, isDropped: true) }
 }

@@ -5,18 +5,11 @@ enum RetryAfter {
   /// Seconds from a moment on, or nothing where the field is missing or says nothing.
   static func seconds(_ field: String?, from moment: Date) -> Double? {
     guard let field else { return nil }
-    if let date = date(field) { return min(max(0, date.timeIntervalSince(moment)), 86_400) }
+    if let date = HTTPDate.date(field) {
+      return min(max(0, date.timeIntervalSince(moment)), 86_400)
+    }
     guard let seconds = Double(field), seconds.isFinite, seconds >= 0 else { return nil }
     return min(seconds, 86_400)
-  }
-
-  /// The moment of `Wed, 21 Oct 2015 07:28:00 GMT`.
-  private static func date(_ text: String) -> Date? {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = .gmt
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return formatter.date(from: text)
   }
 }
 

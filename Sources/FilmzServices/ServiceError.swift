@@ -12,6 +12,7 @@ package enum ServiceError: Failure, Equatable {
   case decodingError(cause: String)
   case unknownError(String)
   case yearRangeUnsupported
+  case filtersUnsupported
   case unknownFilm(id: String, hint: String)
   case filmNotAtOMDb(id: String)
 
@@ -39,6 +40,9 @@ package enum ServiceError: Failure, Equatable {
       "OMDb: \(text.withoutFullStop); try again later"
     case .yearRangeUnsupported:
       "OMDb searches one year at a time; give a single --year, or --source catalog"
+    case .filtersUnsupported:
+      "OMDb narrows a search by year, movie, series and episode only; leave the rest out, or use"
+        + " --source catalog"
     case .filmNotAtOMDb(let id):
       "OMDb has no film \(id); what is known of it here stays"
     case .unknownFilm(let id, let hint):
@@ -48,7 +52,7 @@ package enum ServiceError: Failure, Equatable {
 
   package var kind: FailureKind {
     switch self {
-    case .yearRangeUnsupported: .usage
+    case .yearRangeUnsupported, .filtersUnsupported: .usage
     case .unknownFilm, .filmNotAtOMDb: .failed
     default: .unavailable
     }

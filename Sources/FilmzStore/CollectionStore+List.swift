@@ -35,12 +35,16 @@ extension CollectionStore {
     }
   }
 
-  /// Films that have no facts, and that an edition of a catalog was not asked for yet.
+  /// Films that an edition of a catalog was not asked for yet, and of which it may know more: those
+  /// that have no facts, and, where the edition is new, those of which no network source told all.
   package func idsToLookUp(in catalog: String) async throws -> [FilmID] {
     try await listing { db in
       let known = try String.fetchOne(db, sql: "SELECT catalog FROM listingState")
-      let isNew = known == catalog ? "AND isLookedUp = 0" : ""
-      let sql = "SELECT id FROM listing WHERE hasFacts = 0 \(isNew)"
+      let condition =
+        known == catalog
+        ? "hasFacts = 0 AND isLookedUp = 0"
+        : "hasFacts = 0 OR id IN (SELECT id FROM cache.film WHERE grade < 3)"
+      let sql = "SELECT id FROM listing WHERE \(condition)"
       return try String.fetchAll(db, sql: sql).map(FilmID.init(canonical:))
     }
   }

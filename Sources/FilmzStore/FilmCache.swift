@@ -121,7 +121,10 @@ package struct FilmCache: Sendable {
           version = film.version + (film.fetchedAt IS NOT NULL),
           fetchedAt = excluded.fetchedAt, storedAt = excluded.storedAt,
           usedOn = excluded.usedOn, facts = excluded.facts
-        WHERE excluded.grade > film.grade OR (excluded.grade = film.grade AND (
+        WHERE excluded.grade > film.grade OR (excluded.grade = film.grade AND NOT (
+          film.grade = 2 AND json_extract(excluded.facts, '$.origin') = 'starter'
+          AND json_extract(film.facts, '$.origin') = 'catalog'
+        ) AND (
           excluded.fetchedAt IS NULL OR film.fetchedAt IS NULL
           OR excluded.fetchedAt >= film.fetchedAt OR film.fetchedAt > excluded.storedAt + 86400))
         """

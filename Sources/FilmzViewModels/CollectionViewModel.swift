@@ -193,7 +193,7 @@ package struct CollectionViewModel: Sendable {
       return (draft.stepID, outcome)
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !added.isEmpty { await service.keep(added) }
+    if !added.isEmpty { await service.keepWhole(added) }
     if let step, !outcome.added.isEmpty {
       await fetchDetails(of: outcome, continuing: step, offline: offline)
     }

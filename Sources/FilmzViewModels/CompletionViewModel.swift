@@ -63,11 +63,12 @@ package struct CompletionViewModel: Sendable {
       beginningWith: prefixes.map(\.trimmedAtEnd), limit: Self.limit)
   }
 
-  /// Films of the catalog whose title begins with one of some texts, the best known first.
+  /// Films of the catalog whose title begins with one of some texts; of each text the best known first.
   package func catalog(beginningWith keys: [String]) async throws -> [TitledFilm] {
     var films: [TitledFilm] = []
-    for key in keys where !key.isEmpty {
-      films += try await service.catalogFilms(beginningWith: key, limit: Self.limit).map {
+    for key in keys where !key.isEmpty && films.count < Self.limit {
+      let room = Self.limit - films.count
+      films += try await service.catalogFilms(beginningWith: key, limit: room).map {
         TitledFilm(id: $0.id, title: $0.title, year: $0.year)
       }
     }

@@ -1,3 +1,4 @@
+package import FilmzCatalog
 package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
@@ -8,18 +9,22 @@ package struct DoctorViewModel: Sendable {
   let service: CachedSearchService
   let library: Library
   let paths: Paths
+  /// What the imported catalog holds, if there is one.
+  let catalogInfo: @Sendable () async throws -> CatalogInfo?
   /// What is wrong with the settings, one line each.
   private let settingsProblems: @Sendable () async -> [String]
   let now: @Sendable () -> Date
 
   package init(
     service: CachedSearchService, library: Library, paths: Paths,
+    catalogInfo: @escaping @Sendable () async throws -> CatalogInfo?,
     now: @escaping @Sendable () -> Date,
     settingsProblems: @escaping @Sendable () async -> [String]
   ) {
     self.service = service
     self.library = library
     self.paths = paths
+    self.catalogInfo = catalogInfo
     self.now = now
     self.settingsProblems = settingsProblems
   }
@@ -30,7 +35,7 @@ package struct DoctorViewModel: Sendable {
   package func checks(offline: Bool) async throws -> [HealthCheck] {
     let sources = try await omdb(offline: offline)
     return [await settingsFile()] + sources + [
-      .ok("catalog", await service.catalogSummary()), try await collection(), backups(),
+      try await catalog(), try await collection(), backups(),
       await filmCache(), stateFolder(), disk(),
     ]
   }

@@ -49,7 +49,9 @@ package struct FilmDetailViewModel: Sendable {
     -> Answer<FilmDetail>
   {
     let found = try await found(item, refresh: refresh, offline: offline)
-    let detail = await detail(of: found.value)
+    var shown = found.value
+    if let film = shown.film { shown.film = await service.withNewestRating(film) }
+    let detail = await detail(of: shown)
     await state.select(detail.item.id, name: detail.item.name)
     return found.map { _ in detail }
   }

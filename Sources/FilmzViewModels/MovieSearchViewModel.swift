@@ -25,7 +25,7 @@ package struct MovieSearchViewModel: Sendable {
   package func search(
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {
-    guard query.isSearchable else { throw ViewModelError.nothingToSearch }
+    guard query.isSearchable || !query.filters.isEmpty else { throw ViewModelError.nothingToSearch }
     let phase = await state.beginSearch()
     do {
       let found = try await found(query, in: choice, pageSize: pageSize, offline: offline)
@@ -38,11 +38,11 @@ package struct MovieSearchViewModel: Sendable {
     }
   }
 
-  /// Why a search found nothing only because OMDb was not asked, if that is so.
+  /// Why a search found nothing only because somebody could not be asked, if that is so.
   package func unaskedHint(_ query: SearchQuery, in choice: SourceChoice, offline: Bool) async
     -> String?
   {
-    guard choice == .auto, !query.isShort else { return nil }
+    guard choice == .auto, query.isForOMDb else { return nil }
     return await service.unaskedHint(offline: offline)
   }
 

@@ -95,7 +95,7 @@ package struct TargetResolver: Sendable {
     }
     if let failure { throw failure }
     let near = try await near(text, in: scope)
-    let hint = scope == .network ? await service.unaskedHint(offline: offline) : nil
+    let hint = await hint(in: scope, offline: offline)
     throw ViewModelError.unknownTitle(
       text, near: near, hint: hint, isInCollectionOnly: scope == .collection)
   }
@@ -136,7 +136,9 @@ package struct TargetResolver: Sendable {
     let films = resultSet.loaded(0..<resultSet.total).compactMap { row in
       row.film.map { (row.id, Optional($0), Caption(title: $0.title, year: $0.year)) }
     }
-    return name.matching(films)
+    let found = name.matching(films)
+    let meant = Set(TitleBearers.among(found.compactMap(\.film), title: name.title).map(\.id))
+    return found.filter { meant.contains($0.id) }
   }
 
   private func inCollection(_ name: TitleWithYear) async throws -> Candidates {
@@ -148,55 +150,33 @@ package struct TargetResolver: Sendable {
 
   private func inCatalog(_ name: TitleWithYear) async throws -> Candidates {
     let films = try await service.catalogFilms(titled: name.title, year: name.year)
-    let exact = films.filter { TextFolding.key($0.title) == TextFolding.key(name.title) }
-    return (exact.isEmpty ? films : exact).map {
+    return TitleBearers.among(films, title: name.title).map {
       ($0.id, $0, Caption(title: $0.title, year: $0.year))
     }
   }
 
-  /// A few films whose title begins like the one that was not found.
+  /// What may help where a title is not known.
+  private func hint(in scope: Scope, offline: Bool) async -> String? {
+    guard scope != .collection else { return nil }
+    if let trouble = await service.catalogTrouble() { return trouble }
+    return scope == .network ? await service.unaskedHint(offline: offline) : nil
+  }
+
+  /// A few films whose title is like the one that was not found, mine first.
   private func near(_ text: String, in scope: Scope) async throws -> [String] {
     let key = TextFolding.key(text)
     guard !key.isEmpty else { return [] }
     let collection = try await library.reading().collection
-    var near = try await collection.captions(folded: key, prefix: true)
+    let mine = try await collection.captions(folded: key, prefix: true)
+    var near = mine.values.map(\.text).sorted()
     if scope != .collection {
-      let page = try await service.search(
-        SearchQuery(text: text), in: .catalog, offline: true)
-      for film in page.value.page.films {
-        near[film.id] = Caption(title: film.title, year: film.year)
-      }
+      let found = try await service.search(SearchQuery(text: text), in: .catalog, offline: true)
+      near += found.value.page.films.filter { mine[$0.id] == nil }.map(\.caption)
     }
-    return near.values.map(\.text).sorted().prefix(5).map { $0 }
+    return Array(near.prefix(5))
   }
 
   private static func captions(_ candidates: Candidates) -> [String] {
     candidates.prefix(8).map { "\($0.caption.text) \($0.id)" }
-  }
-}
-
-/// A title with the year that stood behind it.
-struct TitleWithYear {
-  let title: String
-  let year: Int?
-
-  /// A text as a title, and then with its last word read as a year: `heat 1995`, `Heat (1995)`.
-  static func readings(of text: String) -> [TitleWithYear] {
-    let whole = TitleWithYear(title: text, year: nil)
-    let words = text.split(separator: " ")
-    guard words.count > 1, let last = words.last else { return [whole] }
-    let digits = last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last
-    guard let year = YearRange.year(digits) else { return [whole] }
-    return [whole, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
-  }
-
-  /// Those films that bear the title, and the year where one is given.
-  func matching(_ films: [(id: FilmID, film: Film?, caption: Caption)])
-    -> [(id: FilmID, film: Film?, caption: Caption)]
-  {
-    let key = TextFolding.key(title)
-    return films.filter { _, _, caption in
-      TextFolding.key(caption.title) == key && (year == nil || caption.year == year)
-    }
   }
 }

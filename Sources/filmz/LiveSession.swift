@@ -53,8 +53,11 @@ struct LiveSession {
     let now: @Sendable () -> Date = { Date() }
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let trace = RequestTrace()
+    let catalog = LocalCatalog(file: paths.catalog)
     let service = CachedSearchService(
-      library: library, catalog: StarterCatalog(), fetcher: fetcher,
+      library: library,
+      catalogs: LocalCatalogs(builtIn: StarterCatalog()) { try await catalog.source() },
+      fetcher: fetcher,
       counter: RequestCounter(url: paths.requests, now: now), trace: trace, settings: current,
       now: now)
     let collection = CollectionViewModel(
@@ -68,7 +71,8 @@ struct LiveSession {
       cache: .init(service: service, settings: current, now: now),
       backups: .init(library: library, now: now),
       doctor: .init(
-        service: service, library: library, paths: paths, now: now,
+        service: service, library: library, paths: paths,
+        catalogInfo: { try await catalog.info() }, now: now,
         settingsProblems: { [settings] in await settings.problems() }),
       completing: .init(service: service, library: library, state: state),
       targets: .init(service: service, library: library, state: state), state: state,

@@ -14,12 +14,29 @@ struct UnaskedNoticeTests {
 
   @Test func withoutAKeyItNamesTheSetting() async throws {
     try await FilmzProcess.with { filmz in
-      for option in [[], ["--offline"]] {
-        let result = try await filmz.run(option + ["--verbose", "search", "alligator"])
-        #expect(result.status == 0)
-        let notice = try #require(result.errorLines.first { $0.contains("No results") })
-        #expect(notice.contains("an OMDb key") && notice.contains("config set omdb.apiKey -"))
-      }
+      let result = try await filmz.run("--verbose", "search", "alligator")
+      #expect(result.status == 0)
+      let notice = try #require(result.errorLines.first { $0.contains("No results") })
+      #expect(notice.contains("an OMDb key") && notice.contains("config set omdb.apiKey -"))
+    }
+  }
+
+  @Test func withoutAKeyAndWithOfflineItNamesTheCatalog() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "--verbose", "search", "alligator")
+      #expect(result.status == 0)
+      let notice = try #require(result.errorLines.first { $0.contains("No results") })
+      #expect(notice.hasSuffix("; an imported catalog knows more: `help catalog`"))
+    }
+  }
+
+  @Test(arguments: [["--year", "1990-1999"], ["--source", "catalog"]])
+  func whereOMDbCouldNotHaveAnsweredItIsNotNamed(options: [String]) async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let result = try await filmz.run(["--offline", "--verbose", "search", "alligator"] + options)
+      #expect(result.status == 0)
+      #expect(result.stderr.contains("No results for \"alligator\"; try fewer or other words"))
+      #expect(server.requests.isEmpty)
     }
   }
 

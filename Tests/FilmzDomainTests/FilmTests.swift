@@ -26,6 +26,46 @@ struct FilmTests {
     #expect(!starter.isFresh(at: Self.fetchedAt, days: 30))
   }
 
+  @Test(arguments: [
+    (Film.Origin.starter, Film.Origin.catalog, true), (.catalog, .catalog, true),
+    (.starter, .starter, true), (.catalog, .starter, false),
+  ])
+  func factsOfACatalogGiveWayToNewerOnesButNotToTheStarters(
+    old: Film.Origin, new: Film.Origin, givesWay: Bool
+  ) {
+    let films = [old, new].map {
+      Film(id: FilmID(canonical: "tt1"), title: "X", origin: $0, isComplete: true)
+    }
+    #expect(films[0].givesWay(to: films[1], at: Self.fetchedAt) == givesWay)
+  }
+
+  @Test func votesOfAnotherSourceGoOverTheFilmsOwn() {
+    var film = Film(id: FilmID(canonical: "tt1"), title: "X", origin: .omdb)
+    film.imdbRating = Rating(tenths: 80)
+    film.plot = "Plot"
+    film.ratings = [
+      .init(source: "Internet Movie Database", value: "8.0/10"),
+      .init(source: "Metacritic", value: "70/100"),
+    ]
+    var other = Film(id: film.id, title: "Y", origin: .catalog)
+    #expect(film.rated(like: other) == film)
+    other.imdbRating = Rating(tenths: 82)
+    other.imdbVotes = 12
+    other.ratingsAsOf = "2026-11-20"
+    let rated = film.rated(like: other)
+    #expect(rated.imdbRating == other.imdbRating && rated.imdbVotes == 12)
+    #expect(rated.ratingsAsOf == "2026-11-20" && rated.title == "X" && rated.plot == "Plot")
+    #expect(rated.ratings.map(\.value) == ["8.2/10", "70/100"])
+  }
+
+  @Test(arguments: [
+    (MediaType.movie, "movie"), (.short, "short"), (.tvMovie, "TV movie"),
+    (.miniSeries, "miniseries"), (.tvSpecial, "TV special"), (.video, "video"),
+  ])
+  func aKindHasWordsForPeople(type: MediaType, label: String) {
+    #expect(type.label == label)
+  }
+
   @Test(arguments: [("Heat", 1995, "Heat (1995)"), ("Heat", nil, "Heat")])
   func aCaptionIsTitleAndYear(title: String, year: Int?, text: String) {
     #expect(Caption(title: title, year: year).text == text)

@@ -114,6 +114,7 @@ struct CachedFilmTests {
       (ServiceBench.key, false, "OMDb has no such film"),
       (ServiceBench.key, true, "without --offline OMDb can be asked"),
       (nil, false, "an OMDb key lets filmz look further: `config set omdb.apiKey -`"),
+      (nil, true, "an imported catalog knows more: `help catalog`"),
     ] as [(String?, Bool, String)])
   func aFilmThatNobodyKnowsIsAFailureWithAHint(
     key: String?, offline: Bool, hint: String

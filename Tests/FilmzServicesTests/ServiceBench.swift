@@ -64,12 +64,20 @@ struct ServiceBench: Sendable {
     catalog: any FilmSource = FixedCatalog(), key: String? = key, daysLater: Int = 0,
     cacheDays: Int = 30
   ) -> CachedSearchService {
+    service(
+      catalogs: LocalCatalogs(catalog), key: key, daysLater: daysLater, cacheDays: cacheDays)
+  }
+
+  /// A service on the bench's home with catalogs that may change.
+  func service(
+    catalogs: LocalCatalogs, key: String? = key, daysLater: Int = 0, cacheDays: Int = 30
+  ) -> CachedSearchService {
     var environment = ["OMDB_BASE_URL": server.baseURL]
     environment["OMDB_API_KEY"] = key
     let settings = Settings(file: [.cacheDays: "\(cacheDays)"], environment: environment)
     let now = Self.day(daysLater)
     return CachedSearchService(
-      library: Library(paths: paths), catalog: catalog, fetcher: fetcher,
+      library: Library(paths: paths), catalogs: catalogs, fetcher: fetcher,
       counter: counter(daysLater: daysLater), retry: waits.policy, settings: { settings },
       now: { now })
   }

@@ -9,6 +9,7 @@ struct ServiceErrorSnapshotTests {
     .tooManyRequests(retryAfter: 2.5), .invalidResponse(detail: "status 503"),
     .networkError(cause: "connection refused"), .decodingError(cause: "no JSON"),
     .unknownError("Error getting data."), .yearRangeUnsupported,
+    .filtersUnsupported,
     .unknownFilm(id: "tt9999999", hint: "try `search TITLE`"), .filmNotAtOMDb(id: "tt9999999"),
   ]
 

@@ -27,7 +27,8 @@ struct ServiceErrorTests {
     (.invalidResponse(detail: ""), .unavailable), (.networkError(cause: ""), .unavailable),
     (.decodingError(cause: ""), .unavailable), (.unknownError(""), .unavailable),
     (.tooManyRequests(retryAfter: nil), .unavailable),
-    (.yearRangeUnsupported, .usage), (.unknownFilm(id: "", hint: ""), .failed),
+    (.yearRangeUnsupported, .usage), (.filtersUnsupported, .usage),
+    (.unknownFilm(id: "", hint: ""), .failed),
   ])
   func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: FailureKind) {
     #expect(error.kind == kind)

@@ -83,6 +83,21 @@ struct FilmCacheTests {
     #expect(kept == (isPoorer ? old.film("old") : new.film("new")))
   }
 
+  @Test(arguments: [
+    (Film.Origin.starter, Film.Origin.catalog, "new"), (.catalog, .catalog, "new"),
+    (.starter, .starter, "new"), (.catalog, .starter, "old"),
+  ])
+  func anImportedCatalogsFactsDoNotGiveWayToTheStarters(
+    old: Film.Origin, new: Film.Origin, title: String
+  ) async throws {
+    let cache = try await Stores.inMemory().cache
+    for (title, origin) in [("old", old), ("new", new)] {
+      let film = Film(id: .matrix, title: title, origin: origin, isComplete: true)
+      try await cache.store([film], at: Date())
+    }
+    #expect(try await cache.films([.matrix])[.matrix]?.title == title)
+  }
+
   @Test func filmsOfTheCollectionWithoutFactsAreKnown() async throws {
     let store = try await FilledCollection.make().collection
     #expect(try await Set(store.idsWithoutFacts().map(\.rawValue)) == ["tt4", "tt5"])

@@ -8,11 +8,12 @@ extension LoopbackServer {
       case close
       case stall
       case endless
+      case written(@Sendable (LoopbackServer.Writer) -> Void)
     }
 
-    let status: Int
-    let headers: [String: String]
-    let body: Data
+    package let status: Int
+    package let headers: [String: String]
+    package let body: Data
     let ending: Ending
   }
 }
@@ -51,6 +52,16 @@ extension LoopbackServer.Response {
     let length = ["Content-Length": "\(data.count)"]
     return Self(
       status: status, headers: length.merging(headers) { $1 }, body: data, ending: .complete)
+  }
+
+  /// A body that a closure writes, which may wait; the connection ends when it returns.
+  ///
+  /// The head promises nothing but what `headers` say.
+  package static func written(
+    status: Int = 200, headers: [String: String] = [:],
+    _ write: @escaping @Sendable (LoopbackServer.Writer) -> Void
+  ) -> Self {
+    Self(status: status, headers: headers, body: Data(), ending: .written(write))
   }
 
   /// The first half of a JSON document whose whole length the head promises.

@@ -20,12 +20,18 @@ final class ServerConnection: Sendable {
     case .close: return
     case .stall:
       send(response.head)
-      while socket.readSome()?.isEmpty == false {}
+      waitForEnd()
     case .endless:
       send(response.head)
       while send(response.body) {}
+    case .written(let write):
+      send(response.head)
+      write(LoopbackServer.Writer(connection: self))
     }
   }
+
+  /// Waits until the client leaves or the server stops.
+  func waitForEnd() { while socket.readSome()?.isEmpty == false {} }
 
   /// Wakes whoever reads or writes; the other side sees the end.
   func end() {
@@ -50,7 +56,7 @@ final class ServerConnection: Sendable {
 
   /// Whether all could be sent.
   @discardableResult
-  private func send(_ data: Data) -> Bool {
+  func send(_ data: Data) -> Bool {
     var rest = [UInt8](data)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {

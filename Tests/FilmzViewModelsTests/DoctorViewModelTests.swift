@@ -126,13 +126,6 @@ struct DoctorViewModelTests {
     }
   }
 
-  @Test func theCatalogIsNamedWithItsAge() async throws {
-    try await HomeBench.with { bench in
-      let report = try await bench.examine(offline: true)
-      #expect(report["catalog"].detail == "the starter catalog, as of 2024")
-    }
-  }
-
   @Test(arguments: [
     (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (4249, "4.2 kB"), (4250, "4.3 kB"),
     (999_949, "999.9 kB"), (999_950, "1.0 MB"), (1_300_000_000, "1.3 GB"),

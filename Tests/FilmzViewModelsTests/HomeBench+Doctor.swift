@@ -1,3 +1,4 @@
+import FilmzCatalog
 import FilmzViewModels
 import Testing
 
@@ -17,9 +18,13 @@ struct HealthReport {
 
 extension HomeBench {
   /// Looks at everything, as `doctor` does.
-  func examine(offline: Bool = false, problems: [String] = []) async throws -> HealthReport {
+  func examine(
+    offline: Bool = false, problems: [String] = [],
+    catalogInfo: @escaping @Sendable () async throws -> CatalogInfo? = { nil }
+  ) async throws -> HealthReport {
     let doctor = DoctorViewModel(
-      service: service, library: library, paths: paths, now: { [clock] in clock.now },
+      service: service, library: library, paths: paths, catalogInfo: catalogInfo,
+      now: { [clock] in clock.now },
       settingsProblems: { problems })
     return HealthReport(checks: try await doctor.checks(offline: offline))
   }

@@ -8,7 +8,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A session's view models over a fresh home, the starter catalog and a server in OMDb's place.
+/// A session's view models over a fresh home, the starter catalog unless another one is given, and a
+/// server in OMDb's place.
 struct HomeBench: Sendable {
   /// A clock that stands still until it is moved on.
   final class Clock: Sendable {
@@ -32,17 +33,19 @@ struct HomeBench: Sendable {
   let paths: Paths
   let resolver: TargetResolver
   private let key: String?
+  private let catalogs: LocalCatalogs
   private let fetcher: HTTPFetcher
 
   /// Runs `body` with a home; without a key nobody can be asked over the network.
   static func with(
-    key: String? = "key", _ handler: @escaping LoopbackServer.Handler = OMDbReplay().answer,
+    key: String? = "key", catalogs: LocalCatalogs = LocalCatalogs(StarterCatalog()),
+    _ handler: @escaping LoopbackServer.Handler = OMDbReplay().answer,
     _ body: (HomeBench) async throws -> Void
   ) async throws {
     try await ScratchFolder.with { home in
       try await LoopbackServer.with(handler) { server in
         let bench = HomeBench(
-          home: home, server: server, key: key, clock: Clock(),
+          home: home, server: server, key: key, catalogs: catalogs, clock: Clock(),
           fetcher: HTTPFetcher(environment: [:]))
         do {
           try await body(bench)
@@ -65,15 +68,18 @@ struct HomeBench: Sendable {
 
   /// What the next program has: the same files and server, and nothing in memory.
   func reopened() -> HomeBench {
-    HomeBench(home: home, server: server, key: key, clock: clock, fetcher: fetcher)
+    HomeBench(
+      home: home, server: server, key: key, catalogs: catalogs, clock: clock, fetcher: fetcher)
   }
 
   private init(
-    home: ScratchFolder, server: LoopbackServer, key: String?, clock: Clock, fetcher: HTTPFetcher
+    home: ScratchFolder, server: LoopbackServer, key: String?, catalogs: LocalCatalogs,
+    clock: Clock, fetcher: HTTPFetcher
   ) {
     self.home = home
     self.server = server
     self.key = key
+    self.catalogs = catalogs
     self.clock = clock
     self.fetcher = fetcher
     var environment = ["OMDB_BASE_URL": server.baseURL]
@@ -83,7 +89,7 @@ struct HomeBench: Sendable {
     paths = Paths(home: home.path, config: nil, environment: [:])
     library = Library(paths: paths)
     service = CachedSearchService(
-      library: library, catalog: StarterCatalog(), fetcher: fetcher,
+      library: library, catalogs: catalogs, fetcher: fetcher,
       counter: RequestCounter(url: paths.requests, now: now),
       retry: RetryPolicy(sleep: { _ in }), settings: { settings }, now: now)
     search = MovieSearchViewModel(service: service, library: library, state: state)

@@ -3,8 +3,8 @@ extension ManualPage {
   static let overview = [
     """
     filmz finds films, and keeps which of them are yours: what you have seen, when, and what you \
-    thought of it. It works without a network on a small catalog of its own; with a key of OMDb \
-    it asks OMDb.
+    thought of it. It works without a network, on a small catalog of its own or on one of all of \
+    IMDb's titles that you import; with a key of OMDb it asks OMDb.
     """,
     """
     The commands are the same in the shell, in scripts and in single calls. Data goes to the \
@@ -52,6 +52,7 @@ extension ManualPage {
     ("~/.config/filmz/config.toml", "The settings; see `config`."),
     ("~/.local/share/filmz/collection.sqlite", "The collection."),
     ("~/.local/share/filmz/backups/", "Its backups; see `backup`."),
+    ("~/.local/share/filmz/catalog.sqlite", "The imported catalog; see `catalog`."),
     ("~/.cache/filmz/films.sqlite", "The film cache, which may be deleted."),
     ("~/.local/state/filmz/", "What the shell remembers."),
   ]

@@ -84,7 +84,7 @@ struct FilmCard: OutputCard {
   private var subtitle: String {
     let film = item.film
     let parts = [
-      film?.type?.rawValue, film?.rated, film?.runtimeMinutes.map { "\($0) min" },
+      film?.type?.label, film?.rated, film?.runtimeMinutes.map { "\($0) min" },
       film?.genres.joined(separator: ", "),
     ]
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
@@ -174,10 +174,10 @@ struct FilmCard: OutputCard {
 
   private var provenance: String {
     switch item.film?.origin {
-    case .omdb: "OMDb" + fetched
+    case .omdb: "OMDb" + fetched + newerRatings
     case .tmdb: "TMDB" + fetched
-    case .catalog: "the catalog" + asOf
-    case .starter: "the starter catalog" + asOf
+    case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
+    case .starter: "the starter catalog" + ratingsAsOf
     case nil: ""
     }
   }
@@ -187,7 +187,12 @@ struct FilmCard: OutputCard {
     return ", fetched \(age)" + (detail.isStale ? "; stale, `show --refresh` fetches anew" : "")
   }
 
-  private var asOf: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
+  /// What is said where the votes were counted later than the other facts were fetched.
+  private var newerRatings: String {
+    item.film?.ratingsAsOf.map { "; IMDb's rating from the catalog, as of \($0)" } ?? ""
+  }
+
+  private var ratingsAsOf: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
 
   /// The plot, whole or cut between words.
   private var plot: String? {

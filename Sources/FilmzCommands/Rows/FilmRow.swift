@@ -46,7 +46,7 @@ struct FilmRow: OutputRow {
   var cells: [Cell] {
     [
       Cell(item.index.map(String.init) ?? "", .dim), mark, Cell(item.name), Cell(years),
-      Cell(item.film?.type?.rawValue ?? "", .dim), Cell(item.film?.imdbRating?.decimalText ?? ""),
+      Cell(item.film?.type?.label ?? "", .dim), Cell(item.film?.imdbRating?.decimalText ?? ""),
       Cell(item.entry?.rating?.text ?? "", .yellow), seen,
     ]
   }

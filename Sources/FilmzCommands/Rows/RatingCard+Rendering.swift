@@ -21,7 +21,7 @@ extension RatingCard {
   private var subtitle: String {
     let film = item.film
     let parts = [
-      film?.type?.rawValue, film?.runtimeMinutes.map { "\($0) min" },
+      film?.type?.label, film?.runtimeMinutes.map { "\($0) min" },
       film?.genres.joined(separator: ", "),
     ]
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")

@@ -18,6 +18,8 @@ package struct AboutCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let credits = [
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with a key of yours.",
+      "An imported catalog is made of IMDb's datasets, for personal use only. Information courtesy "
+        + "of IMDb (https://www.imdb.com). Used with permission.",
       "The starter catalog holds facts only; `show` says as of when its ratings are.",
     ]
     let width = session.console.canvas(.never).width ?? 80

@@ -1,0 +1,100 @@
+package import FilmzDomain
+import FilmzStore
+package import Foundation
+
+/// The files of the IMDb datasets on this machine, fetched from where they are published.
+///
+/// A download that ended early leaves `NAME.part`, and the next one goes on with it. One file is
+/// fetched at a time: the folder is locked meanwhile.
+package struct DatasetDownload: Sendable {
+  /// Where IMDb publishes its datasets (IMDb dataset documentation).
+  package static let publisher = "https://datasets.imdbws.com/"
+
+  /// How far a download is.
+  package struct Progress: Sendable, Equatable {
+    /// Bytes that are here, with those of earlier downloads.
+    package let bytes: Int
+    /// Bytes of the whole file, where the server told them.
+    package let total: Int?
+
+    package init(bytes: Int, total: Int?) {
+      self.bytes = bytes
+      self.total = total
+    }
+  }
+
+  /// How a download ended.
+  package enum Outcome: Sendable, Equatable {
+    /// The file here is the one that is published.
+    case unchanged(LocalDataset)
+    /// The file is new here; so many bytes of it came over the network in this call.
+    case fetched(LocalDataset, bytes: Int)
+
+    package var dataset: LocalDataset {
+      switch self {
+      case .unchanged(let dataset), .fetched(let dataset, _): dataset
+      }
+    }
+  }
+
+  private let folder: URL
+  private let origin: URL
+  private let fetcher: HTTPFetcher
+  private let retry: RetryPolicy
+  private let patience: HTTPPatience
+  private let trace: RequestTrace
+  private let now: @Sendable () -> Date
+
+  /// Downloads to a folder, which is made with the first file (mode 0700), from an address that the
+  /// names are added to, with or without a slash at its end.
+  package init(
+    folder: URL, origin: URL, fetcher: HTTPFetcher, retry: RetryPolicy = RetryPolicy(),
+    patience: HTTPPatience = HTTPPatience(), trace: RequestTrace = RequestTrace(),
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.folder = folder
+    self.origin = origin
+    self.fetcher = fetcher
+    self.retry = retry
+    self.patience = patience
+    self.trace = trace
+    self.now = now
+  }
+
+  /// The origin that a user typed.
+  ///
+  /// - Throws: ``DatasetError/notAnAddress`` for what is no address of a web server.
+  package static func origin(_ text: String) throws(DatasetError) -> URL {
+    guard let url = URL(string: text) else { throw .notAnAddress }
+    _ = try DatasetAddress(of: "", at: url)
+    return url
+  }
+
+  /// Brings one file up to date.
+  ///
+  /// - Parameters:
+  ///   - name: A plain file name such as `title.basics.tsv.gz`.
+  ///   - progress: Told before the first bytes and after each piece of some kilobytes.
+  /// - Returns: Whether it is new, and where it is.
+  /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`, which leaves what has come.
+  package func fetch(
+    _ name: String, progress: @escaping @Sendable (Progress) -> Void
+  ) async throws -> Outcome {
+    let address = try DatasetAddress(of: name, at: origin)
+    try PrivateFile.createFolder(folder)
+    guard let hold = FolderHold(folder) else {
+      throw DatasetError.busy(folder: folder.path(percentEncoded: false))
+    }
+    defer { hold.release() }
+    let fetch = DatasetFetch(
+      name: name, address: address, files: DatasetFiles(folder: folder, name: name),
+      fetcher: fetcher, retry: retry, patience: patience, trace: trace, now: now,
+      progress: progress)
+    return try await fetch.outcome()
+  }
+
+  /// Removes a file whose content turned out to be damaged, so that the next fetch brings it whole.
+  package func discard(_ name: String) {
+    DatasetFiles(folder: folder, name: name).dropFile()
+  }
+}

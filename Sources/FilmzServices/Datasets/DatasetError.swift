@@ -1,0 +1,44 @@
+package import FilmzDomain
+
+/// What can go wrong when files of the IMDb datasets are fetched; nothing of what a server wrote is in
+/// the messages.
+package enum DatasetError: Failure, Equatable {
+  case notAnAddress
+  case missing(host: String, file: String)
+  case refused(host: String, file: String, status: Int)
+  case broken(host: String, file: String, cause: String, goesOn: Bool)
+  case notGzip(host: String, file: String)
+  case busy(folder: String)
+  case diskFull(path: String)
+
+  package var message: String {
+    switch self {
+    case .notAnAddress:
+      "--from takes an address that begins with https:// or http://"
+    case .missing(let host, let file):
+      "\(host) has no \(file); try again later, or name another address with --from"
+    case .refused(let host, let file, let status):
+      "\(host): \(file): HTTP status \(status); try again later"
+    case .broken(let host, let file, let cause, let goesOn):
+      (cause.contains(host) ? "" : "\(host): ") + "\(file): \(cause); "
+        + (goesOn
+          ? "do that again to go on where it stopped"
+          : "check the connection, and do that again")
+    case .notGzip(let host, let file):
+      "\(host): \(file): what came is no gzip file; check the address, and whether the network wants"
+        + " a login first"
+    case .busy(let folder):
+      "another filmz is writing to \(folder); do that again when it is done"
+    case .diskFull(let path):
+      "no space left for \(path); free some, and do that again to go on where it stopped"
+    }
+  }
+
+  package var kind: FailureKind {
+    switch self {
+    case .notAnAddress: .usage
+    case .missing, .refused, .broken, .notGzip: .unavailable
+    case .busy, .diskFull: .inputOutput
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import FilmzServices
+
+/// The rules of header fields, as plain functions.
+struct DatasetRulesTests {
+  private static let source = "https://datasets.test/a.gz"
+  private static let monday = PublishedFile.monday
+  private static let tag = #""v1""#
+
+  private static func version(
+    etag: String? = nil, date: String? = nil, sent: String? = PublishedFile.tuesday,
+    length: String? = "5000", from source: String = source
+  ) -> DatasetVersion {
+    let fields = [
+      ("etag", etag), ("last-modified", date), ("date", sent), ("content-length", length),
+    ].compactMap { name, value in value.map { (name, $0) } }
+    return DatasetVersion(
+      HTTPHead(status: 200, fields: fields), from: source, at: ServiceBench.today)
+  }
+
+  @Test(
+    arguments: [
+      (tag, nil, nil, tag), (tag, monday, nil, tag), (#"W/"v1""#, nil, nil, nil),
+      (#"W/"v1""#, monday, PublishedFile.tuesday, monday), ("v1", nil, nil, nil),
+      ("v1", monday, PublishedFile.tuesday, monday), (nil, monday, PublishedFile.tuesday, monday),
+      (nil, monday, "Mon, 11 Jan 2027 06:00:01 GMT", monday), (nil, monday, monday, nil),
+      (nil, monday, nil, monday), (nil, "yesterday", PublishedFile.tuesday, nil),
+      (nil, nil, PublishedFile.tuesday, nil), ("\"", nil, nil, nil), (#""a"b""#, nil, nil, nil),
+      (#""""#, nil, nil, #""""#),
+    ] as [(String?, String?, String?, String?)])
+  func aPartIsContinuedByAStrongMarkAlone(
+    etag: String?, date: String?, sent: String?, expected: String?
+  ) {
+    #expect(Self.version(etag: etag, date: date, sent: sent).ifRange == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("5000", 5000), (nil, nil), ("", nil), ("-1", nil), ("+1", nil), ("1e3", nil),
+      ("5000, 5000", nil), ("99999999999999999999", nil),
+    ] as [(String?, Int?)])
+  func aLengthIsDigits(field: String?, bytes: Int?) {
+    #expect(Self.version(length: field).bytes == bytes)
+  }
+
+  @Test(
+    arguments: [
+      ("bytes 0-0/1", ContentRange(bytes: 0...0, total: 1)),
+      ("bytes 100-299/300", ContentRange(bytes: 100...299, total: 300)),
+      ("bytes 100-299/*", ContentRange(bytes: 100...299, total: nil)),
+      ("bytes */300", nil), ("bytes 299-100/300", nil), ("bytes 100-300/300", nil),
+      ("bytes 100-299", nil), ("bytes=100-299/300", nil), ("lines 100-299/300", nil), ("", nil),
+      ("bytes 1-99999999999999999999/300", nil), ("bytes 1-2/99999999999999999999", nil),
+      (nil, nil),
+    ] as [(String?, ContentRange?)])
+  func aContentRangeIsRead(field: String?, range: ContentRange?) {
+    #expect(ContentRange(field) == range)
+  }
+
+  /// What is here, and the fields that ask for what is not.
+  @Test(
+    arguments: [
+      (DatasetNote(), 0, nil, []),
+      (DatasetNote(), 3000, 5000, []),
+      (DatasetNote(part: version(etag: tag)), 0, nil, []),
+      (
+        DatasetNote(part: version(etag: tag)), 3000, nil,
+        ["Range: bytes=3000-", #"If-Range: "v1""#]
+      ),
+      (DatasetNote(part: version(etag: #"W/"v1""#)), 3000, nil, []),
+      (DatasetNote(part: version(etag: tag, from: "https://other.test/a.gz")), 3000, nil, []),
+      (DatasetNote(whole: version(etag: tag)), 0, 5000, [#"If-None-Match: "v1""#]),
+      (DatasetNote(whole: version(etag: #"W/"v1""#)), 0, 5000, [#"If-None-Match: W/"v1""#]),
+      (
+        DatasetNote(whole: version(etag: tag, date: monday)), 0, 5000,
+        [#"If-None-Match: "v1""#, "If-Modified-Since: \(monday)"]
+      ),
+      (DatasetNote(whole: version(date: monday)), 0, 5000, ["If-Modified-Since: \(monday)"]),
+      (DatasetNote(whole: version(etag: tag)), 0, 4999, []),
+      (DatasetNote(whole: version(etag: tag)), 0, nil, []),
+      (DatasetNote(whole: version(etag: tag, length: nil)), 0, nil, []),
+      (DatasetNote(whole: version()), 0, 5000, []),
+      (DatasetNote(whole: version(etag: tag, from: "https://other.test/a.gz")), 0, 5000, []),
+      (
+        DatasetNote(whole: version(etag: tag), part: version(etag: #""v2""#)), 10, 5000,
+        ["Range: bytes=10-", #"If-Range: "v2""#]
+      ),
+      (
+        DatasetNote(whole: version(etag: tag), part: version()), 10, 5000,
+        [#"If-None-Match: "v1""#]
+      ),
+    ] as [(DatasetNote, Int, Int?, [String])])
+  func theQuestionFollowsFromWhatIsHere(
+    note: DatasetNote, partBytes: Int, wholeBytes: Int?, fields: [String]
+  ) {
+    let question = DatasetQuestion(
+      note, partBytes: partBytes, wholeBytes: wholeBytes, source: Self.source)
+    let lines = question.fields.map { "\($0): \($1)" }
+    #expect(lines == ["Accept-Encoding: identity"] + fields)
+  }
+
+  private static let rest = DatasetQuestion.rest(of: version(etag: tag, date: monday), from: 3000)
+  private static let openRest = DatasetQuestion.rest(
+    of: version(etag: tag, length: nil), from: 3000)
+  private static let changed = DatasetQuestion.changed(since: version(etag: tag))
+  private static let fitting = "bytes 3000-4999/5000"
+
+  @Test(
+    arguments: [
+      (200, [], .whole, .whole), (200, [], changed, .whole), (200, [], rest, .whole),
+      (304, [], changed, .unchanged), (304, [], .whole, .refused), (304, [], rest, .refused),
+      (206, [("Content-Range", fitting)], rest, .rest(total: 5000)),
+      (206, [("Content-Range", "bytes 3000-4999/*")], rest, .rest(total: 5000)),
+      (206, [("Content-Range", "bytes 3000-3999/5000")], rest, .rest(total: 5000)),
+      (206, [("Content-Range", fitting)], openRest, .rest(total: 5000)),
+      (206, [("Content-Range", "bytes 3000-4999/*")], openRest, .rest(total: nil)),
+      (206, [("Content-Range", fitting), ("ETag", tag)], rest, .rest(total: 5000)),
+      (206, [("Content-Range", fitting), ("ETag", #""v2""#)], rest, .noSuchRest),
+      (206, [("Content-Range", fitting), ("Last-Modified", monday)], rest, .rest(total: 5000)),
+      (
+        206, [("Content-Range", fitting), ("Last-Modified", PublishedFile.tuesday)], rest,
+        .noSuchRest
+      ),
+      (206, [("Content-Range", "bytes 3000-5999/6000")], rest, .noSuchRest),
+      (206, [("Content-Range", "bytes 2999-4999/5000")], rest, .noSuchRest),
+      (206, [], rest, .noSuchRest), (206, [("Content-Range", fitting)], .whole, .refused),
+      (206, [("Content-Range", fitting)], changed, .refused),
+      (416, [], rest, .noSuchRest), (416, [], .whole, .refused), (404, [], rest, .missing),
+      (410, [], .whole, .missing), (403, [], .whole, .refused), (503, [], rest, .refused),
+      (204, [], .whole, .refused), (302, [], .whole, .refused),
+    ] as [(Int, [(String, String)], DatasetQuestion, DatasetAnswer)])
+  func anAnswerIsUnderstoodByItsQuestion(
+    status: Int, fields: [(String, String)], question: DatasetQuestion, answer: DatasetAnswer
+  ) {
+    #expect(DatasetAnswer(HTTPHead(status: status, fields: fields), to: question) == answer)
+  }
+
+  @Test(
+    arguments: [
+      ("https://datasets.imdbws.com/", "https://datasets.imdbws.com/a.gz"),
+      ("https://datasets.imdbws.com", "https://datasets.imdbws.com/a.gz"),
+      ("HTTP://mirror.test:8080/imdb", "HTTP://mirror.test:8080/imdb/a.gz"),
+      ("http://mirror.test/imdb/", "http://mirror.test/imdb/a.gz"),
+      ("http://me:secret@mirror.test/imdb/?key=1#top", "http://mirror.test/imdb/a.gz"),
+    ])
+  func anAddressIsPutTogether(origin: String, source: String) throws {
+    let address = try DatasetAddress(of: "a.gz", at: DatasetDownload.origin(origin))
+    #expect(address.source == source)
+    #expect(!"\(address.url)".contains("secret"))
+    #expect((address.authorization != nil) == origin.contains("@"))
+  }
+
+  /// Sizes of the part after each try that failed, and the failures in a row then.
+  @Test(
+    arguments: [
+      ([0, 0, 0], [1, 2, 3]), ([100, 200, 300], [1, 2, 3]),
+      ([300_000, 600_000, 900_000], [1, 1, 1]), ([300_000, 300_000, 600_000], [1, 2, 1]),
+      ([900_000, 300_000, 600_000], [1, 2, 3]), ([900_000, 0, 900_000], [1, 2, 3]),
+    ])
+  func aTryThatGetsOnBeginsTheCountAnew(sizes: [Int], failures: [Int]) {
+    var tries = DatasetTries(from: 0)
+    let counted = sizes.map { size in
+      tries.fail(at: size)
+      return tries.failures
+    }
+    #expect(counted == failures)
+  }
+}

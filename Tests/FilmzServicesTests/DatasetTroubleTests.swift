@@ -1,0 +1,156 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// What keeps a file from coming, and how that is told.
+@Suite(.timeLimit(.minutes(1)))
+struct DatasetTroubleTests {
+  private static let file = PublishedFile(5000)
+
+  @Test(
+    arguments: [
+      (
+        404,
+        "127.0.0.1 has no title.basics.tsv.gz; try again later, or name another address with"
+          + " --from", 1
+      ),
+      (403, "127.0.0.1: title.basics.tsv.gz: HTTP status 403; try again later", 1),
+      (503, "127.0.0.1: title.basics.tsv.gz: HTTP status 503; try again later", 3),
+      (206, "127.0.0.1: title.basics.tsv.gz: HTTP status 206; try again later", 1),
+      (304, "127.0.0.1: title.basics.tsv.gz: HTTP status 304; try again later", 1),
+    ] as [(Int, String, Int)])
+  func aStatusIsToldWithoutTheServersWords(
+    status: Int, message: String, requests: Int
+  ) async throws {
+    let body = status == 304 ? "" : "\u{1b}[31mgo away"
+    try await ServiceBench.with([{ _ in .text(body, status: status) }]) { bench in
+      let error = await bench.refusal()
+      #expect(error?.message == message)
+      #expect(error?.kind == .unavailable)
+      #expect(bench.server.requests.count == requests)
+      let files = try bench.home.files()
+      #expect(files == [])
+    }
+  }
+
+  @Test func aServerThatAsksToWaitIsWaitedFor() async throws {
+    let busy: LoopbackServer.Handler = { _ in
+      .text("", status: 503, headers: ["Retry-After": "3"])
+    }
+    try await ServiceBench.with([busy, Self.file.answer]) { bench in
+      try await bench.fetch()
+      #expect(bench.waits.seconds == [3])
+      #expect(bench.bytes() == Self.file.data)
+    }
+  }
+
+  @Test func aRefusedConnectionIsToldAndNotTriedAgain() async throws {
+    try await ServiceBench.with(Self.file) { bench in
+      bench.server.stop()
+      let error = await bench.refusal()
+      #expect(
+        error?.message == "title.basics.tsv.gz: 127.0.0.1 could not be reached; check the"
+          + " connection, and do that again")
+      #expect(error?.kind == .unavailable)
+      #expect(bench.waits.seconds == [])
+    }
+  }
+
+  /// A page that says that all is well, and other bodies that are no gzip file.
+  @Test(arguments: ["<html>please log in</html>", "", "\u{1f}"])
+  func whatIsNoGzipFileLeavesAllAsItIs(page: String) async throws {
+    let handlers: [LoopbackServer.Handler] = [
+      Self.file.answer, { _ in .text(page) }, Self.file.answer,
+    ]
+    try await ServiceBench.with(handlers) { bench in
+      let first = try await bench.fetch().dataset
+      let error = await bench.refusal()
+      #expect(error == .notGzip(host: "127.0.0.1", file: "title.basics.tsv.gz"))
+      #expect(bench.bytes() == Self.file.data)
+      #expect(bench.bytes(".part") == nil)
+      #expect(try await bench.fetch() == .unchanged(first))
+    }
+  }
+
+  @Test func aPageInTheWayLeavesAPartToGoOnWith() async throws {
+    let handlers: [LoopbackServer.Handler] = [
+      Self.file.cut(after: 3000), { _ in .text("<html>please log in</html>") }, Self.file.answer,
+    ]
+    try await ServiceBench.with(handlers) { bench in
+      #expect(await bench.refusal() == .notGzip(host: "127.0.0.1", file: "title.basics.tsv.gz"))
+      #expect(bench.bytes(".part") == Self.file.data.prefix(3000))
+      try await bench.fetch()
+      #expect(bench.bytes() == Self.file.data)
+      #expect(bench.field("range").last == "bytes=3000-")
+    }
+  }
+
+  @Test func aBodyThatIsShorterThanPromisedIsNeverTheFile() async throws {
+    let short: LoopbackServer.Handler = { _ in
+      .bytes(Self.file.data.prefix(4999), headers: ["Content-Length": "5000"])
+    }
+    try await ServiceBench.with([short]) { bench in
+      let error = await bench.refusal()
+      #expect(
+        error?.message == "title.basics.tsv.gz: 127.0.0.1 closed the connection; check the"
+          + " connection, and do that again")
+      #expect(bench.bytes() == nil)
+    }
+  }
+
+  @Test func aFullDiskIsToldInOneLine() async throws {
+    try await ServiceBench.with(Self.file) { bench in
+      let part = bench.home.path(of: "datasets/title.basics.tsv.gz.part")
+      try PrivateFile.createFolder(bench.home.url(of: "datasets"))
+      try FileManager.default.createSymbolicLink(
+        atPath: part, withDestinationPath: "/dev/full")
+      let error = await bench.refusal()
+      #expect(error == .diskFull(path: part))
+      #expect(error?.kind == .inputOutput)
+      #expect(bench.server.requests.count == 1)
+    }
+  }
+
+  @Test func aFolderThatIsNoneIsToldInOneLine() async throws {
+    try await ServiceBench.with(Self.file) { bench in
+      try bench.home.write("", to: "datasets")
+      let part = bench.home.path(of: "datasets/title.basics.tsv.gz.part")
+      let error = await #expect(throws: StoreError.self) { try await bench.fetch() }
+      #expect(error == .cannotCreate(path: part, reason: "Not a directory"))
+      #expect(error?.kind == .inputOutput)
+    }
+  }
+
+  @Test func aSecondDownloadToTheSameFolderIsRefused() async throws {
+    let goOn = DispatchSemaphore(value: 0)
+    let slow = Self.file.written { writer in
+      goOn.wait()
+      writer.send(Self.file.data)
+    }
+    try await ServiceBench.with([slow, Self.file.answer]) { bench in
+      let download = try bench.download()
+      let first = Task { try await download.fetch(ServiceBench.dataset) { _ in } }
+      try await bench.server.waitForRequests(1)
+      let error = await bench.refusal()
+      goOn.signal()
+      #expect(error == .busy(folder: bench.home.path(of: "datasets")))
+      #expect(error?.kind == .inputOutput)
+      _ = try await first.value
+      #expect(bench.bytes() == Self.file.data)
+      #expect(bench.server.requests.count == 1)
+      _ = try await bench.fetch()
+    }
+  }
+
+  @Test(arguments: [
+    "ftp://datasets.test/", "file:///etc/passwd", "datasets.imdbws.com", "", "https://",
+    "mailto:me@datasets.test",
+  ])
+  func onlyAnAddressOfAWebServerIsTaken(text: String) {
+    #expect(throws: DatasetError.notAnAddress) { try DatasetDownload.origin(text) }
+    #expect(DatasetError.notAnAddress.kind == .usage)
+  }
+}

@@ -1,0 +1,124 @@
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Testing
+
+/// Who is asked when films are searched for, with an imported catalog and without.
+struct SourceOrderTests {
+  /// A search: who may be asked, what for, and who answers in the end.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var hasImport = true
+    var hasKey = true
+    var isOffline = false
+    var choice = SourceChoice.auto
+    let text: String
+    var years: YearRange?
+    var type: MediaType?
+    var genres: [String] = []
+    let answer: Film.Origin
+    var requests = 0
+    var warnings: [String] = []
+
+    var testDescription: String {
+      "\(text) \(choice) import \(hasImport) key \(hasKey) offline \(isOffline)"
+    }
+
+    var query: SearchQuery {
+      var filters = SearchFilters()
+      filters.genres = genres
+      return SearchQuery(text: text, years: years, type: type, filters: filters)
+    }
+  }
+
+  /// OMDb knows lanterns and no lighthouse, the imported catalog a lighthouse and a moth, the starter
+  /// catalog the first.
+  static let cases = [
+    Case(text: "lighthouse", answer: .catalog),
+    Case(hasKey: false, text: "lighthouse", answer: .catalog),
+    Case(isOffline: true, text: "lighthouse", answer: .catalog),
+    Case(choice: .catalog, text: "lighthouse", answer: .catalog),
+    Case(hasImport: false, hasKey: false, text: "lighthouse", answer: .starter),
+    Case(hasImport: false, choice: .catalog, text: "lighthouse", answer: .starter),
+    Case(
+      hasImport: false, text: "lighthouse", answer: .starter, requests: 1,
+      warnings: ["OMDb found nothing; from the starter catalog"]),
+    Case(
+      text: "lantern", answer: .omdb, requests: 1,
+      warnings: ["the catalog found nothing; from OMDb"]),
+    Case(
+      text: "lantern", years: YearRange(1957, 1957), type: .movie, answer: .omdb, requests: 1,
+      warnings: ["the catalog found nothing; from OMDb"]),
+    Case(hasImport: false, text: "lantern", answer: .omdb, requests: 1),
+    Case(choice: .omdb, text: "lantern", answer: .omdb, requests: 1),
+    Case(hasKey: false, text: "lantern", answer: .catalog),
+    Case(isOffline: true, text: "lantern", answer: .catalog),
+    Case(choice: .catalog, text: "lantern", answer: .catalog),
+    Case(text: "la", answer: .catalog),
+    Case(choice: .omdb, text: "io", answer: .catalog),
+    Case(
+      text: "la*", answer: .omdb, requests: 1, warnings: ["the catalog found nothing; from OMDb"]),
+    Case(text: "lantern", years: YearRange(1950, 1959), answer: .catalog),
+    Case(hasImport: false, text: "lantern", years: YearRange(1950, 1959), answer: .starter),
+    Case(text: "lantern", type: .miniSeries, answer: .catalog),
+    Case(hasImport: false, text: "lantern", type: .tvMovie, answer: .starter),
+    Case(text: "lantern", genres: ["Drama"], answer: .catalog),
+    Case(hasImport: false, text: "lantern", genres: ["Drama"], answer: .starter),
+    Case(text: "", genres: ["Drama"], answer: .catalog),
+  ]
+
+  @Test("the sources are asked in their order", arguments: cases)
+  func order(of search: Case) async throws {
+    try await ServiceBench.with { bench in
+      let imported = GivenCatalog([
+        GivenCatalog.film("tt8000001", "Lighthouse", 1999), GivenCatalog.film("tt8000009", "Moth"),
+      ])
+      let catalogs = LocalCatalogs(builtIn: FixedCatalog()) {
+        search.hasImport ? imported as any FilmSource : FixedCatalog()
+      }
+      let service = bench.service(
+        catalogs: catalogs, key: search.hasKey ? ServiceBench.key : nil)
+      let answer = try await service.search(
+        search.query, in: search.choice, offline: search.isOffline)
+      #expect(answer.value.origin == search.answer)
+      #expect(answer.warnings == search.warnings)
+      #expect(bench.server.requests.count == search.requests)
+    }
+  }
+
+  @Test(
+    "OMDb alone refuses what it cannot be asked",
+    arguments: [
+      (MediaType.short, []), (.miniSeries, []), (nil, ["Drama"]), (.movie, ["Drama"]),
+    ] as [(MediaType?, [String])])
+  func refusal(type: MediaType?, genres: [String]) async throws {
+    try await ServiceBench.with { bench in
+      var query = SearchQuery(text: "lantern", type: type)
+      query.filters.genres = genres
+      await #expect(throws: ServiceError.filtersUnsupported) {
+        try await bench.service(catalog: UnaskedCatalog()).search(
+          query, in: .omdb, offline: false)
+      }
+      #expect(bench.server.requests.isEmpty)
+    }
+  }
+
+  @Test("where the imported catalog finds nothing and OMDb fails, the failure is thrown")
+  func failure() async throws {
+    try await ServiceBench.with(answer: .text("oops", status: 500)) { bench in
+      let service = bench.service(catalog: GivenCatalog([]))
+      await #expect(throws: ServiceError.invalidResponse(detail: "HTTP status 500")) {
+        try await service.search(SearchQuery(text: "lantern"), in: .auto, offline: false)
+      }
+    }
+  }
+
+  @Test("what nobody has is an empty page without a warning") func nothing() async throws {
+    try await ServiceBench.with { bench in
+      let answer = try await bench.service(catalog: GivenCatalog([])).search(
+        SearchQuery(text: "zzyzx"), in: .auto, offline: false)
+      #expect(answer.value.page == .empty)
+      #expect(answer.warnings == [])
+      #expect(bench.server.requests.count == 1)
+    }
+  }
+}

@@ -58,6 +58,7 @@ function __filmz_table
         'help' 'List the commands, or explain one.' \
         'doctor' 'Say what works here, what does not, and what to do about it.' \
         'config' 'Look at the settings, and change them.' \
+        'catalog' 'Make a catalog of IMDb\'s datasets, and look after it.' \
         'cache' 'Look at the film cache, and clean it.' \
         'history' 'List the lines that were typed in the shell, newest last.' \
         'source' 'Run the commands of a file.' \
@@ -85,6 +86,12 @@ function __filmz_table
       printf '%s\t%s\n' \
         '--year' 'A year, or years as 1990-1999.' \
         '--type' 'Only films of one kind.' \
+        '--genre' 'Films of all these genres.' \
+        '--rating' 'IMDb\'s rating, as 7-8 or ">7.5".' \
+        '--votes' 'Votes at IMDb, as 10k for that many or more.' \
+        '--director' 'Films of a director.' \
+        '--actor' 'Films with an actor.' \
+        '--person' 'Films of anybody who took part.' \
         '--source' 'Where to look.' \
         '--page' 'The page to show first.' \
         '--limit' 'Rows of a page.' \
@@ -99,6 +106,36 @@ function __filmz_table
         'movie' '' \
         'series' '' \
         'episode' ''
+    case 'search|--genre'
+      printf '%s\t%s\n' \
+        'Action' '' \
+        'Adult' '' \
+        'Adventure' '' \
+        'Animation' '' \
+        'Biography' '' \
+        'Comedy' '' \
+        'Crime' '' \
+        'Documentary' '' \
+        'Drama' '' \
+        'Family' '' \
+        'Fantasy' '' \
+        'Film-Noir' '' \
+        'Game-Show' '' \
+        'History' '' \
+        'Horror' '' \
+        'Music' '' \
+        'Musical' '' \
+        'Mystery' '' \
+        'News' '' \
+        'Reality-TV' '' \
+        'Romance' '' \
+        'Sci-Fi' '' \
+        'Short' '' \
+        'Sport' '' \
+        'Talk-Show' '' \
+        'Thriller' '' \
+        'War' '' \
+        'Western' ''
     case 'search|--source'
       printf '%s\t%s\n' \
         'auto' '' \
@@ -577,6 +614,7 @@ function __filmz_table
         'help' 'List the commands, or explain one.' \
         'doctor' 'Say what works here, what does not, and what to do about it.' \
         'config' 'Look at the settings, and change them.' \
+        'catalog' 'Make a catalog of IMDb\'s datasets, and look after it.' \
         'cache' 'Look at the film cache, and clean it.' \
         'history' 'List the lines that were typed in the shell, newest last.' \
         'source' 'Run the commands of a file.' \
@@ -666,6 +704,80 @@ function __filmz_table
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.'
     case 'config path|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'catalog|'
+      printf '%s\t%s\n' \
+        'info' 'Show what the catalog holds, and how old it is.' \
+        'import' 'Make the catalog of dataset files that are here.' \
+        'update' 'Download the datasets that are new, and import them.' \
+        'remove' 'Remove the catalog, and what was downloaded for it.'
+    case 'catalog|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'catalog info|-'
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'catalog import|'
+      printf '%s\t%s\n' \
+        ':files' ''
+    case 'catalog import|-'
+      printf '%s\t%s\n' \
+        '--only' 'Only some kinds of titles, separated by commas.' \
+        '--episodes' 'Take in episodes of series too.' \
+        '--adult' 'Take in adult titles too.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'catalog import|--only'
+      printf '%s\t%s\n' \
+        'movies' '' \
+        'series' '' \
+        'miniseries' '' \
+        'episodes' '' \
+        'tvmovies' '' \
+        'specials' '' \
+        'shorts' '' \
+        'videos' '' \
+        'games' ''
+    case 'catalog update|-'
+      printf '%s\t%s\n' \
+        '--from' 'Where the files are, if not at IMDb.' \
+        '--people' 'Get crews and casts too, for director:, actor: and person:.' \
+        '--only' 'Only some kinds of titles, separated by commas.' \
+        '--episodes' 'Take in episodes of series too.' \
+        '--adult' 'Take in adult titles too.' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.'
+    case 'catalog update|--only'
+      printf '%s\t%s\n' \
+        'movies' '' \
+        'series' '' \
+        'miniseries' '' \
+        'episodes' '' \
+        'tvmovies' '' \
+        'specials' '' \
+        'shorts' '' \
+        'videos' '' \
+        'games' ''
+    case 'catalog remove|-'
       printf '%s\t%s\n' \
         '--format' 'How data is printed.' \
         '--color' 'When colours are used.' \
@@ -805,7 +917,7 @@ function __filmz_complete
           set option $word
         end
         continue
-      case --audience --color --days --format --from --genre --grep --limit --note --on --page --rating --sort --source --tag --type --year -c -f
+      case --actor --audience --color --days --director --format --from --genre --grep --limit --note --on --only --page --person --rating --sort --source --tag --type --votes --year -c -f
         set -a rest $word
         if test $i -lt (count $words)
           set i (math $i + 1)
@@ -819,7 +931,7 @@ function __filmz_complete
         switch "$verb"
           case ''
             set verb $word
-          case backup config cache
+          case backup config catalog cache
             set verb "$verb $word"
         end
     end

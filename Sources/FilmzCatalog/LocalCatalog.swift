@@ -12,8 +12,8 @@ package actor LocalCatalog {
     let changed: Int
   }
 
+  nonisolated package let file: URL
   private let path: String
-  private let file: URL
   private let starter = StarterCatalog()
   private var opened: (identity: Identity, catalog: Result<ImportedCatalog, CatalogError>)?
 

@@ -157,6 +157,7 @@ package struct CommandRunner: Sendable {
       if output.content.isLong { try Task.checkCancellation() }
       if !text.isEmpty { try await show(text, session) }
     }
+    if let closing = output.closing { tell(closing, session) }
     if isTold { for notice in output.notices { tell(notice, session) } }
     if let failure = output.failure { return .failed(report(failure)) }
     if let outcome = output.scriptOutcome { return outcome }

@@ -50,8 +50,9 @@ package struct Filmz: ParsableCommand {
       (
         "Shell",
         [
-          HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CacheCommand.self,
-          HistoryCommand.self, SourceCommand.self, TimeCommand.self, AboutCommand.self,
+          HelpCommand.self, DoctorCommand.self, ConfigCommand.self, CatalogCommand.self,
+          CacheCommand.self, HistoryCommand.self, SourceCommand.self, TimeCommand.self,
+          AboutCommand.self,
           VersionCommand.self, QuitCommand.self,
         ]
       ),

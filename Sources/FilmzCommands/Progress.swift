@@ -9,6 +9,8 @@ final class Progress: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var label = "waiting"
+    /// What is shown in place of the label where more is known.
+    var bar: ProgressBar?
     var isDrawn = false
     var isStopped = false
   }
@@ -41,6 +43,9 @@ final class Progress: Sendable {
   /// Says what is being done, such as `refreshing 3 of 12`.
   func update(_ label: String) { state.withLock { $0.label = label } }
 
+  /// Shows how far something is that takes long; drawn ten times a second at most.
+  func update(_ bar: ProgressBar) { state.withLock { $0.bar = bar } }
+
   /// Writes a foreign line in the sign's place; the sign comes back below it.
   func say(inert line: String) {
     state.withLock { state in
@@ -61,12 +66,17 @@ final class Progress: Sendable {
   private func draw() {
     state.withLock { state in
       guard !state.isStopped else { return }
-      let tenths = start.duration(to: .now).microseconds / 100_000
-      let text = "\(state.label) \(tenths / 10).\(tenths % 10) s, Ctrl-C stops it"
-      let width = (console.canvas(.never).width ?? 80) - 1
+      let canvas = console.canvas(.never)
+      let width = (canvas.width ?? 80) - 1
+      let text = state.bar?.rendered(width: width, isUTF8: canvas.isUTF8) ?? waiting(state.label)
       console.say("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true
     }
+  }
+
+  private func waiting(_ label: String) -> String {
+    let tenths = start.duration(to: .now).microseconds / 100_000
+    return "\(label) \(tenths / 10).\(tenths % 10) s, Ctrl-C stops it"
   }
 
   private func erase(_ state: inout State) {

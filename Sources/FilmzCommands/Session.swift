@@ -17,6 +17,7 @@ package struct Session: Sendable {
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
   package let cache: CacheViewModel
+  package let catalog: CatalogViewModel
   package let backups: BackupViewModel
   package let doctor: DoctorViewModel
   package let rating: RatingViewModel
@@ -69,7 +70,7 @@ package struct Session: Sendable {
   package init(
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
     collection: CollectionViewModel, rating: RatingViewModel, cache: CacheViewModel,
-    backups: BackupViewModel, doctor: DoctorViewModel,
+    catalog: CatalogViewModel, backups: BackupViewModel, doctor: DoctorViewModel,
     completing: CompletionViewModel, targets: TargetResolver, state: BrowsingState,
     settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
@@ -84,6 +85,7 @@ package struct Session: Sendable {
     self.detail = detail
     self.collection = collection
     self.cache = cache
+    self.catalog = catalog
     self.backups = backups
     self.doctor = doctor
     self.rating = rating

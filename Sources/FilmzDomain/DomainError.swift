@@ -5,6 +5,13 @@ package enum DomainError: Failure, Equatable {
   case futureDate(String)
   case invalidAudience(String)
   case invalidYears(String)
+  case yearsReversed(String, instead: String)
+  /// A filter of a search, or the option for it, as it was typed.
+  case invalidFilter(String, example: String)
+  case unknownFilter(String, near: String)
+  case unclosedFilter(String)
+  case impossibleFilter(String, String)
+  case unknownGenre(String, near: String?)
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is left out where it is far from any setting: it may be a key in the wrong place.
   case unknownSetting(String?, near: String?)
@@ -24,6 +31,21 @@ package enum DomainError: Failure, Equatable {
       "\"\(text)\" is no audience; write me, partner, family or none"
     case .invalidYears(let text):
       "\"\(text)\" is no year; write 1999 or 1990-1999"
+    case .yearsReversed(let text, let instead):
+      "\(text) ends before it begins; write \(instead)"
+    case .invalidFilter(let text, let example):
+      "\(text) is no filter that can be; write \(example)"
+    case .unknownFilter(let name, let near):
+      "there is no filter \(name):, did you mean \(near):? There are \(Self.filters); text with a"
+        + " colon goes in quotes"
+    case .unclosedFilter(let text):
+      "\(text) opens a quote and does not close it; write director:\"akira kurosawa\""
+    case .impossibleFilter(let text, let other):
+      "no film can be both \(text) and \(other); leave one out"
+    case .unknownGenre(let text, let near):
+      "there is no genre \"\(text)\"; "
+        + (near.map { "did you mean \($0)? The genres are " } ?? "the genres are ")
+        + Genre.all.enumeration
     case .invalidSetting(let key, let value, let expected):
       "\(value) cannot be \(key); it takes \(expected)"
     case .unknownSetting(let key, let near):
@@ -39,4 +61,8 @@ package enum DomainError: Failure, Equatable {
   }
 
   package var kind: FailureKind { .usage }
+
+  private static var filters: String {
+    SearchFilter.allCases.map { "\($0.rawValue):" }.enumeration
+  }
 }

@@ -7,4 +7,25 @@ package enum Genre {
     "Mystery", "News", "Reality-TV", "Romance", "Sci-Fi", "Short", "Sport", "Talk-Show", "Thriller",
     "War", "Western",
   ]
+
+  /// The genres that a text names, separated by commas, each once: `drama, scifi`.
+  ///
+  /// Case, blanks and dashes do not count. Throws ``DomainError/unknownGenre(_:near:)``.
+  package static func named(_ text: String) throws(DomainError) -> [String] {
+    var genres: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let genre = keys[key(part)] else {
+        let near = SpellingDistance.nearest(to: key(part), among: Array(keys.keys))
+        throw .unknownGenre(part.trimmed, near: near.flatMap { keys[$0] })
+      }
+      if !genres.contains(genre) { genres.append(genre) }
+    }
+    return genres
+  }
+
+  private static let keys = Dictionary(uniqueKeysWithValues: all.map { (key($0), $0) })
+
+  private static func key(_ text: some StringProtocol) -> String {
+    text.lowercased().filter { $0 != "-" && !$0.isWhitespace }
+  }
 }

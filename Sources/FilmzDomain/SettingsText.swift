@@ -120,12 +120,3 @@ package struct SettingsText: Sendable {
     return nil
   }
 }
-
-extension StringProtocol {
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text = text.dropFirst() }
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
-  }
-}

@@ -126,7 +126,7 @@ extension CachedSearchService {
     switch choice {
     case .catalog: return [local]
     case .omdb:
-      guard !query.exceedsOMDb else { throw ServiceError.filtersUnsupported }
+      guard !query.needsCatalog else { throw ServiceError.filtersUnsupported }
       guard let omdb = await omdb() else {
         throw offline ? ServiceError.offline : ServiceError.noAPIKey
       }

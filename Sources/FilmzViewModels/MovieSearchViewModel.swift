@@ -25,7 +25,9 @@ package struct MovieSearchViewModel: Sendable {
   package func search(
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {
-    guard query.isSearchable || !query.filters.isEmpty else { throw ViewModelError.nothingToSearch }
+    guard query.isSearchable || (query.plainText.isEmpty && query.isNarrowed) else {
+      throw ViewModelError.nothingToSearch
+    }
     let phase = await state.beginSearch()
     do {
       let found = try await found(query, in: choice, pageSize: pageSize, offline: offline)

@@ -15,6 +15,7 @@ package enum ViewModelError: Failure, Equatable {
   case emptyTitle
   case nothingToSearch
   case noSuchViewing(Int, count: Int, title: String)
+  case updateOffline
 
   package var message: String {
     switch self {
@@ -56,12 +57,15 @@ package enum ViewModelError: Failure, Equatable {
         ? "\(title) has no viewings, so there is none to take away"
         : "there is no viewing \(number): \(title) has \(count.counted("viewing"))"
           + "; `viewings` numbers them"
+    case .updateOffline:
+      "an update needs the network; leave --offline out, or `catalog import` files that are here"
     }
   }
 
   package var kind: FailureKind {
     switch self {
     case .nothingToSearch: .usage
+    case .updateOffline: .unavailable
     default: .failed
     }
   }

@@ -69,7 +69,7 @@ struct LiveSession {
       rating: .init(
         service: service, library: library, collection: collection, state: state, paths: paths),
       cache: .init(service: service, settings: current, now: now),
-      backups: .init(library: library, now: now),
+      catalog: self.catalog(catalog, trace, now), backups: .init(library: library, now: now),
       doctor: .init(
         service: service, library: library, paths: paths,
         catalogInfo: { try await catalog.info() }, now: now,
@@ -87,6 +87,23 @@ struct LiveSession {
       FileNames.matching($0, foldersOnly: $1, environment: environment)
     }
     return session
+  }
+
+  /// Downloads go where the datasets of this home lie.
+  private func catalog(
+    _ catalog: LocalCatalog, _ trace: RequestTrace, _ now: @escaping @Sendable () -> Date
+  ) -> CatalogViewModel {
+    CatalogViewModel(
+      catalog: catalog, datasets: paths.datasets,
+      fetch: { [paths, fetcher] name, origin, progress in
+        let download = DatasetDownload(
+          folder: paths.datasets, origin: origin, fetcher: fetcher, trace: trace, now: now)
+        switch try await download.fetch(name, progress: { progress($0.bytes, $0.total) }) {
+        case .unchanged(let dataset): return (dataset.file, true)
+        case .fetched(let dataset, _): return (dataset.file, false)
+        }
+      },
+      path: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
   }
 
   /// The user's pager, where a terminal takes the data.

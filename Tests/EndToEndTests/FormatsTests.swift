@@ -72,13 +72,17 @@ struct FormatsTests {
     Example("cache show", "cache show \(film)", setup: seen),
     Example("cache rm", "cache rm tt9000002", before: "show tt9000002"),
     Example("cache prune", setup: seen), Example("cache clear", before: "show tt9000002"),
+    Example("catalog info"), Example("catalog remove"),
     Example("time", "time on"), Example("about"), Example("version"),
   ]
 
   /// Verbs that have nothing to say of their own.
   private static let silent: Set<String> = ["quit"]
-  /// Verbs that have a test of their own for it: `HistoryVerbTests`, `SourceVerbTests`.
-  private static let elsewhere: Set<String> = ["history", "source"]
+  /// Verbs that have a test of their own for it: `HistoryVerbTests`, `SourceVerbTests`,
+  /// `CatalogVerbTests`.
+  private static let elsewhere: Set<String> = [
+    "history", "source", "catalog import", "catalog update",
+  ]
 
   @Test func everyVerbHasAnExample() {
     let paths = Filmz.groups.flatMap(\.commands).flatMap { command -> [String] in
@@ -194,7 +198,8 @@ struct FormatsTests {
         let texts = values.compactMap(\.string)
         if texts.count == values.count { #expect(field == texts.joined(separator: ", ")) }
         #expect(!field.contains("  ") && !field.contains(" , "), "\(name): \(field)")
-      case .object, nil: Issue.record("\(name)")
+      case .object: #expect(field.isEmpty == object[name]?.keys.isEmpty, "\(name)")
+      case nil: Issue.record("\(name)")
       }
     }
   }

@@ -54,7 +54,7 @@ struct ShellCompletionTests {
   @Test func verbsAreListedWithALineEach() async throws {
     try await shell { terminal in
       try await terminal.send("\t")
-      let seen = try await terminal.expect(/watched +Note that[^\n]*\nfilmz> $/)
+      let seen = try await terminal.expect(/watched +Note that[\s\S]*\nfilmz> $/)
       #expect(seen.contains(/add +Take films/))
       #expect(seen.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }

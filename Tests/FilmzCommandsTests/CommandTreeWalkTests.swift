@@ -23,13 +23,14 @@ struct CommandTreeWalkTests {
   private static let needed = [
     "page": "2", "time": "on", "config get": "page.size", "config set": "page.size 20",
     "config unset": "page.size", "backup restore": "2026-11-21", "source": "evening",
+    "catalog import": "imdb",
   ]
 
   @Test func theTreeHasTheVerbsThatAreBuilt() {
     let wanted = """
       search next more prev first page results show add rm rate watched unwatched note ls stats \
       genres undo redo log help about version config time history quit exit retry refresh cache \
-      doctor backup viewings audience from find source
+      doctor backup viewings audience from find source catalog
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(wanted))
     #expect(Self.leaves.filter { $0.path.hasPrefix("config ") }.count == 5)

@@ -34,11 +34,17 @@ struct ErrorSnapshotTests {
     .notCached(["Heat"]), .noteChanged(title: "Heat"), .filmGone(title: "Heat"),
     .filmChanged(title: "Heat"), .emptyTitle, .nothingToSearch,
     .noSuchViewing(2, count: 1, title: "Heat"), .noSuchViewing(2, count: 0, title: "Heat"),
+    .updateOffline,
   ]
 
   private static let domainErrors: [DomainError] = [
     .invalidRating, .invalidDate("soon"), .futureDate("2999"), .invalidAudience("all"),
-    .invalidYears("soon"),
+    .invalidYears("soon"), .yearsReversed("2005-2000", instead: "2000-2005"),
+    .invalidFilter("rating:x", example: SearchFilter.rating.example),
+    .invalidFilter("type:x", example: SearchFilter.type.example),
+    .unknownFilter("yaer", near: "year"), .unclosedFilter("director:\"akira"),
+    .impossibleFilter("year:1999", "what stands before it"),
+    .unknownGenre("dramma", near: "Drama"), .unknownGenre("x", near: nil),
     .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
     .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),
     .unknownSetting(nil, near: nil), .invalidAlias, .keyInAlias,

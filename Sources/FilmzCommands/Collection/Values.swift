@@ -34,12 +34,4 @@ extension [Word] {
 extension String {
   /// The text, or nothing where it is empty or blank (Filmz2: empty text becomes absent).
   var nonBlank: String? { contains { !$0.isWhitespace } ? self : nil }
-
-  /// The text without the blanks around it.
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text = text.dropFirst() }
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
-  }
 }

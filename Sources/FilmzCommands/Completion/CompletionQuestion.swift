@@ -175,10 +175,20 @@ extension CompletionQuestion {
       wanted = syntax.option(named: String(text[..<sign]))?.value.map { [.value($0)] } ?? []
     }
 
+    /// Reads a filter of a search, `genre:dr`, whose value is completed alone.
+    private mutating func readFilter(_ current: OpenLine.Piece) -> Bool {
+      guard !current.word.isQuoted, let (filter, value) = SearchText.begunFilter(current.word.text)
+      else { return false }
+      kept = String(current.word.text.dropLast(value.count))
+      wanted = [.value(ValueKind(filter))]
+      return true
+    }
+
     private mutating func readWord(
       _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>,
       _ grammar: CompletionGrammar, mayBeOption: Bool
     ) {
+      if syntax.positional(words.count) == .title, readFilter(current) { return }
       if let companion = syntax.companion { wanted.append(.value(companion)) }
       if let kind = syntax.positional(words.count) {
         wanted += kind == .verb ? verbs(grammar) : [.value(kind)]

@@ -6,6 +6,8 @@ package enum ValueKind: Sendable, Equatable {
   case target
   /// Words of a title.
   case title
+  /// Years from a first to a last.
+  case years
   case choice([String])
   /// Genres, separated by commas.
   case genres
@@ -30,8 +32,23 @@ package enum ValueKind: Sendable, Equatable {
 
   private static let named: [String: ValueKind] = [
     "target": .target, "title": .title, "a,b": .genres, "tag": .tag, "name": .person,
-    "key": .setting, "backup": .backup, "verb": .verb, "date": .date, "file": .file, "dir": .folder,
+    "key": .setting, "backup": .backup, "verb": .verb, "date": .date, "file": .file, "path": .file,
+    "dir": .folder,
   ]
+
+  /// The kind of what stands behind the colon of a filter.
+  init(_ filter: SearchFilter) {
+    self =
+      switch filter {
+      case .year: .years
+      case .genre: .genres
+      case .type: .choice(MediaType.allCases.map(\.rawValue))
+      case .rating, .votes, .director, .actor, .person: .text
+      }
+  }
+
+  /// The decades of films, `1990..1999`, the newest first.
+  private static let decades = stride(from: 2020, through: 1890, by: -10).map { "\($0)..\($0 + 9)" }
 
   /// The values that are always the same.
   var fixed: [String] {
@@ -40,6 +57,7 @@ package enum ValueKind: Sendable, Equatable {
     case .date: ["today", "yesterday", "unknown"]
     case .setting: SettingKey.allCases.map(\.rawValue)
     case .genres: Genre.all
+    case .years: Self.decades
     default: []
     }
   }

@@ -65,16 +65,3 @@ extension String {
     return prefix(1).lowercased() + dropFirst()
   }
 }
-
-extension [String] {
-  /// The texts as a choice: `a, b or c`.
-  package var alternatives: String { joined(lastBy: "or") }
-
-  /// The texts as a sum: `a, b and c`.
-  package var enumeration: String { joined(lastBy: "and") }
-
-  private func joined(lastBy word: String) -> String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " \(word) \(last)"
-  }
-}

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FilmzDomain
 
 /// A command as it is declared: what help, manual page and completion scripts are made of.
 package struct Declaration: Sendable {

@@ -54,6 +54,8 @@ extension CommandTree {
     ("backup ls", "restore"),
     ("config", "settings set preferences prefs options setup configure key apikey"),
     ("cache prune", "clean cleanup"),
+    ("catalog", "dataset datasets catalogue"),
+    ("catalog update", "download"),
     ("time on", #"timing timer \timing .timer"#),
     ("doctor", "check status diagnose health test debug"),
     ("about", "license licence credits"),

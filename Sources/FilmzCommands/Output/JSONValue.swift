@@ -44,10 +44,16 @@ package enum JSONValue: Sendable, Hashable {
     case .bool(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .decimal(let text), .text(let text): text
-    case .array(let values): values.map(\.field).joined(separator: ", ")
+    case .array(let values): values.map(\.element).joined(separator: ", ")
     case .object(let members):
-      members.map(\.value.field).filter { !$0.isEmpty }.joined(separator: " ")
+      members.map { "\($0.name) \($0.value.field)" }.joined(separator: ", ")
     }
+  }
+
+  /// The value as one of a list: of an object, its values.
+  private var element: String {
+    guard case .object(let members) = self else { return field }
+    return members.map(\.value.field).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func write(to text: inout String) {

@@ -60,6 +60,8 @@ package struct Output: Sendable {
   package var header: String?
   /// Words for somebody who watches: footers, and what was done.
   package var notices: [String] = []
+  /// The one line about a long work that everybody is told when it is done.
+  package var closing: String?
   /// What everybody has to be told.
   package var warnings: [String] = []
   /// What could not be done while the rest was; the command has failed then.

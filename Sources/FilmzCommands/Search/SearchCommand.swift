@@ -11,20 +11,21 @@ package struct SearchCommand: WordsCommand {
     discussion: """
       Words count in any order and as beginnings. A year at the end narrows the search.
 
+      Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime type:movie \
+      rating:>7.5 votes:>10k director:kurosawa actor:"toshiro mifune" person:miyazaki. All but year and \
+      type are asked of the catalog only, and people of one that was imported with them.
+
       Examples:
         search blade runner
         search dune --year 1984 --type movie
         search heat 1995
+        search genre:drama year:1950..1959 rating:>8
       """)
 
   @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "title"))
   package var words: [Word] = []
 
-  @Option(help: ArgumentHelp("A year, or years as 1990-1999.", valueName: "year"))
-  var year: Word?
-
-  @Option(help: "Only films of one kind.")
-  var type: SearchType?
+  @OptionGroup var narrowing: SearchOptions
 
   @Option(help: "Where to look.")
   var source: SourceChoice?
@@ -43,11 +44,7 @@ package struct SearchCommand: WordsCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard !words.isEmpty else { throw CommandError.missing("a title", verb: "search") }
-    let query = SearchQuery(
-      text: words.map(\.text).joined(separator: " "),
-      years: try year.map { try YearRange(parsing: $0.text) }, type: type?.mediaType,
-      isExact: exact)
+    let query = try query(in: session.mode)
     let found = try await session.search.search(
       query, in: source ?? .auto, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
@@ -56,32 +53,45 @@ package struct SearchCommand: WordsCommand {
     if found.value.total == 0 {
       let hint = await session.search.unaskedHint(
         query, in: source ?? .auto, offline: session.options.offline)
-      output.notices = [
-        "No results for \"\(query.text)\"" + (hint.map { "; \($0)" } ?? Self.advice(query))
-      ]
+      output.notices = [Self.nothing(query) + (hint.map { "; \($0)" } ?? Self.advice(query))]
     }
     return output
   }
 
+  /// What is looked for: words, filters among them, and options.
+  private func query(in mode: Session.Mode) throws -> SearchQuery {
+    guard !words.isEmpty || !narrowing.isEmpty else {
+      throw CommandError.missing("a title or a filter", verb: "search")
+    }
+    let text = try SearchText(words.map { $0.searchWord(in: mode) })
+    var all = text.narrowing
+    try narrowing.narrow(&all)
+    return SearchQuery(text: text.text, narrowing: all, isExact: exact)
+  }
+
+  private static func nothing(_ query: SearchQuery) -> String {
+    let subject = query.text.isEmpty ? "" : " for \"\(query.text)\""
+    return "No results\(subject)" + (query.isNarrowed ? " with \(query.narrowingText)" : "")
+  }
+
   private static func advice(_ query: SearchQuery) -> String {
-    query.isShort
-      ? "; under 3 letters only exact titles count: go on typing, or end with *"
-      : "; try fewer or other words"
+    if query.text.isEmpty { return "; leave a filter out, or give it more room" }
+    if query.isShort {
+      return "; under 3 letters only exact titles count: go on typing, or end with *"
+    }
+    return query.isNarrowed
+      ? "; try fewer or other words, or fewer filters" : "; try fewer or other words"
   }
 }
 
-/// The kinds of films that a search may be narrowed to.
-enum SearchType: String, NamedChoice {
-  case movie
-  case series
-  case episode
-
-  var mediaType: MediaType {
-    switch self {
-    case .movie: .movie
-    case .series: .series
-    case .episode: .episode
-    }
+extension Word {
+  /// The word as a search reads it: quotes around the whole make it text.
+  ///
+  /// In a single call the other shell has taken the quotes away, which may have stood around the value
+  /// only: `director:"akira kurosawa"`.
+  fileprivate func searchWord(in mode: Session.Mode) -> SearchText.Word {
+    let isFilter = mode == .single && SearchText.begunFilter(text) != nil
+    return SearchText.Word(text, isQuoted: isQuoted && !isFilter)
   }
 }
 

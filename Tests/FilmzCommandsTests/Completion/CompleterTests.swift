@@ -83,6 +83,17 @@ struct CompleterTests {
     ("search \"the godfather p▮", "search \"The Godfather Part II\" ▮"),
     ("s mat▮", "s The Matrix ▮"),
     ("search ▮", "search ▮"), ("search dune 19▮", "search Dune 1984 ▮"),
+    // Filters of a search
+    ("search genre:dr▮", "search genre:Drama ▮"),
+    ("search heat GENRE:sc▮", "search heat GENRE:Sci-Fi ▮"),
+    ("search genre:Drama,cr▮", "search genre:Drama,Crime ▮"),
+    ("search type:mo▮", "search type:movie ▮"), ("search year:195▮", "search year:1950..1959 ▮"),
+    ("search --genre dr▮", "search --genre Drama ▮"), ("search gen▮", "search gen▮"),
+    ("search genre:▮", "search genre:▮"), ("search \"genre:dr▮", "search \"genre:dr▮"),
+    ("show genre:dr▮", "show genre:dr▮"),
+    // The catalog
+    ("catalog imp▮", "catalog import ▮"), ("catalog import films.▮", "catalog import films.csv ▮"),
+    ("catalog import x --only min▮", "catalog import x --only miniseries ▮"),
     // Behind the cursor
     ("show \"The Matr▮\"", "show \"The Matrix▮\""), ("sea▮ matrix", "search▮ matrix"),
     // Other programs and files
@@ -107,7 +118,11 @@ struct CompleterTests {
     ("ls --sort ra▮", ["rating"]), ("ls --genre mus▮", ["Music", "Musical"]),
     ("show alie▮", ["Alien", "Aliens"]), ("ls --watched --w▮", []),
     ("ls --format js▮", ["json", "jsonl"]), ("watched ▮", ["1", "2", "10"]),
-    ("> fi▮", ["films.csv", "films/"]),
+    ("> fi▮", ["films.csv", "films/"]), ("search genre:mus▮", ["Music", "Musical"]),
+    ("search type:tv▮", ["tvMovie", "tvSpecial"]), ("search year:199▮", ["1990..1999"]),
+    ("search actor:al▮", []), ("search director:▮", []), ("search genre:Music,mus▮", ["Musical"]),
+    ("catalog ▮", ["info", "import", "update", "remove"]),
+    ("catalog import fi▮", ["films.csv", "films/"]),
   ])
   func whatFitsIsListed(text: String, expected: [String]) {
     #expect(complete(text).completion.candidates.map(\.label) == expected)

@@ -1,4 +1,3 @@
-package import FilmzDomain
 package import Foundation
 
 /// What an imported catalog holds.
@@ -45,7 +44,7 @@ package struct CatalogInfo: Sendable, Equatable {
   }
 
   /// The same catalog in a file of some size.
-  func with(bytes: Int) -> CatalogInfo {
+  package func with(bytes: Int) -> CatalogInfo {
     CatalogInfo(
       titles: titles, types: types, people: people, files: files, bytes: bytes,
       importedAt: importedAt)

@@ -1,0 +1,35 @@
+package import ArgumentParser
+import FilmzDomain
+import FilmzViewModels
+
+/// `catalog remove`: removes the imported catalog.
+package struct CatalogRemoveCommand: ShellCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove the catalog, and what was downloaded for it.",
+    discussion: """
+      Asks first, unless --yes is given. The collection stays, and so does the starter catalog.
+
+      Examples:
+        catalog remove
+        catalog remove --yes
+      """)
+
+  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    // A damaged one cannot say what it holds, and may go all the same.
+    let info = try? await session.catalog.info()
+    let titles = info.map { " of \($0.titles.grouped("title"))" } ?? ""
+    let question = "Remove the catalog\(titles), and what was downloaded for it?"
+    guard try await session.confirm(question, action: "catalog remove") else {
+      return Output(
+        .text("", CatalogCard(info: info).members), notices: ["Nothing was removed."])
+    }
+    let wasThere = try await session.catalog.remove()
+    return Output(
+      .text("", CatalogCard(info: nil).members),
+      notices: [wasThere ? "Removed the catalog" : "There was no catalog to remove."])
+  }
+}

@@ -1,0 +1,98 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+
+/// What the imported catalog holds, or that there is none.
+struct CatalogCard: OutputCard {
+  let info: CatalogInfo?
+  /// When it is looked at.
+  var now = Date()
+
+  var members: [JSONValue.Member] {
+    let types = info?.types.map {
+      JSONValue.Member(name: $0.type.rawValue, value: .integer($0.count))
+    }
+    return [
+      .init(name: "titles", value: .integer(info?.titles ?? 0)),
+      .init(name: "types", value: .object(types ?? [])),
+      .init(name: "people", value: .integer(info?.people ?? 0)),
+      .init(name: "files", value: .array(info?.files.map(Self.object) ?? [])),
+      .init(name: "bytes", value: .integer(info?.bytes ?? 0)),
+      .init(name: "importedAt", value: .optional(info?.importedAt.formatted(.iso8601))),
+    ]
+  }
+
+  var card: Card {
+    guard let info else {
+      return Card(
+        title: "No catalog is imported; the starter catalog is used.",
+        paragraphs: [
+          "`catalog update` downloads IMDb's datasets, `catalog import PATH` takes files of them."
+        ])
+    }
+    let age = Freshness.age(of: info.importedAt, at: now)
+    return Card(
+      title: "Your catalog: \(info.titles.grouped("title"))",
+      fields: [
+        .init("Kinds", Self.aligned(info.types.map { ($0.type.rawValue, $0.count.grouped) })),
+        .init("People", info.people == 0 ? "none were imported" : info.people.grouped),
+        .init("Files", info.files.map(Self.line).joined(separator: "\n")),
+        .init("Size", ByteCount.text(info.bytes)),
+        .init("Imported", "\(PartialDate(day: info.importedAt).text), \(age)"),
+      ])
+  }
+
+  private static func object(_ file: CatalogInfo.File) -> JSONValue {
+    .object([
+      .init(name: "name", value: .text(file.name)),
+      .init(name: "date", value: .text(file.date.formatted(.iso8601))),
+      .init(name: "rows", value: .integer(file.rows)),
+    ])
+  }
+
+  private static func line(_ file: CatalogInfo.File) -> String {
+    let malformed =
+      file.malformed == 0 ? "" : ", \(file.malformed.grouped) of them could not be read"
+    return "\(file.name) of \(PartialDate(day: file.date).text): \(file.rows.grouped("line"))"
+      + malformed
+  }
+
+  /// Names and numbers in two columns.
+  private static func aligned(_ counts: [(name: String, number: String)]) -> String {
+    let names = counts.map(\.name.count).max() ?? 0
+    let numbers = counts.map(\.number.count).max() ?? 0
+    return counts.map { name, number in
+      name.padded(toWidth: names + 2) + number.padded(toWidth: numbers, alignment: .trailing)
+    }.joined(separator: "\n")
+  }
+}
+
+extension Output {
+  /// What the catalog holds, for people and machines.
+  static func catalog(_ info: CatalogInfo?, at now: Date) -> Output {
+    Output(.card(CatalogCard(info: info, now: now)))
+  }
+
+  /// A catalog that was made: data for machines, and the line that closes the work.
+  static func made(_ made: CatalogViewModel.Made) -> Output {
+    var output = Output(.text("", CatalogCard(info: made.info).members))
+    let lines = made.info.files.reduce(0) { $0 + $1.rows }
+    let malformed = made.info.files.reduce(0) { $0 + $1.malformed }
+    let unread = malformed == 0 ? "" : "; \(malformed.grouped("line")) could not be read"
+    output.closing =
+      "Imported \(made.info.titles.grouped("title")) from \(lines.grouped("line")) in "
+      + Self.span(made.seconds) + unread
+    return output
+  }
+
+  /// `0.4 s`, `14 s`, `2 min 05 s`.
+  static func span(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    if tenths < 100 { return "\(tenths / 10).\(tenths % 10) s" }
+    let whole = Int(seconds.rounded())
+    if whole < 120 { return "\(whole) s" }
+    let rest = whole % 60
+    return "\(whole / 60) min \(rest < 10 ? "0" : "")\(rest) s"
+  }
+}

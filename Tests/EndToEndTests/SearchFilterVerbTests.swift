@@ -1,0 +1,77 @@
+import FilmzTestSupport
+import Testing
+
+struct SearchFilterVerbTests {
+  @Test(arguments: [
+    (["search", "heat", "yaer:1999"], "did you mean year:?"),
+    (["search", "rating:x"], "write rating:>7.5"), (["search", "--rating", "x"], "--rating x"),
+    (["search", "genre:dramma"], "did you mean Drama?"),
+    (["search", "x", "--genre", "dramma"], "did you mean Drama?"),
+    (["search", "x", "--year", "2005-2000"], "write 2000-2005"),
+    (["search", "year:2005-2000"], "write 2000-2005"), (["search", "votes:many"], "votes:>10k"),
+    (["search", "x", "--year", "1999", "year:2001"], "no film can be both"),
+    (["search", "director:"], "director:kurosawa"), (["search"], "a title or a filter"),
+    (["search", "?!", "genre:drama"], "no letter to search for"),
+    (["search", "x", "--type", "series", "type:movie"], "no film can be both"),
+  ])
+  func aWrongFilterIs64AndOneLine(call: [String], hint: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"] + call)
+      #expect(result.status == 64)
+      #expect(result.stdout == "")
+      #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
+      #expect(result.stderr.contains(hint), "\(result.stderr)")
+    }
+  }
+
+  @Test(arguments: [
+    ("search godfather year:1974", ["tt0071562"]),
+    ("search godfather year:1970s type:movie", ["tt0068646", "tt0071562"]),
+    ("search year:1974 godfather --type movie", ["tt0071562"]),
+    ("search \"Godfather: Part II\"", ["tt0071562"]),
+  ])
+  func filtersStandAmongTheWords(line: String, ids: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let found = try await filmz.answer(to: line).array.compactMap { $0["id"]?.string }
+      #expect(Set(found).isSuperset(of: ids) && found.count >= ids.count)
+      if line.contains("year:") { #expect(Set(found) == Set(ids)) }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "search qqzzxx genre:drama year:1990s",
+      "No results for \"qqzzxx\" with year:1990..1999 genre:Drama; try fewer or other words"
+    ),
+    ("search qqzzxx", "No results for \"qqzzxx\"; try fewer or other words\n"),
+    (
+      "search qqzzxx --director \"akira kurosawa\" rating:>8",
+      "No results for \"qqzzxx\" with rating:>=8.1 director:\"akira kurosawa\"; try"
+    ),
+  ])
+  func whatFoundNothingIsNamedWithItsFilters(line: String, notice: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(
+        ["--verbose"], script: line + " --source catalog")
+      #expect(result.status == 0)
+      #expect(result.stderr.contains(notice), "\(result.stderr)")
+    }
+  }
+
+  @Test(arguments: ["genre:drama", "--genre drama", "year:1994", "--year 1994 rating:>8"])
+  func filtersAloneAreASearch(words: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline", "--verbose", "-c", "search \(words)"])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(!result.stderr.contains("No results for"))
+    }
+  }
+
+  @Test func aSingleCallTakesAValueThatItsShellUnquoted() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(
+        "search", "qqzzxx", "director:akira kurosawa", "--verbose", "--source", "catalog")
+      #expect(result.stderr.contains("with director:\"akira kurosawa\""))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import FilmzCatalog
+import FilmzDomain
+import FilmzTestSupport
+import Testing
+
+struct CatalogErrorSnapshotTests {
+  private static let errors: [CatalogError] = [
+    .badFile(name: "title.basics.tsv.gz", line: 17, problem: "9 columns were expected, not 3"),
+    .badFile(name: "title.ratings.tsv", line: nil, problem: "it ends in the middle"),
+    .noSuchPath(path: "~/imdb", reason: "No such file or directory"),
+    .noDatasets(path: "~/imdb", missing: "title.basics.tsv.gz"),
+    .cannotRead(name: "title.basics.tsv.gz", reason: "Input/output error"),
+    .cannotWrite(path: "/home/ann/catalog.sqlite", reason: "No space left on device"), .busy,
+    .damaged(path: "/home/ann/catalog.sqlite"), .newer(path: "/home/ann/catalog.sqlite"),
+    .peopleMissing,
+  ]
+
+  @Test func everyErrorIsWordedAsRecorded() throws {
+    let names = Set(Self.errors.map(EnumCases.name(of:)))
+    #expect(try names == EnumCases.names(inSource: "FilmzCatalog/CatalogError.swift"))
+    #expect(Self.errors.allSatisfy { !$0.message.contains(where: \.isNewline) })
+    let text = Self.errors.map { "\($0.message)\n" }.joined()
+    let difference = try Snapshot("Errors/Catalog.txt").difference(from: text)
+    #expect(difference == nil)
+  }
+}

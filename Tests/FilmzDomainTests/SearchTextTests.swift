@@ -1,0 +1,153 @@
+import FilmzDomain
+import Testing
+
+struct SearchTextTests {
+  private func read(_ text: String) throws -> SearchText {
+    try SearchText(text.split(separator: " ").map { SearchText.Word(String($0)) })
+  }
+
+  /// What stays of a text, and what its filters come to, as it could be typed.
+  private func parts(_ text: String) throws -> (text: String, filters: String) {
+    let read = try read(text)
+    let query = SearchQuery(text: read.text, narrowing: read.narrowing)
+    return (query.text, query.narrowingText)
+  }
+
+  @Test(arguments: [
+    ("heat year:1995", "heat", "year:1995"), ("year:1995 heat", "heat", "year:1995"),
+    ("the year:1995 heat", "the heat", "year:1995"), ("year:1999", "", "year:1999"),
+    ("year:1990..1999", "", "year:1990..1999"), ("year:1990-1999", "", "year:1990..1999"),
+    ("year:1990–1999", "", "year:1990..1999"), ("year:1990-", "", "year:>=1990"),
+    ("year:1990..", "", "year:>=1990"), ("year:-1990", "", "year:<=1990"),
+    ("year:>1990", "", "year:>=1991"), ("year:>=1990", "", "year:>=1990"),
+    ("year:<1990", "", "year:<=1989"), ("year:1990s", "", "year:1990..1999"),
+    ("year:>1990 year:<2000", "", "year:1991..1999"),
+    ("genre:drama", "", "genre:Drama"), ("genre:Sci-Fi", "", "genre:Sci-Fi"),
+    ("genre:scifi", "", "genre:Sci-Fi"), ("genre:\"sci fi\"", "", "genre:Sci-Fi"),
+    ("genre:'film noir'", "", "genre:Film-Noir"),
+    ("genre:crime,DRAMA", "", "genre:Crime,Drama"),
+    ("genre:crime genre:drama genre:crime", "", "genre:Crime,Drama"),
+    ("type:movie", "", "type:movie"), ("type:TVMOVIE", "", "type:tvMovie"),
+    ("type:tvSeries", "", "type:series"), ("type:tvMiniSeries", "", "type:miniSeries"),
+    ("type:tvShort", "", "type:short"), ("type:videoGame", "", "type:game"),
+    ("type:movies", "", "type:movie"), ("type:movie type:film", "", "type:movie"),
+    ("rating:>7.5", "", "rating:>=7.6"), ("rating:>=8", "", "rating:>=8"),
+    ("rating:7..8", "", "rating:7..8"), ("rating:7-8", "", "rating:7..8"),
+    ("rating:<5", "", "rating:<=4.9"), ("rating:8", "", "rating:8"),
+    ("rating:8..", "", "rating:>=8"), ("rating:>7 rating:<8", "", "rating:7.1..7.9"),
+    ("votes:>10000", "", "votes:>=10001"), ("votes:>10k", "", "votes:>=10001"),
+    ("votes:>=10K", "", "votes:>=10000"), ("votes:1M..", "", "votes:>=1000000"),
+    ("votes:10,000", "", "votes:>=10000"), ("votes:1.5m", "", "votes:>=1500000"),
+    ("votes:500..2000", "", "votes:500..2000"), ("votes:<100", "", "votes:<=99"),
+    ("director:kurosawa", "", "director:kurosawa"),
+    ("director:\"akira kurosawa\" seven", "seven", "director:\"akira kurosawa\""),
+    ("director:'akira kurosawa'", "", "director:\"akira kurosawa\""),
+    ("actor:mifune,shimura", "", "actor:mifune actor:shimura"),
+    ("actor:mifune actor:shimura", "", "actor:mifune actor:shimura"),
+    ("person:miyazaki", "", "person:miyazaki"), ("person:宮崎", "", "person:宮崎"),
+    ("YEAR:1999", "", "year:1999"), ("Genre:Drama", "", "genre:Drama"),
+  ])
+  func aFilterNarrowsWhatTheRestLooksFor(typed: String, text: String, filters: String) throws {
+    let parts = try parts(typed)
+    #expect(parts.text == text)
+    #expect(parts.filters == filters)
+  }
+
+  @Test(arguments: [
+    "Mission:Impossible", "mission:impossible", "2001:", "2001:a space odyssey",
+    "tmdb:movie:603", "https://www.imdb.com/title/tt0133093/", "title:1917", "Alien:Covenant",
+    "alien:covenant", "Thor:Ragnarok", "thor:ragnarok", "Terminator:Genisys",
+    "terminator:genisys", "Rating:X", "Year:One", "Fear:Street", "fear:street", "doctor:strange",
+    "prison:break", "poison:ivy", "gender:bender", "dune:part", "Yaer:1999", "yaer:", ":year",
+    "star:wars", "a:b", "7:19", "x-men:first", "Year:", "own:12", "country:france", "Typ:x",
+    "Type:Soon", "imdb:tt0133093", "re:zero", "tron:legacy", "men:in", "yearbook:1999",
+  ])
+  func whatIsNoFilterStaysText(typed: String) throws {
+    let read = try read(typed)
+    #expect(read.text == typed)
+    #expect(read.narrowing == SearchNarrowing())
+  }
+
+  @Test func aWordInQuotesIsText() throws {
+    for text in ["year:1999", "yaer:1999", "director:\"x", "rating:soon"] {
+      let read = try SearchText([.init(text, isQuoted: true), .init("genre:drama")])
+      #expect(read.text == text)
+      #expect(read.narrowing.filters.genres == ["Drama"])
+    }
+  }
+
+  @Test func aValueMayHaveBlanksWhereItsWordCameWhole() throws {
+    for text in ["director:akira kurosawa", "director:\"akira kurosawa\""] {
+      let read = try SearchText([.init(text)])
+      #expect(read.narrowing.filters.directors == ["akira kurosawa"])
+    }
+  }
+
+  @Test(arguments: [
+    ("yaer:1999", "year"), ("yeer:1999", "year"), ("years:1999", "year"), ("eyar:1999", "year"),
+    ("gnere:drama", "genre"), ("genres:drama", "genre"), ("tpye:movie", "type"),
+    ("types:movie", "type"), ("raitng:8", "rating"), ("ratings:8", "rating"),
+    ("vote:10", "votes"), ("votse:10", "votes"), ("direcotr:x", "director"),
+    ("dirctr:x", "director"), ("dir:x", "director"), ("acotr:x", "actor"),
+    ("actress:x", "actor"), ("cast:x", "actor"), ("persno:x", "person"), ("people:x", "person"),
+  ])
+  func anUnknownFilterNamesTheNearOneAndAll(typed: String, near: String) throws {
+    let name = try #require(typed.split(separator: ":").first)
+    let error = try #require(throws: DomainError.self) { try read("heat \(typed)") }
+    #expect(error == .unknownFilter(String(name), near: near))
+    for filter in SearchFilter.allCases { #expect(error.message.contains(filter.rawValue + ":")) }
+    #expect(error.kind == .usage)
+  }
+
+  @Test(arguments: [
+    "year:soon", "year:199", "year:", "year:1990..soon", "year:>x", "genre:dramma", "genre:",
+    "genre:drama,", "type:soon", "type:s", "rating:x", "rating:11", "rating:>10", "rating:<0",
+    "rating:8..7", "rating:", "votes:x", "votes:-", "votes:1.5", "votes:k", "votes:<0",
+    "votes:5..1", "votes:99999999999", "director:", "director:\"\"", "actor:?!", "person:,",
+    "director:\"akira kurosawa", "rating:..", "year:..",
+  ])
+  func aBadValueIsOneLineWithAnExample(typed: String) throws {
+    let error = try #require(throws: DomainError.self) { try read(typed) }
+    #expect(!error.message.contains { $0.isNewline })
+    #expect(error.kind == .usage)
+    let hasAdvice = ["write ", "he genres are "].contains { error.message.contains($0) }
+    #expect(hasAdvice, "\(error.message)")
+  }
+
+  @Test(arguments: [
+    ("year:2005-2000", "2000-2005"), ("year:2005..2000", "2000-2005"),
+  ])
+  func yearsInTheWrongOrderAreRefused(typed: String, instead: String) throws {
+    let error = try #require(throws: DomainError.self) { try read(typed) }
+    #expect(error.message.hasSuffix("write \(instead)"))
+  }
+
+  @Test(arguments: [
+    "year:1999 year:2000", "rating:>8 rating:<7", "votes:>10k votes:<10", "type:movie type:game",
+  ])
+  func filtersThatExcludeEachOtherAreRefused(typed: String) throws {
+    let error = try #require(throws: DomainError.self) { try read(typed) }
+    #expect(error.message.hasPrefix("no film can be both "))
+  }
+
+  @Test func theNearGenreIsNamed() throws {
+    let error = try #require(throws: DomainError.self) { try read("genre:dramma") }
+    #expect(error == .unknownGenre("dramma", near: "Drama"))
+    #expect(error.message.contains("did you mean Drama?"))
+    for genre in Genre.all { #expect(error.message.contains(genre)) }
+  }
+
+  @Test(arguments: [
+    ("genre:dr", SearchFilter.genre, "dr"), ("Type:", .type, ""), ("year:19", .year, "19"),
+  ])
+  func aBegunFilterIsKnown(word: String, filter: SearchFilter, value: String) throws {
+    let begun = try #require(SearchText.begunFilter(word))
+    #expect(begun.filter == filter)
+    #expect(begun.value == value)
+  }
+
+  @Test(arguments: ["genre", "gen:", ":x", "title:x", ""])
+  func otherWordsBeginNoFilter(word: String) {
+    #expect(SearchText.begunFilter(word) == nil)
+  }
+}

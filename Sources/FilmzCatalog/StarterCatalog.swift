@@ -15,7 +15,10 @@ package struct StarterCatalog: FilmSource {
   package init() {}
 
   /// All films of the catalog.
-  package var films: [Film] { Self.allTitles.map(\.film) }
+  package var films: [Film] { titles.map(\.film) }
+
+  /// All films of the catalog, with what they are called elsewhere.
+  var titles: [StarterTitle] { Self.allTitles }
 
   private static let allTitles = StarterFilms.text.split(separator: "\n").compactMap {
     StarterTitle(line: $0)

@@ -3,15 +3,14 @@ import FilmzDomain
 /// A film of the starter catalog with the words that it is found by.
 struct StarterTitle: Sendable {
   let film: Film
-  /// What it is called elsewhere.
-  let localTitles: [String] = []
-  /// The folded words of its title, and of its original title where that is another.
-  private let names: [[String]]
+  /// What else the film is called: its titles in other countries, each in its own script, and
+  /// spellings that people use; none is its title or its original title.
+  let localTitles: [String]
 
   /// Reads one line of the form that ``StarterFilms`` describes.
   init?(line: Substring) {
     let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 13, let id = FilmID(fields[0]) else { return nil }
+    guard fields.count == 14, let id = FilmID(fields[0]) else { return nil }
     let years = fields[3].split(separator: "–", omittingEmptySubsequences: false)
     var film = Film(
       id: id, title: fields[1], year: years.first.flatMap { Int($0) },
@@ -28,29 +27,15 @@ struct StarterTitle: Sendable {
     film.imdbVotes = Int(fields[12])
     film.ratingsAsOf = StarterFilms.asOf
     self.film = film
-    names = [film.title, film.originalTitle].compactMap { $0 }.map(TextFolding.words)
-  }
-
-  /// Whether one of its names is just these words, a leading article aside.
-  func isNamed(_ words: [String]) -> Bool {
-    names.contains { TextFolding.withoutArticle($0) == TextFolding.withoutArticle(words) }
-  }
-
-  /// Whether its title begins with a folded text, a leading article aside.
-  func begins(with key: String) -> Bool {
-    names.first.map { TextFolding.begin($0, with: key) } ?? false
-  }
-
-  /// Whether one of its names has all these words, in any order, whole or as prefixes.
-  func matches(_ words: [String], wholeWords: Bool) -> Bool {
-    names.contains { name in
-      words.allSatisfy { word in
-        name.contains { wholeWords ? $0 == word : $0.hasPrefix(word) }
-      }
-    }
+    localTitles = Self.titles(fields[13])
   }
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
+
+  /// A title may have a comma or a slash of its own; only ` / ` parts two.
+  private static func titles(_ text: String) -> [String] {
+    text.split(separator: " / ").map(String.init)
   }
 }

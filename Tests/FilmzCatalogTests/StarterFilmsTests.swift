@@ -16,19 +16,26 @@ struct StarterFilmsTests {
     #expect(lines.map { $0.prefix { $0 != "|" } }.map(String.init) == films.map(\.id.rawValue))
   }
 
-  @Test func thereAreAtLeastAHundredAndTwentyFilms() {
-    #expect(films.count >= 120)
-    #expect(films.count { $0.type == .series } >= 10)
+  @Test func thereAreFilmsAndSeriesOfManyLanguages() {
+    #expect(films.count >= 1400)
+    #expect(films.count { $0.type == .series } >= 150)
+    #expect(films.count { !["English", "None"].contains($0.languages.first) } >= 340)
+    #expect(Set(films.compactMap(\.languages.first)).count >= 30)
   }
 
-  @Test(arguments: [1930, 1940, 1950, 1960, 1970, 1980, 1990, 2000, 2010, 2020])
-  func everyDecadeIsThere(decade: Int) {
-    #expect(films.contains { $0.year.map { $0 / 10 * 10 } == decade })
+  @Test(arguments: [1920, 1930, 1940, 1950, 1960, 1970, 1980, 1990, 2000, 2010, 2020])
+  func everyDecadeHasFilms(decade: Int) {
+    #expect(films.count { $0.year.map { $0 / 10 * 10 } == decade } >= 25)
   }
 
   @Test(arguments: [
     ("tt0068646", "The Godfather", 1972), ("tt0071562", "The Godfather Part II", 1974),
     ("tt0099674", "The Godfather Part III", 1990), ("tt0133093", "The Matrix", 1999),
+    ("tt0087182", "Dune", 1984), ("tt1160419", "Dune: Part One", 2021),
+    ("tt0076786", "Suspiria", 1977), ("tt1034415", "Suspiria", 2018),
+    ("tt0023427", "Scarface", 1932), ("tt0086250", "Scarface", 1983),
+    ("tt0054135", "Ocean's 11", 1960), ("tt0240772", "Ocean's Eleven", 2001),
+    ("tt0047478", "Seven Samurai", 1954), ("tt0065234", "Z", 1969), ("tt0138704", "Pi", 1998),
   ])
   func famousFilmsBearTheirIDs(id: String, title: String, year: Int) throws {
     let film = try #require(films.first { $0.id.rawValue == id })
@@ -44,13 +51,38 @@ struct StarterFilmsTests {
     #expect(captions.isEmpty)
   }
 
+  @Test func genresAreIMDbs() {
+    let known: Set = [
+      "Action", "Adventure", "Animation", "Biography", "Comedy", "Crime", "Documentary", "Drama",
+      "Family", "Fantasy", "Film-Noir", "History", "Horror", "Music", "Musical", "Mystery",
+      "Romance", "Sci-Fi", "Sport", "Thriller", "War", "Western",
+    ]
+    for film in films {
+      #expect(Set(film.genres).isSubset(of: known), "\(film.caption)")
+      #expect((1...3).contains(film.genres.count), "\(film.caption)")
+      #expect(Set(film.genres).count == film.genres.count, "\(film.caption)")
+    }
+  }
+
+  @Test func idsHaveSevenDigitsOrEightWithoutALeadingZero() {
+    for film in films {
+      let digits = film.id.rawValue.dropFirst(2)
+      #expect(digits.count == 7 || (digits.count == 8 && digits.first != "0"), "\(film.caption)")
+    }
+  }
+
+  @Test func linesStandInTheOrderOfTheirYears() {
+    let years = films.compactMap(\.year)
+    #expect(years == years.sorted())
+  }
+
   @Test func everyFilmHasItsFactsAndNoSentence() {
     for film in films {
       #expect(film.id.imdbID != nil, "\(film.caption)")
       #expect(FilmID(film.id.rawValue) == film.id, "\(film.caption)")
       #expect(film.type == .movie || film.type == .series, "\(film.caption)")
       #expect((1...900).contains(film.runtimeMinutes ?? 0), "\(film.caption)")
-      #expect((1920...2030).contains(film.year ?? 0), "\(film.caption)")
+      #expect((1920...2025).contains(film.year ?? 0), "\(film.caption)")
       #expect((film.imdbVotes ?? 0) > 0, "\(film.caption)")
       #expect(film.imdbRating != nil, "\(film.caption)")
       #expect(film.origin == .starter && film.isComplete, "\(film.caption)")

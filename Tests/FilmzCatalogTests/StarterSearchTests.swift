@@ -39,6 +39,33 @@ struct StarterSearchTests {
     #expect(try await titles(text).first == title)
   }
 
+  @Test(arguments: [
+    ("七人の侍", "Seven Samurai"), ("die sieben samurai", "Seven Samurai"),
+    ("Los siete samurais", "Seven Samurai"), ("der weisse hai", "Jaws"),
+    ("les dents de la mer", "Jaws"), ("seven", "Se7en"),
+    ("spiel mir das lied vom tod", "Once Upon a Time in the West"),
+    ("c'era una volta il west", "Once Upon a Time in the West"),
+    ("Сталкер", "Stalker"), ("기생충", "Parasite"), ("卧虎藏龙", "Crouching Tiger, Hidden Dragon"),
+    ("raiders of the lost ark", "Indiana Jones and the Raiders of the Lost Ark"),
+    ("dr strangelove", "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb"),
+    ("stirb langsam", "Die Hard"), ("alien 3", "Alien³"),
+  ])
+  func filmsAreFoundByTheirTitlesElsewhere(text: String, title: String) async throws {
+    #expect(try await titles(text).first == title)
+    #expect(try await catalog.films(titled: text, year: nil).map(\.title).contains(title))
+  }
+
+  @Test(arguments: [
+    ("harry potter", 8), ("star wars", 11), ("the lord of the rings", 4), ("hobbit", 3),
+    ("indiana jones", 5), ("rocky", 6), ("creed", 3), ("mission impossible", 8), ("alien", 5),
+    ("toy story", 4), ("matrix", 4), ("planet of the apes", 10), ("jurassic", 6),
+    ("james bond", 20), ("star trek", 17), ("mad max", 5), ("three colors", 3),
+    ("terminator", 6), ("hunger games", 5), ("fast furious", 9), ("john wick", 4),
+  ])
+  func seriesOfFilmsAreComplete(text: String, count: Int) async throws {
+    #expect(try await titles(text).count >= count)
+  }
+
   @Test(arguments: ["godf", "part godf", "GOD par", "iii godfather", "godf*", "ii godf par"])
   func wordsArePrefixesInAnyOrder(text: String) async throws {
     #expect(try await titles(text).contains("The Godfather Part III"))

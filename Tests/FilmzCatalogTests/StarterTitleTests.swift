@@ -6,7 +6,8 @@ import Testing
 /// Lines of the starter catalog.
 struct StarterTitleTests {
   private static let line =
-    "tt0211915|Amélie|Le fabuleux destin|2001|movie|122|Comedy, Romance|A B, C D|E|F, G|H|8.3|810000"
+    "tt0211915|Amélie|Le fabuleux destin|2001|movie|122|Comedy, Romance|A B, C D|E|F, G|H|8.3"
+    + "|810000|Die fabelhafte Welt / アメリ / Ich, 1/2 und du"
 
   private static func line(_ field: Int, _ value: String) -> Substring {
     var fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
@@ -44,6 +45,13 @@ struct StarterTitleTests {
   @Test func anEmptyOriginalTitleIsNone() throws {
     let film = try #require(StarterTitle(line: Self.line(2, ""))).film
     #expect(film.originalTitle == nil)
+  }
+
+  @Test func localTitlesArePartedByASlashBetweenBlanks() throws {
+    let title = try #require(StarterTitle(line: Self.line[...]))
+    #expect(title.localTitles == ["Die fabelhafte Welt", "アメリ", "Ich, 1/2 und du"])
+    #expect(try #require(StarterTitle(line: Self.line(13, ""))).localTitles.isEmpty)
+    #expect(try #require(StarterTitle(line: Self.line(13, "Seven"))).localTitles == ["Seven"])
   }
 
   @Test(arguments: ["", "tt0211915", "tt0211915|a|b", "# comment", line + "|more"])

@@ -1,3 +1,4 @@
+import FilmzDomain
 import FilmzCatalog
 import FilmzViewModels
 import Testing

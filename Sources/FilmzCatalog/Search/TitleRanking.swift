@@ -12,11 +12,8 @@ enum TitleRanking {
     case .local: 2.6
     case .front: 2.4
     case .none:
-      if match.contains(.begins) {
-        match.contains(.whole) ? 1.1 : 0.6
-      } else {
-        match.contains(.whole) ? 0.4 : 0
-      }
+      (match.contains(.begins) ? 0.6 : 0) + (match.contains(.whole) ? 0.5 : 0)
+        - (match.contains(.main) ? 0 : 0.6)
     }
   }
 

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The films of all lists in the folder `shared/data` beside the repository.
+enum FilmRecords {
+  private static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../../shared/data").standardizedFileURL
+
+  /// Whether the folder is there; on most machines it is not.
+  static var areThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+  /// One record for every film of every list that has an IMDb id.
+  static func all() throws -> [FilmRecord] {
+    try files().flatMap(films(inFile:))
+  }
+
+  /// Some recorded answers are no JSON; they have no films.
+  private static func films(inFile file: URL) throws -> [FilmRecord] {
+    switch file.pathExtension {
+    case "ndjson": return try lines(of: file).flatMap { try films(inJSON: Data($0.utf8)) }
+    case "json": return (try? films(inJSON: Data(contentsOf: file))) ?? []
+    case "tsv" where file.lastPathComponent.hasPrefix("title.basics"): return try dataset(file)
+    case "csv" where file.path.contains("/imdb/"): return try export(file)
+    default: return []
+    }
+  }
+
+  private static func files() throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+      .map { folder.appending(path: $0) }
+  }
+
+  private static func lines(of file: URL) throws -> [String] {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// The rows of a dataset: id, type, primary title, original title, adult, first year and more.
+  private static func dataset(_ file: URL) throws -> [FilmRecord] {
+    try lines(of: file).dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count >= 6 else { return nil }
+      return FilmRecord(
+        id: fields[0], title: fields[2], years: fields[5], kind: fields[1], isExact: true)
+    }
+  }
+
+  /// Ratings or a list as IMDb exports them; the columns are found by their names.
+  private static func export(_ file: URL) throws -> [FilmRecord] {
+    let rows = try lines(of: file).map(fields(ofCSV:))
+    guard let header = rows.first?.map({ $0.lowercased() }) else { return [] }
+    return rows.dropFirst().compactMap { row in
+      func field(_ name: String) -> String? {
+        header.firstIndex(of: name).flatMap { row.indices.contains($0) ? row[$0] : nil }
+      }
+      guard let id = field("const"), let title = field("title") else { return nil }
+      return FilmRecord(
+        id: id, title: title, years: field("year") ?? "", kind: field("title type"), isExact: false)
+    }
+  }
+
+  private static func fields(ofCSV line: String) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields
+  }
+
+  private static func films(inJSON data: Data) throws -> [FilmRecord] {
+    films(in: try JSONSerialization.jsonObject(with: data))
+  }
+
+  /// The value itself where it is a film, and the films inside it.
+  private static func films(in value: Any) -> [FilmRecord] {
+    if let values = value as? [Any] { return values.flatMap { films(in: $0) } }
+    guard let object = value as? [String: Any] else { return [] }
+    let film = omdb(object) ?? other(object)
+    return (film.map { [$0] } ?? []) + object.values.flatMap { films(in: $0) }
+  }
+
+  private static func omdb(_ object: [String: Any]) -> FilmRecord? {
+    guard let id = object["imdbID"] as? String, let title = object["Title"] as? String else {
+      return nil
+    }
+    return FilmRecord(
+      id: id, title: title, years: object["Year"] as? String ?? "",
+      kind: object["Type"] as? String, isExact: true)
+  }
+
+  /// A film with `imdb_id` or with an `imdb` in its `ids`, or with a number as its `imdb`'s `id`.
+  private static func other(_ object: [String: Any]) -> FilmRecord? {
+    let ids = object["ids"] as? [String: Any]
+    let number = (object["imdb"] as? [String: Any])?["id"] as? Int
+    let id =
+      object["imdb_id"] as? String ?? ids?["imdb"] as? String
+      ?? number.map { "tt" + String(repeating: "0", count: max(0, 7 - "\($0)".count)) + "\($0)" }
+    guard let id, let title = (object["title"] ?? object["name"]) as? String else { return nil }
+    let date = object["release_date"] ?? object["first_air_date"] ?? object["year"]
+    return FilmRecord(
+      id: id, title: title, years: date.map { "\($0)" } ?? "",
+      kind: number == nil ? nil : object["type"] as? String, isExact: false)
+  }
+}

@@ -9,11 +9,12 @@ package final class ImportedCatalog: FilmSource {
   package let name = "the catalog"
   package let asOf: String?
   package let ratingsNotedAt: Date?
-  package let pageSize: Int? = 50
+  package let pageSize: Int? = 20
   let info: CatalogInfo
 
   private let reader: CatalogReader
   private let starter: StarterCatalog
+  private let lacking = Mutex<Set<UInt32>?>(nil)
   /// The search that was asked last, for its further pages.
   private let last = Mutex<(query: SearchQuery, found: [Found])?>(nil)
 
@@ -67,7 +68,7 @@ package final class ImportedCatalog: FilmSource {
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let found = try await found(query)
-    let size = pageSize ?? 50
+    let size = pageSize ?? 20
     let start = min(found.count, (page - 1) * size)
     let part = found[start..<min(found.count, start + size)]
     return SearchPage(films: try films(part), total: found.count)
@@ -113,15 +114,34 @@ package final class ImportedCatalog: FilmSource {
     let titles = try reader.titles(query)
     var head = titles.head.map { (score: $0.score, found: Found.id($0.facts.id)) }
     let known = Set(titles.head.map(\.facts.id))
-    for (score, film) in try await starter.scored(query) {
-      guard let id = film.id.imdbNumber, !known.contains(id), try isMissing(film) else { continue }
-      head.append((score, .film(film)))
+    for title in try await starter.ranked(query).head where !known.contains(title.facts.id) {
+      guard let found = try found(title) else { continue }
+      head.append((title.score, found))
     }
     if head.count > titles.head.count { head.sort { $0.score > $1.score } }
     let found = head.map(\.found) + titles.tail.map(Found.rank)
     let capped = Array(found.prefix(RankedTitles.most))
     last.withLock { $0 = (query, capped) }
     return capped
+  }
+
+  /// A title that the starter found: its own film, where this catalog lacks it, or the one that is
+  /// called so somewhere, where only the starter knows that.
+  private func found(_ title: ScoredTitle) throws -> Found? {
+    let id = title.facts.id
+    if try missing().contains(id) { return starter.film(id).map(Found.film) }
+    guard title.exactness == .local,
+      try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
+    else { return nil }
+    return .id(id)
+  }
+
+  /// The starter's films that this catalog lacks.
+  private func missing() throws -> Set<UInt32> {
+    if let known = lacking.withLock({ $0 }) { return known }
+    let missing = Set(starter.numbers).subtracting(try reader.known(starter.numbers))
+    lacking.withLock { $0 = missing }
+    return missing
   }
 
   private func films(_ part: ArraySlice<Found>) throws -> [Film] {
@@ -139,8 +159,7 @@ package final class ImportedCatalog: FilmSource {
 
   /// Whether only the starter has a film.
   private func isMissing(_ film: Film) throws -> Bool {
-    guard let id = film.id.imdbNumber else { return true }
-    return try reader.films([id], withPeople: false)[id] == nil
+    try film.id.imdbNumber.map { try missing().contains($0) } ?? true
   }
 }
 

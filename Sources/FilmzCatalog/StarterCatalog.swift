@@ -20,9 +20,8 @@ package struct StarterCatalog: FilmSource {
   /// All films of the catalog, with what they are called elsewhere.
   var titles: [StarterTitle] { Self.allTitles }
 
-  private static let allTitles = StarterFilms.text.split(separator: "\n").compactMap {
-    StarterTitle(line: $0)
-  }
+  private static let allTitles = StarterFilms.text.utf8.split(separator: UInt8(ascii: "\n"))
+    .compactMap { StarterTitle(line: Substring($0)) }
 
   private static let filmsByID = Dictionary(allTitles.map { ($0.film.id, $0.film) }) { first, _ in
     first
@@ -31,7 +30,9 @@ package struct StarterCatalog: FilmSource {
   private static let index = Task { try await StarterIndex.make(allTitles) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let found = try await scored(query).map(\.film)
+    let index = try await Self.index.value
+    let titles = try index.titles(query)
+    let found = films(try titles.head.map(\.facts.id) + index.ids(titles.tail))
     return SearchPage(films: page == 1 ? found : [], total: found.count)
   }
 
@@ -45,18 +46,18 @@ package struct StarterCatalog: FilmSource {
     films(try await Self.index.value.titles(beginningWith: key, limit: limit))
   }
 
-  /// What a search finds, with what each film is worth as an answer, the best first.
-  func scored(_ query: SearchQuery) async throws -> [(score: Double, film: Film)] {
-    let index = try await Self.index.value
-    let titles = try index.titles(query)
-    let head = titles.head.map { (score: $0.score, id: $0.facts.id) }
-    let tail = try index.ids(titles.tail).map { (score: 0.0, id: $0) }
-    return (head + tail).compactMap { score, id in
-      Self.filmsByID[FilmID(imdbNumber: id)].map { (score, $0) }
-    }
+  /// What a search finds as it is typed and as it may be meant.
+  func ranked(_ query: SearchQuery) async throws -> RankedTitles {
+    try await Self.index.value.titles(query)
   }
 
+  /// The film that IMDb has a number for, if it is in the catalog.
+  func film(_ number: UInt32) -> Film? { Self.filmsByID[FilmID(imdbNumber: number)] }
+
+  /// IMDb's numbers of all films.
+  var numbers: [UInt32] { titles.compactMap(\.film.id.imdbNumber) }
+
   private func films(_ ids: [UInt32]) -> [Film] {
-    ids.compactMap { Self.filmsByID[FilmID(imdbNumber: $0)] }
+    ids.compactMap(film)
   }
 }

@@ -11,9 +11,10 @@ enum StarterIndex {
     var facts = TitleFacts()
     let ranked = titles.compactMap { title in title.film.id.imdbNumber.map { ($0, title) } }
       .map { (facts: Self.facts($0, $1.film, &genres), title: $1) }
-      .sorted { Popularity.of($0.facts) > Popularity.of($1.facts) }
+      .map { (popularity: Popularity.of($0.facts), facts: $0.facts, title: $0.title) }
+      .sorted { $0.popularity > $1.popularity }
     var bytes: [UInt8] = []
-    for (rank, (own, title)) in ranked.enumerated() {
+    for (rank, (_, own, title)) in ranked.enumerated() {
       facts.append(own)
       batch.rows.append(row(own, title.film, &bytes))
       try add(title, UInt32(rank), to: &log)

@@ -25,7 +25,7 @@ package struct MovieSearchViewModel: Sendable {
   package func search(
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {
-    guard query.isSearchable || (query.plainText.isEmpty && query.isNarrowed) else {
+    guard !query.plainText.isEmpty || query.isNarrowed else {
       throw ViewModelError.nothingToSearch
     }
     let phase = await state.beginSearch()

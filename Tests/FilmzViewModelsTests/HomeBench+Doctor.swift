@@ -1,5 +1,5 @@
-import FilmzDomain
 import FilmzCatalog
+import FilmzDomain
 import FilmzViewModels
 import Testing
 

@@ -52,7 +52,7 @@ struct PeopleBuild: Sendable {
   private(set) var log: PostingLog
   private(set) var count = 0
 
-  /// - Parameter titles: Ranks of titles.
+  /// People of titles whose ranks are known.
   init(spill: SpillFile?, titles: TitleNumbers) {
     self.spill = spill
     self.titles = titles
@@ -67,7 +67,10 @@ struct PeopleBuild: Sendable {
     var isReadable = true
     for (field, role) in [(fields[1], Role.director), (fields[2], .writer)] {
       bytes.list(field) {
-        guard let person = bytes.id($0, "nm") else { return isReadable = false }
+        guard let person = bytes.id($0, "nm") else {
+          isReadable = false
+          return
+        }
         people.append((person, role))
       }
     }

@@ -4,7 +4,7 @@ struct TitleNumbers: Sendable {
   /// Where the last title was found; the files have the same order.
   private var last = 0
 
-  /// - Parameter values: Numbers of titles, and what stands for them.
+  /// Takes the numbers of so many titles, and what stands for each.
   init(count: Int, _ values: (Int) -> (id: UInt32, value: UInt32)) {
     entries = []
     entries.reserveCapacity(count)

@@ -23,7 +23,8 @@ actor CatalogWriter {
           """)
     }
     do {
-      database = try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+      database =
+        try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)
       try database.write { try $0.execute(sql: CatalogSchema.tables) }
     } catch {
@@ -96,9 +97,7 @@ actor CatalogWriter {
     case people = "personTerm"
   }
 
-  /// Writes all words of an index.
-  ///
-  /// - Parameter known: Documents from which on titles are so little known that nobody mistypes them.
+  /// Writes all words of an index, and those that may be mistyped: of documents below `known`.
   func insert(
     _ log: PostingLog, as index: Index, numbering: [UInt32]? = nil, spelledBelow known: UInt32 = 0
   ) throws(CatalogError) {
@@ -130,7 +129,9 @@ actor CatalogWriter {
   ) throws {
     // Bytes that continue a letter do not count.
     let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else { return }
+    guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else {
+      return
+    }
     var (row, block) = spelling[length] ?? (0, SpellingBlock())
     spelling[length] = nil
     block.add(word, rank: rank)

@@ -25,7 +25,8 @@ enum Posting {
   /// Brings postings of one word, documents from bit 8 on, into order, with one for each document.
   static func merge(_ postings: inout [UInt64]) {
     var isSorted = true
-    for index in postings.indices.dropFirst() where postings[index - 1] >> 8 > postings[index] >> 8 {
+    for index in postings.indices.dropFirst() where postings[index - 1] >> 8 > postings[index] >> 8
+    {
       isSorted = false
       break
     }

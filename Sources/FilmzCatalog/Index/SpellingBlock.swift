@@ -19,7 +19,7 @@ struct SpellingBlock {
 
   var isFull: Bool { bytes.count >= Self.fullSize }
 
-  /// - Parameter rank: That of the best known title with the word.
+  /// Adds a word, with the rank of the best known title that has it.
   mutating func add(_ word: ArraySlice<UInt8>, rank: UInt32) {
     let letters = Self.letters(word)
     for shift in Swift.stride(from: UInt32(0), to: 32, by: 8) {
@@ -31,11 +31,11 @@ struct SpellingBlock {
   }
 
   /// Eighths of powers of two of the rank, 0 for the best.
-  private static func fame(_ rank: UInt32) -> UInt8 {
+  static func fame(_ rank: UInt32) -> UInt8 {
     let value = UInt64(rank) + 1
     let power = UInt64.bitWidth - 1 - value.leadingZeroBitCount
     let eighths = power >= 3 ? (value >> (power - 3)) & 7 : (value << (3 - power)) & 7
-    return UInt8(power * 8 + Int(eighths))
+    return UInt8(clamping: power * 8 + Int(eighths))
   }
 
   /// A set of the bytes that occur, each modulo 32: words that differ in it by more than two for

@@ -83,9 +83,8 @@ struct TermBlock {
     }
   }
 
-  /// Postings as entries: a document from bit 8 on, and a placement.
-  ///
-  /// - Parameter mask: Bits of which a posting needs one to be taken.
+  /// Postings as entries: a document from bit 8 on, and a placement; only those that have one of the
+  /// mask's bits.
   static func entries(
     _ postings: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max,
     into entries: inout [UInt64]

@@ -2,7 +2,8 @@
 enum UTF8Scalar {
   /// The scalar that begins at a place, with the number of its bytes; nothing where the bytes are
   /// no UTF-8 (RFC 3629).
-  static func decode(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+  static func decode(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
+  {
     let first = UInt32(bytes[index])
     if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

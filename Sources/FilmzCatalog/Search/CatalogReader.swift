@@ -9,7 +9,7 @@ struct CatalogReader: Sendable {
   private let genres: [String]
   private let asOf: String?
 
-  /// - Parameter asOf: When the ratings were noted.
+  /// A reader of a catalog whose ratings were noted at a time.
   init(_ database: DatabaseQueue, asOf: String?) throws {
     self.database = database
     self.asOf = asOf
@@ -58,6 +58,14 @@ struct CatalogReader: Sendable {
     try database.inDatabase { db in
       var facts = try FactReader(db)
       return ranks.compactMap { facts.facts($0)?.id }
+    }
+  }
+
+  /// Those of some of IMDb's numbers that the catalog has.
+  func known(_ ids: [UInt32]) throws -> [UInt32] {
+    try database.inDatabase { db in
+      let statement = try db.cachedStatement(sql: "SELECT 1 FROM title WHERE id = ?")
+      return try ids.filter { try Int.fetchOne(statement, arguments: [Int64($0)]) != nil }
     }
   }
 

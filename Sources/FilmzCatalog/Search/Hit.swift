@@ -22,9 +22,8 @@ struct Hit: Sendable {
 }
 
 extension [Hit] {
-  /// The titles that are in all of some lists of postings, one list for each word in its order.
-  ///
-  /// - Parameter article: Whether the first word is an article that has no place of its own.
+  /// The titles that are in all of some lists of postings, one list for each word in its order; the
+  /// first may be an article, which has no place of its own.
   init(_ lists: [[UInt64]], article: Bool, match: Hit.Match) {
     self = []
     let order = lists.indices.sorted { lists[$0].count < lists[$1].count }

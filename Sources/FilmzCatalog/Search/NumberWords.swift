@@ -17,9 +17,8 @@ enum NumberWords {
     var others: [[UInt8]: [[UInt8]]] = [:]
     for (index, (name, roman)) in zip(names, romans).enumerated() {
       let spellings = [String(index + 1), name, roman].map { Array($0.utf8) }
-      for spelling in spellings {
-        // `i` is a word of its own in more titles than it is a number.
-        guard spelling != Array("i".utf8) else { continue }
+      // `i` is a word of its own in more titles than it is a number.
+      for spelling in spellings where spelling != Array("i".utf8) {
         others[spelling] = spellings.filter { $0 != spelling && $0 != Array("i".utf8) }
       }
     }

@@ -28,14 +28,16 @@ struct SpellingReader {
   static func errors(allowed count: Int) -> Int {
     switch count {
     case ..<4: 0
-    case 4...5: 1
-    case 6...9: 2
+    case 4...7: 1
+    case 8...12: 2
     default: 3
     }
   }
 
-  /// Words near to a word, first those that were rather meant; the word itself is not among them.
-  func suggestions(for word: [UInt8]) -> [Suggestion] {
+  /// Words near to a word, of titles of at most some rank, first those that were rather meant; the
+  /// word itself is not among them.
+  func suggestions(for word: [UInt8], famous: UInt32) -> [Suggestion] {
+    let fame = SpellingBlock.fame(famous)
     let letters = Self.letters(word)
     let most = Self.errors(allowed: letters.count)
     guard most > 0 else { return [] }
@@ -45,7 +47,9 @@ struct SpellingReader {
     for length in max(3, letters.count - most)...max(3, letters.count + most) {
       scan(length) { candidate in
         // Each error changes the set of letters by at most two.
-        guard (candidate.letters ^ set).nonzeroBitCount <= 2 * most else { return }
+        guard candidate.fame <= fame, (candidate.letters ^ set).nonzeroBitCount <= 2 * most else {
+          return
+        }
         let bytes = Array(candidate.bytes)
         guard bytes != word,
           let errors = distance.between(letters, Self.letters(bytes), most: most)

@@ -1,9 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// Looks words up in an index of a catalog.
-struct TermReader {
+/// Looks words up in an index of a catalog, and remembers them: a search asks for its words again
+/// and again.
+final class TermReader {
   private let statement: Statement
+  private var known: [[UInt8]: [UInt64]] = [:]
 
   init(_ db: Database, _ index: CatalogWriter.Index) throws {
     statement = try db.cachedStatement(
@@ -16,18 +18,19 @@ struct TermReader {
 
   /// The postings of a word, by rank; none where no title has it.
   func entries(of word: [UInt8]) -> [UInt64] {
+    if let entries = known[word] { return entries }
     var entries: [UInt64] = []
     scan(from: word) { term, postings in
       guard term.word == word else { return term.word.lexicographicallyPrecedes(word) }
       TermBlock.entries(postings(), in: term.postings, into: &entries)
       return false
     }
+    known[word] = entries
     return entries
   }
 
-  /// The postings of all words that begin so, merged by rank.
-  ///
-  /// - Parameter placements: Those of which a posting needs one to be taken; nothing: any or none.
+  /// The postings of all words that begin so, merged by rank; only those that have one of the
+  /// placements, if any are given.
   func entries(beginningWith prefix: [UInt8], at placements: Placement? = nil) -> [UInt64] {
     var entries: [UInt64] = []
     scan(from: prefix) { term, postings in

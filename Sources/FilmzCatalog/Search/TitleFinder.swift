@@ -97,14 +97,15 @@ struct TitleFinder {
 
   /// The titles with all words, some of which were mistyped.
   ///
-  /// Words of titles better known than `surely` are taken as they were typed.
-  func hitsForgiving(_ words: [[UInt8]], surely: UInt32) -> [Hit] {
+  /// Words of titles better known than `surely` are taken as they were typed; words that are less
+  /// known than `famous` are not proposed.
+  func hitsForgiving(_ words: [[UInt8]], surely: UInt32, famous: UInt32 = .max) -> [Hit] {
     var lists: [[UInt64]] = []
     var isChanged = false
     for word in words {
       var entries = terms.entries(ofAny: NumberWords.spellings(of: word))
       if entries.first.map({ UInt32(truncatingIfNeeded: $0 >> 8) >= surely }) ?? true {
-        for suggestion in spelling.suggestions(for: word) {
+        for suggestion in spelling.suggestions(for: word, famous: famous) {
           entries += terms.entries(of: suggestion.word)
           isChanged = true
         }

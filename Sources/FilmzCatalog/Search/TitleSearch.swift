@@ -23,6 +23,8 @@ struct TitleSearch {
   private static let candidates = 120
   /// Votes from which on a hit may well be what was meant.
   private static let fewVotes = 1000
+  /// The rank to which titles are so well known that a word of theirs is no typing error.
+  private static let wellKnown: UInt32 = 50_000
   /// What each typing error takes from a hit, as a power of ten of the votes.
   private static let errorWeight = 1.0
 
@@ -67,24 +69,29 @@ struct TitleSearch {
   // MARK: - Finding
 
   private func asTyped(_ words: TitleWords, _ reach: TitleFinder.Reach) -> [Hit] {
-    let hits = finder.hits(words.words, reach)
-    guard let joined = words.joined else { return hits }
-    return hits.merged(with: finder.hits(joined, reach))
+    var hits = finder.hits(words.words, reach)
+    if let joined = words.joined { hits = hits.merged(with: finder.hits(joined, reach)) }
+    guard let bare = words.withoutArticle else { return hits }
+    return hits.merged(with: finder.hits(bare, .whole).filter(\.match.maybeExact))
   }
 
   /// Adds what the words may have been meant for, by and by, until there is something good.
+  ///
+  /// Where titles have the words as they were typed, only well known ones come into question.
   private mutating func addMeant(
     _ words: TitleWords, _ reach: TitleFinder.Reach, to found: inout Found
   ) {
-    if words.words.count > 1 {
+    let isTyped = !found.titles.head.isEmpty
+    if words.words.count > 1, !isTyped {
       add(finder.hits(words.words, .allBegin), to: &found, words, penalty: 0.3)
       if found.isGood { return }
     }
     add(finder.hitsJoiningWords(words.words, reach), to: &found, words, penalty: 0.5)
     if found.isGood { return }
-    let known = UInt32(RankedTitles.most * 100)
-    for surely in words.words.count > 1 ? [known, 0] : [0] {
-      let hits = finder.hitsForgiving(words.words, surely: surely)
+    let isSure = words.words.count > 1 || isTyped
+    for surely in [isSure ? Self.wellKnown : nil, isTyped ? nil : 0].compactMap(\.self) {
+      let hits = finder.hitsForgiving(
+        words.words, surely: surely, famous: isTyped ? Self.wellKnown : .max)
       add(hits, to: &found, words, penalty: Self.errorWeight)
       if found.isGood { return }
     }
@@ -168,7 +175,8 @@ struct TitleSearch {
     let names = names.names(of: facts.id)
     if names.contains(where: { words.isName($0) }) { return .main }
     if names.contains(where: { $0.front.map { words.isName($0) } ?? false }) { return .front }
-    return hit.match.maybeExact && !hit.match.contains(.main) ? .local : .none
+    // Of local names only the words are kept; that two names share them out is very rare.
+    return hit.match.maybeExact ? .local : .none
   }
 
   // MARK: - Only filters

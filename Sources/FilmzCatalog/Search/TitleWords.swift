@@ -30,6 +30,9 @@ struct TitleWords {
     self.joined = joined
   }
 
+  /// The words without an article at their beginning, if there is one.
+  var withoutArticle: [[UInt8]]? { Self.hasArticle(words) ? Array(words.dropFirst()) : nil }
+
   /// Whether a name is just these words, an article at the beginning aside.
   func isName(_ name: String) -> Bool {
     let other = TitleWords(name)

@@ -56,7 +56,7 @@ package final class ImportedCatalog: FilmSource {
       ratingsNotedAt = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
       asOf = day
-      reader = try CatalogReader(database, asOf: day)
+      reader = try CatalogReader(database, path: path, asOf: day)
     } catch let error as CatalogError {
       throw error
     } catch {

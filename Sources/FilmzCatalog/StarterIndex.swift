@@ -24,7 +24,8 @@ enum StarterIndex {
     try await writer.insert(log, as: .titles, spelledBelow: UInt32(ranked.count))
     try await insert(people: ranked.map(\.title.film), writer)
     try await writer.finish(summary(of: ranked.count), genres: genres.names)
-    return try CatalogReader(await writer.connection(), asOf: StarterFilms.asOf)
+    return try CatalogReader(
+      await writer.connection(), path: "the starter catalog", asOf: StarterFilms.asOf)
   }
 
   private static func facts(

@@ -29,7 +29,7 @@ struct CatalogBuild {
 
   /// Reads a dataset; they have to come in the order of their kinds.
   mutating func read(_ file: DatasetFile) async throws {
-    let rows =
+    let rows: DatasetRows? =
       switch file.kind {
       case .ratings: try await readRatings(file)
       case .basics: try await readTitles(file)
@@ -38,7 +38,7 @@ struct CatalogBuild {
       case .crew, .principals: try await readCredits(file)
       case .names: try await readNames(file)
       }
-    files.append(try rows.finished())
+    if let rows { files.append(try rows.finished()) }
     progress.end(file)
   }
 
@@ -46,7 +46,7 @@ struct CatalogBuild {
   ///
   /// - Returns: What the catalog holds; its size is not known yet.
   mutating func finish(importedAt: Date) async throws -> CatalogInfo {
-    if ranks == nil { try await writeIndex() }
+    _ = try await rankedTitles()
     var names = 0
     if let people = people.take() {
       names = people.count
@@ -148,11 +148,12 @@ struct CatalogBuild {
     return rows
   }
 
-  /// Gives the titles their ranks, and writes facts and words.
-  private mutating func writeIndex() async throws {
+  /// The ranks of the titles; when they are first asked for, facts and words are written.
+  private mutating func rankedTitles() async throws -> TitleNumbers {
+    if let ranks { return ranks }
     progress.write()
     let order = facts.ranked()
-    ranks = TitleNumbers(count: order.count) { [facts] rank in
+    let ranks = TitleNumbers(count: order.count) { [facts] rank in
       (facts[Int(UInt32(truncatingIfNeeded: order[rank]))].id, UInt32(rank))
     }
     try await writer.insert(facts, order: order)
@@ -164,13 +165,14 @@ struct CatalogBuild {
     try await writer.insert(
       log, as: .titles, numbering: numbering, spelledBelow: UInt32(rated > 0 ? rated : order.count))
     log = PostingLog(spill: spill)
+    self.ranks = ranks
+    return ranks
   }
 
   // MARK: - People
 
   private mutating func readCredits(_ file: DatasetFile) async throws -> DatasetRows {
-    if ranks == nil { try await writeIndex() }
-    guard let ranks else { return DatasetRows(file) }
+    let ranks = try await rankedTitles()
     var people = self.people.take() ?? PeopleBuild(spill: spill, titles: ranks)
     var rows = DatasetRows(file)
     var lines = try LinesAhead(file)
@@ -189,9 +191,10 @@ struct CatalogBuild {
     return rows
   }
 
-  private mutating func readNames(_ file: DatasetFile) async throws -> DatasetRows {
+  /// Names are of use only with what tells who has to do with which title.
+  private mutating func readNames(_ file: DatasetFile) async throws -> DatasetRows? {
+    guard var people = people.take() else { return nil }
     var rows = DatasetRows(file)
-    guard var people = people.take() else { return rows }
     var lines = try LinesAhead(file)
     while let chunk = try await lines.next() {
       var batch = PersonBatch(bytes: chunk.bytes)

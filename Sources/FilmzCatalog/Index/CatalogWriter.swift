@@ -11,7 +11,7 @@ actor CatalogWriter {
   /// Makes a file, or a catalog in memory without a path.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
-  init(path: String?) throws(CatalogError) {
+  init(path: String?) throws {
     self.path = path ?? "the starter catalog"
     var configuration = Configuration()
     configuration.prepareDatabase { db in
@@ -36,7 +36,7 @@ actor CatalogWriter {
   func connection() -> DatabaseQueue { database }
 
   /// Writes titles; one that is there already stays as it is.
-  func insert(_ batch: TitleBatch) throws(CatalogError) {
+  func insert(_ batch: TitleBatch) throws {
     guard !batch.rows.isEmpty else { return }
     try write { db in
       let statement = try db.cachedStatement(
@@ -71,87 +71,14 @@ actor CatalogWriter {
   }
 
   /// Runs a statement whose values are bound.
-  private static func step(_ statement: SQLiteStatement) throws {
+  static func step(_ statement: SQLiteStatement) throws {
     let code = sqlite3_step(statement)
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  /// Writes the facts of all titles in the order of their rank.
-  func insert(_ facts: TitleFacts, order: [UInt64]) throws(CatalogError) {
-    try write { db in
-      let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
-      for start in stride(from: 0, to: order.count, by: FactBlock.size) {
-        var block = FactBlock()
-        for entry in order[start..<min(start + FactBlock.size, order.count)] {
-          block.add(facts[Int(UInt32(truncatingIfNeeded: entry))])
-        }
-        try Self.insert([block.bytes], statement.sqliteStatement)
-      }
-    }
-  }
-
-  /// Which of the two indexes words are written to.
-  enum Index: String {
-    case titles = "titleTerm"
-    case people = "personTerm"
-  }
-
-  /// Writes all words of an index, and those that may be mistyped: of documents below `known`.
-  func insert(
-    _ log: PostingLog, as index: Index, numbering: [UInt32]? = nil, spelledBelow known: UInt32 = 0
-  ) throws(CatalogError) {
-    var log = log
-    var spelling: [Int: (row: Int, block: SpellingBlock)] = [:]
-    try write { db in
-      let statement = try db.cachedStatement(
-        sql: "INSERT INTO \(index.rawValue) (first, terms, postings) VALUES (?, ?, ?)")
-      var block = TermBlock()
-      func flush() throws {
-        guard !block.isEmpty else { return }
-        try Self.insert([block.first, block.terms, block.postings], statement.sqliteStatement)
-        block = TermBlock()
-      }
-      try log.drain(numbering: numbering) { word, postings in
-        block.add(word, postings)
-        if block.isFull { try flush() }
-        let best = UInt32(truncatingIfNeeded: postings[0] >> 8)
-        if best < known { try Self.insert(word, rank: best, into: &spelling, db) }
-      }
-      try flush()
-      for (length, (row, block)) in spelling { try Self.insert(block, length, row, db) }
-    }
-  }
-
-  private static func insert(
-    _ word: ArraySlice<UInt8>, rank: UInt32,
-    into spelling: inout [Int: (row: Int, block: SpellingBlock)], _ db: Database
-  ) throws {
-    // Bytes that continue a letter do not count.
-    let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else {
-      return
-    }
-    var (row, block) = spelling[length] ?? (0, SpellingBlock())
-    spelling[length] = nil
-    block.add(word, rank: rank)
-    if block.isFull {
-      try insert(block, length, row, db)
-      (row, block) = (row + 1, SpellingBlock())
-    }
-    spelling[length] = (row, block)
-  }
-
-  private static func insert(
-    _ block: SpellingBlock, _ length: Int, _ row: Int, _ db: Database
-  ) throws {
-    let statement = try db.cachedStatement(sql: "INSERT INTO spelling VALUES (?, ?)")
-    sqlite3_bind_int64(
-      statement.sqliteStatement, 1, Int64(SpellingBlock.rows(length).lowerBound + row))
-    try insert([block.bytes], statement.sqliteStatement, from: 2)
-  }
-
-  private static func insert(
+  /// Binds blobs and runs a statement.
+  static func insert(
     _ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1
   ) throws {
     for (offset, blob) in blobs.enumerated() {
@@ -164,7 +91,7 @@ actor CatalogWriter {
   }
 
   /// Writes which episodes of which series titles are.
-  func insert(_ episodes: [EpisodeRow]) throws(CatalogError) {
+  func insert(_ episodes: [EpisodeRow]) throws {
     try write { db in
       let statement = try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO episode VALUES (?, ?, ?, ?)")
@@ -178,54 +105,8 @@ actor CatalogWriter {
     }
   }
 
-  /// Writes people of titles, behind those that are there already.
-  func insert(_ batch: CreditBatch) throws(CatalogError) {
-    try write { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          INSERT INTO credits VALUES (?, ?)
-          ON CONFLICT (title) DO UPDATE SET people = CAST(people || excluded.people AS BLOB)
-          """)
-      for row in batch.rows {
-        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
-        try Self.insert([row.people], statement.sqliteStatement, from: 2)
-      }
-    }
-  }
-
-  /// Writes the names of people.
-  func insert(_ batch: PersonBatch) throws(CatalogError) {
-    try write { db in
-      let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO person VALUES (?, ?)")
-      try batch.bytes.withUnsafeBytes { bytes in
-        for row in batch.rows {
-          sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.id))
-          let start = bytes.baseAddress?.advanced(by: row.name.lowerBound)
-          sqlite3_bind_text(
-            statement.sqliteStatement, 2, start?.assumingMemoryBound(to: CChar.self),
-            CInt(row.name.count), nil)
-          try Self.step(statement.sqliteStatement)
-        }
-      }
-    }
-  }
-
-  /// Writes the titles of all people, and the words of their names.
-  func insert(_ people: PeopleBuild) throws(CatalogError) {
-    var people = people
-    try write { db in
-      let statement = try db.cachedStatement(sql: "INSERT INTO career VALUES (?, ?)")
-      try people.drain { person, postings in
-        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(person))
-        try Self.insert(
-          [TermBlock.postings(postings)], statement.sqliteStatement, from: 2)
-      }
-    }
-    try insert(people.log, as: .people)
-  }
-
   /// Writes what was counted, and makes the file whole.
-  func finish(_ info: CatalogInfo, genres: [String]) throws(CatalogError) {
+  func finish(_ info: CatalogInfo, genres: [String]) throws {
     try write { db in
       for (bit, name) in genres.enumerated() {
         try db.execute(sql: "INSERT INTO genre VALUES (?, ?)", arguments: [bit, name])
@@ -242,12 +123,19 @@ actor CatalogWriter {
   }
 
   /// Closes the file.
-  func close() throws(CatalogError) {
+  func close() throws {
     do { try database.close() } catch { throw Self.failure(error, path) }
   }
 
-  private func write(_ body: (Database) throws -> Void) throws(CatalogError) {
-    do { try database.write { try body($0) } } catch { throw Self.failure(error, path) }
+  /// Writes in one transaction, and says in our words why that fails.
+  func write(_ body: (Database) throws -> Void) throws {
+    do {
+      try database.write { try body($0) }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw Self.failure(error, path)
+    }
   }
 
   private static func failure(_ error: any Error, _ path: String) -> CatalogError {

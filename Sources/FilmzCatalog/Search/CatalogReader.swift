@@ -8,21 +8,40 @@ struct CatalogReader: Sendable {
   private let database: DatabaseQueue
   private let genres: [String]
   private let asOf: String?
+  private let path: String
 
   /// A reader of a catalog whose ratings were noted at a time.
-  init(_ database: DatabaseQueue, asOf: String?) throws {
+  init(_ database: DatabaseQueue, path: String, asOf: String?) throws {
     self.database = database
     self.asOf = asOf
+    self.path = path
     genres = try database.inDatabase {
       try String.fetchAll($0, sql: "SELECT name FROM genre ORDER BY bit")
     }
   }
 
+  /// Asks the file; what SQLite says of a damaged one is told in our words.
+  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try database.inDatabase { db in
+      do {
+        let value = try body(db)
+        // Rows that are read by hand end where the file cannot be read on.
+        let code = ResultCode(rawValue: sqlite3_errcode(db.sqliteConnection))
+        if Self.faults.contains(code.primaryResultCode) { throw CatalogError.damaged(path: path) }
+        return value
+      } catch is DatabaseError {
+        throw CatalogError.damaged(path: path)
+      }
+    }
+  }
+
+  private static let faults: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR]
+
   /// The titles that a search means, the best answer first.
   ///
   /// - Throws: ``CatalogError``.
   func titles(_ query: SearchQuery) throws -> RankedTitles {
-    try database.inDatabase { db in
+    try read { db in
       var search = try TitleSearch(db, query, genres: genres)
       return search.titles(query)
     }
@@ -32,7 +51,7 @@ struct CatalogReader: Sendable {
   func titles(named text: String, year: Int?) throws -> [ScoredTitle] {
     let words = TitleWords(text)
     let query = SearchQuery(text: text, years: year.map { YearRange($0, $0) })
-    return try database.inDatabase { db in
+    return try read { db in
       var search = try TitleSearch(db, query, genres: genres)
       return search.exactTitles(words).head
     }
@@ -40,7 +59,7 @@ struct CatalogReader: Sendable {
 
   /// IMDb's numbers of titles that begin with a folded text, an article aside; the best known first.
   func titles(beginningWith key: String, limit: Int) throws -> [UInt32] {
-    try database.inDatabase { db in
+    try read { db in
       var facts = try FactReader(db)
       let names = try NameReader(db)
       var ids: [UInt32] = []
@@ -55,7 +74,7 @@ struct CatalogReader: Sendable {
 
   /// IMDb's numbers of titles by their ranks.
   func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
-    try database.inDatabase { db in
+    try read { db in
       var facts = try FactReader(db)
       return ranks.compactMap { facts.facts($0)?.id }
     }
@@ -63,7 +82,7 @@ struct CatalogReader: Sendable {
 
   /// Those of some of IMDb's numbers that the catalog has.
   func known(_ ids: [UInt32]) throws -> [UInt32] {
-    try database.inDatabase { db in
+    try read { db in
       let statement = try db.cachedStatement(sql: "SELECT 1 FROM title WHERE id = ?")
       return try ids.filter { try Int.fetchOne(statement, arguments: [Int64($0)]) != nil }
     }
@@ -71,7 +90,7 @@ struct CatalogReader: Sendable {
 
   /// What the catalog knows of titles; those that it does not know are missing.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
-    try database.inDatabase { db in
+    try read { db in
       let rows = try FilmReader(db, genres: genres, asOf: asOf)
       let people = withPeople ? try CreditReader(db) : nil
       var films: [UInt32: Film] = [:]

@@ -3,20 +3,6 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// What a search found, the best answer first.
-struct RankedTitles: Sendable {
-  /// Titles of one search at most; who wants more of them wants other words.
-  static let most = 1000
-
-  /// Those that were weighed against each other.
-  var head: [ScoredTitle] = []
-  /// The ranks of the others in their order.
-  var tail: ArraySlice<UInt32> = []
-
-  /// How many there are.
-  var count: Int { head.count + tail.count }
-}
-
 /// Searches a catalog.
 struct TitleSearch {
   /// Hits of each kind that are weighed against each other.

@@ -1,0 +1,82 @@
+import FilmzDomain
+import GRDB
+import GRDBSQLite
+
+extension CatalogWriter {
+  /// Writes the facts of all titles in the order of their rank.
+  func insert(_ facts: TitleFacts, order: [UInt64]) throws {
+    try write { db in
+      let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
+      for start in stride(from: 0, to: order.count, by: FactBlock.size) {
+        var block = FactBlock()
+        for entry in order[start..<min(start + FactBlock.size, order.count)] {
+          block.add(facts[Int(UInt32(truncatingIfNeeded: entry))])
+        }
+        try Self.insert([block.bytes], statement.sqliteStatement)
+      }
+    }
+  }
+
+  /// Which of the two indexes words are written to.
+  enum Index: String {
+    case titles = "titleTerm"
+    case people = "personTerm"
+  }
+
+  /// Writes all words of an index, and those that may be mistyped: of documents below `known`.
+  func insert(
+    _ log: PostingLog, as index: Index, numbering: [UInt32]? = nil, spelledBelow known: UInt32 = 0
+  ) throws {
+    var log = log
+    var spelling: [Int: (row: Int, block: SpellingBlock)] = [:]
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql: "INSERT INTO \(index.rawValue) (first, terms, postings) VALUES (?, ?, ?)")
+      var block = TermBlock()
+      func flush() throws {
+        guard !block.isEmpty else { return }
+        try Self.insert([block.first, block.terms, block.postings], statement.sqliteStatement)
+        block = TermBlock()
+      }
+      try log.drain(numbering: numbering) { word, postings in
+        block.add(word, postings)
+        if block.isFull {
+          try Task.checkCancellation()
+          try flush()
+        }
+        let best = UInt32(truncatingIfNeeded: postings[0] >> 8)
+        if best < known { try Self.insert(word, rank: best, into: &spelling, db) }
+      }
+      try flush()
+      for (length, (row, block)) in spelling { try Self.insert(block, length, row, db) }
+    }
+  }
+
+  private static func insert(
+    _ word: ArraySlice<UInt8>, rank: UInt32,
+    into spelling: inout [Int: (row: Int, block: SpellingBlock)], _ db: Database
+  ) throws {
+    // Bytes that continue a letter do not count.
+    let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else {
+      return
+    }
+    var (row, block) = spelling[length] ?? (0, SpellingBlock())
+    spelling[length] = nil
+    block.add(word, rank: rank)
+    if block.isFull {
+      try insert(block, length, row, db)
+      (row, block) = (row + 1, SpellingBlock())
+    }
+    spelling[length] = (row, block)
+  }
+
+  private static func insert(
+    _ block: SpellingBlock, _ length: Int, _ row: Int, _ db: Database
+  ) throws {
+    let statement = try db.cachedStatement(sql: "INSERT INTO spelling VALUES (?, ?)")
+    sqlite3_bind_int64(
+      statement.sqliteStatement, 1, Int64(SpellingBlock.rows(length).lowerBound + row))
+    try insert([block.bytes], statement.sqliteStatement, from: 2)
+  }
+}

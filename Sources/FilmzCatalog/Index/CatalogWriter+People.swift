@@ -1,0 +1,51 @@
+import GRDB
+import GRDBSQLite
+
+extension CatalogWriter {
+  /// Writes people of titles, behind those that are there already.
+  func insert(_ batch: CreditBatch) throws {
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO credits VALUES (?, ?)
+          ON CONFLICT (title) DO UPDATE SET people = CAST(people || excluded.people AS BLOB)
+          """)
+      for row in batch.rows {
+        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
+        try Self.insert([row.people], statement.sqliteStatement, from: 2)
+      }
+    }
+  }
+
+  /// Writes the names of people.
+  func insert(_ batch: PersonBatch) throws {
+    try write { db in
+      let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO person VALUES (?, ?)")
+      try batch.bytes.withUnsafeBytes { bytes in
+        for row in batch.rows {
+          sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.id))
+          let start = bytes.baseAddress?.advanced(by: row.name.lowerBound)
+          sqlite3_bind_text(
+            statement.sqliteStatement, 2, start?.assumingMemoryBound(to: CChar.self),
+            CInt(row.name.count), nil)
+          try Self.step(statement.sqliteStatement)
+        }
+      }
+    }
+  }
+
+  /// Writes the titles of all people, and the words of their names.
+  func insert(_ people: PeopleBuild) throws {
+    var people = people
+    try write { db in
+      let statement = try db.cachedStatement(sql: "INSERT INTO career VALUES (?, ?)")
+      try people.drain { person, postings in
+        if person % 1024 == 0 { try Task.checkCancellation() }
+        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(person))
+        try Self.insert(
+          [TermBlock.postings(postings)], statement.sqliteStatement, from: 2)
+      }
+    }
+    try insert(people.log, as: .people)
+  }
+}

@@ -81,9 +81,9 @@ struct BrowsingStateTests {
     }
   }
 
-  @Test func aSearchWithoutALetterChangesNothing() async throws {
+  @Test func aSearchWithoutATextChangesNothing() async throws {
     try await HomeBench.with { bench in
-      await #expect(throws: ViewModelError.nothingToSearch) { try await find("?!", bench) }
+      await #expect(throws: ViewModelError.nothingToSearch) { try await find("*", bench) }
       #expect(await bench.state.phase == .initial)
     }
   }

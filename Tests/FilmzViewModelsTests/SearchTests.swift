@@ -5,8 +5,17 @@ import FilmzViewModels
 import Testing
 
 struct SearchTests {
-  @Test(arguments: ["", "  ", "*", "?!", "--", "🎬"])
-  func aSearchWithoutALetterIsRefused(text: String) async throws {
+  @Test(arguments: ["?!", "--", "%%%", "🎬"])
+  func aSearchWithoutALetterFindsNothingAndAsksNobody(text: String) async throws {
+    try await HomeBench.with { bench in
+      try await find(text, bench)
+      #expect(await bench.state.resultSet?.total == 0)
+      #expect(bench.server.requests.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["", "  ", "*"])
+  func aSearchWithoutATextIsRefused(text: String) async throws {
     try await HomeBench.with { bench in
       await #expect(throws: ViewModelError.nothingToSearch) {
         try await find(text, bench)

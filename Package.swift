@@ -83,7 +83,7 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzDomain", grdb]),
     tests(
-      "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", grdb],
+      "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],
       besides: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
     tests(
       "FilmzServicesTests",

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzTestSupport
 import Foundation
 
 @testable import FilmzStore

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzTestSupport
 import Foundation
 import GRDB
 import Testing

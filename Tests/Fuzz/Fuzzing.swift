@@ -9,6 +9,9 @@ struct FuzzInput {
   /// All that is left, as text; bytes that are no UTF-8 are replaced.
   var text: String { String(decoding: rest, as: UTF8.self) }
 
+  /// All that is left.
+  var bytes: [UInt8] { Array(rest) }
+
   /// The next byte, 0 at the end.
   mutating func byte() -> Int { Int(rest.popFirst() ?? 0) }
 

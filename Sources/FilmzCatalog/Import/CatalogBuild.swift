@@ -11,6 +11,7 @@ struct CatalogBuild {
   private var ratings = RatingTable()
   private var titles: TitleReader
   private var facts = TitleFacts()
+  private var seen = SeenTitles()
   private var log: PostingLog
   private var types: [TitleType: Int] = [:]
   var people: PeopleBuild?
@@ -86,6 +87,7 @@ struct CatalogBuild {
     }
     try await writer.insert(batch)
     ratings = RatingTable()
+    seen = SeenTitles()
     return rows
   }
 
@@ -93,7 +95,9 @@ struct CatalogBuild {
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout TitleBatch
   ) throws -> Bool {
     do throws(Malformed) {
-      guard let row = try titles.row(bytes, fields, &ratings) else { return true }
+      guard let row = try titles.row(bytes, fields, &ratings), seen.insert(row.facts.id) else {
+        return true
+      }
       batch.rows.append(row)
     } catch {
       return false

@@ -37,11 +37,12 @@ struct PersonBatch: Sendable {
 /// Gathers who has to do with which title.
 struct PeopleBuild: Sendable {
   /// Entries of a run, as ``PostingLog`` has them.
-  private static let runLength = 2 << 20
+  static let runLength = 2 << 20
   /// People with greater numbers are not taken: 268 million.
   private static let most = UInt32(1) << 28
 
   private let spill: SpillFile?
+  private let runLength: Int
   private var entries: [UInt64] = []
   private var runs: [PostingRun] = []
   private var known: [UInt64] = []
@@ -52,9 +53,10 @@ struct PeopleBuild: Sendable {
   private(set) var log: PostingLog
   private(set) var count = 0
 
-  /// People of titles whose ranks are known.
-  init(spill: SpillFile?, titles: TitleNumbers) {
+  /// A build that puts runs of some entries aside in a file; `titles` are the ranks of titles.
+  init(spill: SpillFile?, titles: TitleNumbers, runLength: Int = PeopleBuild.runLength) {
     self.spill = spill
+    self.runLength = runLength
     self.titles = titles
     log = PostingLog(spill: spill)
   }
@@ -99,7 +101,7 @@ struct PeopleBuild: Sendable {
     let word = Int(person / 64)
     if word >= known.count { known += [UInt64](repeating: 0, count: word + 1024 - known.count) }
     known[word] |= 1 << UInt64(person % 64)
-    if entries.count >= Self.runLength { try endRun() }
+    if entries.count >= runLength { try endRun() }
   }
 
   /// The people of the titles so far but the last, for which more may come.

@@ -14,9 +14,13 @@ struct PostingLog {
   private var runs: [PostingRun] = []
   private var scanner = WordScanner()
   private let spill: SpillFile?
+  private let runLength: Int
 
-  /// - Parameter spill: Where runs are put aside; without one all stays in memory.
-  init(spill: SpillFile?) { self.spill = spill }
+  /// A log that puts runs of some entries aside in a file; without one all stays in memory.
+  init(spill: SpillFile?, runLength: Int = PostingLog.runLength) {
+    self.spill = spill
+    self.runLength = runLength
+  }
 
   /// Notes the words of a name.
   ///
@@ -52,7 +56,7 @@ struct PostingLog {
       guard let number = terms.number(of: scanner.letters, word) else { continue }
       entries.append(Posting.entry(number, document, placement.rawValue))
     }
-    if entries.count >= Self.runLength { try endRun() }
+    if entries.count >= runLength { try endRun() }
   }
 
   /// Sorts what was gathered by word, and puts it aside.

@@ -1,10 +1,10 @@
 /// A random generator of which every seed gives the same numbers (Steele et al., SplitMix64, 2014).
-struct SplitMix: RandomNumberGenerator, Sendable {
+package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,10 +13,12 @@ struct SplitMix: RandomNumberGenerator, Sendable {
   }
 
   /// Whether one of so many cases is met.
-  mutating func isOne(of cases: Int) -> Bool { Int.random(in: 0..<cases, using: &self) == 0 }
+  package mutating func isOne(of cases: Int) -> Bool {
+    Int.random(in: 0..<cases, using: &self) == 0
+  }
 
   /// One of some values.
-  mutating func one<Value>(of values: [Value]) -> Value {
+  package mutating func one<Value>(of values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &self)]
   }
 }

@@ -1,0 +1,70 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzCatalog
+
+/// Imports that come to nothing.
+@Suite struct FailedImportTests {
+  private let titles = (1...9).map { Datasets.title($0, "Zorbal \($0)") }
+
+  @Test(
+    "A file that cannot be taken is named, and the old catalog stays",
+    arguments: [
+      (DatasetKind.basics, "not a head\n", 1), (.ratings, "tconst\n", 1), (.ratings, "", nil),
+      (.ratings, "tconst\taverageRating\tnumVotes\nx\n", 2), (.akas, "\u{0}\u{1}", 1),
+      (.crew, "tconst\tdirectors\twriters\ntt1\n", 2), (.names, "nconst\n", 1),
+    ] as [(DatasetKind, String, Int?)])
+  func badFilesChangeNothing(kind: DatasetKind, text: String, line: Int?) async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write(.basics, titles)
+      try await folder.importCatalog()
+      let before = try Data(contentsOf: folder.catalog)
+      try folder.write(.crew, [])
+      try folder.write(text, to: "imdb/\(kind.rawValue).tsv")
+      await #expect {
+        try await folder.importCatalog()
+      } throws: { error in
+        guard case .badFile(let name, let found, _)? = error as? CatalogError else { return false }
+        return name == kind.rawValue + ".tsv" && found == line
+      }
+      #expect(try Data(contentsOf: folder.catalog) == before)
+      #expect(!folder.exists("home/catalog.sqlite.new"))
+    }
+  }
+
+  @Test("A cut file is named with the line, and leaves nothing behind")
+  func cutFilesChangeNothing() async throws {
+    try await ScratchFolder.with { folder in
+      let packed = Gzip.pack(Array(Datasets.text(.basics, titles).utf8))
+      try folder.write(Data(packed.dropLast(9)), to: "imdb/title.basics.tsv.gz")
+      await #expect {
+        try await folder.importCatalog()
+      } throws: { error in
+        guard case .badFile("title.basics.tsv.gz", let line?, _)? = error as? CatalogError else {
+          return false
+        }
+        return line > 0
+      }
+      #expect(!folder.exists("home/catalog.sqlite") && !folder.exists("home/catalog.sqlite.new"))
+    }
+  }
+
+  @Test("Who cancels keeps the old catalog")
+  func cancellationChangesNothing() async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write(.basics, titles)
+      try await folder.importCatalog()
+      let before = try Data(contentsOf: folder.catalog)
+      let task = Task {
+        try await CatalogImport(
+          paths: [folder.path(of: "imdb")], options: .init(), into: folder.catalog, now: { .now }
+        ).run { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try Data(contentsOf: folder.catalog) == before)
+      #expect(!folder.exists("home/catalog.sqlite.new"))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FilmzDomain
+import FilmzTestSupport
+import Testing
+
+@testable import FilmzCatalog
+
+/// What an import keeps in memory of titles.
+@Suite struct TableTests {
+  private func add(_ line: String, to table: inout RatingTable) -> Bool {
+    let bytes = Array(line.utf8)
+    var fields: [Range<Int>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == 0x09 {
+      fields.append(start..<index)
+      start = index + 1
+    }
+    fields.append(start..<bytes.count)
+    return table.add(bytes.span, fields)
+  }
+
+  @Test("Ratings are found in any order, however they came", arguments: [true, false])
+  func ratingsAreFound(isSorted: Bool) {
+    var random = SplitMix(11)
+    var ids = Array(Set((0..<500).map { _ in Int.random(in: 1...3000, using: &random) })).sorted()
+    if !isSorted { ids.shuffle(using: &random) }
+    var table = RatingTable()
+    for id in ids { #expect(add("tt\(id)\t\(id % 10).\(id % 7)\t\(id * 3)", to: &table)) }
+    table.sort()
+    let known = Set(ids)
+    var questions = Array(0...3010)
+    questions += (0..<3000).map { _ in Int.random(in: 0...3010, using: &random) }
+    for id in questions {
+      let (rating, votes) = table.value(for: UInt32(id))
+      #expect(Int(rating) == (known.contains(id) ? id % 10 * 10 + id % 7 : 0))
+      #expect(Int(votes) == (known.contains(id) ? id * 3 : 0))
+    }
+  }
+
+  @Test(
+    "A rating that cannot be read is told",
+    arguments: [
+      "tt1\t8.1\tx", "tt1\t11.0\t5", "nm1\t8.1\t5", "tt1\t\\N\t5", "tt1\t8.1\t\\N",
+      "tt1\t8.1\t-5", "tt1\t8.1\t99999999999",
+    ])
+  func badRatingsAreTold(line: String) {
+    var table = RatingTable()
+    #expect(!add(line, to: &table))
+    #expect(table.value(for: 1).votes == 0)
+  }
+
+  @Test("An empty table knows nothing")
+  func emptyTables() {
+    var ratings = RatingTable()
+    ratings.sort()
+    #expect(ratings.value(for: 1).votes == 0)
+    var numbers = TitleNumbers(count: 0) { _ in (0, 0) }
+    #expect(numbers.value(for: 1) == nil)
+  }
+
+  @Test("Titles are found by their numbers, in any order")
+  func numbersAreFound() {
+    var random = SplitMix(12)
+    var ids = Array(Set((0..<500).map { _ in UInt32.random(in: 1...2000, using: &random) }))
+    ids.shuffle(using: &random)
+    ids.append(.max)
+    var numbers = TitleNumbers(count: ids.count) { (ids[$0], UInt32($0)) }
+    let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, UInt32($0)) })
+    var questions = Array(UInt32(0)...2010) + [.max, 1, .max - 1]
+    questions += (0..<2000).map { _ in UInt32.random(in: 0...2010, using: &random) }
+    for id in questions { #expect(numbers.value(for: id) == places[id]) }
+  }
+
+  @Test("Genres get bits in the order in which they come, 32 at most")
+  func genresGetBits() {
+    var table = GenreTable()
+    #expect(table.bits(["Drama", "War"]) == 3)
+    #expect(table.bits(["War"]) == 2)
+    #expect(table.bits([]) == 0)
+    #expect(table.bits([""]) == 0)
+    let field = Array("War,,Drama,Comedy".utf8)
+    let bits = table.bits(field.span, 0..<field.count)
+    #expect(bits == 7)
+    let nothing = Array("\\N".utf8)
+    let none = table.bits(nothing.span, 0..<2)
+    #expect(none == 0)
+    #expect(table.bits((0..<40).map { "G\($0)" }) == ~7)
+    #expect(table.names.count == 32)
+    #expect(table.bits(["G39"]) == 0)
+  }
+
+  @Test("Facts stand in the order of votes, weighed by type, and then as they came")
+  func titlesAreRanked() {
+    var facts = TitleFacts()
+    let titles: [(UInt32, TitleType)] = [
+      (0, .movie), (100, .movie), (100_000, .episode), (100, .series), (0, .video), (5000, .short),
+      (3_000_000, .movie), (0, .movie),
+    ]
+    for (index, (votes, type)) in titles.enumerated() {
+      facts.append(FactBlock.Facts(id: UInt32(index + 1), votes: votes, type: type))
+    }
+    let order = facts.ranked().map { Int(UInt32(truncatingIfNeeded: $0)) }
+    #expect(order == [6, 5, 2, 1, 3, 0, 7, 4])
+    #expect(facts.ratedCount == 5)
+  }
+
+  @Test("A name of a title counts once, whatever the title before had")
+  func localNamesAreNew() {
+    var names = LocalNames()
+    func isNew(_ name: String, _ id: UInt32) -> Bool { names.isNew(Array(name.utf8).span, of: id) }
+    #expect(isNew("Up", 1))
+    #expect(!isNew("Up", 1))
+    #expect(isNew("up", 1))
+    #expect(isNew("Up", 2))
+    #expect(isNew("Up", 1))
+  }
+}
+
+/// Which file is which dataset.
+@Suite struct DatasetFileTests {
+  @Test(
+    "A file is a dataset by its name",
+    arguments: [
+      ("title.basics.tsv.gz", .basics), ("title.basics.tsv", .basics),
+      ("title.ratings.TSV.GZ", .ratings), ("title.akas.tsv.gz", .akas),
+      ("title.crew.tsv", .crew), ("title.principals.tsv", .principals),
+      ("title.episode.tsv", .episodes), ("name.basics.tsv.gz", .names), ("title.basics", nil),
+      ("title.basics.csv", nil), ("title.basics.tsv.bz2", nil), ("title.basics.tsv.gz.part", nil),
+      ("basics.tsv", nil), ("title.tsv", nil), ("", nil), (".", nil), ("title.basic.tsv", nil),
+    ] as [(String, DatasetKind?)])
+  func namesAreKinds(name: String, kind: DatasetKind?) {
+    #expect(DatasetKind(fileName: name) == kind)
+  }
+
+  @Test("Files of folders and of their own are read in the order of their kinds")
+  func filesAreOrdered() throws {
+    try ScratchFolder.with { folder in
+      for name in ["a/title.basics.tsv", "a/name.basics.tsv", "b/title.ratings.tsv", "a/notes.txt"]
+      {
+        try folder.write("12345", to: name)
+      }
+      try folder.write("", to: "a/title.crew.tsv/inside")
+      let paths = [folder.path(of: "a"), folder.path(of: "b/title.ratings.tsv")]
+      let found = try DatasetFile.find(paths)
+      #expect(found.map(\.kind) == [.ratings, .basics, .names])
+      #expect(found.map(\.name) == ["title.ratings.tsv", "title.basics.tsv", "name.basics.tsv"])
+      #expect(found.map(\.size) == [5, 5, 5])
+      #expect(try DatasetFile.find(paths + paths) == found)
+    }
+  }
+
+  @Test(
+    "What cannot be taken is named",
+    arguments: [
+      (["missing"], "cannot read"), (["empty"], "has no title.basics.tsv.gz"),
+      (["b"], "has no title.basics.tsv.gz"), (["c/notes.txt"], "no file of the datasets"),
+      (["c", "d"], "there is title.basics.tsv too"), (["e"], "there is title.basics.tsv too"),
+    ])
+  func troubleIsNamed(paths: [String], words: String) throws {
+    try ScratchFolder.with { folder in
+      for name in [
+        "empty/x", "b/title.ratings.tsv", "c/notes.txt", "c/title.basics.tsv",
+        "d/title.basics.tsv.gz", "e/title.basics.tsv", "e/title.basics.tsv.gz",
+      ] { try folder.write("", to: name) }
+      #expect {
+        try DatasetFile.find(paths.map(folder.path(of:)))
+      } throws: { error in
+        (error as? CatalogError)?.message.contains(words) == true
+      }
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import FilmzTestSupport
+import Testing
+
+@testable import FilmzCatalog
+
+/// The rows of a catalog, written and read, good and damaged.
+@Suite struct BlockTests {
+  private struct Entry: Equatable {
+    let word: [UInt8]
+    let postings: [UInt64]
+  }
+
+  private func read(_ terms: [UInt8], _ postings: [UInt8]) -> [Entry] {
+    var entries: [Entry] = []
+    terms.withUnsafeBytes { terms in
+      postings.withUnsafeBytes { postings in
+        TermBlock.read(terms) { term in
+          var own: [UInt64] = []
+          TermBlock.entries(postings, in: term.postings, into: &own)
+          entries.append(Entry(word: term.word, postings: own))
+          return true
+        }
+      }
+    }
+    return entries
+  }
+
+  private func words(_ random: inout SplitMix, _ count: Int) -> [[UInt8]] {
+    let words = (0..<count).map { _ in
+      (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        random.one(of: Array("ab7é七".utf8))
+      }
+    }
+    return Set(words).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private func postings(_ random: inout SplitMix, _ most: Int) -> [UInt64] {
+    let documents = (0..<Int.random(in: 1...most, using: &random)).map { _ in
+      UInt64.random(in: 0..<(1 << (random.isOne(of: 3) ? 28 : 9)), using: &random)
+    }
+    return Set(documents).sorted().map { $0 << 8 | UInt64.random(in: 0..<256, using: &random) }
+  }
+
+  @Test("Words and their postings come back", arguments: 0..<30 as Range<UInt64>)
+  func termsRoundTrip(seed: UInt64) {
+    var random = SplitMix(seed)
+    var block = TermBlock()
+    #expect(block.isEmpty)
+    var expected: [Entry] = []
+    for word in words(&random, 64) where !block.isFull {
+      let entry = Entry(word: word, postings: postings(&random, seed % 3 == 0 ? 1500 : 20))
+      block.add(entry.word[...], entry.postings)
+      expected.append(entry)
+    }
+    #expect(block.first == expected[0].word)
+    #expect(read(block.terms, block.postings) == expected)
+    var counts: [Int] = []
+    block.terms.withUnsafeBytes { bytes in
+      TermBlock.read(bytes) { term in
+        counts.append(term.documents)
+        return counts.count < 2
+      }
+    }
+    #expect(counts == expected.prefix(2).map(\.postings.count))
+  }
+
+  @Test("A block is full with 64 words or many postings")
+  func blocksFill() {
+    var words = TermBlock()
+    for number in 0..<64 {
+      #expect(!words.isFull)
+      words.add([UInt8(number + 48)], [0])
+    }
+    #expect(words.isFull)
+    var postings = TermBlock()
+    postings.add([48], (0..<3000).map { UInt64($0) << 8 })
+    #expect(postings.isFull)
+  }
+
+  @Test("Only postings with one of some placements are taken")
+  func placementsAreChosen() {
+    let entries: [UInt64] = [1 << 8 | 1, 2 << 8 | 2, 3 << 8 | 3, 9 << 8]
+    let bytes = TermBlock.postings(entries)
+    for (mask, expected) in [(1, [1, 3]), (2, [2, 3]), (4, []), (255, [1, 2, 3, 9])] {
+      var found: [UInt64] = []
+      bytes.withUnsafeBytes {
+        TermBlock.entries($0, in: 0..<bytes.count, mask: UInt8(mask), into: &found)
+      }
+      #expect(found.map { Int($0 >> 8) } == expected)
+    }
+  }
+
+  @Test("Damaged words and postings end the block", arguments: 0..<20 as Range<UInt64>)
+  func damagedTermsEnd(seed: UInt64) {
+    var random = SplitMix(seed)
+    var block = TermBlock()
+    for word in words(&random, 20) { block.add(word[...], postings(&random, 20)) }
+    for _ in 0..<200 {
+      var terms = block.terms
+      var bytes = block.postings
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        terms[Int.random(in: terms.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      terms.removeLast(Int.random(in: 0...terms.count, using: &random))
+      bytes.removeLast(Int.random(in: 0...bytes.count, using: &random))
+      let entries = read(terms, bytes)
+      #expect(entries.count <= terms.count / 2)
+      #expect(entries.allSatisfy { $0.postings.count <= bytes.count })
+    }
+  }
+
+  @Test("Facts come back, and none behind the last or where a type is not known")
+  func factsRoundTrip() {
+    var random = SplitMix(6)
+    var block = FactBlock()
+    let facts = (0..<FactBlock.size).map { _ in
+      FactBlock.Facts(
+        id: .random(in: 1...(.max), using: &random), votes: .random(in: 0...(.max), using: &random),
+        genres: .random(in: 0...(.max), using: &random),
+        year: .random(in: 0...9999, using: &random), rating: .random(in: 0...100, using: &random),
+        type: random.one(of: TitleType.allCases))
+    }
+    for (index, own) in facts.enumerated() {
+      #expect(!block.isFull, "\(index)")
+      block.add(own)
+    }
+    #expect(block.isFull)
+    func read(_ bytes: [UInt8], _ index: Int) -> FactBlock.Facts? {
+      bytes.withUnsafeBytes { FactBlock.facts($0, at: index) }
+    }
+    #expect(facts.indices.map { read(block.bytes, $0) } == facts)
+    #expect(block.bytes.withUnsafeBytes { FactBlock.count($0) } == FactBlock.size)
+    #expect(read(block.bytes, FactBlock.size) == nil)
+    for cut in 0..<16 { #expect(read(Array(block.bytes.prefix(cut)), 0) == nil) }
+    #expect(read(Array(block.bytes.prefix(31)), 1) == nil)
+    var damaged = block.bytes
+    damaged[15] = 200
+    #expect(read(damaged, 0) == nil)
+    #expect(read(damaged, 1) == facts[1])
+  }
+
+  @Test("Words for the forgiving search come back")
+  func spellingsRoundTrip() {
+    var random = SplitMix(7)
+    var block = SpellingBlock()
+    let ranks = (0..<200).map { _ in
+      UInt32.random(in: 0..<(1 << UInt32.random(in: 1...27, using: &random)), using: &random)
+    }.sorted()
+    let own = words(&random, 200)
+    for (word, rank) in zip(own, ranks) { block.add(word[...], rank: rank) }
+    var found: [[UInt8]] = []
+    var fames: [UInt8] = []
+    var sets: [UInt32] = []
+    func read(_ bytes: [UInt8]) {
+      (found, fames, sets) = ([], [], [])
+      bytes.withUnsafeBytes { row in
+        SpellingBlock.read(row) { word in
+          found.append(Array(word.bytes))
+          fames.append(word.fame)
+          sets.append(word.letters)
+        }
+      }
+    }
+    read(block.bytes)
+    #expect(found == Array(own.prefix(ranks.count)))
+    #expect(fames == fames.sorted())
+    #expect(sets == found.map { SpellingBlock.letters($0) })
+    for cut in 0..<block.bytes.count where cut % 3 == 0 {
+      read(Array(block.bytes.prefix(cut)))
+      #expect(found == Array(own.prefix(found.count)))
+    }
+    for index in 0..<block.bytes.count {
+      var damaged = block.bytes
+      damaged[index] ^= 0xFF
+      read(damaged)
+      #expect(found.count <= block.bytes.count / 6)
+    }
+  }
+
+  @Test(
+    "The better known a title is, the less its word's fame counts",
+    arguments: [(0, 0), (1, 8), (2, 12), (3, 16), (7, 24), (1023, 80), (1_048_575, 160)])
+  func fameGrowsSlowly(rank: UInt32, fame: UInt8) {
+    var block = SpellingBlock()
+    block.add(Array("paper".utf8)[...], rank: rank)
+    #expect(block.bytes[4] == fame)
+  }
+
+  @Test("People of a title come back in their order")
+  func creditsRoundTrip() {
+    var random = SplitMix(8)
+    var bytes: [UInt8] = []
+    let people = (0..<100).map { _ in
+      (
+        person: UInt32.random(in: 0...(.max), using: &random),
+        role: Role(rawValue: .random(in: 1...15, using: &random))
+      )
+    }
+    for (person, role) in people { CreditList.append(person, role, to: &bytes) }
+    func read(_ bytes: [UInt8]) -> [(person: UInt32, role: Role)] {
+      bytes.withUnsafeBytes { CreditList.read($0) }
+    }
+    #expect(read(bytes).elementsEqual(people) { $0 == $1 })
+    for cut in bytes.indices {
+      let whole = read(Array(bytes.prefix(cut)))
+      // Of the last one a part may be there.
+      #expect(whole.dropLast().elementsEqual(people.prefix(max(0, whole.count - 1))) { $0 == $1 })
+      var damaged = bytes
+      damaged[cut] ^= 0x80
+      #expect(read(damaged).count <= bytes.count)
+    }
+  }
+
+  @Test(
+    "Categories are roles",
+    arguments: [
+      ("director", .director), ("writer", .writer), ("actor", .actor), ("actress", .actor),
+      ("self", .actor), ("composer", .other), ("", .other), ("Director", .other),
+    ] as [(String, Role)])
+  func categoriesAreRoles(category: String, role: Role) {
+    let found = Role(category: Array(category.utf8).span)
+    #expect(found == role)
+  }
+
+  @Test(
+    "Names of types are those of the datasets",
+    arguments: [
+      ("movie", .movie), ("tvSeries", .series), ("tvMiniSeries", .miniSeries),
+      ("tvMovie", .tvMovie), ("short", .short), ("tvShort", .short), ("tvSpecial", .tvSpecial),
+      ("tvPilot", .tvSpecial), ("video", .video), ("videoGame", .game), ("tvEpisode", .episode),
+      ("Movie", nil), ("", nil), ("tvserie", nil), ("\\N", nil),
+    ] as [(String, TitleType?)])
+  func typesHaveNames(name: String, type: TitleType?) {
+    let found = TitleType(dataset: Array(name.utf8).span)
+    #expect(found == type)
+  }
+
+  @Test("Every type is one of the program, and stays what it is", arguments: TitleType.allCases)
+  func typesRoundTrip(type: TitleType) {
+    #expect(TitleType(type.mediaType) == type)
+    #expect(type.weight <= 0)
+  }
+}

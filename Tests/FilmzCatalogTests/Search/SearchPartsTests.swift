@@ -1,0 +1,102 @@
+import FilmzDomain
+import FilmzTestSupport
+import Testing
+
+@testable import FilmzCatalog
+
+/// Typing errors between words.
+@Suite struct EditDistanceTests {
+  @Test("Errors are those that the rest of the program counts", arguments: 0...4)
+  func errorsAgree(most: Int) {
+    var random = SplitMix(UInt64(most))
+    var distance = EditDistance()
+    for _ in 0..<4000 {
+      let words = (0..<2).map { _ in
+        (0..<Int.random(in: 0...7, using: &random)).map { _ in random.one(of: ["a", "b", "c", "é"])
+        }
+        .joined()
+      }
+      let all = SpellingDistance.between(words[0], words[1])
+      let scalars = words.map { $0.unicodeScalars.map(\.value) }
+      #expect(
+        distance.between(scalars[0], scalars[1], most: most) == (all <= most ? all : nil),
+        "\(words)")
+    }
+  }
+}
+
+/// Numbers of sequels.
+@Suite struct NumberWordsTests {
+  @Test(
+    "A number is written in three ways, but i is rather a word",
+    arguments: [
+      ("2", ["2", "two", "ii"]), ("ii", ["ii", "2", "two"]), ("two", ["two", "2", "ii"]),
+      ("1", ["1", "one"]), ("one", ["one", "1"]), ("i", ["i"]), ("20", ["20", "twenty", "xx"]),
+      ("21", ["21"]), ("iiii", ["iiii"]), ("02", ["02"]), ("rocky", ["rocky"]), ("", [""]),
+      ("v", ["v", "5", "five"]), ("x", ["x", "10", "ten"]),
+    ])
+  func numbersHaveSpellings(word: String, spellings: [String]) {
+    let found = NumberWords.spellings(of: Array(word.utf8)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(found == spellings)
+  }
+}
+
+/// Titles that have all words.
+@Suite struct HitTests {
+  private func list(_ random: inout SplitMix, _ count: Int, below most: UInt64) -> [UInt64] {
+    let ranks = Set((0..<count).map { _ in UInt64.random(in: 0..<most, using: &random) })
+    return ranks.sorted().map { $0 << 8 | UInt64.random(in: 0..<256, using: &random) }
+  }
+
+  /// In the plainest way.
+  private func reference(
+    _ lists: [[UInt64]], article: Bool, match: Hit.Match
+  ) -> [UInt32: Hit.Match] {
+    var hits: [UInt32: Hit.Match] = [:]
+    let tables = lists.map { Dictionary(uniqueKeysWithValues: $0.map { ($0 >> 8, $0 & 0xFF) }) }
+    for rank in tables.first?.keys.map(\.self) ?? [] {
+      let found = tables.compactMap { $0[rank] }
+      guard found.count == tables.count else { continue }
+      let places = found.map { Placement(rawValue: UInt8($0)) }
+      var own = match
+      if !places.allSatisfy({ $0.contains(.main) }) { own.remove(.main) }
+      if places.last?.contains(.last) != true { own.remove(.ends) }
+      let ordered = places.dropFirst(article ? 1 : 0).prefix(Placement.places).enumerated()
+      if !ordered.allSatisfy({ $1.contains(.place($0)) }) { own.remove(.begins) }
+      hits[UInt32(rank)] = own
+    }
+    return hits
+  }
+
+  @Test("Lists are intersected as sets are", arguments: 0..<300 as Range<UInt64>)
+  func listsAreIntersected(seed: UInt64) {
+    var random = SplitMix(seed)
+    let most = random.one(of: [20, 200, 5000] as [UInt64])
+    let lists = (0..<Int.random(in: 0...7, using: &random)).map { _ in
+      list(&random, random.one(of: [0, 1, 3, 50, 3000, 3000]), below: most)
+    }
+    let isArticle = random.isOne(of: 2) && lists.count > 1
+    let match = random.one(of: [[.begins, .ends, .main, .whole], [.begins], []] as [Hit.Match])
+    let hits = [Hit](lists, article: isArticle, match: match)
+    #expect(hits.map(\.rank) == hits.map(\.rank).sorted())
+    let expected = reference(lists, article: isArticle, match: match)
+    #expect(Dictionary(uniqueKeysWithValues: hits.map { ($0.rank, $0.match) }) == expected)
+  }
+
+  @Test("Two lists of hits are one", arguments: 0..<50 as Range<UInt64>)
+  func hitsAreMerged(seed: UInt64) {
+    var random = SplitMix(seed)
+    let lists = (0..<2).map { _ in
+      list(&random, Int.random(in: 0...30, using: &random), below: 40).map {
+        Hit(rank: UInt32($0 >> 8), match: Hit.Match(rawValue: UInt8($0 & 15)))
+      }
+    }
+    var expected: [UInt32: Hit.Match] = [:]
+    for hit in lists[0] + lists[1] { expected[hit.rank, default: []].formUnion(hit.match) }
+    let merged = lists[0].merged(with: lists[1])
+    #expect(merged.map(\.rank) == expected.keys.sorted())
+    #expect(merged.allSatisfy { expected[$0.rank] == $0.match })
+  }
+}

@@ -1,0 +1,233 @@
+import FilmzDomain
+import Foundation
+import GRDB
+import Synchronization
+
+@testable import FilmzCatalog
+
+/// Whatever a file of the datasets, a search or a row of a catalog holds: it is read, or refused
+/// with words for the user; a search gives each title once.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  var input = FuzzInput(start, count)
+  switch input.byte() % 4 {
+  case 0:
+    let kind = input.byte() % DatasetKind.allCases.count
+    let options = input.byte()
+    importFile(DatasetKind.allCases[kind], options, input.bytes)
+  case 1: search(&input)
+  case 2: readRows(input.bytes)
+  default: searchDamaged(&input)
+  }
+  return 0
+}
+
+// MARK: - Files
+
+/// Imports a file among others that are good, and searches what came of it.
+private func importFile(_ kind: DatasetKind, _ choice: Int, _ content: [UInt8]) {
+  let folder = scratch + "/" + kind.rawValue
+  let data = Data(content)
+  require(
+    FileManager.default.createFile(atPath: "\(folder)/\(kind.rawValue).tsv", contents: data),
+    "no file in \(folder)")
+  waiting {
+    do {
+      var options = CatalogImport.Options()
+      options.includesAdult = choice & 1 == 1
+      options.includesEpisodes = choice & 2 == 2
+      let database = try await catalog(of: folder, options)
+      let reader = try CatalogReader(database, asOf: nil)
+      look(at: reader, SearchQuery(text: "paper"))
+      look(at: reader, SearchQuery(text: "", years: YearRange(0, 9999)))
+    } catch let failure as any Failure {
+      require(!failure.message.isEmpty, "no words")
+    } catch {
+      fatalError("not for the user: \(error)")
+    }
+  }
+}
+
+/// A catalog in memory of the datasets in a folder.
+private func catalog(
+  of folder: String, _ options: CatalogImport.Options = .init()
+) async throws -> DatabaseQueue {
+  let writer = try CatalogWriter(path: nil)
+  let files = try DatasetFile.find([folder])
+  var build = CatalogBuild(
+    writer: writer, spill: spill, options: options, progress: ImportProgress(files) { _ in })
+  for file in files { try await build.read(file) }
+  let info = try await build.finish(importedAt: .distantPast)
+  require(info.titles >= 0 && info.files.count == files.count, "other files")
+  return await writer.connection()
+}
+
+// MARK: - Searches
+
+private func search(_ input: inout FuzzInput) {
+  let choice = input.byte()
+  var query = SearchQuery(text: input.text, isExact: choice & 1 == 1)
+  if choice & 2 == 2 { query.years = YearRange(1900 + choice, 2000) }
+  if choice & 4 == 4 { query.filters.people = [query.text] }
+  if choice & 8 == 8 { query.filters.genres = ["Drama"] }
+  look(at: good, query)
+  if let other = query.readingLastWordAsYear { look(at: good, other) }
+}
+
+/// Searches a catalog; no title comes twice, and all can be read.
+private func look(at reader: CatalogReader, _ query: SearchQuery) {
+  do {
+    let found = try reader.titles(query)
+    let ids = found.head.map(\.facts.id) + (try reader.ids(found.tail))
+    let films = try reader.films(ids, withPeople: true)
+    require(ids.count <= RankedTitles.most, "too many: \(query)")
+    require(films.count <= ids.count, "more films than titles: \(query)")
+    _ = try reader.titles(named: query.text, year: nil)
+    _ = try reader.titles(beginningWith: TextFolding.key(query.text), limit: 20)
+  } catch {
+    require(error as? CatalogError == .peopleMissing, "\(error): \(query)")
+  }
+}
+
+/// Searches a catalog one of whose rows is damaged.
+private func searchDamaged(_ input: inout FuzzInput) {
+  let columns = [
+    "titleTerm SET terms", "titleTerm SET postings", "factBlock SET facts", "spelling SET words",
+    "personTerm SET terms", "personTerm SET postings", "career SET titles", "credits SET people",
+    "titleTerm SET first", "summary SET content", "title SET title", "genre SET name",
+  ]
+  let column = columns[input.byte() % columns.count]
+  let query = input.shortText()
+  let blob = Data(input.bytes)
+  waiting {
+    do {
+      let database = try await catalog(of: scratch)
+      try await database.write { try $0.execute(sql: "UPDATE \(column) = ?", arguments: [blob]) }
+      let reader = try CatalogReader(database, asOf: nil)
+      look(at: reader, SearchQuery(text: query))
+      var filters = SearchFilters()
+      filters.people = [query]
+      look(at: reader, SearchQuery(text: "", filters: filters))
+    } catch {
+      require(error is DatabaseError, "\(error)")
+    }
+  }
+}
+
+// MARK: - Bytes
+
+/// Reads bytes as whatever a row of a catalog holds.
+private func readRows(_ bytes: [UInt8]) {
+  bytes.withUnsafeBytes { row in
+    var entries: [UInt64] = []
+    TermBlock.read(row) { term in
+      TermBlock.entries(row, in: term.postings, into: &entries)
+      return entries.count < 100_000
+    }
+    TermBlock.entries(row, in: 0..<row.count, mask: 3, into: &entries)
+    SpellingBlock.read(row) { require($0.bytes.count < 256, "a long word") }
+    for index in 0...FactBlock.count(row) { _ = FactBlock.facts(row, at: index) }
+    require(CreditList.read(row).count <= row.count, "too many people")
+  }
+  let isText = String(validating: bytes, as: UTF8.self) != nil
+  require(UTF8Scalar.isValid(bytes.span) == isText, "UTF-8 or not: \(bytes)")
+  lookAtWords(of: bytes)
+}
+
+/// Words are not empty, not too long, and UTF-8 whatever the name is.
+private func lookAtWords(of name: [UInt8]) {
+  var scanner = WordScanner()
+  scanner.scan(name.span)
+  require(scanner.count <= WordScanner.mostWords, "too many words: \(name)")
+  require(scanner.isJoined.count == scanner.count, "other joins: \(name)")
+  for word in 0..<scanner.count {
+    let letters = Array(scanner.letters[scanner.range(word)])
+    require((1...60).contains(letters.count), "a word of \(letters.count): \(name)")
+    require(UTF8Scalar.isValid(letters.span), "no UTF-8: \(name)")
+  }
+}
+
+// MARK: - What is there beforehand
+
+/// A folder with good datasets, and in it one for each kind with a file to be replaced.
+private let scratch: String = {
+  let files = FileManager.default
+  let shared = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+  let base = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
+  let root = base.appending(path: "filmz-fuzz-\(getpid())").path
+  for folder in [root] + DatasetKind.allCases.map({ root + "/" + $0.rawValue }) {
+    do {
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for (kind, text) in datasets {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(kind.rawValue).tsv"))
+      }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+  atexit { try? FileManager.default.removeItem(atPath: scratch) }
+  return root
+}()
+
+private let spill: SpillFile = {
+  guard let spill = try? SpillFile(in: URL(filePath: scratch)) else { fatalError("no spill") }
+  return spill
+}()
+
+private let good: CatalogReader = {
+  let reader = Mutex<CatalogReader?>(nil)
+  waiting {
+    do {
+      let made = try CatalogReader(try await catalog(of: scratch), asOf: nil)
+      reader.withLock { $0 = made }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+  guard let reader = reader.withLock({ $0 }) else { fatalError("no catalog") }
+  return reader
+}()
+
+private let datasets: [DatasetKind: String] = {
+  func table(_ kind: DatasetKind, _ rows: [String]) -> (DatasetKind, String) {
+    let lines = [kind.columns.joined(separator: " ")] + rows
+    let text = lines.joined(separator: "\n") + "\n"
+    return (
+      kind,
+      text.replacing("_", with: "\u{1}").replacing(" ", with: "\t")
+        .replacing("\u{1}", with: " ")
+    )
+  }
+  return Dictionary(uniqueKeysWithValues: [
+    table(
+      .basics,
+      [
+        #"tt0000001 movie The_Paper_House Das_Papierhaus 0 1961 \N 101 Drama,Mystery"#,
+        #"tt0000002 tvSeries WALL·E:_Spider-Man II 0 1999 2003 45 Crime"#,
+        #"tt0000003 short 七人の侍 七人の侍 0 1954 \N 9 \N"#,
+        #"tt0000004 tvEpisode Paper Paper 0 \N \N \N Crime"#,
+        #"tt0000005 movie L'avventura_2 \N 1 1995 \N 45 Drama"#,
+      ]),
+    table(.ratings, ["tt0000001 8.1 12345", "tt0000002 6.2 99"]),
+    table(.akas, [#"tt0000003 1 Seven_Samurai US en \N \N 0"#]),
+    table(.episodes, [#"tt0000004 tt0000002 1 \N"#]),
+    table(.crew, [#"tt0000001 nm0000001,nm0000002 nm0000003"#, #"tt0000003 \N \N"#]),
+    table(.principals, [#"tt0000001 1 nm0000004 actor \N ["Paul"]"#]),
+    table(
+      .names,
+      [
+        #"nm0000001 Anna_Bel 1900 \N actress tt0000001"#,
+        #"nm0000004 Toshirō_Mifune \N \N \N \N"#,
+      ]),
+  ])
+}()
+
+/// Does something, and waits for its end.
+private func waiting(_ body: @escaping @Sendable () async -> Void) {
+  let end = DispatchSemaphore(value: 0)
+  Task.detached {
+    await body()
+    end.signal()
+  }
+  end.wait()
+}

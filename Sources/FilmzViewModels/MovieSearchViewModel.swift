@@ -203,7 +203,9 @@ package struct MovieSearchViewModel: Sendable {
     _ query: SearchQuery, in choice: SourceChoice, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultSet> {
     if let id = FilmID(query.text) {
-      return try await found(id, pageSize: pageSize, offline: offline)
+      // Who names the catalog wants nobody asked over the network, for an id neither.
+      return try await found(
+        id, pageSize: pageSize, offline: offline || choice == .catalog)
     }
     let found = try await service.search(query, in: choice, offline: offline)
     return found.map { found in

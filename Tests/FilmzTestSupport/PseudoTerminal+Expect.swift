@@ -33,6 +33,24 @@ extension PseudoTerminal {
     return seen
   }
 
+  /// Waits until something holds that nobody tells of, such as a file that is there; the program goes
+  /// on meanwhile, and what it writes is read.
+  ///
+  /// Throws `TestSupportError.ended` when it has ended before, `.notSeen` when it takes too long.
+  package func wait(
+    for wanted: String, timeout: Duration = .seconds(60), until holds: () throws -> Bool
+  ) async throws {
+    let deadline = Deadline(in: timeout)
+    while !(try holds()) {
+      guard !deadline.hasPassed else {
+        throw TestSupportError.notSeen(wanted: wanted, seen: screen.seen)
+      }
+      guard try await advance(by: Deadline(in: .milliseconds(1))) else {
+        throw TestSupportError.ended(wanted: wanted, seen: screen.seen)
+      }
+    }
+  }
+
   /// Waits until the program has ended, reading what it still writes; its exit status, or minus the
   /// number of the signal that ended it.
   package func waitForExit(timeout: Duration = .seconds(60)) async throws -> Int32 {

@@ -1,0 +1,95 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// The ways in which datasets may lie on a disk.
+struct CatalogImportFilesTests {
+  enum Shape: String, CaseIterable, Sendable {
+    case plain, packed, members, carriageReturns, carriageReturnsPacked, byteOrderMark, noLastEnd
+    case furtherColumn
+  }
+
+  @Test(arguments: Shape.allCases)
+  func aFolderIsReadInAnyShape(shape: Shape) async throws {
+    try await FilmzProcess.with { filmz in
+      try await Self.write(shape, to: DatasetFolder(in: filmz.folder), in: filmz.folder)
+      let result = try await filmz.run("catalog", "import", "imdb")
+      #expect(result.status == 0)
+      let line = #/Imported 6 titles from 12 lines in \d+\.\d s\n/#
+      #expect(result.stderr.wholeMatch(of: line) != nil, "\(result.stderr)")
+      try await Self.expectTitles(filmz)
+    }
+  }
+
+  @Test(arguments: [
+    ["imdb/title.basics.tsv.gz", "imdb/title.ratings.tsv.gz"],
+    ["imdb/title.ratings.tsv.gz", "imdb/title.basics.tsv.gz"],
+    ["imdb/title.basics.tsv.gz", "more/title.ratings.tsv"], ["imdb/title.basics.tsv.gz", "more"],
+  ])
+  func singleFilesAreTakenInAnyOrder(paths: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let datasets = DatasetFolder(in: filmz.folder)
+      try await datasets.pack(.titles, PaperDatasets.titles)
+      try await datasets.pack(.ratings, PaperDatasets.ratings)
+      try DatasetFolder("more", in: filmz.folder).write(.ratings, PaperDatasets.ratings)
+      if paths.contains("more") {
+        try FileManager.default.removeItem(at: filmz.folder.url(of: "imdb/title.ratings.tsv.gz"))
+      }
+      let result = try await filmz.run(["catalog", "import"] + paths)
+      #expect(result.status == 0, "\(result.stderr)")
+      try await Self.expectTitles(filmz)
+    }
+  }
+
+  @Test func titlesAloneAreEnough() async throws {
+    try await FilmzProcess.withCatalog(of: [.titles: PaperDatasets.titles]) { filmz in
+      let film = try await filmz.answer(to: "show tt9100001")
+      #expect(film["title"] == "The Paper Lighthouse" && film["imdbRating"] == .null)
+    }
+  }
+
+  @Test func foreignFilesBesideThemAreLeftAlone() async throws {
+    try await FilmzProcess.withCatalog(of: PaperDatasets.plain) { filmz in
+      try filmz.folder.write("not mine", to: "imdb/notes.tsv")
+      try filmz.folder.write("not mine", to: "imdb/deeper/title.akas.tsv")
+      let result = try await filmz.run("catalog", "import", "imdb")
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+  }
+
+  // MARK: -
+
+  private static func write(
+    _ shape: Shape, to datasets: DatasetFolder, in folder: ScratchFolder
+  ) async throws {
+    for (table, rows) in PaperDatasets.plain {
+      let plain = datasets.path(table, isPacked: false)
+      switch shape {
+      case .plain: try datasets.write(table, rows)
+      case .packed: try await datasets.pack(table, rows)
+      case .members: try await datasets.pack(table, rows, members: 5)
+      case .carriageReturns: try datasets.write(table, rows, ending: "\r\n")
+      case .carriageReturnsPacked: try await datasets.pack(table, rows, ending: "\r\n")
+      case .byteOrderMark: try folder.write("\u{FEFF}" + table.text(rows), to: plain)
+      case .noLastEnd: try folder.write(String(table.text(rows).dropLast()), to: plain)
+      case .furtherColumn: try folder.write(table.text(rows, ending: "\tnew\n"), to: plain)
+      }
+    }
+  }
+
+  private static func expectTitles(_ filmz: FilmzProcess) async throws {
+    let script = [9_100_001, 9_100_005, 12_345_678, 123_456_789].map { "show tt\($0)\n" }
+    let result = try await filmz.run(
+      ["--offline", "--format", "jsonl"], script: script.joined())
+    #expect(result.status == 0, "\(result.stderr)")
+    let films = try result.documents
+    #expect(
+      films.map { $0["title"] } == [
+        "The Paper Lighthouse", "\"Quoted\" & 'Half", "Žluťoučký kůň", "紙の灯台",
+      ])
+    #expect(films.map { $0["year"] } == [1961, 2001, 2011, 2021])
+    #expect(films.map { $0["runtimeMinutes"] } == [101, .null, 95, 95])
+    #expect(films.map { $0["genres"] }.prefix(2) == [["Drama", "Mystery"], []])
+    #expect(films.map { $0["imdbVotes"] } == [12345, .null, .null, .null])
+  }
+}

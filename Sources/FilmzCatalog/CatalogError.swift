@@ -30,7 +30,7 @@ package enum CatalogError: Failure, Equatable {
       "\(path) is damaged or no catalog; import it again, or `catalog remove`"
     case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import again"
     case .peopleMissing:
-      "the catalog knows no people: import title.principals and name.basics too"
+      "the catalog knows no people: `catalog update --people` gets them"
     }
   }
 

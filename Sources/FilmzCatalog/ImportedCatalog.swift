@@ -59,6 +59,8 @@ package final class ImportedCatalog: FilmSource {
       reader = try CatalogReader(database, path: path, asOf: day)
     } catch let error as CatalogError {
       throw error
+    } catch let error as DatabaseError {
+      throw CatalogError(error, path: path)
     } catch {
       throw .damaged(path: path)
     }

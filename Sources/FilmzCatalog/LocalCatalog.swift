@@ -40,15 +40,11 @@ package actor LocalCatalog {
 
   /// Removes the imported catalog.
   ///
-  /// - Returns: Whether there was one. Throws ``CatalogError/cannotWrite(path:reason:)``.
+  /// - Returns: Whether there was one. Throws ``CatalogError/busy`` during an import, and
+  ///   ``CatalogError/cannotWrite(path:reason:)``.
   package func remove() throws(CatalogError) -> Bool {
-    let wasThere = isImported()
     opened = nil
-    if wasThere, unlink(path) != 0, errno != ENOENT {
-      throw .cannotWrite(path: path, reason: .systemError)
-    }
-    unlink(path + ".lock")
-    return wasThere
+    return try CatalogPlace.remove(file)
   }
 
   private func imported() throws(CatalogError) -> ImportedCatalog? {

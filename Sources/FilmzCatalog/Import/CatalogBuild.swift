@@ -15,7 +15,8 @@ struct CatalogBuild {
   private var log: PostingLog
   private var types: [TitleType: Int] = [:]
   var people: PeopleBuild?
-  private var ranks: TitleNumbers?
+  /// The titles by rank, when the index is written.
+  private var order: [UInt32]?
 
   init(
     writer: CatalogWriter, spill: SpillFile, options: CatalogImport.Options,
@@ -47,7 +48,12 @@ struct CatalogBuild {
   ///
   /// - Returns: What the catalog holds; its size is not known yet.
   mutating func finish(importedAt: Date) async throws -> CatalogInfo {
-    _ = try await rankedTitles()
+    guard facts.count > 0 else {
+      throw CatalogError.badFile(
+        name: DatasetKind.basics.fileName, line: nil, problem: "there is no title to be taken in it"
+      )
+    }
+    if order == nil { try await writeIndex() }
     var names = 0
     if let people = people.take() {
       names = people.count
@@ -57,7 +63,7 @@ struct CatalogBuild {
       titles: facts.count, types: types.map { ($0.key.mediaType, $0.value) }, people: names,
       files: files, bytes: 0, importedAt: importedAt)
     try await writer.finish(info, genres: titles.genreNames)
-    return info
+    return CatalogSummary(info).info(bytes: 0)
   }
 
   // MARK: - Titles
@@ -121,7 +127,7 @@ struct CatalogBuild {
     var lines = try LinesAhead(file)
     while let chunk = try await lines.next() {
       try rows.read(chunk) { bytes, fields in
-        guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty,
+        guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty, !bytes.isNull(fields[2]),
           UTF8Scalar.isValid(bytes.extracting(fields[2]))
         else { return false }
         guard let document = numbers.value(for: id),
@@ -152,32 +158,34 @@ struct CatalogBuild {
     return rows
   }
 
-  /// The ranks of the titles; when they are first asked for, facts and words are written.
-  private mutating func rankedTitles() async throws -> TitleNumbers {
-    if let ranks { return ranks }
+  /// Gives the titles their ranks, and writes facts and words.
+  private mutating func writeIndex() async throws {
     progress.write()
     let order = facts.ranked()
-    let ranks = TitleNumbers(count: order.count) { [facts] rank in
-      (facts[Int(UInt32(truncatingIfNeeded: order[rank]))].id, UInt32(rank))
-    }
     try await writer.insert(facts, order: order)
     var numbering = [UInt32](repeating: 0, count: order.count)
-    for (rank, entry) in order.enumerated() {
-      numbering[Int(UInt32(truncatingIfNeeded: entry))] = UInt32(rank)
-    }
+    for (rank, title) in order.enumerated() { numbering[Int(title)] = UInt32(rank) }
     let rated = facts.ratedCount
     try await writer.insert(
-      log, as: .titles, numbering: numbering, spelledBelow: UInt32(rated > 0 ? rated : order.count))
-    log = PostingLog(spill: spill)
-    self.ranks = ranks
-    return ranks
+      log.take(), as: .titles, numbering: numbering,
+      spelledBelow: UInt32(rated > 0 ? rated : order.count))
+    self.order = order
+  }
+
+  /// The ranks of the titles by IMDb's numbers.
+  private mutating func rankedTitles() async throws -> TitleNumbers {
+    if order == nil { try await writeIndex() }
+    let order = order ?? []
+    return TitleNumbers(count: order.count) { [facts] rank in
+      (facts[Int(order[rank])].id, UInt32(rank))
+    }
   }
 
   // MARK: - People
 
   private mutating func readCredits(_ file: DatasetFile) async throws -> DatasetRows {
-    let ranks = try await rankedTitles()
-    var people = self.people.take() ?? PeopleBuild(spill: spill, titles: ranks)
+    if people == nil { people = PeopleBuild(spill: spill, titles: try await rankedTitles()) }
+    guard var people = people.take() else { return DatasetRows(file) }
     var rows = DatasetRows(file)
     var lines = try LinesAhead(file)
     while let chunk = try await lines.next() {

@@ -10,7 +10,7 @@ final class CatalogPlace: Sendable {
   let draft: String
   private let file: String
   private let folder: URL
-  private let lock: CInt
+  private let lock: FileLock
 
   /// Makes the folder where it is missing, and takes it.
   ///
@@ -21,22 +21,12 @@ final class CatalogPlace: Sendable {
     folder = resolved.deletingLastPathComponent()
     draft = self.file + ".new"
     try Self.makeFolder(folder)
-    lock = open(self.file + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .cannotWrite(path: self.file, reason: .systemError) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      close(lock)
-      throw .busy
-    }
+    lock = try FileLock(self.file + ".lock")
     unlink(draft)
     let made = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard made >= 0 else {
-      close(lock)
-      throw .cannotWrite(path: draft, reason: .systemError)
-    }
+    guard made >= 0 else { throw .cannotWrite(path: draft, reason: .systemError) }
     close(made)
   }
-
-  deinit { close(lock) }
 
   /// Puts the file that was written in the place of the old one, in one step that a power cut does
   /// not undo.
@@ -44,10 +34,28 @@ final class CatalogPlace: Sendable {
   /// - Returns: The size of the file.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
-    guard Self.synchronize(draft), rename(draft, file) == 0,
-      Self.synchronize(folder.path(percentEncoded: false)), stat(file, &status) == 0
-    else { throw .cannotWrite(path: file, reason: .systemError) }
+    guard Self.synchronize(draft), stat(draft, &status) == 0, rename(draft, file) == 0 else {
+      throw .cannotWrite(path: file, reason: .systemError)
+    }
+    // Some file systems refuse this; the new catalog stands all the same.
+    _ = Self.synchronize(folder.path(percentEncoded: false))
     return Int(status.st_size)
+  }
+
+  /// Removes a catalog, and what a killed import left.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``.
+  static func remove(_ file: URL) throws(CatalogError) -> Bool {
+    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+    var status = stat()
+    guard stat(path, &status) == 0 || stat(path + ".new", &status) == 0 else { return false }
+    let lock = try FileLock(path + ".lock")
+    defer { lock.release() }
+    unlink(path + ".new")
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT else { throw .cannotWrite(path: path, reason: .systemError) }
+    return false
   }
 
   /// Removes the file that was written.

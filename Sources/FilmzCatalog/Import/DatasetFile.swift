@@ -8,6 +8,8 @@ struct DatasetFile: Sendable, Hashable {
   let path: String
   let size: Int
   let date: Date
+  /// What tells files of a disk apart.
+  let number: UInt64
 
   /// As it is called in messages.
   var name: String { String(path.split(separator: "/").last ?? "") }
@@ -19,15 +21,15 @@ struct DatasetFile: Sendable, Hashable {
     var found: [DatasetKind: DatasetFile] = [:]
     for path in paths {
       for file in try files(path) {
-        if let other = found[file.kind], other.path != file.path {
+        if let other = found[file.kind], other.number != file.number {
           throw .badFile(
             name: file.name, line: nil, problem: "there is \(other.name) too; name one of them")
         }
         found[file.kind] = file
       }
     }
-    for needed in [DatasetKind.basics] where found[needed] == nil {
-      throw .noDatasets(path: paths.first ?? ".", missing: needed.fileName)
+    guard found[.basics] != nil else {
+      throw .noDatasets(path: paths.first ?? ".", missing: DatasetKind.basics.fileName)
     }
     return found.values.sorted { $0.kind < $1.kind }
   }
@@ -36,6 +38,9 @@ struct DatasetFile: Sendable, Hashable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw .noSuchPath(path: path, reason: .systemError)
+    }
+    guard [S_IFDIR, S_IFREG].contains(status.st_mode & S_IFMT) else {
+      throw .noSuchPath(path: path, reason: "it is neither a file nor a folder")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       guard let file = DatasetFile(path, status) else {
@@ -63,6 +68,7 @@ struct DatasetFile: Sendable, Hashable {
     self.kind = kind
     self.path = path
     size = Int(status.st_size)
+    number = UInt64(status.st_ino)
     date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
   }
 }

@@ -36,6 +36,10 @@ struct DatasetRows {
     while start < bytes.count {
       let next = cut(bytes, from: start)
       count += 1
+      if next > bytes.count, fields.count != columns {
+        throw CatalogError.badFile(
+          name: file.name, line: line, problem: "the file ends in the middle; get it again")
+      }
       if try fields.count != columns || !body(bytes, fields) {
         if malformed == 0 { firstMalformed = line }
         malformed += 1
@@ -54,7 +58,7 @@ struct DatasetRows {
     if malformed > 0, malformed == count || malformed > max(Self.mostBad, count / 10) {
       throw .badFile(
         name: file.name, line: firstMalformed,
-        problem: "this and \(malformed - 1) other lines cannot be read; get the file again")
+        problem: "\(malformed.counted("line")) cannot be read, this one first; get the file again")
     }
     return CatalogInfo.File(name: file.name, date: file.date, rows: count, malformed: malformed)
   }

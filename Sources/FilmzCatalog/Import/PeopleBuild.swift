@@ -131,6 +131,7 @@ struct PeopleBuild: Sendable {
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout PersonBatch
   ) throws -> Bool {
     guard let person = bytes.id(fields[0], "nm"), !fields[1].isEmpty,
+      !bytes.isNull(fields[1]),
       UTF8Scalar.isValid(bytes.extracting(fields[1]))
     else { return false }
     let word = Int(person / 64)

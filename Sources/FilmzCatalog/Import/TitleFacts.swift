@@ -23,10 +23,10 @@ struct TitleFacts: Sendable {
     count += 1
   }
 
-  /// The titles by rank: numbers of titles in the low half of each entry, the best known first.
+  /// The numbers of the titles by rank, the best known first.
   ///
   /// What counts are the votes, less for a type that few look for; then the order of the file.
-  func ranked() -> [UInt64] {
+  func ranked() -> [UInt32] {
     var order: [UInt64] = []
     order.reserveCapacity(count)
     for index in 0..<count {
@@ -35,7 +35,8 @@ struct TitleFacts: Sendable {
     }
     var scratch: [UInt64] = []
     order.radixSort(bits: 32..<56, scratch: &scratch)
-    return order
+    scratch = []
+    return order.map { UInt32(truncatingIfNeeded: $0) }
   }
 
   /// How many titles have votes.

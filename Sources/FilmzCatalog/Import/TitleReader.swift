@@ -20,7 +20,6 @@ struct TitleBatch: Sendable {
 struct TitleReader: Sendable {
   private let options: CatalogImport.Options
   private var genres: GenreTable
-  private var types: [TitleType: Int] = [:]
 
   init(_ options: CatalogImport.Options) {
     self.options = options
@@ -41,7 +40,8 @@ struct TitleReader: Sendable {
       let type = TitleType(dataset: bytes.extracting(fields[1]))
     else { throw Malformed() }
     guard takes(type), isAdult == 0 || options.includesAdult else { return nil }
-    guard !fields[2].isEmpty, let year = bytes.optionalNumber(fields[5], most: 9999),
+    guard !fields[2].isEmpty, !bytes.isNull(fields[2]),
+      let year = bytes.optionalNumber(fields[5], most: 9999),
       let endYear = bytes.optionalNumber(fields[6], most: 9999),
       let runtime = bytes.optionalNumber(fields[7], most: Int(UInt32.max)),
       UTF8Scalar.isValid(bytes.extracting(fields[2])),
@@ -59,7 +59,9 @@ struct TitleReader: Sendable {
 
   private func takes(_ type: TitleType) -> Bool {
     if type == .episode, options.includesEpisodes { return true }
-    if let types = options.types { return types.contains(type.mediaType) }
+    if let types = options.types {
+      return types.contains { TitleType.meant(by: $0).contains(type) }
+    }
     switch type {
     case .episode, .game: return false
     default: return true

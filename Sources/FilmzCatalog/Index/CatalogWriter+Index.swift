@@ -4,13 +4,13 @@ import GRDBSQLite
 
 extension CatalogWriter {
   /// Writes the facts of all titles in the order of their rank.
-  func insert(_ facts: TitleFacts, order: [UInt64]) throws {
+  func insert(_ facts: TitleFacts, order: [UInt32]) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
       for start in stride(from: 0, to: order.count, by: FactBlock.size) {
         var block = FactBlock()
         for entry in order[start..<min(start + FactBlock.size, order.count)] {
-          block.add(facts[Int(UInt32(truncatingIfNeeded: entry))])
+          block.add(facts[Int(entry)])
         }
         try Self.insert([block.bytes], statement.sqliteStatement)
       }
@@ -25,7 +25,8 @@ extension CatalogWriter {
 
   /// Writes all words of an index, and those that may be mistyped: of documents below `known`.
   func insert(
-    _ log: PostingLog, as index: Index, numbering: [UInt32]? = nil, spelledBelow known: UInt32 = 0
+    _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil,
+    spelledBelow known: UInt32 = 0
   ) throws {
     var log = log
     var spelling: [Int: (row: Int, block: SpellingBlock)] = [:]

@@ -1,12 +1,13 @@
 import FilmzDomain
 
-/// Collects which words stand in which documents, as many as there are, in bounded memory.
+/// Collects which words stand in which documents, as many as there are; of the
+/// postings only some are in memory, the words are there all the time.
 ///
 /// Single-pass in-memory indexing: entries are gathered, sorted and put aside in runs, which are
 /// merged at the end; an entry is described at ``Posting``.
 struct PostingLog {
-  /// Entries of a run: 24 MB while they are gathered, and as much again while they are sorted.
-  static let runLength = 3 << 20
+  /// Entries of a run: 16 MB while they are gathered, and as much again while they are sorted.
+  static let runLength = 2 << 20
 
   private(set) var terms = TermTable()
   private var entries: [UInt64] = []
@@ -22,6 +23,13 @@ struct PostingLog {
     self.runLength = runLength
   }
 
+  /// All that was noted; nothing is left here.
+  mutating func take() -> PostingLog {
+    let taken = self
+    self = PostingLog(spill: spill)
+    return taken
+  }
+
   /// Notes the words of a name.
   ///
   /// A name with joined words is noted a second time with each of them as one. Throws
@@ -31,20 +39,7 @@ struct PostingLog {
     guard scanner.count > 0 else { return }
     let words = (0..<scanner.count).map(scanner.range)
     try add(words, document, isMain)
-    if scanner.isJoined.contains(true) { try add(joined(words), document, isMain) }
-  }
-
-  /// The words, with those that are joined as one.
-  private func joined(_ words: [Range<Int>]) -> [Range<Int>] {
-    var joined: [Range<Int>] = []
-    for (index, word) in words.enumerated() {
-      if scanner.isJoined[index], let last = joined.popLast() {
-        joined.append(last.lowerBound..<word.upperBound)
-      } else {
-        joined.append(word)
-      }
-    }
-    return joined
+    if let joined = scanner.joined { try add(joined, document, isMain) }
   }
 
   private mutating func add(_ words: [Range<Int>], _ document: UInt32, _ isMain: Bool) throws {

@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 
 /// Folds text letter by letter, and remembers how: what a catalog's titles are compared by.
 ///
@@ -38,7 +39,10 @@ struct ScalarFolding {
     if TextFolding.isApostrophe(scalar) { return Piece(kind: .apostrophe) }
     if scalar.properties.isWhitespace { return Piece(kind: .blank) }
     if isLooseMark(scalar) { return Piece(kind: .nothing) }
-    let folded = TextFolding.folded(String(scalar)).unicodeScalars
+    // `³` is the digit that it shows.
+    let isDigit = scalar.properties.numericType == .digit
+    let text = isDigit ? String(scalar).decomposedStringWithCompatibilityMapping : String(scalar)
+    let folded = TextFolding.folded(text).unicodeScalars
     let letters = folded.filter(TextFolding.isPartOfWord)
     guard let first = letters.first else { return Piece(kind: folded.isEmpty ? .nothing : .mark) }
     return Piece(

@@ -38,10 +38,12 @@ struct SpellingBlock {
     return UInt8(clamping: power * 8 + Int(eighths))
   }
 
-  /// A set of the bytes that occur, each modulo 32: words that differ in it by more than two for
+  /// A set of the letters that occur, each modulo 32: words that differ in it by more than two for
   /// each error are further away.
-  static func letters(_ word: some Sequence<UInt8>) -> UInt32 {
-    word.reduce(0) { $0 | 1 << UInt32($1 & 31) }
+  static func letters(_ word: some Collection<UInt8>) -> UInt32 {
+    if word.allSatisfy({ $0 < 0x80 }) { return word.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
+    return String(decoding: word, as: UTF8.self).unicodeScalars
+      .reduce(0) { $0 | 1 << ($1.value & 31) }
   }
 
   /// A word of a row.

@@ -25,8 +25,22 @@ struct WordScanner {
   /// Where a word stands in the letters.
   func range(_ word: Int) -> Range<Int> { (word == 0 ? 0 : ends[word - 1])..<ends[word] }
 
-  /// A word as text.
-  func text(_ word: Int) -> String { String(decoding: letters[range(word)], as: UTF8.self) }
+  /// Where all words stand in the letters, with those as one that a mark joins; nothing where no word
+  /// is joined.
+  var joined: [Range<Int>]? {
+    guard isJoined.contains(true) else { return nil }
+    var joined: [Range<Int>] = []
+    for word in 0..<count {
+      if isJoined[word], let last = joined.last,
+        range(word).upperBound - last.lowerBound <= Self.longestWord
+      {
+        joined[joined.count - 1] = last.lowerBound..<range(word).upperBound
+      } else {
+        joined.append(range(word))
+      }
+    }
+    return joined
+  }
 
   /// Reads a name in UTF-8; what is not UTF-8 separates words.
   mutating func scan(_ name: Span<UInt8>) {

@@ -24,18 +24,12 @@ struct CatalogReader: Sendable {
   private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try database.inDatabase { db in
       do {
-        let value = try body(db)
-        // Rows that are read by hand end where the file cannot be read on.
-        let code = ResultCode(rawValue: sqlite3_errcode(db.sqliteConnection))
-        if Self.faults.contains(code.primaryResultCode) { throw CatalogError.damaged(path: path) }
-        return value
-      } catch is DatabaseError {
-        throw CatalogError.damaged(path: path)
+        return try body(db)
+      } catch let error as DatabaseError {
+        throw CatalogError(error, path: path)
       }
     }
   }
-
-  private static let faults: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR]
 
   /// The titles that a search means, the best answer first.
   ///
@@ -43,7 +37,7 @@ struct CatalogReader: Sendable {
   func titles(_ query: SearchQuery) throws -> RankedTitles {
     try read { db in
       var search = try TitleSearch(db, query, genres: genres)
-      return search.titles(query)
+      return try search.titles(query)
     }
   }
 
@@ -53,7 +47,7 @@ struct CatalogReader: Sendable {
     let query = SearchQuery(text: text, years: year.map { YearRange($0, $0) })
     return try read { db in
       var search = try TitleSearch(db, query, genres: genres)
-      return search.exactTitles(words).head
+      return try search.exactTitles(words).head
     }
   }
 
@@ -63,9 +57,10 @@ struct CatalogReader: Sendable {
       var facts = try FactReader(db)
       let names = try NameReader(db)
       var ids: [UInt32] = []
-      for hit in try TitleFinder(db).hits(beginningWith: key) where ids.count < limit {
-        guard let id = facts.facts(hit.rank)?.id else { continue }
-        let title = names.names(of: id).first ?? ""
+      for hit in try TitleFinder(db).hits(beginningWith: key) {
+        if ids.count == limit { break }
+        guard let id = try facts.facts(hit.rank)?.id else { continue }
+        let title = try names.names(of: id).first ?? ""
         if TextFolding.begin(TextFolding.words(title), with: key) { ids.append(id) }
       }
       return ids
@@ -76,7 +71,7 @@ struct CatalogReader: Sendable {
   func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
     try read { db in
       var facts = try FactReader(db)
-      return ranks.compactMap { facts.facts($0)?.id }
+      return try ranks.compactMap { try facts.facts($0)?.id }
     }
   }
 
@@ -95,8 +90,8 @@ struct CatalogReader: Sendable {
       let people = withPeople ? try CreditReader(db) : nil
       var films: [UInt32: Film] = [:]
       for id in ids {
-        guard var film = rows.film(id) else { continue }
-        people?.fill(&film, id)
+        guard var film = try rows.film(id) else { continue }
+        try people?.fill(&film, id)
         films[id] = film
       }
       return films

@@ -16,29 +16,29 @@ struct CreditReader {
   }
 
   /// Puts the people into a film.
-  func fill(_ film: inout Film, _ id: UInt32) {
+  func fill(_ film: inout Film, _ id: UInt32) throws {
     let row = credits.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     sqlite3_bind_int64(row, 1, Int64(id))
-    guard sqlite3_step(row) == SQLITE_ROW else { return }
+    guard try row.next() else { return }
     let people = CreditList.read(row.blob(0))
-    film.directors = named(people, .director)
-    film.writers = named(people, .writer)
-    film.actors = Array(named(people, .actor).prefix(Self.mostActors))
+    film.directors = try named(people, .director)
+    film.writers = try named(people, .writer)
+    film.actors = Array(try named(people, .actor).prefix(Self.mostActors))
   }
 
-  private func named(_ people: [(person: UInt32, role: Role)], _ role: Role) -> [String] {
+  private func named(_ people: [(person: UInt32, role: Role)], _ role: Role) throws -> [String] {
     var seen: Set<UInt32> = []
-    return people.filter { $0.role.contains(role) && seen.insert($0.person).inserted }
-      .compactMap { name($0.person) }
+    return try people.filter { $0.role.contains(role) && seen.insert($0.person).inserted }
+      .compactMap { try name($0.person) }
   }
 
-  private func name(_ person: UInt32) -> String? {
+  private func name(_ person: UInt32) throws -> String? {
     let row = names.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     sqlite3_bind_int64(row, 1, Int64(person))
-    return sqlite3_step(row) == SQLITE_ROW ? row.text(0) : nil
+    return try row.next() ? row.text(0) : nil
   }
 }

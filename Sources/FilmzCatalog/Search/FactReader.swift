@@ -12,17 +12,17 @@ struct FactReader {
   }
 
   /// The facts of a title, or nothing behind the last one.
-  mutating func facts(_ rank: UInt32) -> FactBlock.Facts? {
+  mutating func facts(_ rank: UInt32) throws -> FactBlock.Facts? {
     let wanted = Int(rank) / FactBlock.size
-    if wanted != number { load(wanted) }
+    if wanted != number { try load(wanted) }
     return block.withUnsafeBytes { FactBlock.facts($0, at: Int(rank) % FactBlock.size) }
   }
 
-  private mutating func load(_ wanted: Int) {
+  private mutating func load(_ wanted: Int) throws {
     let row = statement.sqliteStatement
     sqlite3_reset(row)
     sqlite3_bind_int64(row, 1, Int64(wanted) + 1)
-    block = sqlite3_step(row) == SQLITE_ROW ? Array(row.blob(0)) : []
+    block = try row.next() ? Array(row.blob(0)) : []
     sqlite3_reset(row)
     number = wanted
   }

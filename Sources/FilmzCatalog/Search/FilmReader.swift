@@ -19,12 +19,12 @@ struct FilmReader {
   }
 
   /// A film, or nothing where the catalog does not have it.
-  func film(_ id: UInt32) -> Film? {
+  func film(_ id: UInt32) throws -> Film? {
     let row = statement.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     sqlite3_bind_int64(row, 1, Int64(id))
-    guard sqlite3_step(row) == SQLITE_ROW, let title = row.text(0) else { return nil }
+    guard try row.next(), let title = row.text(0) else { return nil }
     var film = Film(
       id: FilmID(imdbNumber: id), title: title, year: row.number(3), endYear: row.number(4),
       type: UInt8(exactly: row.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,

@@ -10,12 +10,12 @@ struct NameReader {
   }
 
   /// The title and the original title, if that is another one.
-  func names(of id: UInt32) -> [String] {
+  func names(of id: UInt32) throws -> [String] {
     let row = statement.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     sqlite3_bind_int64(row, 1, Int64(id))
-    guard sqlite3_step(row) == SQLITE_ROW else { return [] }
+    guard try row.next() else { return [] }
     return [row.text(0), row.text(1)].compactMap { $0 }
   }
 }

@@ -29,20 +29,20 @@ struct PeopleSearch {
       + filters.people.map { ($0, any) }
     var common: Set<UInt32>?
     for (name, role) in wanted {
-      let ranks = titles(of: name, role)
+      let ranks = try titles(of: name, role)
       common = common?.intersection(ranks) ?? ranks
     }
     return (common ?? []).sorted()
   }
 
-  private func titles(of name: String, _ role: Role) -> Set<UInt32> {
+  private func titles(of name: String, _ role: Role) throws -> Set<UInt32> {
     var ranks: Set<UInt32> = []
-    for person in people(named: name) {
+    for person in try people(named: name) {
       var entries: [UInt64] = []
       let row = careers.sqliteStatement
       sqlite3_reset(row)
       sqlite3_bind_int64(row, 1, Int64(person))
-      if sqlite3_step(row) == SQLITE_ROW {
+      if try row.next() {
         let titles = row.blob(0)
         TermBlock.entries(titles, in: 0..<titles.count, into: &entries)
       }
@@ -56,16 +56,16 @@ struct PeopleSearch {
   }
 
   /// Those whose name is just the words, else those who have all of them, else those with beginnings.
-  private func people(named name: String) -> [UInt32] {
+  private func people(named name: String) throws -> [UInt32] {
     let words = TitleWords(name)
     guard let last = words.words.last else { return [] }
-    let whole = words.words.map { terms.entries(of: $0) }
+    let whole = try words.words.map { try terms.entries(of: $0) }
     let all: Hit.Match = [.begins, .ends, .main, .whole]
     var hits = [Hit](whole, article: false, match: all)
     let exact = hits.filter(\.match.maybeExact)
     if words.words.count > 1, !exact.isEmpty { hits = exact }
     if hits.isEmpty {
-      let lists = whole.dropLast() + [terms.entries(beginningWith: last)]
+      let lists = whole.dropLast() + [try terms.entries(beginningWith: last)]
       hits = [Hit](Array(lists), article: false, match: all)
     }
     return hits.prefix(Self.most).map(\.rank)

@@ -36,7 +36,7 @@ struct SpellingReader {
 
   /// Words near to a word, of titles of at most some rank, first those that were rather meant; the
   /// word itself is not among them.
-  func suggestions(for word: [UInt8], famous: UInt32) -> [Suggestion] {
+  func suggestions(for word: [UInt8], famous: UInt32) throws -> [Suggestion] {
     let fame = SpellingBlock.fame(famous)
     let letters = Self.letters(word)
     let most = Self.errors(allowed: letters.count)
@@ -45,7 +45,7 @@ struct SpellingReader {
     var distance = EditDistance()
     var found: [Suggestion] = []
     for length in max(3, letters.count - most)...max(3, letters.count + most) {
-      scan(length) { candidate in
+      try scan(length) { candidate in
         // Each error changes the set of letters by at most two.
         guard candidate.fame <= fame, (candidate.letters ^ set).nonzeroBitCount <= 2 * most else {
           return
@@ -61,14 +61,14 @@ struct SpellingReader {
     return Array(found.prefix(Self.most))
   }
 
-  private func scan(_ length: Int, _ body: (SpellingBlock.Word) -> Void) {
+  private func scan(_ length: Int, _ body: (SpellingBlock.Word) -> Void) throws {
     let rows = SpellingBlock.rows(length)
     let row = statement.sqliteStatement
     sqlite3_reset(row)
     sqlite3_bind_int64(row, 1, Int64(rows.lowerBound))
     sqlite3_bind_int64(row, 2, Int64(rows.upperBound))
     defer { sqlite3_reset(row) }
-    while sqlite3_step(row) == SQLITE_ROW { SpellingBlock.read(row.blob(0), body) }
+    while try row.next() { SpellingBlock.read(row.blob(0), body) }
   }
 
   private static func letters(_ word: [UInt8]) -> [UInt32] {

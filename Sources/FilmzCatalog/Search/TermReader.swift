@@ -17,10 +17,10 @@ final class TermReader {
   }
 
   /// The postings of a word, by rank; none where no title has it.
-  func entries(of word: [UInt8]) -> [UInt64] {
+  func entries(of word: [UInt8]) throws -> [UInt64] {
     if let entries = known[word] { return entries }
     var entries: [UInt64] = []
-    scan(from: word) { term, postings in
+    try scan(from: word) { term, postings in
       guard term.word == word else { return term.word.lexicographicallyPrecedes(word) }
       TermBlock.entries(postings(), in: term.postings, into: &entries)
       return false
@@ -31,9 +31,9 @@ final class TermReader {
 
   /// The postings of all words that begin so, merged by rank; only those that have one of the
   /// placements, if any are given.
-  func entries(beginningWith prefix: [UInt8], at placements: Placement? = nil) -> [UInt64] {
+  func entries(beginningWith prefix: [UInt8], at placements: Placement? = nil) throws -> [UInt64] {
     var entries: [UInt64] = []
-    scan(from: prefix) { term, postings in
+    try scan(from: prefix) { term, postings in
       guard term.word.starts(with: prefix) else {
         return term.word.lexicographicallyPrecedes(prefix)
       }
@@ -46,17 +46,17 @@ final class TermReader {
   }
 
   /// The postings of any of some words, merged by rank.
-  func entries(ofAny words: [[UInt8]]) -> [UInt64] {
-    guard words.count != 1 else { return entries(of: words[0]) }
-    var entries = words.flatMap { self.entries(of: $0) }
+  func entries(ofAny words: [[UInt8]]) throws -> [UInt64] {
+    guard words.count != 1 else { return try entries(of: words[0]) }
+    var entries = try words.flatMap { try self.entries(of: $0) }
     entries.mergeByDocument()
     return entries
   }
 
   /// Whether a title has the word.
-  func has(_ word: [UInt8]) -> Bool {
+  func has(_ word: [UInt8]) throws -> Bool {
     var found = false
-    scan(from: word) { term, _ in
+    try scan(from: word) { term, _ in
       found = term.word == word
       return !found && term.word.lexicographicallyPrecedes(word)
     }
@@ -64,18 +64,16 @@ final class TermReader {
   }
 
   /// Goes through the words from the block on where a word would stand, until one is enough.
-  ///
-  /// What cannot be read ends there, as an index does that has no more words.
   private func scan(
     from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool
-  ) {
+  ) throws {
     let row = statement.sqliteStatement
     sqlite3_reset(row)
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     sqlite3_bind_blob(row, 1, word, CInt(word.count), transient)
     defer { sqlite3_reset(row) }
     var goesOn = true
-    while goesOn, sqlite3_step(row) == SQLITE_ROW {
+    while goesOn, try row.next() {
       TermBlock.read(row.blob(0)) { term in
         goesOn = body(term) { row.blob(1) }
         return goesOn
@@ -85,6 +83,17 @@ final class TermReader {
 }
 
 extension SQLiteStatement {
+  /// Goes to the next row, if there is one.
+  ///
+  /// - Throws: `DatabaseError` where the file cannot be read.
+  func next() throws -> Bool {
+    switch sqlite3_step(self) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
+    }
+  }
+
   /// A blob of the current row; it lives until the statement goes on.
   func blob(_ column: CInt) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(

@@ -20,7 +20,7 @@ struct TitleFilter {
     let filters = query.filters
     guard query.years != nil || query.type != nil || !filters.isEmpty else { return nil }
     years = query.years
-    types = query.type.map(Self.types)
+    types = query.type.map(TitleType.meant(by:))
     let wanted = filters.genres.map { genre in
       names.firstIndex { $0.lowercased() == genre.lowercased() }
     }
@@ -41,14 +41,5 @@ struct TitleFilter {
     if let ratings, facts.votes == 0 || !ratings.contains(Int(facts.rating)) { return false }
     if let votes, !votes.contains(Int(facts.votes)) { return false }
     return ranks == nil || isAmongPeople.contains(rank)
-  }
-
-  /// OMDb's words stand for more than one type of the datasets: what is a film, and what a series.
-  private static func types(_ type: MediaType) -> Set<TitleType> {
-    switch type {
-    case .movie: [.movie, .tvMovie]
-    case .series: [.series, .miniSeries]
-    default: [TitleType(type)]
-    }
   }
 }

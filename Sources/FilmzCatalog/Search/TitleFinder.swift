@@ -21,11 +21,11 @@ struct TitleFinder {
   }
 
   /// The titles with all words, in any order, by rank.
-  func hits(_ words: [[UInt8]], _ reach: Reach) -> [Hit] {
+  func hits(_ words: [[UInt8]], _ reach: Reach) throws -> [Hit] {
     guard !words.isEmpty else { return [] }
     var whole: [[UInt64]] = []
     for word in words {
-      let entries = terms.entries(ofAny: NumberWords.spellings(of: word))
+      let entries = try terms.entries(ofAny: NumberWords.spellings(of: word))
       whole.append(entries)
       if entries.isEmpty, reach == .whole { return [] }
     }
@@ -35,7 +35,7 @@ struct TitleFinder {
     guard reach != .whole else { return hits }
     var lists = whole
     for index in words.indices where reach == .allBegin || index == words.count - 1 {
-      lists[index] = beginnings(words[index], whole: whole[index])
+      lists[index] = try beginnings(words[index], whole: whole[index])
     }
     hits = hits.merged(with: [Hit](lists, article: article, match: all))
     return hits
@@ -43,22 +43,24 @@ struct TitleFinder {
 
   /// The titles one of whose names may begin with a folded text, an article aside; a blank at the
   /// text's end stands for the end of a word.
-  func hits(beginningWith key: String) -> [Hit] {
+  func hits(beginningWith key: String) throws -> [Hit] {
     let words = TitleWords(key).words
     guard let last = words.last else { return [] }
     let start: Placement = [.place(0), .article]
-    var lists = words.dropLast().map { terms.entries(of: $0) }
-    lists.append(
+    var lists = try words.dropLast().map { try terms.entries(of: $0) }
+    try lists.append(
       key.hasSuffix(" ")
         ? terms.entries(of: last)
         : terms.entries(beginningWith: last, at: words.count == 1 ? start : nil))
     let article = TitleWords.hasArticle(words)
-    let hits = [Hit](lists, article: article, match: .begins)
-    return words.count == 1 ? hits : hits.filter { $0.match.contains(.begins) }
+    let hits = [Hit](lists, article: article, match: [.begins, .main])
+    return hits.filter {
+      $0.match.contains(.main) && (words.count == 1 || $0.match.contains(.begins))
+    }
   }
 
-  private func beginnings(_ word: [UInt8], whole: [UInt64]) -> [UInt64] {
-    var entries = terms.entries(beginningWith: word)
+  private func beginnings(_ word: [UInt8], whole: [UInt64]) throws -> [UInt64] {
+    var entries = try terms.entries(beginningWith: word)
     guard !whole.isEmpty else { return entries }
     entries += whole
     entries.mergeByDocument()
@@ -68,29 +70,29 @@ struct TitleFinder {
   // MARK: - As it may be meant
 
   /// The titles where neighbours were written as one word, or one word as two.
-  func hitsJoiningWords(_ words: [[UInt8]], _ reach: Reach) -> [Hit] {
+  func hitsJoiningWords(_ words: [[UInt8]], _ reach: Reach) throws -> [Hit] {
     var hits: [Hit] = []
     for index in words.indices.dropLast() {
       var joined = words
       joined.replaceSubrange(index...index + 1, with: [words[index] + words[index + 1]])
-      if terms.has(joined[index]) || index == joined.count - 1 {
-        hits = hits.merged(with: self.hits(joined, reach))
+      if try terms.has(joined[index]) || index == joined.count - 1 {
+        hits = hits.merged(with: try self.hits(joined, reach))
       }
     }
-    for index in words.indices { hits = hits.merged(with: hitsSplitting(words, index, reach)) }
+    for index in words.indices { hits = hits.merged(with: try hitsSplitting(words, index, reach)) }
     return hits
   }
 
-  private func hitsSplitting(_ words: [[UInt8]], _ index: Int, _ reach: Reach) -> [Hit] {
+  private func hitsSplitting(_ words: [[UInt8]], _ index: Int, _ reach: Reach) throws -> [Hit] {
     let word = words[index]
     guard (5...30).contains(word.count), word.allSatisfy({ $0 < 0x80 }) else { return [] }
     var hits: [Hit] = []
     for cut in 2...word.count - 2 {
       let parts = [Array(word[..<cut]), Array(word[cut...])]
-      guard parts.allSatisfy(terms.has) else { continue }
+      guard try parts.allSatisfy(terms.has) else { continue }
       var split = words
       split.replaceSubrange(index...index, with: parts)
-      hits = hits.merged(with: self.hits(split, .whole).filter { $0.match.contains(.begins) })
+      hits = hits.merged(with: try self.hits(split, .whole).filter { $0.match.contains(.begins) })
     }
     return hits
   }
@@ -99,14 +101,14 @@ struct TitleFinder {
   ///
   /// Words of titles better known than `surely` are taken as they were typed; words that are less
   /// known than `famous` are not proposed.
-  func hitsForgiving(_ words: [[UInt8]], surely: UInt32, famous: UInt32 = .max) -> [Hit] {
+  func hitsForgiving(_ words: [[UInt8]], surely: UInt32, famous: UInt32 = .max) throws -> [Hit] {
     var lists: [[UInt64]] = []
     var isChanged = false
     for word in words {
-      var entries = terms.entries(ofAny: NumberWords.spellings(of: word))
+      var entries = try terms.entries(ofAny: NumberWords.spellings(of: word))
       if entries.first.map({ UInt32(truncatingIfNeeded: $0 >> 8) >= surely }) ?? true {
-        for suggestion in spelling.suggestions(for: word, famous: famous) {
-          entries += terms.entries(of: suggestion.word)
+        for suggestion in try spelling.suggestions(for: word, famous: famous) {
+          entries += try terms.entries(of: suggestion.word)
           isChanged = true
         }
         entries.mergeByDocument()

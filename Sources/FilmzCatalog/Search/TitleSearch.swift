@@ -9,6 +9,8 @@ struct TitleSearch {
   private static let candidates = 120
   /// Votes from which on a hit may well be what was meant.
   private static let fewVotes = 1000
+  /// Words of a text from which on it is taken as it is typed.
+  private static let mostMistyped = 12
   /// The rank to which titles are so well known that a word of theirs is no typing error.
   private static let wellKnown: UInt32 = 50_000
   /// What each typing error takes from a hit, as a power of ten of the votes.
@@ -28,24 +30,25 @@ struct TitleSearch {
   }
 
   /// The titles that a search means.
-  mutating func titles(_ query: SearchQuery) -> RankedTitles {
+  mutating func titles(_ query: SearchQuery) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else {
-      return query.text.isEmpty || query.text == "*" ? filtered() : RankedTitles()
+      return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles()
     }
-    if query.isShort { return exactTitles(words) }
+    if query.isShort { return try exactTitles(words) }
     var found = Found()
     let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
-    add(asTyped(words, reach), to: &found, words, penalty: 0)
-    if !query.isExact, !found.isGood { addMeant(words, reach, to: &found) }
+    try add(asTyped(words, reach), to: &found, words, penalty: 0)
+    if !found.isGood, let other = query.readingLastWordAsYear { try addOfYear(other, to: &found) }
+    if !query.isExact, !found.isGood { try addMeant(words, reach, to: &found) }
     return found.titles
   }
 
   /// Titles one of whose names is just a text.
-  mutating func exactTitles(_ words: TitleWords) -> RankedTitles {
+  mutating func exactTitles(_ words: TitleWords) throws -> RankedTitles {
     var found = Found()
-    let hits = asTyped(words, .whole).filter(\.match.maybeExact)
-    add(hits, to: &found, words, penalty: 0)
+    let hits = try asTyped(words, .whole).filter(\.match.maybeExact)
+    try add(hits, to: &found, words, penalty: 0)
     var titles = found.titles
     titles.head.removeAll { ![.main, .local].contains($0.exactness) }
     titles.tail = []
@@ -54,11 +57,22 @@ struct TitleSearch {
 
   // MARK: - Finding
 
-  private func asTyped(_ words: TitleWords, _ reach: TitleFinder.Reach) -> [Hit] {
-    var hits = finder.hits(words.words, reach)
-    if let joined = words.joined { hits = hits.merged(with: finder.hits(joined, reach)) }
+  /// Adds what is found where the last word is a year; a making-of may be called just so.
+  private mutating func addOfYear(_ query: SearchQuery, to found: inout Found) throws {
+    guard let year = query.years else { return }
+    let words = TitleWords(query.text)
+    let reach: TitleFinder.Reach = query.isShort || query.isExact ? .whole : .lastBegins
+    let hits = try asTyped(words, reach).filter { hit in
+      try facts.facts(hit.rank).map { year.contains(Int($0.year)) } ?? false
+    }
+    try add(hits, to: &found, words, penalty: 0)
+  }
+
+  private func asTyped(_ words: TitleWords, _ reach: TitleFinder.Reach) throws -> [Hit] {
+    var hits = try finder.hits(words.words, reach)
+    if let joined = words.joined { hits = hits.merged(with: try finder.hits(joined, reach)) }
     guard let bare = words.withoutArticle else { return hits }
-    return hits.merged(with: finder.hits(bare, .whole).filter(\.match.maybeExact))
+    return hits.merged(with: try finder.hits(bare, .whole).filter(\.match.maybeExact))
   }
 
   /// Adds what the words may have been meant for, by and by, until there is something good.
@@ -66,19 +80,20 @@ struct TitleSearch {
   /// Where titles have the words as they were typed, only well known ones come into question.
   private mutating func addMeant(
     _ words: TitleWords, _ reach: TitleFinder.Reach, to found: inout Found
-  ) {
+  ) throws {
+    guard words.words.count <= Self.mostMistyped else { return }
     let isTyped = !found.titles.head.isEmpty
     if words.words.count > 1, !isTyped {
-      add(finder.hits(words.words, .allBegin), to: &found, words, penalty: 0.3)
+      try add(finder.hits(words.words, .allBegin), to: &found, words, penalty: 0.3)
       if found.isGood { return }
     }
-    add(finder.hitsJoiningWords(words.words, reach), to: &found, words, penalty: 0.5)
+    try add(finder.hitsJoiningWords(words.words, reach), to: &found, words, penalty: 0.5)
     if found.isGood { return }
     let isSure = words.words.count > 1 || isTyped
     for surely in [isSure ? Self.wellKnown : nil, isTyped ? nil : 0].compactMap(\.self) {
-      let hits = finder.hitsForgiving(
+      let hits = try finder.hitsForgiving(
         words.words, surely: surely, famous: isTyped ? Self.wellKnown : .max)
-      add(hits, to: &found, words, penalty: Self.errorWeight)
+      try add(hits, to: &found, words, penalty: Self.errorWeight)
       if found.isGood { return }
     }
   }
@@ -95,12 +110,12 @@ struct TitleSearch {
 
   private mutating func add(
     _ hits: [Hit], to found: inout Found, _ words: TitleWords, penalty: Double
-  ) {
-    let new = passing(hits, known: found.known)
+  ) throws {
+    let new = try passing(hits, known: found.known)
     let chosen = Self.candidates(of: new)
     for hit in chosen {
-      guard let facts = facts.facts(hit.rank) else { continue }
-      let exactness = exactness(of: hit, facts, words, isForgiven: penalty > 0)
+      guard let facts = try facts.facts(hit.rank) else { continue }
+      let exactness = try exactness(of: hit, facts, words, isForgiven: penalty > 0)
       let score =
         Popularity.of(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
         + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
@@ -114,17 +129,18 @@ struct TitleSearch {
     let weighed = Set(chosen.map(\.rank))
     let rest = new.lazy.map(\.rank).filter { !weighed.contains($0) }
     found.titles.tail += rest.prefix(max(0, RankedTitles.most - found.titles.count))
+    found.known.formUnion(weighed)
     found.known.formUnion(new.prefix(RankedTitles.most + 2 * Self.candidates).map(\.rank))
   }
 
   /// The hits that a filter lets through, without those that are known; as many as may be shown.
-  private mutating func passing(_ hits: [Hit], known: Set<UInt32>) -> [Hit] {
+  private mutating func passing(_ hits: [Hit], known: Set<UInt32>) throws -> [Hit] {
     guard let filter else {
       return known.isEmpty ? hits : hits.filter { !known.contains($0.rank) }
     }
     var passing: [Hit] = []
     for hit in hits where !known.contains(hit.rank) {
-      guard let facts = facts.facts(hit.rank), filter.passes(facts, hit.rank) else { continue }
+      guard let facts = try facts.facts(hit.rank), filter.passes(facts, hit.rank) else { continue }
       passing.append(hit)
       if passing.count == RankedTitles.most { break }
     }
@@ -152,13 +168,13 @@ struct TitleSearch {
   /// Which name of a hit is just the words that were typed, looked up where it may be.
   private func exactness(
     of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isForgiven: Bool
-  ) -> TitleRanking.Exactness {
+  ) throws -> TitleRanking.Exactness {
     guard hit.match.isSuperset(of: [.begins, .whole]) else { return .none }
     if isForgiven {
       guard hit.match.maybeExact else { return .none }
       return hit.match.contains(.main) ? .main : .local
     }
-    let names = names.names(of: facts.id)
+    let names = try names.names(of: facts.id)
     if names.contains(where: { words.isName($0) }) { return .main }
     if names.contains(where: { $0.front.map { words.isName($0) } ?? false }) { return .front }
     // Of local names only the words are kept; that two names share them out is very rare.
@@ -168,21 +184,16 @@ struct TitleSearch {
   // MARK: - Only filters
 
   /// All titles that the filters let through, the best known first.
-  private mutating func filtered() -> RankedTitles {
+  private mutating func filtered() throws -> RankedTitles {
     guard let filter else { return RankedTitles() }
-    var ranks: [UInt32] = []
-    if let people = filter.ranks {
-      for rank in people where ranks.count < RankedTitles.most {
-        if let facts = facts.facts(rank), filter.passes(facts, rank) { ranks.append(rank) }
-      }
-    } else {
-      var rank: UInt32 = 0
-      while ranks.count < RankedTitles.most, let facts = facts.facts(rank) {
-        if filter.passes(facts, rank) { ranks.append(rank) }
-        rank += 1
-      }
+    var found = RankedTitles()
+    for rank in filter.ranks.map(AnySequence.init) ?? AnySequence(0..<UInt32.max) {
+      guard found.count < RankedTitles.most, let facts = try facts.facts(rank) else { break }
+      guard filter.passes(facts, rank) else { continue }
+      let score = Popularity.of(facts)
+      found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
     }
-    return RankedTitles(head: [], tail: ranks[...])
+    return found
   }
 }
 

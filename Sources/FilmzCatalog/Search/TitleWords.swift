@@ -3,9 +3,6 @@ import Foundation
 
 /// The words of a search as an index has them.
 struct TitleWords {
-  /// Words that count; more do not make a search narrower.
-  private static let most = 16
-
   let words: [[UInt8]]
   /// The words with those as one that a mark joins, where there are such.
   let joined: [[UInt8]]?
@@ -13,21 +10,8 @@ struct TitleWords {
   init(_ text: String) {
     var scanner = WordScanner()
     scanner.scan(text.precomposedStringWithCanonicalMapping)
-    let count = min(scanner.count, Self.most)
-    words = (0..<count).map { Array(scanner.letters[scanner.range($0)]) }
-    guard (0..<count).contains(where: { scanner.isJoined[$0] }) else {
-      joined = nil
-      return
-    }
-    var joined: [[UInt8]] = []
-    for (index, word) in words.enumerated() {
-      if scanner.isJoined[index], let last = joined.popLast() {
-        joined.append(last + word)
-      } else {
-        joined.append(word)
-      }
-    }
-    self.joined = joined
+    words = (0..<scanner.count).map { Array(scanner.letters[scanner.range($0)]) }
+    joined = scanner.joined?.map { Array(scanner.letters[$0]) }
   }
 
   /// The words without an article at their beginning, if there is one.

@@ -8,7 +8,6 @@ extension CatalogError {
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
         .cannotRead(name: path, reason: "it cannot be opened; check its rights")
       case .SQLITE_NOMEM: .cannotRead(name: path, reason: "there is not enough memory")
-      case .SQLITE_IOERR: .cannotRead(name: path, reason: "the disk refuses it")
       default: .damaged(path: path)
       }
   }

@@ -18,6 +18,9 @@ package final class ImportedCatalog: FilmSource {
   /// The search that was asked last, for its further pages.
   private let last = Mutex<(query: SearchQuery, found: [Found])?>(nil)
 
+  /// Hits beside which the starter's other names for the same titles are of use.
+  private static let few = 10
+
   /// A title that was found, in this catalog or only in the starter's.
   private enum Found {
     case film(Film)
@@ -113,11 +116,11 @@ package final class ImportedCatalog: FilmSource {
   /// What a search finds, in the order of its worth.
   private func found(_ query: SearchQuery) async throws -> [Found] {
     if let last = last.withLock({ $0 }), last.query == query { return last.found }
-    let titles = try reader.titles(query)
+    let titles = try await imported(query)
     var head = titles.head.map { (score: $0.score, found: Found.id($0.facts.id)) }
     let known = Set(titles.head.map(\.facts.id))
     for title in try await starter.ranked(query).head where !known.contains(title.facts.id) {
-      guard let found = try found(title) else { continue }
+      guard let found = try found(title, amongFew: titles.count < Self.few) else { continue }
       head.append((title.score, found))
     }
     if head.count > titles.head.count { head.sort { $0.score > $1.score } }
@@ -127,12 +130,22 @@ package final class ImportedCatalog: FilmSource {
     return capped
   }
 
+  /// What this catalog finds itself; where it knows no people, those of the starter have to do.
+  private func imported(_ query: SearchQuery) async throws -> RankedTitles {
+    do {
+      return try reader.titles(query)
+    } catch CatalogError.peopleMissing {
+      guard try await starter.ranked(query).count > 0 else { throw CatalogError.peopleMissing }
+      return RankedTitles()
+    }
+  }
+
   /// A title that the starter found: its own film, where this catalog lacks it, or the one that is
-  /// called so somewhere, where only the starter knows that.
-  private func found(_ title: ScoredTitle) throws -> Found? {
+  /// called so, where that helps.
+  private func found(_ title: ScoredTitle, amongFew: Bool) throws -> Found? {
     let id = title.facts.id
     if try missing().contains(id) { return starter.film(id).map(Found.film) }
-    guard title.exactness == .local,
+    guard amongFew || title.exactness != .none,
       try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
     else { return nil }
     return .id(id)

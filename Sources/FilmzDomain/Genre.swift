@@ -14,7 +14,7 @@ package enum Genre {
   package static func named(_ text: String) throws(DomainError) -> [String] {
     var genres: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let genre = keys[key(part)] else {
+      guard !part.hasPrefix("-"), let genre = keys[key(part)] else {
         let near = SpellingDistance.nearest(to: key(part), among: Array(keys.keys))
         throw .unknownGenre(part.trimmed, near: near.flatMap { keys[$0] })
       }

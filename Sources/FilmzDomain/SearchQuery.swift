@@ -29,7 +29,12 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   package var isSearchable: Bool { text.contains { $0.isLetter || $0.isNumber } }
 
   /// Whether the text is too short to ask anybody over the network (Filmz2: under three letters).
-  package var isShort: Bool { !text.hasSuffix("*") && text.count < 3 }
+  ///
+  /// Scripts that write a syllable or a word as one letter have longer words in two.
+  package var isShort: Bool {
+    let isOfFewLetters = text.unicodeScalars.contains { $0.value >= 0x2E80 }
+    return !text.hasSuffix("*") && text.unicodeScalars.count < (isOfFewLetters ? 2 : 3)
+  }
 
   /// The same search with a year at the end of the text, as `1995` or `(1995)`, as a filter, if there
   /// is one.

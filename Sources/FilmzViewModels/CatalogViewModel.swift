@@ -91,6 +91,12 @@ package struct CatalogViewModel: Sendable {
     return made
   }
 
+  /// Whether there is an imported catalog, or something that was downloaded for one.
+  package func isThere() async -> Bool {
+    let hasDownloads = FileManager.default.fileExists(atPath: datasets.path(percentEncoded: false))
+    return await catalog.isImported() || hasDownloads
+  }
+
   /// Removes the imported catalog, and what was downloaded for it.
   ///
   /// - Returns: Whether there was anything.

@@ -70,7 +70,7 @@ struct CatalogImportVerbTests {
   func filtersFindInTheImportedCatalog(line: String, id: String) async throws {
     try await Self.withDatasets { filmz in
       _ = try await filmz.run("catalog", "import", "imdb")
-      let found = try await filmz.answer(to: line + " --limit 50").array
+      let found = try await filmz.answer(to: line + " --limit 1000").array
       #expect(found.contains { $0["id"]?.string == id })
     }
   }

@@ -50,16 +50,19 @@ struct CatalogVerbTests {
 
   @Test func removingAsksWhereSomebodyIsThere() async throws {
     try await FilmzProcess.with { filmz in
+      let nothing = try await filmz.run("catalog", "remove", "--verbose")
+      #expect(nothing.status == 0)
+      #expect(nothing.stderr == "There is no catalog to remove.\n")
+      try filmz.folder.write("old", to: "home/cache/datasets/title.basics.tsv.gz")
       let unasked = try await filmz.run("catalog", "remove")
       #expect(unasked.status == 1)
       #expect(unasked.stderr.contains("--yes"))
-      try filmz.folder.write("old", to: "home/cache/datasets/title.basics.tsv.gz")
       let done = try await filmz.run("catalog", "remove", "--yes", "--verbose")
       #expect(done.status == 0)
       #expect(done.stderr == "Removed the catalog\n")
       #expect(!filmz.folder.exists("home/cache/datasets"))
       let again = try await filmz.run("catalog", "remove", "--yes", "--verbose")
-      #expect(again.stderr == "There was no catalog to remove.\n")
+      #expect(again.stderr == "There is no catalog to remove.\n")
     }
   }
 

@@ -40,13 +40,13 @@ struct ImportedSearchTests {
     }
   }
 
-  @Test(arguments: ["director:vance", "actor:ferrow paper", "--person vance", "person:x"])
+  @Test(arguments: ["director:vance", "actor:ferrow paper", "--person vance", "person:vance"])
   func withoutPeopleThatIsOneClearLine(words: String) async throws {
     try await FilmzProcess.withCatalog(of: PaperDatasets.plain) { filmz in
       let result = try await filmz.run(["search"] + words.split(separator: " ").map(String.init))
       #expect(result.status == 1 && result.stdout == "")
       #expect(result.errorLines.count == 1, "\(result.stderr)")
-      #expect(result.stderr.contains("knows no people: import title.principals"))
+      #expect(result.stderr.contains("knows no people: `catalog update --people`"))
     }
   }
 

@@ -5,6 +5,7 @@ import GRDBSQLite
 /// Reads titles as films.
 struct FilmReader {
   private let statement: Statement
+  private let episodes: Statement
   private let genres: [String]
   private let asOf: String?
 
@@ -13,6 +14,11 @@ struct FilmReader {
       sql: """
         SELECT title, original, type, year, endYear, runtime, genres, rating, votes FROM title
         WHERE id = ?
+        """)
+    episodes = try db.cachedStatement(
+      sql: """
+        SELECT series.title, season, number FROM episode
+        JOIN title AS series ON series.id = episode.series WHERE episode.id = ?
         """)
     self.genres = genres
     self.asOf = asOf
@@ -30,6 +36,7 @@ struct FilmReader {
       type: UInt8(exactly: row.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,
       origin: .catalog, isComplete: true)
     film.originalTitle = row.text(1)
+    if film.type == .episode { film.title = try self.title(ofEpisode: id, called: title) }
     film.runtimeMinutes = row.number(5)
     let bits = row.number(6) ?? 0
     film.genres = genres.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element).sorted()
@@ -39,6 +46,19 @@ struct FilmReader {
       film.ratingsAsOf = asOf
     }
     return film
+  }
+
+  /// An episode by its series, as `Breaking Bad S5E14: Ozymandias`, where that is known.
+  private func title(ofEpisode id: UInt32, called title: String) throws -> String {
+    let row = episodes.sqliteStatement
+    sqlite3_reset(row)
+    defer { sqlite3_reset(row) }
+    sqlite3_bind_int64(row, 1, Int64(id))
+    guard try row.next(), let series = row.text(0) else { return title }
+    let season = row.number(1).map { "S\($0)" } ?? ""
+    let number = row.number(2).map { "E\($0)" } ?? ""
+    let place = season + number
+    return series + (place.isEmpty ? "" : " " + place) + ": " + title
   }
 }
 

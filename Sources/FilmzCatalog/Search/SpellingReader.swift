@@ -24,10 +24,12 @@ struct SpellingReader {
       sql: "SELECT words FROM spelling WHERE number >= ? AND number < ?")
   }
 
-  /// Errors that a word of so many letters may have and still be told from others.
-  static func errors(allowed count: Int) -> Int {
+  /// Errors that a word of so many letters may have and still be told from others; a short one only
+  /// beside other words.
+  static func errors(allowed count: Int, besides: Bool) -> Int {
     switch count {
-    case ..<4: 0
+    case ..<3: 0
+    case 3: besides ? 1 : 0
     case 4...7: 1
     case 8...12: 2
     default: 3
@@ -36,10 +38,10 @@ struct SpellingReader {
 
   /// Words near to a word, of titles of at most some rank, first those that were rather meant; the
   /// word itself is not among them.
-  func suggestions(for word: [UInt8], famous: UInt32) throws -> [Suggestion] {
+  func suggestions(for word: [UInt8], famous: UInt32, besides: Bool) throws -> [Suggestion] {
     let fame = SpellingBlock.fame(famous)
     let letters = Self.letters(word)
-    let most = Self.errors(allowed: letters.count)
+    let most = Self.errors(allowed: letters.count, besides: besides)
     guard most > 0 else { return [] }
     let set = SpellingBlock.letters(word)
     var distance = EditDistance()

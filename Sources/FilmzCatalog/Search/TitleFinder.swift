@@ -99,18 +99,23 @@ struct TitleFinder {
 
   /// The titles with all words, some of which were mistyped.
   ///
-  /// Words of titles better known than `surely` are taken as they were typed; words that are less
-  /// known than `famous` are not proposed.
-  func hitsForgiving(_ words: [[UInt8]], surely: UInt32, famous: UInt32 = .max) throws -> [Hit] {
+  /// Words that are sure by the rank of the best title with them are taken as they were typed; words
+  /// that are less known than `famous` are not proposed.
+  func hitsForgiving(
+    _ words: [[UInt8]], famous: UInt32 = .max, isSure: (UInt32) throws -> Bool
+  ) throws -> [Hit] {
     var lists: [[UInt64]] = []
     var isChanged = false
     for word in words {
       var entries = try terms.entries(ofAny: NumberWords.spellings(of: word))
-      if entries.first.map({ UInt32(truncatingIfNeeded: $0 >> 8) >= surely }) ?? true {
-        for suggestion in try spelling.suggestions(for: word, famous: famous) {
+      if try !(entries.first.map { try isSure(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false) {
+        let known = entries.count
+        for suggestion in try spelling.suggestions(
+          for: word, famous: famous, besides: words.count > 1)
+        {
           entries += try terms.entries(of: suggestion.word)
-          isChanged = true
         }
+        isChanged = isChanged || entries.count > known
         entries.mergeByDocument()
       }
       guard !entries.isEmpty else { return [] }

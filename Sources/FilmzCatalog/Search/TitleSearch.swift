@@ -9,10 +9,14 @@ struct TitleSearch {
   private static let candidates = 120
   /// Votes from which on a hit may well be what was meant.
   private static let fewVotes = 1000
+  /// Years that one may be wrong by.
+  private static let nearYears = 2
   /// Words of a text from which on it is taken as it is typed.
   private static let mostMistyped = 12
-  /// The rank to which titles are so well known that a word of theirs is no typing error.
-  private static let wellKnown: UInt32 = 50_000
+  /// The rank to which titles are so famous that they may be meant where others have just the words.
+  private static let famousRank: UInt32 = 50_000
+  /// Votes of a title from which on a word of it is no typing error.
+  private static let sureVotes = 20_000
   /// What each typing error takes from a hit, as a power of ten of the votes.
   private static let errorWeight = 1.0
 
@@ -39,7 +43,7 @@ struct TitleSearch {
     var found = Found()
     let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
     try add(asTyped(words, reach), to: &found, words, penalty: 0)
-    if !found.isGood, let other = query.readingLastWordAsYear { try addOfYear(other, to: &found) }
+    if !found.isGood, query.years == nil { try addOfYear(words, query, to: &found) }
     if !query.isExact, !found.isGood { try addMeant(words, reach, to: &found) }
     return found.titles
   }
@@ -57,15 +61,19 @@ struct TitleSearch {
 
   // MARK: - Finding
 
-  /// Adds what is found where the last word is a year; a making-of may be called just so.
-  private mutating func addOfYear(_ query: SearchQuery, to found: inout Found) throws {
-    guard let year = query.years else { return }
-    let words = TitleWords(query.text)
-    let reach: TitleFinder.Reach = query.isShort || query.isExact ? .whole : .lastBegins
-    let hits = try asTyped(words, reach).filter { hit in
-      try facts.facts(hit.rank).map { year.contains(Int($0.year)) } ?? false
+  /// Adds what is found where one of the words is a year; a making-of may be called just so.
+  private mutating func addOfYear(
+    _ typed: TitleWords, _ query: SearchQuery, to found: inout Found
+  ) throws {
+    guard let (words, year) = typed.withoutYear else { return }
+    let hits = try asTyped(words, query.isExact ? .whole : .lastBegins)
+    for distance in 0...Self.nearYears {
+      let near = try hits.filter { hit in
+        try facts.facts(hit.rank).map { abs(Int($0.year) - year) == distance } ?? false
+      }
+      try add(near, to: &found, words, penalty: Double(distance) / 2)
+      if found.isGood { return }
     }
-    try add(hits, to: &found, words, penalty: 0)
   }
 
   private func asTyped(_ words: TitleWords, _ reach: TitleFinder.Reach) throws -> [Hit] {
@@ -89,10 +97,28 @@ struct TitleSearch {
     }
     try add(finder.hitsJoiningWords(words.words, reach), to: &found, words, penalty: 0.5)
     if found.isGood { return }
-    let isSure = words.words.count > 1 || isTyped
-    for surely in [isSure ? Self.wellKnown : nil, isTyped ? nil : 0].compactMap(\.self) {
+    try addMistyped(words, isTyped: isTyped, to: &found)
+    if found.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
+      NumberWords.isSmall(number)
+    {
+      // Nobody calls the sequel so: the others of its series are near.
+      let hits = try finder.hits(words.words.dropLast(), .whole)
+      try add(hits, to: &found, words, penalty: 1)
+    }
+  }
+
+  private mutating func addMistyped(
+    _ words: TitleWords, isTyped: Bool, to found: inout Found
+  ) throws {
+    let doubts = isTyped ? [true] : words.words.count > 1 ? [true, false] : [false]
+    for trustsKnown in doubts {
       let hits = try finder.hitsForgiving(
-        words.words, surely: surely, famous: isTyped ? Self.wellKnown : .max)
+        words.words, famous: isTyped ? Self.famousRank : .max
+      ) { [facts] rank in
+        guard trustsKnown else { return false }
+        var facts = facts
+        return try facts.facts(rank).map { $0.votes >= Self.sureVotes } ?? false
+      }
       try add(hits, to: &found, words, penalty: Self.errorWeight)
       if found.isGood { return }
     }
@@ -121,9 +147,8 @@ struct TitleSearch {
         + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
       found.titles.head.append(
         ScoredTitle(rank: hit.rank, facts: facts, score: score, exactness: exactness))
-      if facts.votes >= Self.fewVotes || exactness != .none && facts.votes >= 100 {
-        found.isGood = true
-      }
+      let isNamed = hit.match.contains(.main) && !hit.match.isDisjoint(with: [.begins, .whole])
+      if facts.votes >= Self.fewVotes, isNamed || exactness != .none { found.isGood = true }
     }
     found.titles.head.sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
     let weighed = Set(chosen.map(\.rank))

@@ -14,6 +14,25 @@ struct TitleWords {
     joined = scanner.joined?.map { Array(scanner.letters[$0]) }
   }
 
+  /// The words without the last one that is a year, with that; nothing where there is none or it is
+  /// the only word.
+  var withoutYear: (words: TitleWords, year: Int)? {
+    guard words.count > 1,
+      let place = words.lastIndex(where: {
+        YearRange.year(String(decoding: $0, as: UTF8.self)) != nil
+      }),
+      let year = YearRange.year(String(decoding: words[place], as: UTF8.self))
+    else { return nil }
+    var rest = words
+    rest.remove(at: place)
+    return (TitleWords(rest), year)
+  }
+
+  private init(_ words: [[UInt8]]) {
+    self.words = words
+    joined = nil
+  }
+
   /// The words without an article at their beginning, if there is one.
   var withoutArticle: [[UInt8]]? { Self.hasArticle(words) ? Array(words.dropFirst()) : nil }
 

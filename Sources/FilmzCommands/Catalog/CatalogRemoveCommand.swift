@@ -21,15 +21,17 @@ package struct CatalogRemoveCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     // A damaged one cannot say what it holds, and may go all the same.
     let info = try? await session.catalog.info()
+    guard await session.catalog.isThere() else {
+      return Output(
+        .text("", CatalogCard(info: nil).members), notices: ["There is no catalog to remove."])
+    }
     let titles = info.map { " of \($0.titles.grouped("title"))" } ?? ""
     let question = "Remove the catalog\(titles), and what was downloaded for it?"
     guard try await session.confirm(question, action: "catalog remove") else {
       return Output(
         .text("", CatalogCard(info: info).members), notices: ["Nothing was removed."])
     }
-    let wasThere = try await session.catalog.remove()
-    return Output(
-      .text("", CatalogCard(info: nil).members),
-      notices: [wasThere ? "Removed the catalog" : "There was no catalog to remove."])
+    _ = try await session.catalog.remove()
+    return Output(.text("", CatalogCard(info: nil).members), notices: ["Removed the catalog"])
   }
 }

@@ -76,6 +76,11 @@ package struct SearchCommand: WordsCommand {
 
   private static func advice(_ query: SearchQuery) -> String {
     if query.text.isEmpty { return "; leave a filter out, or give it more room" }
+    guard query.isSearchable else { return "; there is no letter or digit in it" }
+    if query.text.contains(#/(^| )[a-z]+:\S/#) {
+      return
+        "; filters are \(SearchFilter.allCases.map { "\($0.rawValue):" }.joined(separator: " "))"
+    }
     if query.isShort {
       return "; under 3 letters only exact titles count: go on typing, or end with *"
     }

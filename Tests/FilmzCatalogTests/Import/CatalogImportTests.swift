@@ -29,9 +29,9 @@ import Testing
     "Episodes, adult titles and games are left out unless asked",
     arguments: [
       (false, false, nil, [1, 2, 3, 12_345_678]), (true, false, nil, [1, 2, 3, 4, 12_345_678]),
-      (false, true, nil, [1, 2, 3, 6, 12_345_678]), (false, false, [.movie], [1]),
-      (true, false, [.movie], [1, 4]), (false, false, [.game, .series], [2, 5]),
-      (true, true, [.tvMovie, .movie], [1, 4, 6, 12_345_678]), (false, false, [], []),
+      (false, true, nil, [1, 2, 3, 6, 12_345_678]), (false, false, [.movie], [1, 12_345_678]),
+      (true, false, [.movie], [1, 4, 12_345_678]), (false, false, [.game, .series], [2, 5]),
+      (true, true, [.tvMovie, .movie], [1, 4, 6, 12_345_678]),
     ] as [(Bool, Bool, Set<MediaType>?, [Int])])
   func optionsChoose(
     episodes: Bool, adult: Bool, types: Set<MediaType>?, expected: [Int]
@@ -196,13 +196,24 @@ import Testing
     }
   }
 
+  @Test("Where the options leave no title, the old catalog stays")
+  func noTitlesAreAFault() async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write(.basics, Self.titles)
+      var options = CatalogImport.Options()
+      options.types = []
+      await #expect(throws: CatalogError.self) { try await folder.importCatalog(options) }
+      #expect(try await folder.source().origin == .starter)
+    }
+  }
+
   @Test("Without people a search for one says what is missing")
   func missingPeopleAreNamed() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
       try await folder.importCatalog()
       var filters = SearchFilters()
-      filters.actors = ["mifune"]
+      filters.actors = ["vexim qarl"]
       let source = try await folder.source()
       await #expect(throws: CatalogError.peopleMissing) {
         try await source.search(SearchQuery(text: "", filters: filters), page: 1)

@@ -86,7 +86,7 @@ import Testing
     } else {
       let error = CatalogError.badFile(
         name: "title.ratings.tsv", line: good + 2,
-        problem: "this and \(bad - 1) other lines cannot be read; get the file again")
+        problem: "\(bad.counted("line")) cannot be read, this one first; get the file again")
       #expect(throws: error) { try read(text) }
     }
   }
@@ -111,7 +111,7 @@ import Testing
       }
       let error = CatalogError.badFile(
         name: "title.ratings.tsv", line: 77,
-        problem: "this and 0 other lines cannot be read; get the file again")
+        problem: "1 line cannot be read, this one first; get the file again")
       #expect(throws: error) { try rows.finished() }
     }
   }

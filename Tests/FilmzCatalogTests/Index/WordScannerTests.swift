@@ -19,7 +19,7 @@ import Testing
       ("Große Straße", ["grosse", "strasse"]),
       ("Œuvre", ["oeuvre"]), ("Þór", ["thor"]), ("İstanbul", ["istanbul"]), ("ＨＥＡＴ", ["heat"]),
       ("Ёлки", ["елки"]), ("Мой", ["мои"]), ("Αθήνα", ["αθηνα"]), ("مُحَمَّد", ["محمد"]),
-      ("שָׁלוֹם", ["שלום"]), ("Pok\u{E9}mon", ["pokemon"]), ("8½", ["8½"]), ("Alien³", ["alien³"]),
+      ("שָׁלוֹם", ["שלום"]), ("Pok\u{E9}mon", ["pokemon"]), ("8½", ["8½"]), ("Alien³", ["alien3"]),
       ("Se7en", ["se7en"]), ("\u{AD}so\u{AD}ft\u{200B}", ["soft"]), ("", []), ("!?…", []),
       ("🎬 Film 🎬", ["film"]), ("a\u{A0}b\u{3000}c", ["a", "b", "c"]), (" \t a \n", ["a"]),
     ])
@@ -115,7 +115,7 @@ import Testing
   @Test("Words of plain names are those that other texts are compared by")
   func wordsAgreeWithTextFolding() {
     let plain = StarterCatalog().films.map(\.title).filter { title in
-      !title.unicodeScalars.contains { "'’&+".unicodeScalars.contains($0) }
+      !title.unicodeScalars.contains { "'’&+³".unicodeScalars.contains($0) }
     }
     #expect(plain.count > 1000)
     #expect(plain.filter { words($0) != TextFolding.words($0) } == [])
@@ -140,5 +140,12 @@ import Testing
       #expect(piece.kind == kind)
       #expect(String(decoding: piece.letters, as: UTF8.self) == letters)
     }
+  }
+}
+
+extension WordScanner {
+  /// A word as text.
+  fileprivate func text(_ word: Int) -> String {
+    String(decoding: letters[range(word)], as: UTF8.self)
   }
 }

@@ -47,7 +47,7 @@ import Testing
       #expect(try await catalog.remove())
       #expect(try await catalog.source().origin == .starter)
       #expect(try await Self.titles("quaxim 8", new).first == "Quaxim 8")
-      #expect(try folder.files().filter { $0.hasPrefix("home") } == [])
+      #expect(try folder.files().filter { $0.hasPrefix("home") && !$0.hasSuffix(".lock") } == [])
       #expect(try await !catalog.remove())
     }
   }
@@ -115,23 +115,23 @@ import Testing
 
 /// The imported catalog as a source of films.
 @Suite struct ImportedCatalogTests {
-  @Test("Pages have fifty films, and a search a thousand at most")
+  @Test("Pages have twenty films, and a search a thousand at most")
   func pagesAreCut() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, (1...1200).map { Datasets.title($0, "Zorbal \($0)") })
       try folder.write(.ratings, (1...1100).map { Datasets.rating($0, "7.1", 2_000_000 - $0) })
       try await folder.importCatalog()
       let source = try await folder.source()
-      #expect(source.pageSize == 50)
+      #expect(source.pageSize == 20)
       let queries = [
         SearchQuery(text: "zorbal"), SearchQuery(text: "", type: .movie),
         SearchQuery(text: "zorbal", years: YearRange(2000, 2000)),
       ]
       for query in queries {
         var ids: [FilmID] = []
-        for number in 1...20 {
+        for number in 1...50 {
           let page = try await source.search(query, page: number)
-          #expect(page.total == 1000 && page.films.count == 50, "\(query) \(number)")
+          #expect(page.total == 1000 && page.films.count == 20, "\(query) \(number)")
           ids += page.films.map(\.id)
         }
         #expect(Set(ids).count == 1000)

@@ -93,7 +93,10 @@ import Testing
         }
         guard !expected.isEmpty || isExact else { continue }
         answered += 1
-        #expect(try await Self.found(query, source) == Set(expected.map(\.id)), "\(query)")
+        let found = try await Self.found(query, source)
+        let wanted = Set(expected.map(\.id))
+        // Behind what has the words there may be what was meant.
+        #expect(isExact ? found == wanted : found.isSuperset(of: wanted), "\(query)")
       }
       #expect(answered > 50)
     }

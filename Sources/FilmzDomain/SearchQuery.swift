@@ -50,6 +50,19 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   }
 }
 
+extension SearchQuery {
+  /// Reads a query; one that was written before there were filters has none.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    text = try values.decode(String.self, forKey: .text)
+    years = try values.decodeIfPresent(YearRange.self, forKey: .years)
+    type = try values.decodeIfPresent(MediaType.self, forKey: .type)
+    isExact = try values.decode(Bool.self, forKey: .isExact)
+    filters =
+      try values.decodeIfPresent(SearchFilters.self, forKey: .filters) ?? SearchFilters()
+  }
+}
+
 extension String {
   fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
     var text = self[...]

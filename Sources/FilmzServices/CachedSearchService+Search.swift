@@ -8,6 +8,8 @@ package struct FoundPage: Sendable {
   /// Films on one page of the source; nothing where there is one page that holds all.
   package let pageSize: Int?
   package let page: SearchPage
+  /// What tells the source from a later one of the same origin.
+  package let edition: String
 }
 
 extension CachedSearchService {
@@ -57,10 +59,15 @@ extension CachedSearchService {
   }
 
   /// A further page of a search, from the source that it was begun with.
+  ///
+  /// A catalog of another edition has another order: there is no further page of it, and that is said.
   package func page(
-    _ page: Int, of query: SearchQuery, from origin: Film.Origin, offline: Bool
+    _ page: Int, of query: SearchQuery, from origin: Film.Origin, edition: String? = nil,
+    offline: Bool
   ) async throws -> Answer<SearchPage> {
-    guard origin == .omdb else { return try await localPage(page, of: query, from: origin) }
+    guard origin == .omdb else {
+      return try await localPage(page, of: query, from: origin, edition: edition)
+    }
     guard let omdb = await omdb() else { throw ServiceError.noAPIKey }
     do {
       return try await stored(page, of: query, from: omdb, offline: offline)
@@ -73,12 +80,16 @@ extension CachedSearchService {
 
   /// A further page from the catalog of this machine; none where another one is there by now.
   private func localPage(
-    _ page: Int, of query: SearchQuery, from origin: Film.Origin
+    _ page: Int, of query: SearchQuery, from origin: Film.Origin, edition: String?
   ) async throws -> Answer<SearchPage> {
-    try await catalogs.answer { catalog in
+    let found = try await catalogs.answer { catalog -> SearchPage? in
       guard catalog.origin == origin else { return .empty }
+      guard edition == nil || edition == catalog.edition else { return nil }
       return try await catalog.search(query, page: page)
     }
+    let replaced = Answer(value: (), warnings: ["the catalog was replaced; search again"])
+    return found.value == nil
+      ? found.map { _ in .empty }.after(replaced) : found.map { $0 ?? .empty }
   }
 
   /// Gets a page behind the prompt, unless few of the day's requests are left (200).
@@ -142,7 +153,9 @@ extension CachedSearchService {
 
 extension FoundPage {
   fileprivate init(_ query: SearchQuery, _ source: any FilmSource, _ page: SearchPage) {
-    self.init(query: query, origin: source.origin, pageSize: source.pageSize, page: page)
+    self.init(
+      query: query, origin: source.origin, pageSize: source.pageSize, page: page,
+      edition: source.edition)
   }
 }
 

@@ -30,6 +30,11 @@ package struct CatalogViewModel: Sendable {
   /// Where IMDb publishes its datasets (IMDb non-commercial datasets).
   package static let publisher = DatasetDownload.publisher
 
+  /// The address that a user typed to get the files from.
+  ///
+  /// - Throws: ``FilmzServices/DatasetError/notAnAddress`` for what is no address of a web server.
+  package static func origin(_ text: String) throws -> URL { try DatasetDownload.origin(text) }
+
   private let catalog: LocalCatalog
   private let datasets: URL
   private let fetch: Fetch
@@ -68,12 +73,15 @@ package struct CatalogViewModel: Sendable {
 
   /// Gets the files that are new, and makes the catalog of them.
   ///
+  /// Without a choice that of the last update counts.
+  ///
   /// - Returns: What was made; nothing where the catalog was made of just these files, so chosen.
   /// - Throws: ``ViewModelError/updateOffline``, and what fetching and ``make(of:_:progress:)`` throw.
   package func update(
-    from origin: URL, _ choice: Choice, offline: Bool, progress: @escaping @Sendable (Step) -> Void
+    from origin: URL, _ choice: Choice?, offline: Bool, progress: @escaping @Sendable (Step) -> Void
   ) async throws -> Made? {
     guard !offline else { throw ViewModelError.updateOffline }
+    let choice = choice ?? lastUpdate.load()?.choice ?? Choice()
     var files: [URL] = []
     var isNew = false
     for name in DatasetNames.wanted(choice) {
@@ -100,6 +108,8 @@ package struct CatalogViewModel: Sendable {
   /// Removes the imported catalog, and what was downloaded for it.
   ///
   /// - Returns: Whether there was anything.
+  /// - Throws: ``FilmzServices/DatasetError/busy(folder:)``, and nothing is removed then;
+  ///   ``FilmzCatalog/CatalogError/cannotWrite(path:reason:)``.
   package func remove() async throws -> Bool {
     let hasDownloads = FileManager.default.fileExists(atPath: datasets.path(percentEncoded: false))
     if hasDownloads { try removeDownloads() }
@@ -149,11 +159,15 @@ package struct CatalogViewModel: Sendable {
   }
 
   private func removeDownloads() throws {
+    let path = datasets.path(percentEncoded: false)
+    guard let hold = FolderHold(datasets) else { throw DatasetError.busy(folder: path) }
+    defer { hold.release() }
     do {
       try FileManager.default.removeItem(at: datasets)
+    } catch CocoaError.fileNoSuchFile {
+      // Somebody else removed it meanwhile.
     } catch {
-      throw CatalogError.cannotWrite(
-        path: datasets.path(percentEncoded: false), reason: "its files cannot be removed")
+      throw CatalogError.cannotWrite(path: path, reason: "its files cannot be removed")
     }
   }
 }

@@ -152,7 +152,8 @@ package struct MovieSearchViewModel: Sendable {
     var loaded = Answer(value: resultSet)
     let missing = resultSet.missingPages(for: places)
     let answers = try await missing.concurrently(atMost: 4) { [search] page in
-      try await service.page(page, of: search.query, from: search.origin, offline: offline)
+      try await service.page(
+        page, of: search.query, from: search.origin, edition: search.edition, offline: offline)
     }
     for (page, answer) in zip(missing, answers) {
       search.pages[page] = answer.value.films
@@ -211,7 +212,7 @@ package struct MovieSearchViewModel: Sendable {
     return found.map { found in
       let search = ResultSet.Search(
         query: found.query, origin: found.origin, pageSize: found.pageSize,
-        pages: [1: found.page.films])
+        edition: found.edition, pages: [1: found.page.films])
       return ResultSet(
         content: .search(search), total: found.page.total, pageSize: pageSize, page: 1)
     }

@@ -15,6 +15,8 @@ package struct ResultSet: Sendable, Codable {
     let origin: Film.Origin
     /// Films on one page of the source; nothing where there is one page that holds all.
     let pageSize: Int?
+    /// The edition of the source; nothing where an earlier filmz wrote the result set.
+    var edition: String? = nil
     /// From page 1 on.
     var pages: [Int: [Film]]
 

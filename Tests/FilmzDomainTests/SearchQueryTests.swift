@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 import Testing
 
 struct SearchQueryTests {
@@ -7,6 +8,18 @@ struct SearchQueryTests {
   ])
   func blanksAreTidied(typed: String, text: String) {
     #expect(SearchQuery(text: typed).text == text)
+  }
+
+  @Test func aQueryOfTheTimeBeforeFiltersIsRead() throws {
+    var query = SearchQuery(text: "moth", years: YearRange(1999, 1999), type: .movie, isExact: true)
+    let data = try JSONEncoder().encode(query)
+    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object.removeValue(forKey: "filters") != nil)
+    let old = try JSONSerialization.data(withJSONObject: object)
+    #expect(try JSONDecoder().decode(SearchQuery.self, from: old) == query)
+    query.filters.genres = ["Drama"]
+    let new = try JSONEncoder().encode(query)
+    #expect(try JSONDecoder().decode(SearchQuery.self, from: new) == query)
   }
 
   @Test(arguments: [

@@ -41,13 +41,22 @@ struct ChangingCatalogTests {
     }
   }
 
-  @Test("where it was imported anew the next page comes from there") func replaced() async throws {
+  @Test("where it was imported anew there are no further pages of the search, and that is said")
+  func replaced() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
-      _ = try await service.search(moth, in: .auto, offline: false)
+      let edition = try await service.search(moth, in: .auto, offline: false).value.edition
+      let same = try await service.page(
+        2, of: moth, from: .catalog, edition: edition, offline: false)
+      #expect(same.value.films.count == 50 && same.warnings == [])
       file.replace(with: GivenCatalog(Array(Self.moths.prefix(60)), asOf: "2026-11-22 08:00"))
-      let page = try await service.page(2, of: moth, from: .catalog, offline: false)
-      #expect(page.value.films.count == 10)
+      let page = try await service.page(
+        2, of: moth, from: .catalog, edition: edition, offline: false)
+      #expect(page.value == .empty)
+      #expect(page.warnings == ["the catalog was replaced; search again"])
+      // An earlier filmz did not note the edition.
+      let unknown = try await service.page(2, of: moth, from: .catalog, offline: false)
+      #expect(unknown.value.films.count == 10 && unknown.warnings == [])
     }
   }
 

@@ -67,11 +67,31 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aFileThatWasDiscardedIsFetchedAnew() async throws {
+  /// An import tells by it how old the catalog is.
+  @Test(
+    arguments: [
+      (PublishedFile.monday, 1_799_647_200), (PublishedFile.tuesday, 1_799_733_600), (nil, nil),
+    ] as [(String?, Double?)])
+  func aFileHasThePublishersDate(field: String?, seconds: Double?) async throws {
+    try await ServiceBench.with(PublishedFile(5000, lastModified: field)) { bench in
+      let start = Date() - 1
+      let file = try await bench.fetch().dataset.file
+      let date = try #require(
+        try file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate)
+      if let seconds {
+        #expect(date == Date(timeIntervalSince1970: seconds))
+      } else {
+        #expect((start...Date() + 1).contains(date))
+      }
+    }
+  }
+
+  @Test func aFileThatWasRemovedIsFetchedAnew() async throws {
     let file = PublishedFile(5000)
     try await ServiceBench.with(file) { bench in
       try await bench.fetch()
-      try bench.download().discard(ServiceBench.dataset)
+      try FileManager.default.removeItem(
+        at: bench.home.url(of: "datasets/title.basics.tsv.gz"))
       #expect(bench.bytes() == nil)
       try await bench.fetch()
       #expect(bench.bytes() == file.data)

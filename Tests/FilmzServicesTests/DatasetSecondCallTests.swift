@@ -53,6 +53,24 @@ struct DatasetSecondCallTests {
     }
   }
 
+  /// A call that was killed between the last byte and the renaming.
+  @Test(arguments: [false, true])
+  func aPartThatIsWholeIsTheFile(isReplaced: Bool) async throws {
+    let published = isReplaced ? Self.newer : Self.file
+    try await ServiceBench.with(Self.breaking + [published.answer]) { bench in
+      _ = await bench.refusal()
+      try bench.home.write(Self.file.data, to: "datasets/title.basics.tsv.gz.part")
+      let outcome = try await bench.fetch()
+      #expect(outcome == .fetched(outcome.dataset, bytes: isReplaced ? 4000 : 0))
+      #expect(bench.bytes() == published.data)
+      #expect(bench.bytes(".part") == nil)
+      #expect(bench.field("range").last == .some(nil))
+      #expect(bench.field("if-none-match").last == #""v1""#)
+      #expect(bench.server.requests.count == 4)
+      #expect(try await bench.fetch() == .unchanged(outcome.dataset))
+    }
+  }
+
   @Test func aRestOfUnknownTotalEndsWhereItEnds() async throws {
     let rest: LoopbackServer.Handler = { _ in
       .bytes(

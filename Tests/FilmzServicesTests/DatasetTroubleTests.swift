@@ -137,7 +137,7 @@ struct DatasetTroubleTests {
       let error = await bench.refusal()
       goOn.signal()
       #expect(error == .busy(folder: bench.home.path(of: "datasets")))
-      #expect(error?.kind == .inputOutput)
+      #expect(error?.kind == .failed)
       _ = try await first.value
       #expect(bench.bytes() == Self.file.data)
       #expect(bench.server.requests.count == 1)

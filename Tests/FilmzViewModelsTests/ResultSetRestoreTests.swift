@@ -59,6 +59,42 @@ struct ResultSetRestoreTests {
     }
   }
 
+  @Test func aSearchThatAnEarlierFilmzWroteComesBack() async throws {
+    try await HomeBench.with { bench in
+      try await bench.searchLanterns(page: 2)
+      let text = try await text(bench)
+      let earlier = text.replacing(#/"filters":\{[^}]*\},/#, with: "")
+        .replacing(#/"edition":"[^"]*",/#, with: "")
+      try #require(!earlier.contains("filters") && !earlier.contains("edition"))
+      try #require(earlier.count < text.count)
+      let shell = bench.reopened()
+      await shell.state.restore(
+        try JSONDecoder().decode(ResultSet.self, from: Data(earlier.utf8)))
+      #expect(try await shell.nextPage().numbers == Array(21...24))
+    }
+  }
+
+  @Test func aSearchOfACatalogThatWasReplacedEndsWhereItStood() async throws {
+    let moths = (1...120).map {
+      GivenCatalog.film("tt800\(1000 + $0)", "Moth \($0)", votes: 1000 - $0)
+    }
+    let file = CatalogFile(GivenCatalog(moths))
+    let catalogs = LocalCatalogs(builtIn: GivenCatalog([])) { try file.source() }
+    try await HomeBench.with(key: nil, catalogs: catalogs) { bench in
+      _ = try await bench.search.search(
+        SearchQuery(text: "moth"), in: .auto, page: 1, pageSize: 50, offline: false)
+      let kept = try await kept(bench)
+      file.replace(with: GivenCatalog(moths.reversed(), asOf: "2026-11-22 08:00"))
+      let shell = bench.reopened()
+      await shell.state.restore(kept)
+      let next = try await shell.search.nextPage(offline: false)
+      #expect(next.warnings == ["the catalog was replaced; search again"])
+      #expect(next.value.items.isEmpty && next.value.edge == .pastEnd)
+      #expect(next.value.total == 50)
+      #expect(try await shell.results().numbers == Array(1...50))
+    }
+  }
+
   @Test func aListComesBackWithFreshMarks() async throws {
     try await HomeBench.with { bench in
       let items = try await bench.items("tt0068646", "tt0133093", "tt9000026")

@@ -5,11 +5,24 @@ import Synchronization
 
 /// Shows how far the making of a catalog is.
 final class CatalogMeter: Sendable {
-  private struct Phase {
-    var name: String
-    var start: ContinuousClock.Instant
-    /// Bytes that were there when it began: of a download that goes on.
-    var bytes: Int
+  /// What has a pace of its own: each download, each reading of files, each writing of the index.
+  struct Phase: Equatable {
+    let name: String
+    let start: ContinuousClock.Instant
+    /// Bytes and lines that were done when it began, which tell nothing of its pace.
+    let bytes: Int
+    let lines: Int
+
+    /// The phase that a step is in: the one before it goes on, or else a new one begins.
+    init(of step: CatalogViewModel.Step, after last: Phase?, at now: ContinuousClock.Instant) {
+      let name = step.phase
+      if let last, last.name == name {
+        self = last
+      } else {
+        (self.name, start) = (name, now)
+        (bytes, lines) = step.done
+      }
+    }
   }
 
   private let progress: Progress?
@@ -19,34 +32,34 @@ final class CatalogMeter: Sendable {
 
   func show(_ step: CatalogViewModel.Step) {
     guard let progress else { return }
-    let (seconds, bytes) = phase.withLock { phase in
-      if phase?.name != step.phase {
-        phase = Phase(name: step.phase, start: .now, bytes: step.bytesBefore)
-      }
-      let start = phase?.start ?? .now
-      return (start.duration(to: .now).seconds, phase?.bytes ?? 0)
+    let now = ContinuousClock.now
+    let current = phase.withLock { phase in
+      let current = Phase(of: step, after: phase, at: now)
+      phase = current
+      return current
     }
-    progress.update(Self.bar(step, seconds: seconds, bytesBefore: bytes))
+    progress.update(Self.bar(step, in: current, at: now))
   }
 
-  /// What is shown of a step, so many seconds into its phase.
+  /// What is shown of a step of a phase.
   static func bar(
-    _ step: CatalogViewModel.Step, seconds: Double, bytesBefore: Int = 0
+    _ step: CatalogViewModel.Step, in phase: Phase, at now: ContinuousClock.Instant
   ) -> ProgressBar {
+    let seconds = phase.start.duration(to: now).seconds
     switch step {
     case .downloading(let name, let bytes, let total):
       let pace = Pace(
-        done: bytes - bytesBefore, of: total.map { $0 - bytesBefore }, seconds: seconds)
+        done: bytes - phase.bytes, of: total.map { $0 - phase.bytes }, seconds: seconds)
       let rate = pace.perSecond.map { ByteCount.text(Int($0)) + "/s" }
       return bar(
         name, share: Pace(done: bytes, of: total, seconds: seconds).share,
         [ByteCount.text(bytes), rate, pace.secondsLeft.map(Pace.left)])
     case .reading(let name, let lines, let bytes, let total):
-      let pace = Pace(done: bytes, of: total, seconds: seconds)
-      let rate = Pace(done: lines, of: nil, seconds: seconds).perSecond.map(Pace.rate)
+      let pace = Pace(done: bytes - phase.bytes, of: total - phase.bytes, seconds: seconds)
+      let rate = Pace(done: lines - phase.lines, of: nil, seconds: seconds).perSecond
       return bar(
-        name, share: pace.share,
-        [lines.grouped("line"), rate, pace.secondsLeft.map(Pace.left)])
+        name, share: Pace(done: bytes, of: total, seconds: seconds).share,
+        [lines.grouped("line"), rate.map(Pace.rate), pace.secondsLeft.map(Pace.left)])
     case .indexing(let lines):
       return bar(
         "writing the index", share: nil, [lines.grouped("line"), "\(Int(seconds)) s", nil])
@@ -63,7 +76,6 @@ final class CatalogMeter: Sendable {
 }
 
 extension CatalogViewModel.Step {
-  /// What has a pace of its own: each download, the reading of all files, the index.
   fileprivate var phase: String {
     switch self {
     case .downloading(let name, _, _): name
@@ -72,8 +84,12 @@ extension CatalogViewModel.Step {
     }
   }
 
-  /// Bytes that were done when the first step of a phase was told.
-  fileprivate var bytesBefore: Int {
-    if case .downloading(_, let bytes, _) = self { bytes } else { 0 }
+  /// Bytes and lines that are done.
+  fileprivate var done: (bytes: Int, lines: Int) {
+    switch self {
+    case .downloading(_, let bytes, _): (bytes, 0)
+    case .reading(_, let lines, let bytes, _): (bytes, lines)
+    case .indexing(let lines): (0, lines)
+    }
   }
 }

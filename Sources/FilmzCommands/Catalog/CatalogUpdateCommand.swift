@@ -1,7 +1,6 @@
 package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
-import Foundation
 
 /// `catalog update`: downloads the datasets, and makes the catalog of them.
 package struct CatalogUpdateCommand: ShellCommand {
@@ -10,7 +9,8 @@ package struct CatalogUpdateCommand: ShellCommand {
     discussion: """
       Gets titles, ratings and local names from IMDb, about 0.7 GB; with --people crews and casts too, \
       1.5 GB more. Files that did not change are not fetched again, and a download that broke off goes \
-      on where it ended.
+      on where it ended. Without options it takes in what the last update did; an option begins anew, \
+      and so does `catalog remove`.
 
       Examples:
         catalog update
@@ -31,12 +31,10 @@ package struct CatalogUpdateCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let origin = try Self.origin(from?.text ?? CatalogViewModel.publisher)
-    var choice = choice.choice
-    choice.includesPeople = people
+    let origin = try CatalogViewModel.origin(from?.text ?? CatalogViewModel.publisher)
     let meter = CatalogMeter(progress: session.progress)
     let made = try await session.catalog.update(
-      from: origin, choice, offline: session.options.offline
+      from: origin, wanted, offline: session.options.offline
     ) {
       meter.show($0)
     }
@@ -46,16 +44,10 @@ package struct CatalogUpdateCommand: ShellCommand {
     return output
   }
 
-  /// An address that files can be got from; as a folder, so that names go behind it.
-  static func origin(_ text: String) throws(CommandError) -> URL {
-    let folder = text.hasSuffix("/") ? text : text + "/"
-    guard let url = URL(string: folder), ["http", "https"].contains(url.scheme?.lowercased()),
-      url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil
-    else {
-      throw .wrongUsage(
-        "--from takes an address of http or https, such as \(CatalogViewModel.publisher)",
-        verb: "catalog update")
-    }
-    return url
+  /// What the options ask for; nothing where none is given.
+  var wanted: CatalogViewModel.Choice? {
+    var wanted = choice.choice
+    wanted.includesPeople = people
+    return wanted == CatalogViewModel.Choice() ? nil : wanted
   }
 }

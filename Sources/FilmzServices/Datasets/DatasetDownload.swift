@@ -92,9 +92,4 @@ package struct DatasetDownload: Sendable {
       progress: progress)
     return try await fetch.outcome()
   }
-
-  /// Removes a file whose content turned out to be damaged, so that the next fetch brings it whole.
-  package func discard(_ name: String) {
-    DatasetFiles(folder: folder, name: name).dropFile()
-  }
 }

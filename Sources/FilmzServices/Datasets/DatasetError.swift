@@ -38,7 +38,8 @@ package enum DatasetError: Failure, Equatable {
     switch self {
     case .notAnAddress: .usage
     case .missing, .refused, .broken, .notGzip: .unavailable
-    case .busy, .diskFull: .inputOutput
+    case .busy: .failed
+    case .diskFull: .inputOutput
     }
   }
 }

@@ -37,8 +37,12 @@ struct DatasetFetch: Sendable {
   /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`.
   func outcome() async throws -> DatasetDownload.Outcome {
     var tries = DatasetTries(from: files.partBytes)
+    var isNew = false
     while true {
+      isNew = try files.finishWholePart(from: address.source) || isNew
       switch try await tried() {
+      case .unchanged(let version) where isNew:
+        return .fetched(local(version), bytes: received.value)
       case .unchanged(let version): return .unchanged(local(version))
       case .fetched(let version): return .fetched(local(version), bytes: received.value)
       // The next question is for the whole file, and has no such answer.

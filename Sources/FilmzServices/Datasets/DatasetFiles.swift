@@ -36,11 +36,23 @@ struct DatasetFiles: Sendable {
     return new
   }
 
-  /// Puts the part in the file's place.
+  /// Puts a part in the file's place that is whole: an earlier call ended after its last byte.
+  ///
+  /// - Returns: Whether there was one from that address. Throws as ``finish(_:)`` does.
+  func finishWholePart(from source: String) throws -> Bool {
+    let bytes = partBytes
+    guard bytes > 0, let version = note.part, version.source == source, version.bytes == bytes
+    else { return false }
+    try finish(version)
+    return true
+  }
+
+  /// Puts the part in the file's place, with the publisher's date where that is known.
   ///
   /// The note follows: if it is lost, the file is only fetched again. Throws a ``DatasetError`` or
   /// `StoreError`.
   func finish(_ version: DatasetVersion) throws {
+    setDate(of: version)
     guard rename(part.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
       throw DatasetPart.failure(file.path(percentEncoded: false))
     }
@@ -50,8 +62,13 @@ struct DatasetFiles: Sendable {
   /// Removes the part, which is of no use.
   func dropPart() { unlink(part.path(percentEncoded: false)) }
 
-  /// Removes the file, which is of no use, so that it is fetched anew.
-  func dropFile() { unlink(file.path(percentEncoded: false)) }
+  /// An import tells by the file's date how old the catalog is; without one it is that of today.
+  private func setDate(of version: DatasetVersion) {
+    let seconds = version.date.timeIntervalSince1970.rounded(.down)
+    guard version.lastModified != nil, let seconds = Int(exactly: seconds) else { return }
+    let time = timespec(tv_sec: seconds, tv_nsec: 0)
+    utimensat(AT_FDCWD, part.path(percentEncoded: false), [time, time], 0)
+  }
 
   private func save(_ note: DatasetNote) throws {
     do {

@@ -31,7 +31,8 @@ import Testing
     "A number is written in three ways, but i is rather a word",
     arguments: [
       ("2", ["2", "two", "ii"]), ("ii", ["ii", "2", "two"]), ("two", ["two", "2", "ii"]),
-      ("1", ["1", "one", "i"]), ("one", ["one", "1"]), ("i", ["i"]), ("20", ["20", "twenty", "xx"]),
+      ("1", ["1", "one", "i"]), ("one", ["one", "1"]), ("i", ["i"]),
+      ("20", ["20", "twenty", "xx"]),
       ("21", ["21"]), ("iiii", ["iiii"]), ("02", ["02"]), ("rocky", ["rocky"]), ("", [""]),
       ("v", ["v", "5", "five"]), ("x", ["x", "10", "ten"]),
     ])

@@ -6,10 +6,22 @@ import Testing
 
 struct CatalogMeterTests {
   private func line(
-    _ step: CatalogViewModel.Step, _ seconds: Double, bytesBefore: Int = 0, width: Int = 100
+    _ step: CatalogViewModel.Step, _ seconds: Double, after first: CatalogViewModel.Step? = nil,
+    width: Int = 100
   ) -> String {
-    CatalogMeter.bar(step, seconds: seconds, bytesBefore: bytesBefore)
+    let start = ContinuousClock.now
+    let phase = CatalogMeter.Phase(of: first ?? Self.beginning(of: step), after: nil, at: start)
+    return CatalogMeter.bar(step, in: phase, at: start + .seconds(seconds))
       .rendered(width: width, isUTF8: false)
+  }
+
+  /// The step that a phase begins with where nothing was done before.
+  private static func beginning(of step: CatalogViewModel.Step) -> CatalogViewModel.Step {
+    switch step {
+    case .downloading(let name, _, let total): .downloading(name: name, bytes: 0, total: total)
+    case .reading(let name, _, _, let total): .reading(name: name, lines: 0, bytes: 0, total: total)
+    case .indexing: .indexing(lines: 0)
+    }
   }
 
   @Test func readingShowsLinesRateAndTimeLeft() {
@@ -34,8 +46,33 @@ struct CatalogMeterTests {
 
   @Test func whatWasThereBeforeADownloadWentOnCountsForNoPace() {
     let step = CatalogViewModel.Step.downloading(name: "a.gz", bytes: 60_000, total: 100_000)
+    let first = CatalogViewModel.Step.downloading(name: "a.gz", bytes: 50_000, total: 100_000)
     #expect(
-      line(step, 10, bytesBefore: 50_000).hasSuffix("60 % - 60.0 kB - 1.0 kB/s - 40 s left"))
+      line(step, 10, after: first).hasSuffix("60 % - 60.0 kB - 1.0 kB/s - 40 s left"))
+  }
+
+  /// Crews and casts are read after the index of titles was written.
+  @Test func whatWasReadBeforeTheIndexCountsForNoPace() {
+    let start = ContinuousClock.now
+    let steps: [(CatalogViewModel.Step, Double)] = [
+      (.reading(name: "a.gz", lines: 0, bytes: 0, total: 1000), 0),
+      (.reading(name: "a.gz", lines: 10_000, bytes: 600, total: 1000), 60),
+      (.indexing(lines: 10_000), 61), (.indexing(lines: 10_000), 90),
+      (.reading(name: "b.gz", lines: 10_000, bytes: 600, total: 1000), 100),
+      (.reading(name: "c.gz", lines: 10_500, bytes: 700, total: 1000), 110),
+    ]
+    var phases: [CatalogMeter.Phase] = []
+    for (step, seconds) in steps {
+      phases.append(.init(of: step, after: phases.last, at: start + .seconds(seconds)))
+    }
+    let begun = phases.map { start.duration(to: $0.start) }
+    #expect(begun == [0, 0, 61, 61, 100, 100].map(Duration.seconds))
+    #expect(phases.map(\.bytes) == [0, 0, 0, 0, 600, 600])
+    #expect(phases.map(\.lines) == [0, 0, 10_000, 10_000, 10_000, 10_000])
+    let bar = CatalogMeter.bar(steps[5].0, in: phases[5], at: start + .seconds(110))
+    #expect(
+      bar.rendered(width: 100, isUTF8: false)
+        .hasSuffix("] 70 % - 10,500 lines - 50/s - 30 s left"))
   }
 
   @Test func theIndexHasNoEndToForetell() {

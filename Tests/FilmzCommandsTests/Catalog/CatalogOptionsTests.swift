@@ -37,21 +37,34 @@ struct CatalogOptionsTests {
   }
 
   @Test(arguments: [
-    ("https://datasets.imdbws.com/", "https://datasets.imdbws.com/"),
-    ("http://127.0.0.1:8080", "http://127.0.0.1:8080/"),
-    ("HTTPS://mirror.example.org/imdb", "HTTPS://mirror.example.org/imdb/"),
-  ])
-  func anAddressIsTakenAsAFolder(text: String, address: String) throws {
-    #expect(try CatalogUpdateCommand.origin(text).absoluteString == address)
-  }
-
-  @Test(arguments: [
     "", "ftp://example.org/", "file:///tmp", "datasets.imdbws.com", "https://", "http:///x",
-    "/tmp/imdb", "https://example.org/?a=b", "https://example.org/#a", "https://a b/",
+    "/tmp/imdb", "https://a b/",
   ])
   func whatIsNoAddressOfHTTPIsRefused(text: String) throws {
-    let error = try #require(throws: CommandError.self) { try CatalogUpdateCommand.origin(text) }
-    #expect(error.kind == .usage)
-    #expect(error.message.contains("http or https"))
+    let error = try #require(throws: (any Error).self) { try CatalogViewModel.origin(text) }
+    let failure = try #require(error as? any Failure)
+    #expect(failure.kind == .usage)
+    #expect(failure.message.contains("https:// or http://"))
+  }
+
+  @Test(
+    arguments: [
+      ("catalog update", nil), ("catalog update --from https://mirror.test/", nil),
+      ("catalog update --people", "people"), ("catalog update --episodes", "episodes"),
+      ("catalog update --adult", "adult"), ("catalog update --only movies", "types"),
+      ("catalog update --adult --people", "adult people"),
+    ] as [(String, String?)])
+  func onlyOptionsMakeAChoice(line: String, wanted: String?) throws {
+    let words = try #require(try LineParser.commands(in: line).first).words
+    let match = try CommandTree.find(words, abbreviated: false)
+    let command = try #require(
+      try CommandParser().command(of: match) as? CatalogUpdateCommand)
+    let told = command.wanted.map { choice in
+      [
+        choice.includesAdult ? "adult" : nil, choice.includesEpisodes ? "episodes" : nil,
+        choice.includesPeople ? "people" : nil, choice.types == nil ? nil : "types",
+      ].compactMap(\.self).joined(separator: " ")
+    }
+    #expect(told == wanted)
   }
 }

@@ -119,7 +119,7 @@ package final class ImportedCatalog: FilmSource {
     let titles = try await imported(query)
     var head = titles.head.map { (score: $0.score, found: Found.id($0.facts.id)) }
     let known = Set(titles.head.map(\.facts.id))
-    for title in try await starter.ranked(query).head where !known.contains(title.facts.id) {
+    for title in try await starters(query, beside: titles) where !known.contains(title.facts.id) {
       guard let found = try found(title, amongFew: titles.count < Self.few) else { continue }
       head.append((title.score, found))
     }
@@ -135,9 +135,18 @@ package final class ImportedCatalog: FilmSource {
     do {
       return try reader.titles(query)
     } catch CatalogError.peopleMissing {
-      guard try await starter.ranked(query).count > 0 else { throw CatalogError.peopleMissing }
+      let others = try await starter.ranked(query, forgiving: false)
+      guard others.count > 0 else { throw CatalogError.peopleMissing }
       return RankedTitles()
     }
+  }
+
+  /// What the starter finds besides; it is not asked where it can add nothing.
+  private func starters(
+    _ query: SearchQuery, beside titles: RankedTitles
+  ) async throws -> [ScoredTitle] {
+    guard try titles.count < Self.few || !missing().isEmpty else { return [] }
+    return try await starter.ranked(query, forgiving: titles.count == 0).head
   }
 
   /// A title that the starter found: its own film, where this catalog lacks it, or the one that is

@@ -27,10 +27,14 @@ package struct StarterCatalog: FilmSource {
     first
   }
 
-  private static let index = Task { try await StarterIndex.make(allTitles) }
+  private static let index = Task { try await StarterIndex.make(allTitles, withPeople: false) }
+  /// Made only where somebody is named.
+  private static let indexOfPeople = Task {
+    try await StarterIndex.make(allTitles, withPeople: true)
+  }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let index = try await Self.index.value
+    let index = try await Self.index(for: query)
     let titles = try index.titles(query)
     let found = films(try titles.head.map(\.facts.id) + index.ids(titles.tail))
     return SearchPage(films: page == 1 ? found : [], total: found.count)
@@ -46,9 +50,13 @@ package struct StarterCatalog: FilmSource {
     films(try await Self.index.value.titles(beginningWith: key, limit: limit))
   }
 
-  /// What a search finds as it is typed and as it may be meant.
-  func ranked(_ query: SearchQuery) async throws -> RankedTitles {
-    try await Self.index.value.titles(query)
+  /// What a search finds, as it is typed or also as it may be meant.
+  func ranked(_ query: SearchQuery, forgiving: Bool) async throws -> RankedTitles {
+    try await Self.index(for: query).titles(query, forgiving: forgiving)
+  }
+
+  private static func index(for query: SearchQuery) async throws -> CatalogReader {
+    try await query.filters.namesPeople ? indexOfPeople.value : index.value
   }
 
   /// The film that IMDb has a number for, if it is in the catalog.

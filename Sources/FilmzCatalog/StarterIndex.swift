@@ -3,7 +3,8 @@ import Foundation
 
 /// Makes a catalog in memory of the starter's films, in the way of an import.
 enum StarterIndex {
-  static func make(_ titles: [StarterTitle]) async throws -> CatalogReader {
+  /// Only one with people finds those; it takes longer.
+  static func make(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
     var genres = GenreTable()
     var batch = TitleBatch(bytes: [])
@@ -22,7 +23,7 @@ enum StarterIndex {
     try await writer.insert(TitleBatch(bytes: bytes, rows: batch.rows))
     try await writer.insert(facts, order: facts.ranked())
     try await writer.insert(log, as: .titles, spelledBelow: UInt32(ranked.count))
-    try await insert(people: ranked.map(\.title.film), writer)
+    if withPeople { try await insert(people: ranked.map(\.title.film), writer) }
     try await writer.finish(summary(of: ranked.count), genres: genres.names)
     return try CatalogReader(
       await writer.connection(), path: "the starter catalog", asOf: StarterFilms.asOf)

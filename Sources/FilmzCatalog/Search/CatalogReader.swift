@@ -34,10 +34,10 @@ struct CatalogReader: Sendable {
   /// The titles that a search means, the best answer first.
   ///
   /// - Throws: ``CatalogError``.
-  func titles(_ query: SearchQuery) throws -> RankedTitles {
+  func titles(_ query: SearchQuery, forgiving: Bool = true) throws -> RankedTitles {
     try read { db in
       var search = try TitleSearch(db, query, genres: genres)
-      return try search.titles(query)
+      return try search.titles(query, forgiving: forgiving)
     }
   }
 

@@ -33,8 +33,8 @@ struct TitleSearch {
     filter = try TitleFilter(query, genres: genres, db)
   }
 
-  /// The titles that a search means.
-  mutating func titles(_ query: SearchQuery) throws -> RankedTitles {
+  /// The titles that a search means, as it is typed or also as it may be meant.
+  mutating func titles(_ query: SearchQuery, forgiving: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else {
       return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles()
@@ -44,7 +44,7 @@ struct TitleSearch {
     let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
     try add(asTyped(words, reach), to: &found, words, penalty: 0)
     if !found.isGood, query.years == nil { try addOfYear(words, query, to: &found) }
-    if !query.isExact, !found.isGood { try addMeant(words, reach, to: &found) }
+    if forgiving, !query.isExact, !found.isGood { try addMeant(words, reach, to: &found) }
     return found.titles
   }
 

@@ -6,7 +6,7 @@ import GRDBSQLite
 /// Searches a catalog.
 struct TitleSearch {
   /// Hits of each kind that are weighed against each other.
-  private static let candidates = 120
+  private static let candidates = 50
   /// Votes from which on a hit may well be what was meant.
   private static let fewVotes = 1000
   /// Years that one may be wrong by.

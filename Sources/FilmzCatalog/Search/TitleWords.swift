@@ -9,7 +9,8 @@ struct TitleWords {
 
   init(_ text: String) {
     var scanner = WordScanner()
-    scanner.scan(text.precomposedStringWithCanonicalMapping)
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    scanner.scan(isPlain ? text : text.precomposedStringWithCanonicalMapping)
     words = (0..<scanner.count).map { Array(scanner.letters[scanner.range($0)]) }
     joined = scanner.joined?.map { Array(scanner.letters[$0]) }
   }

@@ -11,7 +11,6 @@ struct SearchFilterVerbTests {
     (["search", "year:2005-2000"], "write 2000-2005"), (["search", "votes:many"], "votes:>10k"),
     (["search", "x", "--year", "1999", "year:2001"], "no film can be both"),
     (["search", "director:"], "director:kurosawa"), (["search"], "a title or a filter"),
-    (["search", "?!", "genre:drama"], "no letter to search for"),
     (["search", "x", "--type", "series", "type:movie"], "no film can be both"),
   ])
   func aWrongFilterIs64AndOneLine(call: [String], hint: String) async throws {

@@ -9,7 +9,7 @@ package final class ImportedCatalog: FilmSource {
   package let name = "the catalog"
   package let asOf: String?
   package let ratingsNotedAt: Date?
-  package let pageSize: Int? = 20
+  package let pageSize: Int? = rows
   let info: CatalogInfo
 
   private let reader: CatalogReader
@@ -18,6 +18,8 @@ package final class ImportedCatalog: FilmSource {
   /// The search that was asked last, for its further pages.
   private let last = Mutex<(query: SearchQuery, found: [Found])?>(nil)
 
+  /// Films of a page: few, as most searches show one screen.
+  private static let rows = 20
   /// Hits beside which the starter's other names for the same titles are of use.
   private static let few = 10
 
@@ -41,20 +43,7 @@ package final class ImportedCatalog: FilmSource {
     }
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
-      let (version, content) = try database.inDatabase { db in
-        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID
-        else { throw CatalogError.damaged(path: path) }
-        return (
-          try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
-          try String.fetchOne(db, sql: "SELECT content FROM summary")
-        )
-      }
-      if version > CatalogSchema.version { throw CatalogError.newer(path: path) }
-      guard version == CatalogSchema.version, let content else {
-        throw CatalogError.damaged(path: path)
-      }
-      info = try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8))
-        .info(bytes: bytes)
+      info = try database.inDatabase { try Self.info($0, path: path) }.with(bytes: bytes)
       let ratings = info.files.first { DatasetKind(fileName: $0.name) == .ratings }
       ratingsNotedAt = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
@@ -69,13 +58,24 @@ package final class ImportedCatalog: FilmSource {
     }
   }
 
+  /// What the file says that it holds, if it is a catalog of this version.
+  private static func info(_ db: Database, path: String) throws -> CatalogInfo {
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID,
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
+    else { throw CatalogError.damaged(path: path) }
+    if version > CatalogSchema.version { throw CatalogError.newer(path: path) }
+    guard version == CatalogSchema.version,
+      let content = try String.fetchOne(db, sql: "SELECT content FROM summary")
+    else { throw CatalogError.damaged(path: path) }
+    return try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8)).info(bytes: 0)
+  }
+
   package var edition: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let found = try await found(query)
-    let size = pageSize ?? 20
-    let start = min(found.count, (page - 1) * size)
-    let part = found[start..<min(found.count, start + size)]
+    let start = min(found.count, (page - 1) * Self.rows)
+    let part = found[start..<min(found.count, start + Self.rows)]
     return SearchPage(films: try films(part), total: found.count)
   }
 
@@ -169,16 +169,15 @@ package final class ImportedCatalog: FilmSource {
   }
 
   private func films(_ part: ArraySlice<Found>) throws -> [Film] {
-    var places: [(id: UInt32, film: Film?)] = []
-    for found in part {
+    let places = try part.map { found -> (id: UInt32?, film: Film?) in
       switch found {
-      case .film(let film): places.append((0, film))
-      case .id(let id): places.append((id, nil))
-      case .rank(let rank): places += try reader.ids([rank]).map { ($0, nil) }
+      case .film(let film): (nil, film)
+      case .id(let id): (id, nil)
+      case .rank(let rank): (try reader.ids([rank]).first, nil)
       }
     }
-    let films = try reader.films(places.map(\.id), withPeople: false)
-    return places.compactMap { $0.film ?? films[$0.id] }
+    let films = try reader.films(places.compactMap(\.id), withPeople: false)
+    return places.compactMap { id, film in film ?? id.flatMap { films[$0] } }
   }
 
   /// Whether only the starter has a film.

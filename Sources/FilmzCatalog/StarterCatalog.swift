@@ -1,5 +1,4 @@
 package import FilmzDomain
-import GRDB
 
 /// The catalog that is built into the program: famous films and series, so that filmz works at once
 /// on a fresh machine, with no key and no network.

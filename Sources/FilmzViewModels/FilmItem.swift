@@ -21,6 +21,13 @@ package struct FilmItem: Sendable, Identifiable {
 
   package var year: Int? { film?.year ?? entry?.caption?.year }
 
+  /// The years it is of: `1999`, or `2011–2019` of a series that ended in another one than it began.
+  package var years: String? {
+    guard let year else { return nil }
+    guard let end = film?.endYear, end != year else { return String(year) }
+    return "\(year)–\(end)"
+  }
+
   /// The title, or the id where nothing else is known.
   package var name: String { title ?? id.rawValue }
 

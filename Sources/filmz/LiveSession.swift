@@ -54,12 +54,7 @@ struct LiveSession {
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
-    let service = CachedSearchService(
-      library: library,
-      catalogs: LocalCatalogs(builtIn: StarterCatalog()) { try await catalog.source() },
-      fetcher: fetcher,
-      counter: RequestCounter(url: paths.requests, now: now), trace: trace, settings: current,
-      now: now)
+    let service = service(library, catalog, trace, now)
     let collection = CollectionViewModel(
       service: service, library: library, details: DetailQueue(), now: now)
     var session = Session(
@@ -87,6 +82,18 @@ struct LiveSession {
       FileNames.matching($0, foldersOnly: $1, environment: environment)
     }
     return session
+  }
+
+  /// Looks films up in what this machine knows, and at OMDb.
+  private func service(
+    _ library: Library, _ catalog: LocalCatalog, _ trace: RequestTrace,
+    _ now: @escaping @Sendable () -> Date
+  ) -> CachedSearchService {
+    CachedSearchService(
+      library: library,
+      catalogs: LocalCatalogs(builtIn: StarterCatalog()) { try await catalog.source() },
+      fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
+      settings: { [settings] in await settings.settings() }, now: now)
   }
 
   /// Downloads go where the datasets of this home lie.

@@ -126,7 +126,7 @@ private func readRows(_ bytes: [UInt8]) {
     }
     TermBlock.entries(row, in: 0..<row.count, mask: 3, into: &entries)
     SpellingBlock.read(row) { require($0.bytes.count < 256, "a long word") }
-    for index in 0...FactBlock.count(row) { _ = FactBlock.facts(row, at: index) }
+    for index in 0...FactBlock.size { _ = FactBlock.facts(row, at: index) }
     require(CreditList.read(row).count <= row.count, "too many people")
   }
   let isText = String(validating: bytes, as: UTF8.self) != nil

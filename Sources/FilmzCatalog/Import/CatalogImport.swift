@@ -68,7 +68,7 @@ package struct CatalogImport: Sendable {
     _ datasets: [DatasetFile], at path: String, _ report: @escaping @Sendable (Progress) -> Void
   ) async throws -> CatalogInfo {
     let writer = try CatalogWriter(path: path)
-    let spill = try SpillFile(in: file.deletingLastPathComponent())
+    let spill = try SpillFile(in: URL(filePath: path).deletingLastPathComponent())
     var build = CatalogBuild(
       writer: writer, spill: spill, options: options,
       progress: ImportProgress(datasets, report: report))
@@ -78,6 +78,7 @@ package struct CatalogImport: Sendable {
       try await writer.close()
       return info
     } catch {
+      // The draft goes; that it cannot be closed would only hide why.
       try? await writer.close()
       throw error
     }

@@ -1,28 +1,3 @@
-import FilmzDomain
-
-/// What somebody did for a title: a set, because one may have done several things.
-struct Role: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
-
-  static let director = Role(rawValue: 1)
-  static let writer = Role(rawValue: 2)
-  static let actor = Role(rawValue: 4)
-  static let other = Role(rawValue: 8)
-
-  /// The role that a category of `title.principals` is.
-  init(category: Span<UInt8>) {
-    let name = String(decoding: category.indices.map { category[$0] }, as: UTF8.self)
-    switch name {
-    case "director": self = .director
-    case "writer": self = .writer
-    case "actor", "actress", "self": self = .actor
-    default: self = .other
-    }
-  }
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-}
-
 /// People of titles on their way to the catalog: a title with its people, as ``CreditList`` holds them.
 struct CreditBatch: Sendable {
   var rows: [(title: UInt32, people: [UInt8])] = []
@@ -47,7 +22,6 @@ struct PeopleBuild: Sendable {
   private var runs: [PostingRun] = []
   private var known: [UInt64] = []
   private var titles: TitleNumbers
-  private var current: (title: UInt32, rank: UInt32)?
   private(set) var batch = CreditBatch()
   /// Words of the names.
   private(set) var log: PostingLog

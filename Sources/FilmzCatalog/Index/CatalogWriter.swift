@@ -82,10 +82,7 @@ actor CatalogWriter {
     _ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1
   ) throws {
     for (offset, blob) in blobs.enumerated() {
-      // SQLITE_TRANSIENT is a cast that Swift does not see; an empty blob has no address.
-      let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      sqlite3_bind_blob64(
-        statement, first + CInt(offset), blob, sqlite3_uint64(blob.count), transient)
+      statement.bind(blob, at: first + CInt(offset))
     }
     try step(statement)
   }
@@ -146,7 +143,7 @@ actor CatalogWriter {
     let reason =
       switch error.resultCode {
       case .SQLITE_FULL: "the disk is full"
-      case .SQLITE_CANTOPEN: "it cannot be made; check the folder's rights"
+      case .SQLITE_CANTOPEN: "it cannot be made"
       case .SQLITE_IOERR: "the disk refuses it"
       default: "the database refuses it"
       }

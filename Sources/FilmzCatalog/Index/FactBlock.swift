@@ -24,8 +24,6 @@ struct FactBlock {
 
   init() {}
 
-  var isFull: Bool { bytes.count == Self.size * Self.width }
-
   mutating func add(_ facts: Facts) {
     for value in [facts.id, facts.votes, facts.genres] { append(value) }
     bytes.append(UInt8(truncatingIfNeeded: facts.year))
@@ -39,9 +37,6 @@ struct FactBlock {
       bytes.append(UInt8(truncatingIfNeeded: value >> shift))
     }
   }
-
-  /// How many titles a row holds.
-  static func count(_ bytes: UnsafeRawBufferPointer) -> Int { bytes.count / width }
 
   /// The facts of a title of a row; nothing where the row is damaged.
   static func facts(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Facts? {

@@ -1,7 +1,7 @@
 import FilmzDomain
 
-/// Collects which words stand in which documents, as many as there are; of the
-/// postings only some are in memory, the words are there all the time.
+/// Collects which words stand in which documents, as many as there are; of the postings only some
+/// are in memory, the words are there all the time.
 ///
 /// Single-pass in-memory indexing: entries are gathered, sorted and put aside in runs, which are
 /// merged at the end; an entry is described at ``Posting``.
@@ -26,7 +26,7 @@ struct PostingLog {
   /// All that was noted; nothing is left here.
   mutating func take() -> PostingLog {
     let taken = self
-    self = PostingLog(spill: spill)
+    self = PostingLog(spill: spill, runLength: runLength)
     return taken
   }
 
@@ -75,7 +75,8 @@ struct PostingLog {
   /// Goes through all words in the order of their bytes, with their postings in the order of the
   /// documents; nothing is left afterwards.
   ///
-  /// Documents get the numbers that stand in their places, if there are any. A posting is a document (from bit 8 on) and a placement.
+  /// Documents get the numbers that stand in their places, if there are any. A posting is a document
+  /// (from bit 8 on) and a placement.
   mutating func drain(
     numbering: [UInt32]?, _ body: (ArraySlice<UInt8>, [UInt64]) throws -> Void
   ) throws {
@@ -97,15 +98,5 @@ struct PostingLog {
         try body(terms.word(Int(number)), postings)
       }
     }
-  }
-}
-
-/// Articles in UTF-8.
-enum Articles {
-  private static let all = Set(TextFolding.articles.map { Array($0.utf8)[...] })
-  private static let longest = all.map(\.count).max() ?? 0
-
-  static func contains(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count <= longest && all.contains(word)
   }
 }

@@ -7,9 +7,12 @@ final class SpillFile: Sendable {
   private let descriptor: CInt
   private let folder: String
 
+  /// Makes the file in a folder, where there is room for a catalog too.
+  ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   init(in folder: URL) throws(CatalogError) {
     self.folder = folder.path(percentEncoded: false)
+    // mkstemp(3) writes letters of its own over the six at the end.
     var template = Array((self.folder + "/catalog.sqlite.spill.XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .cannotWrite(path: self.folder, reason: .systemError) }
@@ -59,9 +62,4 @@ final class SpillFile: Sendable {
     guard isRead else { throw .cannotRead(name: "a temporary file", reason: .systemError) }
     return entries
   }
-}
-
-extension String {
-  /// What the system says of its last error.
-  static var systemError: String { String(cString: strerror(errno)) }
 }

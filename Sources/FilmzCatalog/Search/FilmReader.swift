@@ -61,11 +61,3 @@ struct FilmReader {
     return series + (place.isEmpty ? "" : " " + place) + ": " + title
   }
 }
-
-extension SQLiteStatement {
-  /// A number of the current row, or nothing for 0, which stands for what is not known.
-  func number(_ column: CInt) -> Int? {
-    let value = Int(sqlite3_column_int64(self, column))
-    return value == 0 ? nil : value
-  }
-}

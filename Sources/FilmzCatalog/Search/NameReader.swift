@@ -19,10 +19,3 @@ struct NameReader {
     return [row.text(0), row.text(1)].compactMap { $0 }
   }
 }
-
-extension SQLiteStatement {
-  /// A text of the current row, or nothing for NULL.
-  func text(_ column: CInt) -> String? {
-    sqlite3_column_text(self, column).map { String(cString: $0) }
-  }
-}

@@ -69,8 +69,7 @@ final class TermReader {
   ) throws {
     let row = statement.sqliteStatement
     sqlite3_reset(row)
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    sqlite3_bind_blob(row, 1, word, CInt(word.count), transient)
+    row.bind(word, at: 1)
     defer { sqlite3_reset(row) }
     var goesOn = true
     while goesOn, try row.next() {
@@ -79,25 +78,6 @@ final class TermReader {
         return goesOn
       }
     }
-  }
-}
-
-extension SQLiteStatement {
-  /// Goes to the next row, if there is one.
-  ///
-  /// - Throws: `DatabaseError` where the file cannot be read.
-  func next() throws -> Bool {
-    switch sqlite3_step(self) {
-    case SQLITE_ROW: true
-    case SQLITE_DONE: false
-    case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
-    }
-  }
-
-  /// A blob of the current row; it lives until the statement goes on.
-  func blob(_ column: CInt) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      start: sqlite3_column_blob(self, column), count: Int(sqlite3_column_bytes(self, column)))
   }
 }
 

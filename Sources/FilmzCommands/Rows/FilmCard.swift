@@ -77,8 +77,7 @@ struct FilmCard: OutputCard {
   }
 
   private var title: String {
-    guard let year = item.year else { return item.name }
-    return "\(item.name) (\(item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)))"
+    item.years.map { "\(item.name) (\($0))" } ?? item.name
   }
 
   private var subtitle: String {

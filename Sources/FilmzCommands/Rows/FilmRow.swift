@@ -45,16 +45,10 @@ struct FilmRow: OutputRow {
 
   var cells: [Cell] {
     [
-      Cell(item.index.map(String.init) ?? "", .dim), mark, Cell(item.name), Cell(years),
+      Cell(item.index.map(String.init) ?? "", .dim), mark, Cell(item.name), Cell(item.years ?? ""),
       Cell(item.film?.type?.label ?? "", .dim), Cell(item.film?.imdbRating?.decimalText ?? ""),
       Cell(item.entry?.rating?.text ?? "", .yellow), seen,
     ]
-  }
-
-  /// `1999`, `2011–2019`, or nothing.
-  private var years: String {
-    guard let year = item.year else { return "" }
-    return item.film?.endYear.map { "\(year)–\($0)" } ?? String(year)
   }
 
   /// `✓` for a film that was seen, `+` for one that is in the collection (Filmz2, smart row).

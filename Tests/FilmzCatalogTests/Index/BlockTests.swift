@@ -123,16 +123,11 @@ import Testing
         year: .random(in: 0...9999, using: &random), rating: .random(in: 0...100, using: &random),
         type: random.one(of: TitleType.allCases))
     }
-    for (index, own) in facts.enumerated() {
-      #expect(!block.isFull, "\(index)")
-      block.add(own)
-    }
-    #expect(block.isFull)
+    for own in facts { block.add(own) }
     func read(_ bytes: [UInt8], _ index: Int) -> FactBlock.Facts? {
       bytes.withUnsafeBytes { FactBlock.facts($0, at: index) }
     }
     #expect(facts.indices.map { read(block.bytes, $0) } == facts)
-    #expect(block.bytes.withUnsafeBytes { FactBlock.count($0) } == FactBlock.size)
     #expect(read(block.bytes, FactBlock.size) == nil)
     for cut in 0..<16 { #expect(read(Array(block.bytes.prefix(cut)), 0) == nil) }
     #expect(read(Array(block.bytes.prefix(31)), 1) == nil)

@@ -1,0 +1,20 @@
+import FilmzDomain
+import Testing
+
+@testable import FilmzViewModels
+
+/// What a film is called where it is listed.
+struct FilmItemTests {
+  @Test(
+    "years are those from the first to the last, one where both are the same",
+    arguments: [
+      (nil, nil, nil), (1995, nil, "1995"), (1995, 1995, "1995"), (2011, 2019, "2011–2019"),
+      (nil, 2019, nil),
+    ] as [(Int?, Int?, String?)])
+  func years(first: Int?, last: Int?, text: String?) {
+    let id = FilmID(canonical: "tt0000011")
+    let film = Film(
+      id: id, title: "Moth", year: first, endYear: last, type: .series, origin: .catalog)
+    #expect(FilmItem(id: id, film: film, entry: nil).years == text)
+  }
+}

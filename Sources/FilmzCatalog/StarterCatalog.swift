@@ -19,16 +19,16 @@ package struct StarterCatalog: FilmSource {
   /// All films of the catalog, with what they are called elsewhere.
   var titles: [StarterTitle] { Self.allTitles }
 
-  private static let lines = StarterFilms.text.utf8.split(separator: UInt8(ascii: "\n"))
+  private static let allTitles: [StarterTitle] = {
+    let bytes = Array(StarterFilms.text.utf8)
+    var titles: [StarterTitle] = []
+    bytes.span.forEachPart(of: 0..<bytes.count, separatedBy: UInt8(ascii: "\n")) { line in
+      if let title = StarterTitle(line, of: bytes) { titles.append(title) }
+    }
+    return titles
+  }()
 
-  private static let allTitles = lines.compactMap { StarterTitle(line: Substring($0)) }
-
-  /// The ids alone, which are read much faster than whole lines.
-  private static let allNumbers = lines.compactMap { line in
-    FilmID(String(Substring(line.prefix { $0 != UInt8(ascii: "|") })))?.imdbNumber
-  }
-
-  private static let filmsByID = Dictionary(allTitles.map { ($0.film.id, $0.film) }) { first, _ in
+  private static let titlesByNumber = Dictionary(allTitles.map { ($0.number, $0) }) { first, _ in
     first
   }
 
@@ -45,7 +45,7 @@ package struct StarterCatalog: FilmSource {
     return SearchPage(films: page == 1 ? found : [], total: found.count)
   }
 
-  package func film(id: FilmID) async throws -> Film? { Self.filmsByID[id] }
+  package func film(id: FilmID) async throws -> Film? { id.imdbNumber.flatMap(film) }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
     films(try await Self.index.value.titles(named: title, year: year).map(\.facts.id))
@@ -65,10 +65,10 @@ package struct StarterCatalog: FilmSource {
   }
 
   /// The film that IMDb has a number for, if it is in the catalog.
-  func film(_ number: UInt32) -> Film? { Self.filmsByID[FilmID(imdbNumber: number)] }
+  func film(_ number: UInt32) -> Film? { Self.titlesByNumber[number]?.film }
 
   /// IMDb's numbers of all films.
-  var numbers: [UInt32] { Self.allNumbers }
+  var numbers: [UInt32] { titles.map(\.number) }
 
   private func films(_ ids: [UInt32]) -> [Film] {
     ids.compactMap(film)

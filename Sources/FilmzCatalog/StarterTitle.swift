@@ -1,44 +1,109 @@
 import FilmzDomain
-import Foundation
 
 /// A film of the starter catalog with the words that it is found by.
+///
+/// A line of the form that ``StarterFilms`` describes; only what is asked for is read of it, as the
+/// first search waits until all lines are indexed.
 struct StarterTitle: Sendable {
-  let film: Film
-  /// What else the film is called: its titles in other countries, each in its own script, and
+  /// IMDb's number.
+  let number: UInt32
+  /// The text of all lines, in UTF-8.
+  let bytes: [UInt8]
+  /// Where the title stands in the text.
+  var title: Range<Int> { fields[1] }
+  /// Where the original title stands; empty where it is the title.
+  var original: Range<Int> { fields[2] }
+
+  private let fields: [Range<Int>]
+
+  /// A line that stands somewhere in a text; nothing where it has another form.
+  init?(_ line: Range<Int>, of bytes: [UInt8]) {
+    var fields: [Range<Int>] = []
+    fields.reserveCapacity(14)
+    bytes.span.forEachPart(of: line, separatedBy: UInt8(ascii: "|")) { fields.append($0) }
+    guard fields.count == 14, let number = bytes.span.id(fields[0], "tt") else { return nil }
+    self.number = number
+    self.bytes = bytes
+    self.fields = fields
+  }
+
+  /// Where the titles stand that the film has in other countries, each in its own script, and
   /// spellings that people use; none is its title or its original title.
-  let localTitles: [String]
-
-  /// Reads one line of the form that ``StarterFilms`` describes.
-  init?(line: Substring) {
-    // Bytes are told apart ten times faster than characters, and the first search waits for this.
-    let fields = line.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
-    guard fields.count == 14, let id = FilmID(fields[0]) else { return nil }
-    let years = fields[3].split(separator: "–", omittingEmptySubsequences: false)
-    var film = Film(
-      id: id, title: fields[1], year: years.first.flatMap { Int($0) },
-      endYear: years.count == 2 ? Int(years[1]) : nil, type: MediaType(rawValue: fields[4]),
-      origin: .starter, isComplete: true)
-    film.originalTitle = fields[2].isEmpty ? nil : fields[2]
-    film.runtimeMinutes = Int(fields[5])
-    film.genres = Self.list(fields[6])
-    film.directors = Self.list(fields[7])
-    film.actors = Self.list(fields[8])
-    film.languages = Self.list(fields[9])
-    film.countries = Self.list(fields[10])
-    film.imdbRating = try? Rating(parsing: fields[11])
-    film.imdbVotes = Int(fields[12])
-    film.ratingsAsOf = StarterFilms.asOf
-    self.film = film
-    localTitles = Self.titles(fields[13])
-  }
-
-  private static func list(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0.drop { $0 == 0x20 })) }
-  }
-
+  ///
   /// A title may have a comma or a slash of its own; only ` / ` parts two.
-  private static func titles(_ text: String) -> [String] {
-    text.isEmpty ? [] : text.components(separatedBy: " / ")
+  var localTitles: [Range<Int>] {
+    var titles: [Range<Int>] = []
+    var start = fields[13].lowerBound
+    for index in fields[13].dropFirst().dropLast()
+    where bytes[index] == 0x2F && bytes[index - 1] == 0x20 && bytes[index + 1] == 0x20 {
+      titles.append(start..<index - 1)
+      start = index + 2
+    }
+    return fields[13].isEmpty ? [] : titles + [start..<fields[13].upperBound]
+  }
+
+  /// What a search weighs.
+  func facts(_ genres: inout GenreTable) -> FactBlock.Facts {
+    FactBlock.Facts(
+      id: number, votes: UInt32(number(12) ?? 0), genres: genres.bits(list(6)),
+      year: UInt16(years.first ?? 0), rating: UInt8(rating?.tenths ?? 0),
+      type: TitleType(type ?? .movie))
+  }
+
+  /// The row of the title, whose texts stand in ``bytes``.
+  func row(_ facts: FactBlock.Facts) -> TitleRow {
+    TitleRow(
+      facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0),
+      runtime: UInt16(number(5) ?? 0))
+  }
+
+  var directors: [String] { list(7) }
+  var actors: [String] { list(8) }
+
+  /// All that is known of the film.
+  var film: Film {
+    let (first, last) = years
+    var film = Film(
+      id: FilmID(imdbNumber: number), title: text(title), year: first, endYear: last, type: type,
+      origin: .starter, isComplete: true)
+    film.originalTitle = original.isEmpty ? nil : text(original)
+    film.runtimeMinutes = number(5)
+    film.genres = list(6)
+    film.directors = directors
+    film.actors = actors
+    film.languages = list(9)
+    film.countries = list(10)
+    film.imdbRating = rating
+    film.imdbVotes = number(12)
+    film.ratingsAsOf = StarterFilms.asOf
+    return film
+  }
+
+  // MARK: - Fields
+
+  /// `1999`, `2011–2019`, or `2011–` of a series that goes on.
+  private var years: (first: Int?, last: Int?) {
+    let span = bytes.span
+    let first = fields[3].prefix(4)
+    return (span.number(first), span.number(fields[3].dropFirst(first.count + "–".utf8.count)))
+  }
+
+  private var type: MediaType? { MediaType(rawValue: text(fields[4])) }
+
+  private var rating: Rating? { bytes.span.tenths(fields[11]).flatMap { Rating(tenths: $0) } }
+
+  private func number(_ field: Int) -> Int? { bytes.span.number(fields[field]) }
+
+  /// The text of some bytes.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The parts of a field, which are separated by a comma and a blank.
+  private func list(_ field: Int) -> [String] {
+    var parts: [String] = []
+    guard !fields[field].isEmpty else { return parts }
+    bytes.span.forEachPart(of: fields[field], separatedBy: UInt8(ascii: ",")) { part in
+      parts.append(text(part.drop { bytes[$0] == 0x20 }))
+    }
+    return parts
   }
 }

@@ -23,17 +23,17 @@ package protocol ShellCommand: ParsableCommand, Sendable {
 
 /// A command whose words, as far as they are no options, all go the same way: films, a text, a value.
 ///
-/// Where there is no option among them ArgumentParser is not asked, because it takes some tenths of a
-/// millisecond for each line.
+/// Only what stands from the first option on is given to ArgumentParser, because it takes some tenths
+/// of a millisecond for each line, while options are few and come again.
 package protocol WordsCommand: ShellCommand {
   var words: [Word] { get set }
 }
 
 extension WordsCommand {
-  /// The same command with other words.
-  func with(_ words: [Word]) -> any ShellCommand {
+  /// The same command with words before its own.
+  func preceded(by others: some Sequence<Word>) -> any ShellCommand {
     var command = self
-    command.words = words
+    command.words = others + words
     return command
   }
 }

@@ -121,8 +121,7 @@ struct InterruptedImportTests {
     _ body: (FilmzProcess, JSON) async throws -> Void
   ) async throws {
     try await FilmzProcess.withCatalog { filmz in
-      let many = DatasetFolder("many", in: filmz.folder)
-      for (table, rows) in PaperDatasets.many() { try many.write(table, rows) }
+      try filmz.write(PaperDatasets.many(), to: "many")
       try await body(filmz, filmz.answer(to: "catalog info"))
     }
   }

@@ -1,4 +1,6 @@
 import FilmzTestSupport
+import Foundation
+import Synchronization
 import Testing
 
 /// Datasets of films that nobody made.
@@ -60,19 +62,35 @@ extension FilmzProcess {
     environment: [String: String?] = [:], _ body: (FilmzProcess) async throws -> Void
   ) async throws {
     try await with(environment: environment) { filmz in
-      try await filmz.makeCatalog(of: tables)
+      let file = "home/data/catalog.sqlite"
+      if let known = catalogs.withLock({ $0[tables] }) {
+        try filmz.write(tables, to: "imdb")
+        try filmz.folder.write(known, to: file)
+      } else {
+        try await filmz.makeCatalog(of: tables)
+        let made = try Data(contentsOf: filmz.folder.url(of: file))
+        catalogs.withLock { $0[tables] = made }
+      }
       try await body(filmz)
     }
   }
 
+  /// Catalogs that the program made of some tables; most tests only need one that is there.
+  private static let catalogs = Mutex<[[DatasetTable: [String]]: Data]>([:])
+
   /// Imports some tables.
   func makeCatalog(of tables: [DatasetTable: [String]], named name: String = "imdb") async throws {
-    let datasets = DatasetFolder(name, in: folder)
-    for (table, rows) in tables { try datasets.write(table, rows) }
+    try write(tables, to: name)
     let made = try await run("catalog", "import", name)
     guard made.status == 0 else {
       throw TestSupportError.notSeen(wanted: "an import", seen: made.stderr)
     }
+  }
+
+  /// Writes some tables to a folder.
+  func write(_ tables: [DatasetTable: [String]], to name: String) throws {
+    let datasets = DatasetFolder(name, in: folder)
+    for (table, rows) in tables { try datasets.write(table, rows) }
   }
 
   /// The ids that a line of search finds without network.

@@ -15,14 +15,14 @@ struct StarterLocalTitlesTests {
   @Test func theyStandBesideTheFilmsInTheirOrder() {
     #expect(titles.map(\.film) == StarterCatalog().films)
     let jaws = titles.first { $0.film.title == "Jaws" }
-    #expect(jaws?.localTitles.prefix(2) == ["Der weiße Hai", "Les Dents de la mer"])
+    #expect(jaws?.localNames.prefix(2) == ["Der weiße Hai", "Les Dents de la mer"])
   }
 
   @Test func noneRepeatsTheTitleTheOriginalTitleOrAnother() {
     for title in titles {
       let film = title.film
       let own = [film.title, film.originalTitle].compactMap { $0 }.map(TextFolding.key)
-      let others = title.localTitles.map(TextFolding.key)
+      let others = title.localNames.map(TextFolding.key)
       #expect(Set(others).count == others.count, "\(film.caption): \(others)")
       #expect(Set(others).isDisjoint(with: own), "\(film.caption): \(others)")
     }
@@ -30,7 +30,7 @@ struct StarterLocalTitlesTests {
 
   @Test func theyAreTidy() {
     for title in titles {
-      for name in title.localTitles {
+      for name in title.localNames {
         #expect(!TextFolding.words(name).isEmpty, "\(title.film.caption)")
         #expect(name.first != " " && name.last != " ", "\(title.film.caption): \(name)")
         #expect(!name.contains("  ") && !name.contains("/ ") && !name.contains(" /"), "\(name)")

@@ -46,7 +46,7 @@ struct StarterSourcesTests {
 
   private func isTitle(of title: StarterTitle, _ record: FilmRecord) -> Bool {
     let film = title.film
-    let others = [film.originalTitle].compactMap { $0 } + title.localTitles
+    let others = [film.originalTitle].compactMap { $0 } + title.localNames
     let names = [film.title] + (record.isExact ? [] : others)
     return names.map(TextFolding.key).contains(TextFolding.key(record.title))
   }

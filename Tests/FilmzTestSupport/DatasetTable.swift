@@ -32,6 +32,7 @@ package enum DatasetTable: String, Sendable, CaseIterable {
 
   /// The text of a file with these rows, whose fields are divided by `|`.
   package func text(_ rows: [String], ending: String = "\n") -> String {
-    ([columns] + rows).map { $0.replacing("|", with: "\t") + ending }.joined()
+    (([columns] + rows).joined(separator: ending) + ending)
+      .replacingOccurrences(of: "|", with: "\t")
   }
 }

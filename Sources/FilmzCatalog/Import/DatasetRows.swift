@@ -150,14 +150,20 @@ extension Span<UInt8> {
     return true
   }
 
-  /// A field cut at commas.
+  /// Goes through the items of a list, which commas separate; `\N` has none.
   func list(_ field: Range<Int>, _ body: (Range<Int>) -> Void) {
-    guard !isNull(field) else { return }
-    var start = field.lowerBound
-    for index in field where self[index] == 0x2C {
+    if !isNull(field) { forEachPart(of: field, separatedBy: UInt8(ascii: ","), body) }
+  }
+
+  /// Goes through the parts of some bytes that a mark separates, empty ones too.
+  func forEachPart(
+    of range: Range<Int>, separatedBy mark: UInt8, _ body: (Range<Int>) -> Void
+  ) {
+    var start = range.lowerBound
+    for index in range where self[index] == mark {
       body(start..<index)
       start = index + 1
     }
-    body(start..<field.upperBound)
+    body(start..<range.upperBound)
   }
 }

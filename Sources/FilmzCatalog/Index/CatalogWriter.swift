@@ -102,14 +102,18 @@ actor CatalogWriter {
     }
   }
 
-  /// Writes what was counted, and makes the file whole.
-  func finish(_ info: CatalogInfo, genres: [String]) throws {
+  /// Writes what was counted, where the catalog is to tell of itself, and makes the file whole.
+  func finish(_ info: CatalogInfo?, genres: [String]) throws {
     try write { db in
       for (bit, name) in genres.enumerated() {
         try db.execute(sql: "INSERT INTO genre VALUES (?, ?)", arguments: [bit, name])
       }
-      let content = String(decoding: try JSONEncoder().encode(CatalogSummary(info)), as: UTF8.self)
-      try db.execute(sql: "INSERT INTO summary VALUES (?)", arguments: [content])
+      if let info {
+        let content = try JSONEncoder().encode(CatalogSummary(info))
+        try db.execute(
+          sql: "INSERT INTO summary VALUES (?)",
+          arguments: [String(decoding: content, as: UTF8.self)])
+      }
       try db.execute(sql: CatalogSchema.indexes)
       try db.execute(
         sql: """

@@ -15,13 +15,13 @@ package struct CommandParser: Sendable {
   ///
   /// - Throws: ``CommandError/wrongUsage(_:verb:)`` where its words do not fit.
   package func command(of match: CommandTree.Match) throws -> any ShellCommand {
-    let arguments = match.arguments.map(\.argument)
+    // Words before the first option are words of the command, whatever follows.
+    let isOfWords = match.leaf is any WordsCommand.Type
+    let words = isOfWords ? match.arguments.prefix { !$0.mayBeOption } : []
+    let rest = match.arguments.dropFirst(words.count).map(\.argument)
     do {
-      if match.leaf is any WordsCommand.Type, !match.arguments.contains(where: \.mayBeOption) {
-        let bare = try parsed.command([match.name]) { try match.leaf.parse([]) }
-        if let bare = bare as? any WordsCommand { return bare.with(match.arguments) }
-      }
-      return try parsed.command([match.name] + arguments) { try match.leaf.parse(arguments) }
+      let command = try parsed.command([match.name] + rest) { try match.leaf.parse(rest) }
+      return (command as? any WordsCommand)?.preceded(by: words) ?? command
     } catch {
       throw CommandError.wrongUsage(usageError(error, match), verb: match.name)
     }

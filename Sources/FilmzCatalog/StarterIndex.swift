@@ -8,17 +8,17 @@ enum StarterIndex {
     var genres = GenreTable()
     var batch = TitleBatch(bytes: titles.first?.bytes ?? [])
     var log = PostingLog(spill: nil)
-    var facts = TitleFacts()
+    var facts = TitleFacts(spill: nil)
     let ranked = titles.map { (facts: $0.facts(&genres), title: $0) }
       .map { (popularity: Popularity.of($0.facts), facts: $0.facts, title: $0.title) }
       .sorted { $0.popularity > $1.popularity }
     for (rank, (_, own, title)) in ranked.enumerated() {
-      facts.append(own)
+      try facts.append(own)
       batch.rows.append(title.row(own))
       try add(title, UInt32(rank), to: &log)
     }
     try await writer.insert(batch)
-    try await writer.insert(facts, order: facts.ranked())
+    try await writer.insert(facts, ranks: facts.ranks())
     try await writer.insert(log, as: .titles, spelledBelow: UInt32(ranked.count))
     if withPeople { try await insert(people: ranked.map(\.title), writer) }
     try await writer.finish(nil, genres: genres.names)
@@ -48,7 +48,7 @@ enum StarterIndex {
       numbers[name] = UInt32(names.count)
       return UInt32(names.count)
     }
-    var people = PeopleBuild(spill: nil, titles: TitleNumbers(count: 0) { _ in (0, 0) })
+    var people = PeopleBuild(spill: nil, titles: TitleNumbers())
     for (rank, title) in titles.enumerated() {
       for (role, list) in [(Role.director, title.directors), (.actor, title.actors)] {
         for name in list { try people.add(number(name), role, title.number, UInt32(rank)) }

@@ -5,7 +5,8 @@ import Testing
 /// Scripts that are killed in mid-work: what was confirmed is there, and the file is sound.
 struct KilledWriterTests {
   private static let jsonl = ["--offline", "--format", "jsonl"]
-  private static let films = Array(0..<300)
+  /// So many that none of the scripts ends before it is killed, however late that is noticed.
+  private static let films = Array(0..<900)
 
   @Test func whatWasConfirmedIsThereAndNothingIsHalf() async throws {
     try await FilmzProcess.with { filmz in
@@ -108,7 +109,7 @@ struct KilledWriterTests {
 
   /// The program undoes and changes as if nothing had been; how many steps this left.
   private static func expectToGoOn(_ filmz: FilmzProcess, in round: Int) async throws -> Int {
-    let id = id(round, 900)
+    let id = id(round, 999)
     let rows = try await filmz.answer(to: "add \(id); rate \(id) 9; undo; ls --rating 9")
     #expect(!rows.each("id").contains(.string(id)))
     _ = try await filmz.answer(to: "redo; undo 2; redo")

@@ -14,7 +14,13 @@ struct ShellCrashTests {
       let pipe = try NamedPipe("fifo", in: filmz.folder)
       for isRunning in [true, false] {
         let shell = try await filmz.openShell(["--offline"])
-        if isRunning { try await run(pipe, in: shell) }
+        if isRunning {
+          try await run(pipe, in: shell)
+        } else {
+          // What is typed shows that the editor waits for keys, and sets no modes any more.
+          try await shell.send("x")
+          try await shell.expect(/x$/)
+        }
         try #require(try !shell.isEchoing && !shell.isCanonical)
         shell.kill(signal)
         #expect(try await shell.waitForExit() == status)

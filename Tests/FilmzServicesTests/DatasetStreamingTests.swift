@@ -61,7 +61,7 @@ struct DatasetStreamingTests {
       writer.waitForEnd()
     }
     try await ServiceBench.with([half, file.answer]) { bench in
-      let patience = HTTPPatience(silence: .milliseconds(100))
+      let patience = HTTPPatience(silence: .seconds(1))
       _ = try await bench.download(patience: patience).fetch(ServiceBench.dataset) { _ in }
       #expect(bench.bytes() == file.data)
       #expect(bench.field("range") == [nil, "bytes=3000-"])
@@ -90,9 +90,9 @@ struct DatasetStreamingTests {
       writer.send(file.data[3000...])
     }
     try await ServiceBench.with([pieces]) { bench in
-      let patience = HTTPPatience(silence: .milliseconds(300))
+      let patience = HTTPPatience(silence: .seconds(1))
       _ = try await bench.download(patience: patience).fetch(ServiceBench.dataset) { progress in
-        if progress.bytes > 0 { Thread.sleep(forTimeInterval: 0.5) }
+        if progress.bytes > 0 { Thread.sleep(forTimeInterval: 1.2) }
       }
       #expect(bench.server.requests.count == 1)
       #expect(bench.bytes() == file.data)

@@ -10,13 +10,12 @@ struct CatalogBuild {
 
   private var ratings = RatingTable()
   private var titles: TitleReader
-  private var facts = TitleFacts()
+  private var facts: TitleFacts
   private var seen = SeenTitles()
   private var log: PostingLog
   private var types: [TitleType: Int] = [:]
   var people: PeopleBuild?
-  /// The titles by rank, when the index is written.
-  private var order: [UInt32]?
+  private var isIndexed = false
 
   init(
     writer: CatalogWriter, spill: SpillFile, options: CatalogImport.Options,
@@ -26,6 +25,7 @@ struct CatalogBuild {
     self.spill = spill
     self.progress = progress
     titles = TitleReader(options)
+    facts = TitleFacts(spill: spill)
     log = PostingLog(spill: spill)
   }
 
@@ -53,7 +53,7 @@ struct CatalogBuild {
         name: DatasetKind.basics.fileName, line: nil, problem: "there is no title to be taken in it"
       )
     }
-    if order == nil { try await writeIndex() }
+    if !isIndexed { _ = try await writeIndex() }
     var names = 0
     if let people = people.take() {
       names = people.count
@@ -110,7 +110,7 @@ struct CatalogBuild {
     }
     guard let row = batch.rows.last else { return true }
     let document = UInt32(facts.count)
-    facts.append(row.facts)
+    try facts.append(row.facts)
     types[row.facts.type, default: 0] += 1
     try log.add(bytes.extracting(row.title), document: document, isMain: true)
     if !row.original.isEmpty {
@@ -122,7 +122,7 @@ struct CatalogBuild {
   /// Titles by the names that they have elsewhere; only the words are kept.
   private mutating func readAkas(_ file: DatasetFile) async throws -> DatasetRows {
     var rows = DatasetRows(file)
-    var numbers = TitleNumbers(count: facts.count) { [facts] in (facts[$0].id, UInt32($0)) }
+    let numbers = try TitleNumbers { add in try facts.readAll { add($1.id, UInt32($0)) } }
     var names = LocalNames()
     var lines = try LinesAhead(file)
     while let chunk = try await lines.next() {
@@ -143,7 +143,7 @@ struct CatalogBuild {
 
   private mutating func readEpisodes(_ file: DatasetFile) async throws -> DatasetRows {
     var rows = DatasetRows(file)
-    var numbers = TitleNumbers(count: facts.count) { [facts] in (facts[$0].id, UInt32($0)) }
+    let numbers = try TitleNumbers { add in try facts.readAll { add($1.id, UInt32($0)) } }
     var lines = try LinesAhead(file)
     while let chunk = try await lines.next() {
       var batch: [EpisodeRow] = []
@@ -159,26 +159,23 @@ struct CatalogBuild {
   }
 
   /// Gives the titles their ranks, and writes facts and words.
-  private mutating func writeIndex() async throws {
+  ///
+  /// - Returns: The ranks in the order in which the titles came.
+  private mutating func writeIndex() async throws -> [UInt32] {
     progress.write()
-    let order = facts.ranked()
-    try await writer.insert(facts, order: order)
-    var numbering = [UInt32](repeating: 0, count: order.count)
-    for (rank, title) in order.enumerated() { numbering[Int(title)] = UInt32(rank) }
-    let rated = facts.ratedCount
+    let ranks = try facts.ranks()
+    try await writer.insert(facts, ranks: ranks)
     try await writer.insert(
-      log.take(), as: .titles, numbering: numbering,
-      spelledBelow: UInt32(rated > 0 ? rated : order.count))
-    self.order = order
+      log.take(), as: .titles, numbering: ranks,
+      spelledBelow: UInt32(facts.ratedCount > 0 ? facts.ratedCount : facts.count))
+    isIndexed = true
+    return ranks
   }
 
-  /// The ranks of the titles by IMDb's numbers.
+  /// The ranks of the titles by IMDb's numbers, when the index is written.
   private mutating func rankedTitles() async throws -> TitleNumbers {
-    if order == nil { try await writeIndex() }
-    let order = order ?? []
-    return TitleNumbers(count: order.count) { [facts] rank in
-      (facts[Int(order[rank])].id, UInt32(rank))
-    }
+    let ranks = try await writeIndex()
+    return try TitleNumbers { add in try facts.readAll { add($1.id, ranks[$0]) } }
   }
 
   // MARK: - People

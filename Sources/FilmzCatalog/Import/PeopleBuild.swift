@@ -21,7 +21,7 @@ struct PeopleBuild: Sendable {
   private var entries: [UInt64] = []
   private var runs: [PostingRun] = []
   private var known: [UInt64] = []
-  private var titles: TitleNumbers
+  private let titles: TitleNumbers
   private(set) var batch = CreditBatch()
   /// Words of the names.
   private(set) var log: PostingLog

@@ -1,44 +1,121 @@
 /// The facts of all titles of an import, in the order in which they came.
 ///
-/// They lie in portions, so that growing never needs the memory twice.
+/// With a file they lie there but for the last ones, so that an import takes hardly more memory
+/// for more titles.
 struct TitleFacts: Sendable {
+  /// Titles that are put aside at a time: 1 MB.
   private static let portion = 1 << 16
 
-  private var portions: [[FactBlock.Facts]] = []
+  private let spill: SpillFile?
+  private let portion: Int
+  /// Where portions lie that were put aside.
+  private var aside: [(file: SpillFile, start: Int)] = []
+  private var latest: [FactBlock.Facts] = []
   private(set) var count = 0
+  /// How many titles have votes.
+  private(set) var ratedCount = 0
 
-  init() {}
-
-  subscript(index: Int) -> FactBlock.Facts {
-    portions[index / Self.portion][index % Self.portion]
+  /// Facts that are put aside in a file; without one all stays in memory.
+  init(spill: SpillFile?, portion: Int = TitleFacts.portion) {
+    self.spill = spill
+    self.portion = portion
   }
 
-  mutating func append(_ facts: FactBlock.Facts) {
-    if count % Self.portion == 0 {
-      var portion: [FactBlock.Facts] = []
-      portion.reserveCapacity(Self.portion)
-      portions.append(portion)
-    }
-    portions[count / Self.portion].append(facts)
-    count += 1
-  }
-
-  /// The numbers of the titles by rank, the best known first.
+  /// Adds the facts of the next title.
   ///
-  /// What counts are the votes, less for a type that few look for; then the order of the file.
-  func ranked() -> [UInt32] {
-    var order: [UInt64] = []
-    order.reserveCapacity(count)
-    for index in 0..<count {
-      let key = UInt64((Popularity.most - Popularity.of(self[index])) * 1_000_000)
-      order.append(key << 32 | UInt64(index))
+  /// - Throws: ``CatalogError`` where the disk is full.
+  mutating func append(_ facts: FactBlock.Facts) throws(CatalogError) {
+    if let spill, latest.count == portion {
+      aside.append((spill, try spill.append(latest)))
+      latest.removeAll(keepingCapacity: true)
+    }
+    latest.append(facts)
+    count += 1
+    if facts.votes > 0 { ratedCount += 1 }
+  }
+
+  /// Goes through all titles, which are numbered from 0 in the order in which they came.
+  func readAll(_ body: (_ number: Int, FactBlock.Facts) throws -> Void) throws {
+    var number = 0
+    for place in aside {
+      let facts = try place.file.elements(FactBlock.Facts.self, at: place.start, count: portion)
+      for own in facts {
+        try body(number, own)
+        number += 1
+      }
+    }
+    for own in latest {
+      try body(number, own)
+      number += 1
+    }
+  }
+
+  /// The rank of each title, 0 for the best known.
+  ///
+  /// What counts are the votes, less for a type that few look for; then the order of the file. Titles
+  /// without votes, which are most, are told apart by their type alone: they are counted, not sorted.
+  func ranks() throws -> [UInt32] {
+    var rated: [UInt64] = []
+    rated.reserveCapacity(ratedCount)
+    var unrated: [TitleType: Int] = [:]
+    try readAll { number, facts in
+      if facts.votes > 0 {
+        rated.append(Self.key(facts) << 32 | UInt64(number))
+      } else {
+        unrated[facts.type, default: 0] += 1
+      }
     }
     var scratch: [UInt64] = []
-    order.radixSort(bits: 32..<56, scratch: &scratch)
+    rated.radixSort(bits: 32..<56, scratch: &scratch)
     scratch = []
-    return order.map { UInt32(truncatingIfNeeded: $0) }
+    var ranks = [UInt32](repeating: 0, count: count)
+    var next = Self.place(rated, unrated, in: &ranks)
+    try readAll { number, facts in
+      guard facts.votes == 0 else { return }
+      ranks[number] = next[facts.type] ?? 0
+      next[facts.type, default: 0] += 1
+    }
+    return ranks
   }
 
-  /// How many titles have votes.
-  var ratedCount: Int { portions.reduce(0) { $0 + $1.count { $0.votes > 0 } } }
+  /// Ranks the titles with votes, and leaves room among them for those without.
+  ///
+  /// - Returns: Where the titles without votes begin, by type.
+  private static func place(
+    _ rated: [UInt64], _ unrated: [TitleType: Int], in ranks: inout [UInt32]
+  ) -> [TitleType: UInt32] {
+    var begins: [TitleType: UInt32] = [:]
+    var left = unrated.map { (key: key(.init(id: 0, type: $0.key)), type: $0.key, count: $0.value) }
+      .sorted { ($0.key, $0.type.rawValue) < ($1.key, $1.type.rawValue) }[...]
+    var rank = 0
+    func begin(before key: UInt64) {
+      while let first = left.first, first.key < key {
+        begins[first.type] = UInt32(rank)
+        rank += first.count
+        left.removeFirst()
+      }
+    }
+    for entry in rated {
+      begin(before: entry >> 32)
+      ranks[Int(UInt32(truncatingIfNeeded: entry))] = UInt32(rank)
+      rank += 1
+    }
+    begin(before: .max)
+    return begins
+  }
+
+  /// A number of 24 bits that is less for titles that are better known.
+  private static func key(_ facts: FactBlock.Facts) -> UInt64 {
+    UInt64((Popularity.most - Popularity.of(facts)) * 1_000_000)
+  }
+
+  /// The facts of the titles of some ranks, in the order of those.
+  func ranked(_ part: Range<Int>, _ ranks: [UInt32]) throws -> [FactBlock.Facts] {
+    var facts = [FactBlock.Facts](repeating: .init(id: 0, type: .movie), count: part.count)
+    try readAll { number, own in
+      let rank = Int(ranks[number])
+      if part.contains(rank) { facts[rank - part.lowerBound] = own }
+    }
+    return facts
+  }
 }

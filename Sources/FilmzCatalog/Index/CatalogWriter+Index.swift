@@ -3,16 +3,21 @@ import GRDB
 import GRDBSQLite
 
 extension CatalogWriter {
-  /// Writes the facts of all titles in the order of their rank.
-  func insert(_ facts: TitleFacts, order: [UInt32]) throws {
+  /// Facts that are brought into order at a time: 16 MB.
+  private static let window = FactBlock.size << 12
+
+  /// Writes the facts of all titles in the order of their ranks.
+  func insert(_ facts: TitleFacts, ranks: [UInt32]) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
-      for start in stride(from: 0, to: order.count, by: FactBlock.size) {
-        var block = FactBlock()
-        for entry in order[start..<min(start + FactBlock.size, order.count)] {
-          block.add(facts[Int(entry)])
+      for start in stride(from: 0, to: facts.count, by: Self.window) {
+        let part = try facts.ranked(start..<min(start + Self.window, facts.count), ranks)
+        try Task.checkCancellation()
+        for first in stride(from: 0, to: part.count, by: FactBlock.size) {
+          var block = FactBlock()
+          for own in part[first..<min(first + FactBlock.size, part.count)] { block.add(own) }
+          try Self.insert([block.bytes], statement.sqliteStatement)
         }
-        try Self.insert([block.bytes], statement.sqliteStatement)
       }
     }
   }

@@ -11,7 +11,7 @@ struct FactBlock {
   private static let width = 16
 
   /// The facts of one title.
-  struct Facts: Sendable, Equatable {
+  struct Facts: Sendable, Equatable, BitwiseCopyable {
     let id: UInt32
     var votes: UInt32 = 0
     var genres: UInt32 = 0

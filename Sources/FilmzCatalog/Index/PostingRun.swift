@@ -43,7 +43,7 @@ struct PostingRun {
     if position < buffer.count { return true }
     guard left > 0, let file else { return false }
     let count = min(left, Self.portion)
-    buffer = try file.entries(at: start, count: count)
+    buffer = try file.elements(UInt64.self, at: start, count: count)
     start += count * MemoryLayout<UInt64>.stride
     left -= count
     position = 0

@@ -22,12 +22,19 @@ final class SpillFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Puts entries aside at the end of the file.
+  /// Puts entries aside as a run.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   func run(_ entries: [UInt64]) throws(CatalogError) -> PostingRun {
+    PostingRun(file: self, start: try append(entries), count: entries.count)
+  }
+
+  /// Puts elements aside at the end of the file.
+  ///
+  /// - Returns: Where they begin, in bytes; throws ``CatalogError/cannotWrite(path:reason:)``.
+  func append<Element: BitwiseCopyable>(_ elements: [Element]) throws(CatalogError) -> Int {
     let start = lseek(descriptor, 0, SEEK_END)
-    let isWritten = entries.withUnsafeBytes { bytes in
+    let isWritten = elements.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let count = write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
@@ -38,15 +45,17 @@ final class SpillFile: Sendable {
       return true
     }
     guard start >= 0, isWritten else { throw .cannotWrite(path: folder, reason: .systemError) }
-    return PostingRun(file: self, start: Int(start), count: entries.count)
+    return Int(start)
   }
 
-  /// Entries of a run, from a place counted in bytes.
+  /// Elements that were put aside, from a place counted in bytes.
   ///
   /// - Throws: ``CatalogError/cannotRead(name:reason:)``.
-  func entries(at start: Int, count: Int) throws(CatalogError) -> [UInt64] {
+  func elements<Element: BitwiseCopyable>(
+    _ type: Element.Type, at start: Int, count: Int
+  ) throws(CatalogError) -> [Element] {
     var isRead = true
-    let entries = [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let elements = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       var done = 0
       while done < bytes.count {
@@ -57,9 +66,9 @@ final class SpillFile: Sendable {
         done += count
       }
       isRead = done == bytes.count
-      initialized = done / MemoryLayout<UInt64>.stride
+      initialized = done / MemoryLayout<Element>.stride
     }
     guard isRead else { throw .cannotRead(name: "a temporary file", reason: .systemError) }
-    return entries
+    return elements
   }
 }

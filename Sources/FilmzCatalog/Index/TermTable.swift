@@ -42,6 +42,7 @@ struct TermTable {
 
   /// The numbers of all words in the order of their bytes.
   mutating func order() -> [UInt32] {
+    guard sorted.count < count else { return sorted }
     let new = (UInt32(sorted.count)..<UInt32(count)).map { (key: key(Int($0)), number: $0) }
       .sorted { precedes($0, $1) }
     let old = sorted.map { (key: key(Int($0)), number: $0) }

@@ -53,8 +53,7 @@ import Testing
     var ratings = RatingTable()
     ratings.sort()
     #expect(ratings.value(for: 1).votes == 0)
-    var numbers = TitleNumbers(count: 0) { _ in (0, 0) }
-    #expect(numbers.value(for: 1) == nil)
+    #expect(TitleNumbers().value(for: 1) == nil)
   }
 
   @Test("Titles are found by their numbers, in any order")
@@ -62,10 +61,12 @@ import Testing
     var random = SplitMix(12)
     var ids = Array(Set((0..<500).map { _ in UInt32.random(in: 1...2000, using: &random) }))
     ids.shuffle(using: &random)
-    ids.append(.max)
-    var numbers = TitleNumbers(count: ids.count) { (ids[$0], UInt32($0)) }
+    ids += [.max, 1 << 28, 1 << 28 - 1, 123_456_789]
+    let numbers = TitleNumbers { add in
+      for (place, id) in ids.enumerated() { add(id, UInt32(place)) }
+    }
     let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, UInt32($0)) })
-    var questions = Array(UInt32(0)...2010) + [.max, 1, .max - 1]
+    var questions = Array(UInt32(0)...2010) + ids + [.max, 1, .max - 1]
     questions += (0..<2000).map { _ in UInt32.random(in: 0...2010, using: &random) }
     for id in questions { #expect(numbers.value(for: id) == places[id]) }
   }
@@ -89,18 +90,54 @@ import Testing
   }
 
   @Test("Facts stand in the order of votes, weighed by type, and then as they came")
-  func titlesAreRanked() {
-    var facts = TitleFacts()
+  func titlesAreRanked() throws {
+    var facts = TitleFacts(spill: nil)
     let titles: [(UInt32, TitleType)] = [
       (0, .movie), (100, .movie), (100_000, .episode), (100, .series), (0, .video), (5000, .short),
       (3_000_000, .movie), (0, .movie),
     ]
     for (index, (votes, type)) in titles.enumerated() {
-      facts.append(FactBlock.Facts(id: UInt32(index + 1), votes: votes, type: type))
+      try facts.append(FactBlock.Facts(id: UInt32(index + 1), votes: votes, type: type))
     }
-    let order = facts.ranked().map { Int(UInt32(truncatingIfNeeded: $0)) }
+    let ranks = try facts.ranks()
+    let order = ranks.indices.sorted { ranks[$0] < ranks[$1] }
     #expect(order == [6, 5, 2, 1, 3, 0, 7, 4])
     #expect(facts.ratedCount == 5)
+  }
+
+  @Test("Facts are the same wherever they lie", arguments: [0, 1, 63, 64, 65, 640, 1000])
+  func factsMayLieInAFile(count: Int) throws {
+    try ScratchFolder.with { folder in
+      var random = SplitMix(UInt64(count))
+      var inFile = TitleFacts(spill: try SpillFile(in: folder.url), portion: 64)
+      var inMemory = TitleFacts(spill: nil)
+      var all: [FactBlock.Facts] = []
+      for number in 0..<count {
+        let votes = Bool.random(using: &random) ? 0 : UInt32.random(in: 1...300, using: &random)
+        let own = FactBlock.Facts(
+          id: UInt32(number + 7), votes: votes, genres: .random(in: 0...9, using: &random),
+          year: 1999, rating: 71, type: random.one(of: TitleType.allCases))
+        all.append(own)
+        try inFile.append(own)
+        try inMemory.append(own)
+      }
+      let ranks = try inFile.ranks()
+      #expect(try ranks == inMemory.ranks())
+      #expect(ranks.sorted() == (0..<UInt32(count)).map(\.self))
+      var order = all
+      for (number, rank) in ranks.enumerated() { order[Int(rank)] = all[number] }
+      let known = order.map(Popularity.of)
+      #expect(known == known.sorted(by: >))
+      #expect(try inFile.ranked(0..<count, ranks) == order)
+      let part = count / 3..<count / 2
+      #expect(try inFile.ranked(part, ranks) == Array(order[part]))
+      var came: [FactBlock.Facts] = []
+      try inFile.readAll { number, own in
+        #expect(number == came.count)
+        came.append(own)
+      }
+      #expect(came == all)
+    }
   }
 
   @Test("A name of a title counts once, whatever the title before had")

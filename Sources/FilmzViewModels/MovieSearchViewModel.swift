@@ -48,6 +48,14 @@ package struct MovieSearchViewModel: Sendable {
     return await service.unaskedHint(offline: offline)
   }
 
+  /// How many films this machine knows of people who are called so; none also where it cannot tell.
+  package func filmCount(ofPerson name: String) async -> Int {
+    var query = SearchQuery(text: "")
+    query.filters.people = [name]
+    // This is a hint: what is wrong with a catalog was told by the search before.
+    return (try? await service.search(query, in: .catalog, offline: true))?.value.page.total ?? 0
+  }
+
   /// The next page; in a shell the one behind it is fetched while the user reads.
   package func nextPage(offline: Bool, prefetching: Bool = false) async throws
     -> Answer<ResultPage>

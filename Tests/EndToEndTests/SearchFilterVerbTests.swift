@@ -44,6 +44,15 @@ struct SearchFilterVerbTests {
     ),
     ("search qqzzxx", "No results for \"qqzzxx\"; try fewer or other words\n"),
     (
+      "search kurosawa",
+      "No results for \"kurosawa\"; `search --person kurosawa` finds 1"
+    ),
+    (
+      "search akira kurosawa",
+      "No results for \"akira kurosawa\"; `search --person \"akira kurosawa\"` finds"
+    ),
+    ("search kurosawa year:1950s", "No results for \"kurosawa\" with year:1950..1959; try fewer"),
+    (
       "search qqzzxx --director \"akira kurosawa\" rating:>8",
       "No results for \"qqzzxx\" with rating:>=8.1 director:\"akira kurosawa\"; try"
     ),

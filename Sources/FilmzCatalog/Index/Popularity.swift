@@ -7,6 +7,11 @@ enum Popularity {
 
   /// The power of ten of the votes, less for types that few look for; below 0 for those without votes.
   static func of(_ facts: FactBlock.Facts) -> Double {
-    (facts.votes > 0 ? log10(Double(facts.votes) + 1) : 0) + facts.type.weight
+    of(votes: Int(facts.votes), facts.type)
+  }
+
+  /// The same of a title with so many votes.
+  static func of(votes: Int, _ type: TitleType) -> Double {
+    (votes > 0 ? log10(Double(votes) + 1) : 0) + type.weight
   }
 }

@@ -12,6 +12,8 @@ struct TitleFilter {
   /// The titles of the people that were named, by rank; nothing where nobody was.
   let ranks: [UInt32]?
   private let isAmongPeople: Set<UInt32>
+  /// How well known a title is at least that passes.
+  private let leastPopularity: Double
 
   /// The filter of a search, or nothing where it has none.
   ///
@@ -30,6 +32,15 @@ struct TitleFilter {
     votes = filters.votes
     ranks = filters.namesPeople ? try PeopleSearch(db).ranks(filters) : nil
     isAmongPeople = Set(ranks ?? [])
+    let leastVotes = filters.votes?.lowerBound ?? (filters.ratings == nil ? 0 : 1)
+    leastPopularity =
+      (types ?? Set(TitleType.allCases)).map { Popularity.of(votes: leastVotes, $0) }.min() ?? 0
+  }
+
+  /// Whether neither a title nor any that is less known can pass.
+  func isPast(_ facts: FactBlock.Facts) -> Bool {
+    // Ranks are told apart by millionths.
+    isImpossible || Popularity.of(facts) < leastPopularity - 0.000_01
   }
 
   /// Whether a title is one that is looked for.

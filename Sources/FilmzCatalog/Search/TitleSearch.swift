@@ -213,7 +213,10 @@ struct TitleSearch {
     guard let filter else { return RankedTitles() }
     var found = RankedTitles()
     for rank in filter.ranks.map(AnySequence.init) ?? AnySequence(0..<UInt32.max) {
-      guard found.count < RankedTitles.most, let facts = try facts.facts(rank) else { break }
+      if rank.isMultiple(of: 4096) { try Task.checkCancellation() }
+      guard found.count < RankedTitles.most, let facts = try facts.facts(rank),
+        !filter.isPast(facts)
+      else { break }
       guard filter.passes(facts, rank) else { continue }
       let score = Popularity.of(facts)
       found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))

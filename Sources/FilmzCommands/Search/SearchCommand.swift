@@ -51,11 +51,22 @@ package struct SearchCommand: WordsCommand {
     var output = Output.page(found)
     output.replacesResults = true
     if found.value.total == 0 {
-      let hint = await session.search.unaskedHint(
-        query, in: source ?? .auto, offline: session.options.offline)
-      output.notices = [Self.nothing(query) + (hint.map { "; \($0)" } ?? Self.advice(query))]
+      output.notices = [Self.nothing(query) + (await hint(query, in: session))]
     }
     return output
+  }
+
+  /// What helps where nothing was found.
+  private func hint(_ query: SearchQuery, in session: Session) async -> String {
+    if query.mayBeName, case let count = await session.search.filmCount(ofPerson: query.text),
+      count > 0
+    {
+      let name = query.text.contains(" ") ? "\"\(query.text)\"" : query.text
+      return "; `search --person \(name)` finds \(count.counted("film"))"
+    }
+    let unasked = await session.search.unaskedHint(
+      query, in: source ?? .auto, offline: session.options.offline)
+    return unasked.map { "; \($0)" } ?? Self.advice(query)
   }
 
   /// What is looked for: words, filters among them, and options.
@@ -97,6 +108,13 @@ extension Word {
   fileprivate func searchWord(in mode: Session.Mode) -> SearchText.Word {
     let isFilter = mode == .single && SearchText.begunFilter(text) != nil
     return SearchText.Word(text, isQuoted: isQuoted && !isFilter)
+  }
+}
+
+extension SearchQuery {
+  /// Whether it may be the name of a person: nothing but words.
+  fileprivate var mayBeName: Bool {
+    !isNarrowed && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
   }
 }
 

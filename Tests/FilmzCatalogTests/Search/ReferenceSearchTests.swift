@@ -101,4 +101,54 @@ import Testing
       #expect(answered > 50)
     }
   }
+
+  /// Titles of the years from 1801 on, of which the starter has none, and a rating and votes for most.
+  private static func wide(_ random: inout SplitMix) -> [FactBlock.Facts] {
+    (1...300).map { id in
+      let votes = random.isOne(of: 4) ? 0 : Int(exp(Double.random(in: 2...14, using: &random)))
+      return FactBlock.Facts(
+        id: UInt32(id), votes: UInt32(votes), year: UInt16.random(in: 1801...1809, using: &random),
+        rating: votes == 0 ? 0 : UInt8.random(in: 10...99, using: &random),
+        type: random.one(of: [.movie, .series, .tvMovie, .short, .video]))
+    }
+  }
+
+  @Test("Filters alone leave all that passes them", arguments: 1...3 as ClosedRange<UInt64>)
+  func filtersAgree(seed: UInt64) async throws {
+    try await ScratchFolder.with { folder in
+      var random = SplitMix(seed)
+      let titles = Self.wide(&random)
+      let names: [TitleType: String] = [.series: "tvSeries", .tvMovie: "tvMovie"]
+      try folder.write(
+        .basics,
+        titles.map {
+          Datasets.title(
+            Int($0.id), "Zorbal", Int($0.year), type: names[$0.type] ?? "\($0.type)")
+        })
+      try folder.write(
+        .ratings,
+        titles.filter { $0.votes > 0 }.map {
+          Datasets.rating(Int($0.id), "\($0.rating / 10).\($0.rating % 10)", Int($0.votes))
+        })
+      try await folder.importCatalog()
+      let source = try await folder.source()
+      for _ in 0..<60 {
+        var query = SearchQuery(text: "", years: YearRange(1801, random.isOne(of: 2) ? 1809 : 1804))
+        if random.isOne(of: 2) { query.type = random.one(of: [.movie, .series, .short, .video]) }
+        if random.isOne(of: 2) {
+          let least = Int(exp(Double.random(in: 0...14, using: &random)))
+          query.filters.votes = least...(random.isOne(of: 2) ? .max : least * 3)
+        }
+        if random.isOne(of: 3) { query.filters.ratings = 50...random.one(of: [60, 100]) }
+        let expected = titles.filter { title in
+          query.years?.contains(Int(title.year)) != false
+            && query.type.map { TitleType.meant(by: $0).contains(title.type) } != false
+            && query.filters.votes?.contains(Int(title.votes)) != false
+            && query.filters.ratings.map { title.votes > 0 && $0.contains(Int(title.rating)) }
+              != false
+        }
+        #expect(try await Self.found(query, source) == Set(expected.map { Int($0.id) }), "\(query)")
+      }
+    }
+  }
 }

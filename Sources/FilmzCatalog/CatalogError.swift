@@ -20,13 +20,11 @@ package enum CatalogError: Failure, Equatable {
     switch self {
     case .badFile(let name, let line, let problem):
       "\(name)\(line.map { ", line \($0)" } ?? ""): \(problem); the catalog stays as it was"
-    case .noSuchPath(let path, let reason):
-      "cannot read \(path): \(reason); name a folder with the datasets, or their files"
+    case .noSuchPath(let path, let reason): "cannot read \(path): \(reason)"
     case .noDatasets(let path, let missing):
       "\(path) has no \(missing); get it from https://datasets.imdbws.com/, or use `catalog update`"
     case .cannotRead(let name, let reason): "cannot read \(name): \(reason)"
-    case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); see to the folder's rights and room, or use another --home"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .busy: "another filmz is importing a catalog; wait until it is done"
     case .damaged(let path):
       "\(path) is damaged or no catalog; import it again, or `catalog remove`"

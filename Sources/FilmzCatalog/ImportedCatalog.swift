@@ -43,7 +43,7 @@ package final class ImportedCatalog: FilmSource {
     }
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
-      info = try database.inDatabase { try Self.info($0, path: path) }.with(bytes: bytes)
+      info = try database.inDatabase { try Self.info($0, path: path, bytes: bytes) }
       let ratings = info.files.first { DatasetKind(fileName: $0.name) == .ratings }
       ratingsNotedAt = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
@@ -59,7 +59,9 @@ package final class ImportedCatalog: FilmSource {
   }
 
   /// What the file says that it holds, if it is a catalog of this version.
-  private static func info(_ db: Database, path: String) throws -> CatalogInfo {
+  private static func info(
+    _ db: Database, path: String, bytes: Int
+  ) throws -> CatalogInfo {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID,
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
     else { throw CatalogError.damaged(path: path) }
@@ -67,7 +69,8 @@ package final class ImportedCatalog: FilmSource {
     guard version == CatalogSchema.version,
       let content = try String.fetchOne(db, sql: "SELECT content FROM summary")
     else { throw CatalogError.damaged(path: path) }
-    return try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8)).info(bytes: 0)
+    return try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8)).info(
+      bytes: bytes)
   }
 
   package var edition: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }

@@ -28,7 +28,7 @@ package struct StarterCatalog: FilmSource {
     return titles
   }()
 
-  private static let titlesByNumber = Dictionary(allTitles.map { ($0.number, $0) }) { first, _ in
+  private static let titlesByNumber = Dictionary(allTitles.map { ($0.id, $0) }) { first, _ in
     first
   }
 
@@ -68,7 +68,7 @@ package struct StarterCatalog: FilmSource {
   func film(_ number: UInt32) -> Film? { Self.titlesByNumber[number]?.film }
 
   /// IMDb's numbers of all films.
-  var numbers: [UInt32] { titles.map(\.number) }
+  var numbers: [UInt32] { titles.map(\.id) }
 
   private func films(_ ids: [UInt32]) -> [Film] {
     ids.compactMap(film)

@@ -2,44 +2,46 @@ import FilmzDomain
 
 /// Makes a catalog in memory of the starter's films, in the way of an import.
 enum StarterIndex {
-  /// Only one with people finds those; it takes longer.
+  /// Makes it of titles that stand in one text; only one with people finds those, and takes longer.
   static func make(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
     var genres = GenreTable()
     var batch = TitleBatch(bytes: titles.first?.bytes ?? [])
     var log = PostingLog(spill: nil)
     var facts = TitleFacts(spill: nil)
-    let ranked = titles.map { (facts: $0.facts(&genres), title: $0) }
-      .map { (popularity: Popularity.of($0.facts), facts: $0.facts, title: $0.title) }
-      .sorted { $0.popularity > $1.popularity }
-    for (rank, (_, own, title)) in ranked.enumerated() {
+    for (number, title) in titles.enumerated() {
+      let own = title.facts(&genres)
       try facts.append(own)
       batch.rows.append(title.row(own))
-      try add(title, UInt32(rank), to: &log)
+      try add(title, UInt32(number), to: &log)
     }
+    let ranks = try facts.ranks()
     try await writer.insert(batch)
-    try await writer.insert(facts, ranks: facts.ranks())
-    try await writer.insert(log, as: .titles, spelledBelow: UInt32(ranked.count))
-    if withPeople { try await insert(people: ranked.map(\.title), writer) }
+    try await writer.insert(facts, ranks: ranks)
+    try await writer.insert(
+      log, as: .titles, numbering: ranks, spelledBelow: UInt32(titles.count))
+    if withPeople { try await insert(people: titles, ranks, writer) }
     try await writer.finish(nil, genres: genres.names)
     return try CatalogReader(
       await writer.connection(), path: "the starter catalog", asOf: StarterFilms.asOf)
   }
 
   private static func add(
-    _ title: StarterTitle, _ rank: UInt32, to log: inout PostingLog
+    _ title: StarterTitle, _ number: UInt32, to log: inout PostingLog
   ) throws {
     let bytes = title.bytes.span
     for name in [title.title, title.original] {
-      try log.add(bytes.extracting(name), document: rank, isMain: true)
+      try log.add(bytes.extracting(name), document: number, isMain: true)
     }
     for name in title.localTitles {
-      try log.add(bytes.extracting(name), document: rank, isMain: false)
+      try log.add(bytes.extracting(name), document: number, isMain: false)
     }
   }
 
   /// The starter has no numbers for people; here each name gets one.
-  private static func insert(people titles: [StarterTitle], _ writer: CatalogWriter) async throws {
+  private static func insert(
+    people titles: [StarterTitle], _ ranks: [UInt32], _ writer: CatalogWriter
+  ) async throws {
     var numbers: [String: UInt32] = [:]
     var names: [String] = []
     func number(_ name: String) -> UInt32 {
@@ -49,9 +51,9 @@ enum StarterIndex {
       return UInt32(names.count)
     }
     var people = PeopleBuild(spill: nil, titles: TitleNumbers())
-    for (rank, title) in titles.enumerated() {
+    for (title, rank) in zip(titles, ranks) {
       for (role, list) in [(Role.director, title.directors), (.actor, title.actors)] {
-        for name in list { try people.add(number(name), role, title.number, UInt32(rank)) }
+        for name in list { try people.add(number(name), role, title.id, rank) }
       }
     }
     try await writer.insert(people.takeBatch(isAtEnd: true))

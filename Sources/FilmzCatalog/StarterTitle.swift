@@ -6,7 +6,7 @@ import FilmzDomain
 /// first search waits until all lines are indexed.
 struct StarterTitle: Sendable {
   /// IMDb's number.
-  let number: UInt32
+  let id: UInt32
   /// The text of all lines, in UTF-8.
   let bytes: [UInt8]
   /// Where the title stands in the text.
@@ -21,8 +21,8 @@ struct StarterTitle: Sendable {
     var fields: [Range<Int>] = []
     fields.reserveCapacity(14)
     bytes.span.forEachPart(of: line, separatedBy: UInt8(ascii: "|")) { fields.append($0) }
-    guard fields.count == 14, let number = bytes.span.id(fields[0], "tt") else { return nil }
-    self.number = number
+    guard fields.count == 14, let id = bytes.span.id(fields[0], "tt") else { return nil }
+    self.id = id
     self.bytes = bytes
     self.fields = fields
   }
@@ -35,17 +35,20 @@ struct StarterTitle: Sendable {
     var titles: [Range<Int>] = []
     var start = fields[13].lowerBound
     for index in fields[13].dropFirst().dropLast()
-    where bytes[index] == 0x2F && bytes[index - 1] == 0x20 && bytes[index + 1] == 0x20 {
+    where index > start && bytes[index - 1...index + 1].elementsEqual(" / ".utf8) {
       titles.append(start..<index - 1)
       start = index + 2
     }
     return fields[13].isEmpty ? [] : titles + [start..<fields[13].upperBound]
   }
 
+  /// The text of some bytes.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
   /// What a search weighs.
   func facts(_ genres: inout GenreTable) -> FactBlock.Facts {
     FactBlock.Facts(
-      id: number, votes: UInt32(number(12) ?? 0), genres: genres.bits(list(6)),
+      id: id, votes: UInt32(number(12) ?? 0), genres: genres.bits(list(6)),
       year: UInt16(years.first ?? 0), rating: UInt8(rating?.tenths ?? 0),
       type: TitleType(type ?? .movie))
   }
@@ -54,7 +57,7 @@ struct StarterTitle: Sendable {
   func row(_ facts: FactBlock.Facts) -> TitleRow {
     TitleRow(
       facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0),
-      runtime: UInt16(number(5) ?? 0))
+      runtime: UInt16(clamping: number(5) ?? 0))
   }
 
   var directors: [String] { list(7) }
@@ -64,7 +67,7 @@ struct StarterTitle: Sendable {
   var film: Film {
     let (first, last) = years
     var film = Film(
-      id: FilmID(imdbNumber: number), title: text(title), year: first, endYear: last, type: type,
+      id: FilmID(imdbNumber: id), title: text(title), year: first, endYear: last, type: type,
       origin: .starter, isComplete: true)
     film.originalTitle = original.isEmpty ? nil : text(original)
     film.runtimeMinutes = number(5)
@@ -93,9 +96,6 @@ struct StarterTitle: Sendable {
   private var rating: Rating? { bytes.span.tenths(fields[11]).flatMap { Rating(tenths: $0) } }
 
   private func number(_ field: Int) -> Int? { bytes.span.number(fields[field]) }
-
-  /// The text of some bytes.
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The parts of a field, which are separated by a comma and a blank.
   private func list(_ field: Int) -> [String] {

@@ -125,7 +125,7 @@ package struct CatalogViewModel: Sendable {
     do {
       return try await made(of: paths, choice, progress)
     } catch CatalogError.badFile(let name, let line, let problem) {
-      // What cannot be removed is told by the error that follows, which names the file.
+      // Where it cannot be removed, the error names it all the same.
       try? FileManager.default.removeItem(at: datasets.appending(path: name))
       throw CatalogError.badFile(name: name, line: line, problem: problem)
     }

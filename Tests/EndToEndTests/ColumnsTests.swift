@@ -30,9 +30,18 @@ struct ColumnsTests {
     let width = try #require(Int(columns))
     try await Self.filled { filmz in
       let result = try await Self.run(filmz, columns: columns)
-      #expect(result.status == 0 && !result.stdout.isEmpty, "\(result.stderr)")
+      #expect(result.status == 0, "\(result.stderr)")
       let wide = result.stdout.split(separator: "\n").filter { $0.count > width }
       #expect(wide.isEmpty)
+    }
+  }
+
+  @Test func eachCommandSaysSomethingInTheNarrowestWindow() async throws {
+    try await Self.filled { filmz in
+      for command in Self.commands {
+        let result = try await Self.run(filmz, [command], columns: "1")
+        #expect(result.status == 0 && !result.stdout.isEmpty, "\(command): \(result.stderr)")
+      }
     }
   }
 
@@ -40,6 +49,7 @@ struct ColumnsTests {
   func columnsThatAreNoneCutNothing(columns: String) async throws {
     try await Self.filled { filmz in
       let free = try await Self.run(filmz)
+      #expect(free.status == 0 && !free.stdout.contains("…"), "\(free.stderr)")
       #expect(try await Self.run(filmz, columns: columns) == free)
     }
   }
@@ -53,7 +63,7 @@ struct ColumnsTests {
     }
   }
 
-  @Test(arguments: [40, 80, 200])
+  @Test(arguments: [40, 60, 80, 200])
   func noLineRunsOverTheEdgeOfATerminal(columns: Int) async throws {
     try await Self.filled { filmz in
       for command in Self.commands + ["help", "help rate", "doctor"] {

@@ -53,6 +53,7 @@ struct StarterTitleTests {
     #expect(title.localNames == ["Die fabelhafte Welt", "アメリ", "Ich, 1/2 und du"])
     #expect(try #require(StarterTitle(line: Self.line(13, ""))).localNames.isEmpty)
     #expect(try #require(StarterTitle(line: Self.line(13, "Seven"))).localNames == ["Seven"])
+    #expect(try #require(StarterTitle(line: Self.line(13, "a / / b"))).localNames == ["a", "/ b"])
   }
 
   @Test(arguments: ["", "tt0211915", "tt0211915|a|b", "# comment", line + "|more"])

@@ -10,7 +10,7 @@ struct CatalogBuild {
 
   private var ratings = RatingTable()
   private var titles: TitleReader
-  private var facts: TitleFacts
+  private(set) var facts: TitleFacts
   private var seen = SeenTitles()
   private var log: PostingLog
   private var types: [TitleType: Int] = [:]
@@ -19,13 +19,13 @@ struct CatalogBuild {
 
   init(
     writer: CatalogWriter, spill: SpillFile, options: CatalogImport.Options,
-    progress: ImportProgress
+    progress: ImportProgress, portion: Int = TitleFacts.usualPortion
   ) {
     self.writer = writer
     self.spill = spill
     self.progress = progress
     titles = TitleReader(options)
-    facts = TitleFacts(spill: spill)
+    facts = TitleFacts(spill: spill, portion: portion)
     log = PostingLog(spill: spill)
   }
 
@@ -53,7 +53,7 @@ struct CatalogBuild {
         name: DatasetKind.basics.fileName, line: nil, problem: "there is no title to be taken in it"
       )
     }
-    if !isIndexed { _ = try await writeIndex() }
+    if !isIndexed { try await writeIndex() }
     var names = 0
     if let people = people.take() {
       names = people.count
@@ -161,57 +161,16 @@ struct CatalogBuild {
   /// Gives the titles their ranks, and writes facts and words.
   ///
   /// - Returns: The ranks in the order in which the titles came.
-  private mutating func writeIndex() async throws -> [UInt32] {
+  @discardableResult
+  mutating func writeIndex() async throws -> [UInt32] {
+    precondition(!isIndexed, "the index is written once")
+    isIndexed = true
     progress.write()
     let ranks = try facts.ranks()
     try await writer.insert(facts, ranks: ranks)
     try await writer.insert(
       log.take(), as: .titles, numbering: ranks,
       spelledBelow: UInt32(facts.ratedCount > 0 ? facts.ratedCount : facts.count))
-    isIndexed = true
     return ranks
-  }
-
-  /// The ranks of the titles by IMDb's numbers, when the index is written.
-  private mutating func rankedTitles() async throws -> TitleNumbers {
-    let ranks = try await writeIndex()
-    return try TitleNumbers { add in try facts.readAll { add($1.id, ranks[$0]) } }
-  }
-
-  // MARK: - People
-
-  private mutating func readCredits(_ file: DatasetFile) async throws -> DatasetRows {
-    if people == nil { people = PeopleBuild(spill: spill, titles: try await rankedTitles()) }
-    guard var people = people.take() else { return DatasetRows(file) }
-    var rows = DatasetRows(file)
-    var lines = try LinesAhead(file)
-    while let chunk = try await lines.next() {
-      let batch = people.takeBatch(isAtEnd: false)
-      async let written: Void = writer.insert(batch)
-      try rows.read(chunk) { bytes, fields in
-        file.kind == .crew
-          ? try people.addCrew(bytes, fields) : try people.addPrincipal(bytes, fields)
-      }
-      try await written
-      progress.read(chunk, of: file)
-    }
-    try await writer.insert(people.takeBatch(isAtEnd: true))
-    self.people = people
-    return rows
-  }
-
-  /// Names are of use only with what tells who has to do with which title.
-  private mutating func readNames(_ file: DatasetFile) async throws -> DatasetRows? {
-    guard var people = people.take() else { return nil }
-    var rows = DatasetRows(file)
-    var lines = try LinesAhead(file)
-    while let chunk = try await lines.next() {
-      var batch = PersonBatch(bytes: chunk.bytes)
-      try rows.read(chunk) { try people.addName($0, $1, to: &batch) }
-      try await writer.insert(batch)
-      progress.read(chunk, of: file)
-    }
-    self.people = people
-    return rows
   }
 }

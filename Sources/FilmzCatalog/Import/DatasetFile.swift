@@ -37,7 +37,10 @@ struct DatasetFile: Sendable, Hashable {
   private static func files(_ path: String) throws(CatalogError) -> [DatasetFile] {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .noSuchPath(path: path, reason: .systemError)
+      let isMissing = errno == ENOENT
+      throw .noSuchPath(
+        path: path,
+        reason: .systemError + (isMissing ? "; name a folder with the datasets, or its files" : ""))
     }
     guard [S_IFDIR, S_IFREG].contains(status.st_mode & S_IFMT) else {
       throw .noSuchPath(path: path, reason: "it is neither a file nor a folder")
@@ -51,7 +54,7 @@ struct DatasetFile: Sendable, Hashable {
       return [file]
     }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw .noSuchPath(path: path, reason: .systemError)
+      throw .noSuchPath(path: path, reason: "the folder cannot be read; see to its rights")
     }
     return names.sorted().compactMap { name in
       let inside = path + "/" + name

@@ -1,22 +1,25 @@
 /// The facts of all titles of an import, in the order in which they came.
 ///
-/// With a file they lie there but for the last ones, so that an import takes hardly more memory
-/// for more titles.
+/// With a file they lie there but for the last ones; their ranks take 4 bytes a title, and 16 more for
+/// each with votes while they are sorted.
 struct TitleFacts: Sendable {
   /// Titles that are put aside at a time: 1 MB.
-  private static let portion = 1 << 16
+  static let usualPortion = 1 << 16
+
+  /// Titles that may be brought into order at a time, a multiple of a block: 16 MB.
+  var window: Int { 16 * portion }
 
   private let spill: SpillFile?
   private let portion: Int
-  /// Where portions lie that were put aside.
-  private var aside: [(file: SpillFile, start: Int)] = []
+  /// Where portions begin that were put aside, in bytes.
+  private var aside: [Int] = []
   private var latest: [FactBlock.Facts] = []
   private(set) var count = 0
   /// How many titles have votes.
   private(set) var ratedCount = 0
 
   /// Facts that are put aside in a file; without one all stays in memory.
-  init(spill: SpillFile?, portion: Int = TitleFacts.portion) {
+  init(spill: SpillFile?, portion: Int = TitleFacts.usualPortion) {
     self.spill = spill
     self.portion = portion
   }
@@ -26,7 +29,7 @@ struct TitleFacts: Sendable {
   /// - Throws: ``CatalogError`` where the disk is full.
   mutating func append(_ facts: FactBlock.Facts) throws(CatalogError) {
     if let spill, latest.count == portion {
-      aside.append((spill, try spill.append(latest)))
+      aside.append(try spill.append(latest))
       latest.removeAll(keepingCapacity: true)
     }
     latest.append(facts)
@@ -37,9 +40,9 @@ struct TitleFacts: Sendable {
   /// Goes through all titles, which are numbered from 0 in the order in which they came.
   func readAll(_ body: (_ number: Int, FactBlock.Facts) throws -> Void) throws {
     var number = 0
-    for place in aside {
-      let facts = try place.file.elements(FactBlock.Facts.self, at: place.start, count: portion)
-      for own in facts {
+    for start in aside {
+      let facts = try spill?.elements(FactBlock.Facts.self, at: start, count: portion)
+      for own in facts ?? [] {
         try body(number, own)
         number += 1
       }
@@ -53,16 +56,17 @@ struct TitleFacts: Sendable {
   /// The rank of each title, 0 for the best known.
   ///
   /// What counts are the votes, less for a type that few look for; then the order of the file. Titles
-  /// without votes, which are most, are told apart by their type alone: they are counted, not sorted.
+  /// without votes, which are most, are counted, as few differ; only the others are sorted.
   func ranks() throws -> [UInt32] {
     var rated: [UInt64] = []
     rated.reserveCapacity(ratedCount)
-    var unrated: [TitleType: Int] = [:]
+    var unrated: [UInt64: Int] = [:]
     try readAll { number, facts in
+      let key = Self.key(facts)
       if facts.votes > 0 {
-        rated.append(Self.key(facts) << 32 | UInt64(number))
+        rated.append(key << 32 | UInt64(number))
       } else {
-        unrated[facts.type, default: 0] += 1
+        unrated[key, default: 0] += 1
       }
     }
     var scratch: [UInt64] = []
@@ -72,26 +76,26 @@ struct TitleFacts: Sendable {
     var next = Self.place(rated, unrated, in: &ranks)
     try readAll { number, facts in
       guard facts.votes == 0 else { return }
-      ranks[number] = next[facts.type] ?? 0
-      next[facts.type, default: 0] += 1
+      let key = Self.key(facts)
+      ranks[number] = next[key] ?? 0
+      next[key, default: 0] += 1
     }
     return ranks
   }
 
   /// Ranks the titles with votes, and leaves room among them for those without.
   ///
-  /// - Returns: Where the titles without votes begin, by type.
+  /// - Returns: Where the titles without votes begin, by their keys.
   private static func place(
-    _ rated: [UInt64], _ unrated: [TitleType: Int], in ranks: inout [UInt32]
-  ) -> [TitleType: UInt32] {
-    var begins: [TitleType: UInt32] = [:]
-    var left = unrated.map { (key: key(.init(id: 0, type: $0.key)), type: $0.key, count: $0.value) }
-      .sorted { ($0.key, $0.type.rawValue) < ($1.key, $1.type.rawValue) }[...]
+    _ rated: [UInt64], _ unrated: [UInt64: Int], in ranks: inout [UInt32]
+  ) -> [UInt64: UInt32] {
+    var begins: [UInt64: UInt32] = [:]
+    var left = unrated.sorted { $0.key < $1.key }[...]
     var rank = 0
     func begin(before key: UInt64) {
       while let first = left.first, first.key < key {
-        begins[first.type] = UInt32(rank)
-        rank += first.count
+        begins[first.key] = UInt32(rank)
+        rank += first.value
         left.removeFirst()
       }
     }

@@ -3,15 +3,12 @@ import GRDB
 import GRDBSQLite
 
 extension CatalogWriter {
-  /// Facts that are brought into order at a time: 16 MB.
-  private static let window = FactBlock.size << 12
-
   /// Writes the facts of all titles in the order of their ranks.
   func insert(_ facts: TitleFacts, ranks: [UInt32]) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
-      for start in stride(from: 0, to: facts.count, by: Self.window) {
-        let part = try facts.ranked(start..<min(start + Self.window, facts.count), ranks)
+      for start in stride(from: 0, to: facts.count, by: facts.window) {
+        let part = try facts.ranked(start..<min(start + facts.window, facts.count), ranks)
         try Task.checkCancellation()
         for first in stride(from: 0, to: part.count, by: FactBlock.size) {
           var block = FactBlock()

@@ -146,8 +146,8 @@ actor CatalogWriter {
     }
     let reason =
       switch error.resultCode {
-      case .SQLITE_FULL: "the disk is full"
-      case .SQLITE_CANTOPEN: "it cannot be made"
+      case .SQLITE_FULL: "the disk is full; make room, or use another --home"
+      case .SQLITE_CANTOPEN: "it cannot be made; see to the rights of its folder"
       case .SQLITE_IOERR: "the disk refuses it"
       default: "the database refuses it"
       }

@@ -1,5 +1,3 @@
-import FilmzDomain
-
 /// Collects which words stand in which documents, as many as there are; of the postings only some
 /// are in memory, the words are there all the time.
 ///

@@ -1,11 +1,14 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A file without a name for what does not fit into memory during an import; it is gone when the
 /// program is, however that ends.
 final class SpillFile: Sendable {
   private let descriptor: CInt
   private let folder: String
+  /// Bytes that are put aside so far.
+  private let end = Mutex(0)
 
   /// Makes the file in a folder, where there is room for a catalog too.
   ///
@@ -33,19 +36,23 @@ final class SpillFile: Sendable {
   ///
   /// - Returns: Where they begin, in bytes; throws ``CatalogError/cannotWrite(path:reason:)``.
   func append<Element: BitwiseCopyable>(_ elements: [Element]) throws(CatalogError) -> Int {
-    let start = lseek(descriptor, 0, SEEK_END)
+    let start = end.withLock { end in
+      defer { end += elements.count * MemoryLayout<Element>.stride }
+      return end
+    }
     let isWritten = elements.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
-        let count = write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        let count = pwrite(
+          descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(start + done))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         done += count
       }
       return true
     }
-    guard start >= 0, isWritten else { throw .cannotWrite(path: folder, reason: .systemError) }
-    return Int(start)
+    guard isWritten else { throw .cannotWrite(path: folder, reason: .systemError) }
+    return start
   }
 
   /// Elements that were put aside, from a place counted in bytes.
@@ -54,7 +61,7 @@ final class SpillFile: Sendable {
   func elements<Element: BitwiseCopyable>(
     _ type: Element.Type, at start: Int, count: Int
   ) throws(CatalogError) -> [Element] {
-    var isRead = true
+    var reason: String?
     let elements = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       var done = 0
@@ -62,13 +69,14 @@ final class SpillFile: Sendable {
         let count = pread(
           descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(start + done))
         if count < 0, errno == EINTR { continue }
+        if count < 0 { reason = .systemError }
         guard count > 0 else { break }
         done += count
       }
-      isRead = done == bytes.count
+      if done < bytes.count, reason == nil { reason = "it ends early" }
       initialized = done / MemoryLayout<Element>.stride
     }
-    guard isRead else { throw .cannotRead(name: "a temporary file", reason: .systemError) }
+    if let reason { throw .cannotRead(name: "a temporary file", reason: reason) }
     return elements
   }
 }

@@ -94,15 +94,15 @@ import Testing
     var facts = TitleFacts(spill: nil)
     let titles: [(UInt32, TitleType)] = [
       (0, .movie), (100, .movie), (100_000, .episode), (100, .series), (0, .video), (5000, .short),
-      (3_000_000, .movie), (0, .movie),
+      (3_000_000, .movie), (0, .series), (0, .movie), (1, .tvMovie), (0, .game),
     ]
     for (index, (votes, type)) in titles.enumerated() {
       try facts.append(FactBlock.Facts(id: UInt32(index + 1), votes: votes, type: type))
     }
     let ranks = try facts.ranks()
     let order = ranks.indices.sorted { ranks[$0] < ranks[$1] }
-    #expect(order == [6, 5, 2, 1, 3, 0, 7, 4])
-    #expect(facts.ratedCount == 5)
+    #expect(order == [6, 5, 2, 1, 3, 0, 7, 8, 9, 4, 10])
+    #expect(facts.ratedCount == 6)
   }
 
   @Test("Facts are the same wherever they lie", arguments: [0, 1, 63, 64, 65, 640, 1000])

@@ -6,6 +6,7 @@ import GRDBSQLite
 final class TermReader {
   private let statement: Statement
   private var known: [[UInt8]: [UInt64]] = [:]
+  private var knownBeginnings: [[UInt8]: [UInt64]] = [:]
 
   init(_ db: Database, _ index: CatalogWriter.Index) throws {
     statement = try db.cachedStatement(
@@ -32,6 +33,7 @@ final class TermReader {
   /// The postings of all words that begin so, merged by rank; only those that have one of the
   /// placements, if any are given.
   func entries(beginningWith prefix: [UInt8], at placements: Placement? = nil) throws -> [UInt64] {
+    if placements == nil, let entries = knownBeginnings[prefix] { return entries }
     var entries: [UInt64] = []
     try scan(from: prefix) { term, postings in
       guard term.word.starts(with: prefix) else {
@@ -42,6 +44,7 @@ final class TermReader {
       return true
     }
     entries.mergeByDocument()
+    if placements == nil { knownBeginnings[prefix] = entries }
     return entries
   }
 

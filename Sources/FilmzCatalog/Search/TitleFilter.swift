@@ -4,7 +4,8 @@ import GRDB
 /// What titles a search is narrowed to, besides its words.
 struct TitleFilter {
   private let years: YearRange?
-  private let types: Set<TitleType>?
+  /// A bit for each type that passes.
+  private let types: UInt16
   private let genres: UInt32
   private let isImpossible: Bool
   private let ratings: ClosedRange<Int>?
@@ -22,7 +23,8 @@ struct TitleFilter {
     let filters = query.filters
     guard query.years != nil || query.type != nil || !filters.isEmpty else { return nil }
     years = query.years
-    types = query.type.map(TitleType.meant(by:))
+    let types = query.type.map(TitleType.meant(by:)) ?? Set(TitleType.allCases)
+    self.types = types.reduce(0) { $0 | $1.bit }
     let wanted = filters.genres.map { genre in
       names.firstIndex { $0.lowercased() == genre.lowercased() }
     }
@@ -34,7 +36,7 @@ struct TitleFilter {
     isAmongPeople = Set(ranks ?? [])
     let leastVotes = filters.votes?.lowerBound ?? (filters.ratings == nil ? 0 : 1)
     leastPopularity =
-      (types ?? Set(TitleType.allCases)).map { Popularity.of(votes: leastVotes, $0) }.min() ?? 0
+      types.map { Popularity.of(votes: leastVotes, $0) }.min() ?? 0
   }
 
   /// Whether neither a title nor any that is less known can pass.
@@ -47,10 +49,14 @@ struct TitleFilter {
   func passes(_ facts: FactBlock.Facts, _ rank: UInt32) -> Bool {
     if isImpossible { return false }
     if let years, facts.year == 0 || !years.contains(Int(facts.year)) { return false }
-    if let types, !types.contains(facts.type) { return false }
+    if types & facts.type.bit == 0 { return false }
     if facts.genres & genres != genres { return false }
     if let ratings, facts.votes == 0 || !ratings.contains(Int(facts.rating)) { return false }
     if let votes, !votes.contains(Int(facts.votes)) { return false }
     return ranks == nil || isAmongPeople.contains(rank)
   }
+}
+
+extension TitleType {
+  fileprivate var bit: UInt16 { 1 << UInt16(rawValue) }
 }

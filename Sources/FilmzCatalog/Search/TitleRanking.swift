@@ -13,7 +13,7 @@ enum TitleRanking {
     case .front: 2.4
     case .none:
       (match.contains(.begins) ? 0.6 : 0) + (match.contains(.whole) ? 0.5 : 0)
-        - (match.contains(.main) ? 0 : 0.6)
+        - (match.contains(.main) ? 0 : match.contains(.begins) ? 0.6 : 1.5)
     }
   }
 

@@ -40,7 +40,9 @@ struct TitleSearch {
     let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
     try add(asTyped(words, reach), to: &found, words, penalty: 0)
     if !found.isGood, query.years == nil { try addOfYear(words, query, to: &found) }
-    if forgiving, !query.isExact, !found.isGood { try addMeant(words, reach, to: &found) }
+    if forgiving, !query.isExact, !found.isGood, try filter == nil || !isTitled(words, reach) {
+      try addMeant(words, reach, to: &found)
+    }
     return found.titles
   }
 
@@ -53,6 +55,11 @@ struct TitleSearch {
     titles.head.removeAll { ![.main, .local].contains($0.exactness) }
     titles.tail = []
     return titles
+  }
+
+  /// Whether titles have the words, whatever the filters say: then nothing else was meant.
+  private func isTitled(_ words: TitleWords, _ reach: TitleFinder.Reach) throws -> Bool {
+    try !asTyped(words, reach).isEmpty
   }
 
   // MARK: - Finding
@@ -126,14 +133,20 @@ struct TitleSearch {
   private mutating func filtered() throws -> RankedTitles {
     guard let filter else { return RankedTitles() }
     var found = RankedTitles()
-    for rank in filter.ranks.map(AnySequence.init) ?? AnySequence(0..<UInt32.max) {
-      if rank.isMultiple(of: 4096) { try Task.checkCancellation() }
-      guard found.count < RankedTitles.most, let facts = try facts.facts(rank),
-        !filter.isPast(facts)
-      else { break }
-      guard filter.passes(facts, rank) else { continue }
-      let score = Popularity.of(facts)
-      found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
+    func take(_ rank: UInt32, _ facts: FactBlock.Facts) -> Bool {
+      if filter.passes(facts, rank) {
+        let score = Popularity.of(facts)
+        found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
+      }
+      // Looked at now and then, as it takes longer than the filter.
+      return found.count < RankedTitles.most && !(rank.isMultiple(of: 64) && filter.isPast(facts))
+    }
+    guard let ranks = filter.ranks else {
+      try facts.readAll(take)
+      return found
+    }
+    for rank in ranks {
+      guard let own = try facts.facts(rank), take(rank, own) else { break }
     }
     return found
   }

@@ -24,7 +24,7 @@ extension StarterFilms {
     tt0121766|Star Wars: Episode III - Revenge of the Sith||2005|movie|140|Action, Adventure, Fantasy|George Lucas|Hayden Christensen, Natalie Portman, Ewan McGregor|English|United States|7.6|890000|Revenge of the Sith / Die Rache der Sith / La Revanche des Sith / La venganza de los Sith
     tt0460681|Supernatural||2005–2020|series|44|Drama, Fantasy, Horror||Jared Padalecki, Jensen Ackles, Jim Beaver|English|United States|8.4|500000|Sobrenatural / Сверхъестественное
     tt0468565|Tsotsi||2005|movie|94|Crime, Drama|Gavin Hood|Presley Chweneyagae, Mothusi Magano, Israel Makoe|Zulu, Xhosa, Afrikaans, English|South Africa, United Kingdom|7.2|32000|Mon nom est Tsotsi / Il suo nome è Tsotsi
-    tt0434409|V for Vendetta||2005|movie|132|Action, Drama, Sci-Fi|James McTeigue|Natalie Portman, Hugo Weaving, Stephen Rea, Stephen Fry|English|United States, United Kingdom, Germany|8.2|890000|
+    tt0434409|V for Vendetta||2005|movie|132|Action, Drama, Sci-Fi|James McTeigue|Natalie Portman, Hugo Weaving, Stephen Rea, Stephen Fry|English|United States, United Kingdom, Germany|8.2|1200000|
     tt0407304|War of the Worlds||2005|movie|116|Action, Adventure, Sci-Fi|Steven Spielberg|Tom Cruise, Dakota Fanning, Tim Robbins|English|United States|6.5|480000|Krieg der Welten / La Guerre des mondes / La guerra de los mundos
     tt0496424|30 Rock||2006–2013|series|22|Comedy||Tina Fey, Alec Baldwin, Tracy Morgan|English|United States|8.3|140000|
     tt0416449|300||2006|movie|117|Action, Drama|Zack Snyder|Gerard Butler, Lena Headey, David Wenham|English|United States|7.6|870000|300 спартанцев
@@ -47,7 +47,7 @@ extension StarterFilms {
     tt0851578|Paprika|Papurika|2006|movie|90|Animation, Drama, Fantasy|Satoshi Kon|Megumi Hayashibara, Tôru Emori, Katsunosuke Hori|Japanese|Japan|7.7|100000|パプリカ
     tt0383574|Pirates of the Caribbean: Dead Man's Chest||2006|movie|151|Action, Adventure, Fantasy|Gore Verbinski|Johnny Depp, Orlando Bloom, Keira Knightley|English, Turkish, Greek, Mandarin, French|United States|7.4|790000|Pirates of the Caribbean – Fluch der Karibik 2 / Pirates des Caraïbes : Le Secret du coffre maudit / Piratas del Caribe: El cofre del hombre muerto
     tt0795176|Planet Earth||2006|series|50|Documentary, Family||David Attenborough, Sigourney Weaver, Huw Cordey|English|United Kingdom|9.4|220000|Planet Erde / Planète Terre / Planeta Tierra
-    tt0482571|The Prestige||2006|movie|130|Drama, Mystery, Sci-Fi|Christopher Nolan|Hugh Jackman, Christian Bale, Michael Caine, Piper Perabo|English|United States, United Kingdom|8.5|980000|
+    tt0482571|The Prestige||2006|movie|130|Drama, Mystery, Sci-Fi|Christopher Nolan|Hugh Jackman, Christian Bale, Michael Caine, Piper Perabo|English|United States, United Kingdom|8.5|1500000|
     tt0454921|The Pursuit of Happyness||2006|movie|117|Biography, Drama|Gabriele Muccino|Will Smith, Thandiwe Newton, Jaden Smith|English, Cantonese|United States|8.0|580000|Das Streben nach Glück / À la recherche du bonheur / En busca de la felicidad / La ricerca della felicità
     tt0405508|Rang De Basanti||2006|movie|167|Comedy, Crime, Drama|Rakeysh Omprakash Mehra|Aamir Khan, Soha Ali Khan, Siddharth|Hindi, English, Punjabi|India|8.1|130000|रंग दे बसंती
     tt0479143|Rocky Balboa||2006|movie|102|Action, Drama, Sport|Sylvester Stallone|Sylvester Stallone, Antonio Tarver, Milo Ventimiglia|English, Spanish|United States|7.1|230000|Rocky VI / Rocky 6

@@ -69,7 +69,7 @@ final class CatalogMeter: Sendable {
   /// A bar with an amount, a rate and the time left, as far as they are known; the time stays longest.
   private static func bar(_ label: String, share: Double?, _ details: [String?]) -> ProgressBar {
     let known = details.indices.filter { details[$0] != nil }
-    let order = [1, 0, 2].compactMap { known.firstIndex(of: $0) }
+    let order = [0, 1, 2].compactMap { known.firstIndex(of: $0) }
     return ProgressBar(
       label, share: share, details: details.compactMap(\.self), dispensable: order)
   }

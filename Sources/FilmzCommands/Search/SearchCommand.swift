@@ -64,6 +64,7 @@ package struct SearchCommand: WordsCommand {
       let name = query.text.contains(" ") ? "\"\(query.text)\"" : query.text
       return "; `search --person \(name)` finds \(count.counted("film"))"
     }
+    if query.hasWordWithColon { return Self.advice(query) }
     let unasked = await session.search.unaskedHint(
       query, in: source ?? .auto, offline: session.options.offline)
     return unasked.map { "; \($0)" } ?? Self.advice(query)
@@ -88,7 +89,7 @@ package struct SearchCommand: WordsCommand {
   private static func advice(_ query: SearchQuery) -> String {
     if query.text.isEmpty { return "; leave a filter out, or give it more room" }
     guard query.isSearchable else { return "; there is no letter or digit in it" }
-    if query.text.contains(#/(^| )[a-z]+:\S/#) {
+    if query.hasWordWithColon {
       return
         "; filters are \(SearchFilter.allCases.map { "\($0.rawValue):" }.joined(separator: " "))"
     }
@@ -112,6 +113,9 @@ extension Word {
 }
 
 extension SearchQuery {
+  /// Whether a word of the text looks like a filter, and is none.
+  fileprivate var hasWordWithColon: Bool { text.contains(#/(^| )[a-z]+:\S/#) }
+
   /// Whether it may be the name of a person: nothing but words.
   fileprivate var mayBeName: Bool {
     !isNarrowed && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }

@@ -8,7 +8,7 @@ struct TitleFinder {
     case whole
     /// The last word may go on.
     case lastBegins
-    /// All words may go on.
+    /// All words may go on but those of one or two letters, with which very many words begin.
     case allBegin
   }
 
@@ -34,7 +34,8 @@ struct TitleFinder {
     var hits = [Hit](whole, article: article, match: all.union(.whole))
     guard reach != .whole else { return hits }
     var lists = whole
-    for index in words.indices where reach == .allBegin || index == words.count - 1 {
+    for index in words.indices
+    where index == words.count - 1 || reach == .allBegin && words[index].count > 2 {
       lists[index] = try beginnings(words[index], whole: whole[index])
     }
     hits = hits.merged(with: [Hit](lists, article: article, match: all))

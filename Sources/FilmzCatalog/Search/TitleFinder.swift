@@ -8,7 +8,7 @@ struct TitleFinder {
     case whole
     /// The last word may go on.
     case lastBegins
-    /// All words may go on but those of one or two letters, with which very many words begin.
+    /// All words may go on but single letters, with which very many words begin.
     case allBegin
   }
 
@@ -35,7 +35,7 @@ struct TitleFinder {
     guard reach != .whole else { return hits }
     var lists = whole
     for index in words.indices
-    where index == words.count - 1 || reach == .allBegin && words[index].count > 2 {
+    where index == words.count - 1 || reach == .allBegin && words[index].count > 1 {
       lists[index] = try beginnings(words[index], whole: whole[index])
     }
     hits = hits.merged(with: [Hit](lists, article: article, match: all))

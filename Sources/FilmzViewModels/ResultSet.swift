@@ -48,9 +48,10 @@ package struct ResultSet: Sendable, Codable {
   /// How many pages there are, at least 1.
   package var pageCount: Int { max(1, (total + pageSize - 1) / pageSize) }
 
-  /// The text that was searched for, if it was a search.
+  /// What was searched for, if it was a search: the text, or the filters where there was none.
   package var searchText: String? {
-    if case .search(let search) = content { search.query.text } else { nil }
+    guard case .search(let search) = content else { return nil }
+    return search.query.text.isEmpty ? search.query.narrowingText : search.query.text
   }
 
   /// Whether what was read from a file can be worked with.

@@ -34,6 +34,16 @@ struct GreetingTests {
     }
   }
 
+  @Test func resultsOfFiltersAloneAreNamedByThem() async throws {
+    try await FilmzProcess.with { filmz in
+      let first = try await filmz.openShell(["--offline"])
+      _ = try await first.answer(to: "search year:1950s")
+      #expect(try await first.quit() == 0)
+      let greeting = try await lines(of: filmz.openTerminal(["--offline"]))
+      #expect(greeting.contains { $0.hasPrefix("`results` shows \"year:1950..1959\" again, ") })
+    }
+  }
+
   @Test func aCollectionWithoutResultsTakesOneLine() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")

@@ -65,10 +65,7 @@ struct LiveSession {
         service: service, library: library, collection: collection, state: state, paths: paths),
       cache: .init(service: service, settings: current, now: now),
       catalog: self.catalog(catalog, trace, now), backups: .init(library: library, now: now),
-      doctor: .init(
-        service: service, library: library, paths: paths,
-        catalogInfo: { try await catalog.info() }, now: now,
-        settingsProblems: { [settings] in await settings.problems() }),
+      doctor: doctor(service, library, catalog, now),
       completing: .init(service: service, library: library, state: state),
       targets: .init(service: service, library: library, state: state), state: state,
       settings: settingsAccess, console: console, now: now, trace: trace,
@@ -94,6 +91,17 @@ struct LiveSession {
       catalogs: LocalCatalogs(builtIn: StarterCatalog()) { try await catalog.source() },
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
       settings: { [settings] in await settings.settings() }, now: now)
+  }
+
+  /// Looks after all files of this home.
+  private func doctor(
+    _ service: CachedSearchService, _ library: Library, _ catalog: LocalCatalog,
+    _ now: @escaping @Sendable () -> Date
+  ) -> DoctorViewModel {
+    DoctorViewModel(
+      service: service, library: library, paths: paths,
+      catalogInfo: { try await catalog.info() }, now: now,
+      settingsProblems: { [settings] in await settings.problems() })
   }
 
   /// Downloads go where the datasets of this home lie.

@@ -18,7 +18,8 @@ struct TitleFacts: Sendable {
   /// How many titles have votes.
   private(set) var ratedCount = 0
 
-  /// Facts that are put aside in a file; without one all stays in memory.
+  /// Facts that are put aside in a file, so many at a time, a multiple of 16; without a file all stays
+  /// in memory.
   init(spill: SpillFile?, portion: Int = TitleFacts.usualPortion) {
     self.spill = spill
     self.portion = portion
@@ -40,11 +41,12 @@ struct TitleFacts: Sendable {
   /// Goes through all titles, which are numbered from 0 in the order in which they came.
   func readAll(_ body: (_ number: Int, FactBlock.Facts) throws -> Void) throws {
     var number = 0
-    for start in aside {
-      let facts = try spill?.elements(FactBlock.Facts.self, at: start, count: portion)
-      for own in facts ?? [] {
-        try body(number, own)
-        number += 1
+    if let spill {
+      for start in aside {
+        for own in try spill.elements(FactBlock.Facts.self, at: start, count: portion) {
+          try body(number, own)
+          number += 1
+        }
       }
     }
     for own in latest {

@@ -15,8 +15,9 @@ final class SpillFile: Sendable {
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   init(in folder: URL) throws(CatalogError) {
     self.folder = folder.path(percentEncoded: false)
-    // mkstemp(3) writes letters of its own over the six at the end.
-    var template = Array((self.folder + "/catalog.sqlite.spill.XXXXXX").utf8CString)
+    // mkstemp(3) wants six X at the end, and writes letters of its own over them.
+    let ending = String(repeating: "X", count: 6)
+    var template = Array((self.folder + "/catalog.sqlite.spill." + ending).utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .cannotWrite(path: self.folder, reason: .systemError) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

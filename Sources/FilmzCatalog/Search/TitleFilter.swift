@@ -35,8 +35,7 @@ struct TitleFilter {
     ranks = filters.namesPeople ? try PeopleSearch(db).ranks(filters) : nil
     isAmongPeople = Set(ranks ?? [])
     let leastVotes = filters.votes?.lowerBound ?? (filters.ratings == nil ? 0 : 1)
-    leastPopularity =
-      types.map { Popularity.of(votes: leastVotes, $0) }.min() ?? 0
+    leastPopularity = types.map { Popularity.of(votes: leastVotes, $0) }.min() ?? 0
   }
 
   /// Whether neither a title nor any that is less known can pass.

@@ -11,6 +11,7 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient: Target.Dependency = .product(
   name: "AsyncHTTPClient", package: "async-http-client")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -38,6 +39,7 @@ let package = Package(
   products: [.executable(name: "filmz", targets: ["filmz"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -57,7 +59,7 @@ let package = Package(
       "FilmzShell",
       dependsOn: [
         "CLibEdit", "FilmzCommands", "FilmzViewModels", "FilmzStore", "FilmzTerminal",
-        "FilmzDomain", subprocess,
+        "FilmzFiles", "FilmzDomain", subprocess,
       ]),
     room(
       "FilmzCommands",
@@ -65,14 +67,16 @@ let package = Package(
     room("FilmzTerminal"),
     room(
       "FilmzViewModels",
-      dependsOn: ["FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
+      dependsOn: ["FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzFiles", "FilmzDomain"]),
     room(
       "FilmzServices",
       dependsOn: [
-        "FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1, nioSSL,
+        "FilmzStore", "FilmzFiles", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1,
+        nioSSL,
       ]),
-    room("FilmzCatalog", dependsOn: ["CZlib", "FilmzDomain", grdb, grdbSQLite]),
-    room("FilmzStore", dependsOn: ["FilmzDomain", grdb]),
+    room("FilmzCatalog", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
+    room("FilmzStore", dependsOn: ["FilmzFiles", "FilmzDomain", grdb, crypto]),
+    room("FilmzFiles"),
     room("FilmzDomain"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
@@ -81,16 +85,23 @@ let package = Package(
       swiftSettings: upcomingFeatures),
     tests("FilmzDomainTests", of: ["FilmzDomain"]),
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
-    tests("FilmzStoreTests", of: ["FilmzStore", "FilmzDomain", grdb]),
+    tests("FilmzFilesTests", of: ["FilmzFiles"]),
+    tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
       "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],
       besides: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
     tests(
       "FilmzServicesTests",
-      of: ["FilmzServices", "FilmzStore", "FilmzDomain", asyncHTTPClient, nioCore, nioSSL]),
+      of: [
+        "FilmzServices", "FilmzStore", "FilmzFiles", "FilmzDomain", asyncHTTPClient, nioCore,
+        nioSSL,
+      ]),
     tests(
       "FilmzViewModelsTests",
-      of: ["FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzDomain"]),
+      of: [
+        "FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzFiles",
+        "FilmzDomain",
+      ]),
     tests(
       "FilmzCommandsTests",
       of: ["FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),

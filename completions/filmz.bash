@@ -51,6 +51,7 @@ _filmz_table() {
         'find' 'List the films of the collection with a text in them.' \
         'stats' 'Count the films of the collection.' \
         'genres' 'Count the films of each genre in the collection.' \
+        'identify' 'Say that two ids are one film.' \
         'undo' 'Take back what was changed last in the collection.' \
         'redo' 'Make again what was undone last.' \
         'log' 'List what was changed in the collection, newest first.' \
@@ -527,6 +528,13 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'identify|-')
+      printf '%s\t%s\n' \
+        '--format' 'How data is printed.' \
+        '--color' 'When colours are used.' \
+        '--offline' 'Use no network at all.' \
+        '--yes' 'Answer confirmations with yes.' \
+        '--verbose' 'Show notices and footers also where nobody watches.' ;;
     'undo|-')
       printf '%s\t%s\n' \
         '--format' 'How data is printed.' \
@@ -607,6 +615,7 @@ _filmz_table() {
         'find' 'List the films of the collection with a text in them.' \
         'stats' 'Count the films of the collection.' \
         'genres' 'Count the films of each genre in the collection.' \
+        'identify' 'Say that two ids are one film.' \
         'undo' 'Take back what was changed last in the collection.' \
         'redo' 'Make again what was undone last.' \
         'log' 'List what was changed in the collection, newest first.' \

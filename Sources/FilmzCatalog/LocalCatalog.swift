@@ -1,21 +1,13 @@
 package import FilmzDomain
+import FilmzFiles
 package import Foundation
-import Glibc
 
 /// The catalogs of this machine: the imported one where there is one, and the built-in one.
 package actor LocalCatalog {
-  /// What tells one file from the one that replaces it.
-  private struct Identity: Equatable {
-    let device: UInt
-    let number: UInt
-    let size: Int
-    let changed: Int
-  }
-
   nonisolated package let file: URL
   private let path: String
   private let starter = StarterCatalog()
-  private var opened: (identity: Identity, catalog: Result<ImportedCatalog, CatalogError>)?
+  private var opened: (status: FileStatus, catalog: Result<ImportedCatalog, CatalogError>)?
 
   package init(file: URL) {
     self.file = file
@@ -31,7 +23,7 @@ package actor LocalCatalog {
   }
 
   /// Whether there is an imported catalog; it may be unusable.
-  package func isImported() -> Bool { identity() != nil }
+  package func isImported() -> Bool { FileStatus(of: file) != nil }
 
   /// What the imported catalog holds, if there is one.
   ///
@@ -48,24 +40,16 @@ package actor LocalCatalog {
   }
 
   private func imported() throws(CatalogError) -> ImportedCatalog? {
-    guard let identity = identity() else {
+    guard let status = FileStatus(of: file) else {
       opened = nil
       return nil
     }
-    if let opened, opened.identity == identity { return try opened.catalog.get() }
+    if let opened, opened.status.hasSameContent(as: status) { return try opened.catalog.get() }
     let (path, starter) = (path, starter)
     let catalog = Result { () throws(CatalogError) in
-      try ImportedCatalog(path: path, bytes: identity.size, starter: starter)
+      try ImportedCatalog(path: path, bytes: status.bytes, starter: starter)
     }
-    opened = (identity, catalog)
+    opened = (status, catalog)
     return try catalog.get()
-  }
-
-  private func identity() -> Identity? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return Identity(
-      device: UInt(status.st_dev), number: UInt(status.st_ino), size: Int(status.st_size),
-      changed: Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec))
   }
 }

@@ -38,7 +38,7 @@ package struct Filmz: ParsableCommand {
           AddCommand.self, RemoveCommand.self, RateCommand.self, WatchedCommand.self,
           UnwatchedCommand.self, ViewingsCommand.self, NoteCommand.self, AudienceCommand.self,
           FromCommand.self, ListCommand.self, FindCommand.self, StatsCommand.self,
-          GenresCommand.self,
+          GenresCommand.self, IdentifyCommand.self,
         ]
       ),
       (

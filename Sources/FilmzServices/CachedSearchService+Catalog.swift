@@ -27,22 +27,24 @@ extension CachedSearchService {
       remember(Array(cached.values))
     }
     // What was copied from a catalog may be older than what the catalog says by now.
-    let poor = ids.filter { (found[$0]?.richness ?? 0) < 3 }
+    let poor = ids.filter { found[$0]?.level != .full }
     guard !poor.isEmpty, let known = try? await catalogs.answer({ try await $0.films(poor) }).value
     else { return found }
-    found.merge(known) { $0.givesWay(to: $1, at: now()) ? $1 : $0 }
+    found.merge(known) { $0.shouldBeReplaced(by: $1, at: now()) ? $1 : $0 }
     return found
   }
 
   /// Keeps facts of films that come into the collection, or what this machine knows besides where that
   /// is more: a search does not tell all.
   package func keepWhole(_ new: [Film]) async {
-    let poor = new.filter { $0.richness < 3 }.map(\.id)
+    let poor = new.filter { $0.level < .full }.map(\.id)
     let known = poor.isEmpty ? [:] : await localFilms(poor)
     let now = now()
     await keep(
       new.map { film in
-        guard let other = known[film.id], film.givesWay(to: other, at: now) else { return film }
+        guard let other = known[film.id], film.shouldBeReplaced(by: other, at: now) else {
+          return film
+        }
         return other
       })
   }
@@ -54,8 +56,7 @@ extension CachedSearchService {
   package func refillCache() async throws {
     guard let edition = try? await catalogs.current().value.edition else { return }
     let collection = try await library.reading().collection
-    var missing = try await collection.idsToLookUp(in: edition)[...]
-    guard !missing.isEmpty else { return }
+    guard var missing = try await collection.idsToLookUp(in: edition)?[...] else { return }
     while !missing.isEmpty {
       try Task.checkCancellation()
       let ids = Array(missing.prefix(Self.batch))
@@ -74,12 +75,12 @@ extension CachedSearchService {
   ///
   /// The facts of OMDb stay as they were fetched wherever they are kept.
   package func withNewestRating(_ film: Film) async -> Film {
-    guard film.richness == 3, let fetchedAt = film.fetchedAt else { return film }
+    guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
     let newer = try? await catalogs.answer { catalog -> Film? in
       guard let notedAt = catalog.ratingsNotedAt, notedAt > fetchedAt else { return nil }
       return try await catalog.film(id: film.id)
     }.value
-    return newer.map { film.rated(like: $0) } ?? film
+    return newer.map { film.replacingRatings(from: $0) } ?? film
   }
 
   /// Whether there is a catalog besides the one that is built in.

@@ -56,7 +56,7 @@ extension CachedSearchService {
 
   /// Keeps facts in memory; they never give way to poorer or older ones.
   func remember(_ new: [Film]) {
-    for film in new where films.value(for: film.id)?.givesWay(to: film, at: now()) ?? true {
+    for film in new where films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true {
       films.store(film, for: film.id)
     }
   }
@@ -82,9 +82,20 @@ extension CachedSearchService {
       if !again, let landed = await self.landedFilm(id) { return landed }
       if !again, await self.isKnownMissing(id) { return nil }
       let film = try await omdb.film(id: id)
-      if let film { await self.keep([film]) } else { await self.keepMissing(id) }
-      return film
+      guard let film else {
+        await self.keepMissing(id)
+        return nil
+      }
+      return await self.kept(film)
     }
+  }
+
+  /// Keeps a film, and fills in what other sources that are kept know besides.
+  private func kept(_ film: Film) async -> Film {
+    await keep([film])
+    guard let layered = try? await library.reading().cache.film(film.id)?.film else { return film }
+    remember([layered])
+    return layered
   }
 
   /// The film in memory, while it is fresh; afterwards another filmz may have fetched it.
@@ -113,7 +124,7 @@ extension CachedSearchService {
   /// The facts that are to be kept of a copy and a catalog's.
   private func better(_ copy: Film?, _ inCatalog: Film?) -> Film? {
     guard let copy, let inCatalog else { return copy ?? inCatalog }
-    return copy.givesWay(to: inCatalog, at: now()) ? inCatalog : copy
+    return copy.shouldBeReplaced(by: inCatalog, at: now()) ? inCatalog : copy
   }
 
   private func provenance(of film: Film) -> String {

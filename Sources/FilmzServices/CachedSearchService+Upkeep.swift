@@ -35,8 +35,11 @@ extension CachedSearchService {
     return try await library.upkeep().clear()
   }
 
+  /// Forgets the films in memory; to be called after ids became one film, or two again.
+  package func forgetFilms() { films.removeAll() }
+
   private func forgetAll() {
-    films.removeAll()
+    forgetFilms()
     pages.removeAll()
   }
 

@@ -1,3 +1,4 @@
+import FilmzFiles
 package import Foundation
 import Glibc
 
@@ -17,7 +18,8 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
   ///
   /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
   package func save(_ value: Value) throws {
-    try PrivateFile.replace(url, with: try JSONEncoder().encode(value), isDurable: false)
+    let data = try JSONEncoder().encode(value)
+    try mapFileErrors(PrivateFile.replace(url, with: data, isDurable: false))
   }
 
   /// Reads the value, changes it and writes it back while no other process does the same.
@@ -25,10 +27,14 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
   /// It is written in place, because this happens with every request; a crash may damage the file.
   /// Throws ``StoreError/cannotCreate(path:reason:)``.
   package func update(_ change: (inout Value?) -> Void) throws {
-    try PrivateFile.rewrite(url) { data in
-      var value = try? JSONDecoder().decode(Value.self, from: data)
-      change(&value)
-      return try value.map { try JSONEncoder().encode($0) } ?? Data()
+    do {
+      try PrivateFile.rewrite(url) { data in
+        var value = try? JSONDecoder().decode(Value.self, from: data)
+        change(&value)
+        return try value.map { try JSONEncoder().encode($0) } ?? Data()
+      }
+    } catch let error as FileError {
+      throw StoreError(error)
     }
   }
 }

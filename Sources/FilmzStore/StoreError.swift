@@ -11,6 +11,8 @@ package enum StoreError: Failure, Equatable {
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
+  /// A version from before the first release made it.
+  case olderCollection(path: String)
   /// The collection is gone or empty, and there are backups.
   case lostCollection(path: String, newest: Backup)
   case damagedCache(path: String)
@@ -19,7 +21,7 @@ package enum StoreError: Failure, Equatable {
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
-  case nothingToReverse(JournalMove)
+  case nothingToReverse(UndoDirection)
   case changedSince(command: String, what: String, film: String)
   case unknownChange
   case unknownStep(command: String)
@@ -48,6 +50,9 @@ package enum StoreError: Failure, Equatable {
         + "; to start a new one, move the backups away"
     case .newerCollection(let path):
       "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
+    case .olderCollection(let path):
+      "\(path) was made by a filmz from before its first release, which this one cannot read; nothing"
+        + " in it was touched: move it away to start a new one"
     case .damagedCache(let path):
       "the film cache \(path) was damaged and has been removed; nothing of yours was in it: do that"
         + " again"
@@ -61,8 +66,8 @@ package enum StoreError: Failure, Equatable {
       "\(title) is already in your collection"
     case .notInCollection(let title):
       "\(title) is not in your collection"
-    case .nothingToReverse(let move):
-      move == .undo ? "Nothing to undo" : "Nothing to redo"
+    case .nothingToReverse(let direction):
+      direction == .undo ? "Nothing to undo" : "Nothing to redo"
     case .changedSince(let command, let what, let film):
       "`\(command)` stays as it is: \(what) of \(film) was changed since; --yes overrides that"
     case .unknownChange:

@@ -1,5 +1,6 @@
 package import FilmzCatalog
 package import FilmzDomain
+import FilmzFiles
 import FilmzServices
 import FilmzStore
 package import Foundation
@@ -161,8 +162,10 @@ package struct CatalogViewModel: Sendable {
 
   private func removeDownloads() throws {
     let path = datasets.path(percentEncoded: false)
-    guard let hold = FolderHold(datasets) else { throw DatasetError.busy(folder: path) }
-    defer { hold.release() }
+    guard let lock = FileLock.tryLock(folder: datasets) else {
+      throw DatasetError.busy(folder: path)
+    }
+    defer { lock.release() }
     do {
       try FileManager.default.removeItem(at: datasets)
     } catch CocoaError.fileNoSuchFile {

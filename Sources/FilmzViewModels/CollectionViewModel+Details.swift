@@ -46,11 +46,11 @@ extension CollectionViewModel {
   /// Gives a film that came in as a bare id its caption, as part of the step that brought it.
   private func giveCaption(_ id: FilmID, from film: Film, continuing step: UUID) async throws {
     let collection = try await library.writing().collection
-    try await collection.apply("", at: now(), continuing: step) { draft in
-      guard try draft.isThere(id, by: step), let entry = try draft.entry(id),
+    try await collection.apply("", at: now(), continuing: step) { transaction in
+      guard try transaction.isThere(id, by: step), let entry = try transaction.entry(id),
         entry.caption == nil
       else { return }
-      try draft.update(id) { $0.caption = Caption(title: film.title, year: film.year) }
+      try transaction.update(id) { $0.caption = Caption(title: film.title, year: film.year) }
     }
   }
 }

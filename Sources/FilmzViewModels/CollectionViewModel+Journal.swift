@@ -1,11 +1,12 @@
 package import FilmzDomain
-package import FilmzStore
+import FilmzServices
+import FilmzStore
 package import Foundation
 
 /// What undo or redo did.
 package struct UndoOutcome: Sendable {
   /// The steps in the order in which they were taken back or made again.
-  package let steps: [ReversedStep]
+  package let steps: [UndoneStep]
   /// The films they touched, as they are now.
   package let items: [FilmItem]
   /// How many steps were wanted and not there.
@@ -52,15 +53,17 @@ extension CollectionViewModel {
   }
 
   private func reverse(
-    _ move: JournalMove, _ choice: CollectionStore.StepChoice, command: String, force: Bool
+    _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, command: String, force: Bool
   ) async throws -> UndoOutcome {
     _ = try await library.reading()
-    guard try await library.hasCollection() else { throw StoreError.nothingToReverse(move) }
+    guard try await library.hasCollection() else { throw StoreError.nothingToReverse(direction) }
     let stores = try await library.writing(at: now())
     let steps = try await stores.collection.reverse(
-      move, choice, command: command, at: now(), force: force)
+      direction, choice, command: command, at: now(), force: force)
+    if steps.contains(where: \.changesIdentity) { await service.forgetFilms() }
     var seen: Set<FilmID> = []
-    let films = steps.flatMap(\.step.films).filter { seen.insert($0).inserted }
+    let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
+      .filter { seen.insert($0).inserted }
     let items = try await ItemLoader(library: library, service: service)
       .items(films.map { ($0, nil) })
     let wanted = if case .newest(let count) = choice { count } else { 1 }

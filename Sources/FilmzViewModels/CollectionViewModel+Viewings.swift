@@ -8,15 +8,16 @@ extension CollectionViewModel {
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     command: String, offline: Bool
   ) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: offline) { draft, item in
-      let entry = try Self.ensured(item, in: draft)
-      var viewing = Viewing(id: UUID(), film: item.id, date: date)
+    try await change(items, command: command, offline: offline) { transaction, item in
+      let entry = try Self.ensured(item, in: transaction)
+      var viewing = Viewing(
+        id: try transaction.newViewingID(item.id, date), film: item.id, date: date)
       viewing.rating = rating
       viewing.note = note
       viewing.tags = tags
-      try draft.insert(viewing)
+      try transaction.insert(viewing)
       if let rating, date.isNoOlder(than: entry.dateWatched) {
-        try draft.update(item.id) { $0.rating = rating }
+        try transaction.update(item.id) { $0.rating = rating }
       }
     }
   }
@@ -27,13 +28,13 @@ extension CollectionViewModel {
   package func removeViewing(
     _ number: Int, of item: FilmItem, command: String
   ) async throws -> ChangeOutcome {
-    try await change([item], command: command, offline: true) { draft, item in
-      try Self.require(item, in: draft)
-      let viewings = try draft.entry(item.id)?.viewingsByDate ?? []
+    try await change([item], command: command, offline: true) { transaction, item in
+      try Self.require(item, in: transaction)
+      let viewings = try transaction.entry(item.id)?.viewingsByDate ?? []
       guard viewings.indices.contains(number - 1) else {
         throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
       }
-      try draft.delete(viewing: viewings[number - 1])
+      try transaction.delete(viewing: viewings[number - 1])
     }
   }
 
@@ -47,9 +48,9 @@ extension CollectionViewModel {
 
   /// Takes all viewings of films away.
   package func markUnwatched(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: true) { draft, item in
-      try Self.require(item, in: draft)
-      try draft.deleteViewings(of: item.id)
+    try await change(items, command: command, offline: true) { transaction, item in
+      try Self.require(item, in: transaction)
+      try transaction.deleteViewings(of: item.id)
     }
   }
 }

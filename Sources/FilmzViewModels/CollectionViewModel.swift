@@ -56,30 +56,31 @@ package struct CollectionViewModel: Sendable {
   package func add(
     _ items: [FilmItem], as new: NewEntry, command: String, offline: Bool
   ) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: offline) { draft, item in
-      if let entry = try draft.entry(item.id) {
+    try await change(items, command: command, offline: offline) { transaction, item in
+      if let entry = try transaction.entry(item.id) {
         throw StoreError.alreadyInCollection(title: item.film?.title ?? entry.name)
       }
-      var entry = Self.entry(for: item, at: draft.now)
+      var entry = Self.entry(for: item, at: transaction.now)
       entry.rating = new.rating
       entry.audience = new.audience
       entry.recommendedBy = new.recommendedBy
       entry.notes = new.notes
       entry.tags = new.tags
       if new.isWatched {
-        var viewing = Viewing(id: UUID(), film: item.id, date: new.date)
+        var viewing = Viewing(
+          id: try transaction.newViewingID(item.id, new.date), film: item.id, date: new.date)
         viewing.rating = new.rating
         entry.viewings = [viewing]
       }
-      try draft.insert(entry)
+      try transaction.insert(entry)
     }
   }
 
   /// Takes films out of the collection; what the cache knows of them stays.
   package func remove(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: true) { draft, item in
-      try Self.require(item, in: draft)
-      try draft.delete(item.id)
+    try await change(items, command: command, offline: true) { transaction, item in
+      try Self.require(item, in: transaction)
+      try transaction.delete(item.id)
     }
   }
 
@@ -96,12 +97,47 @@ package struct CollectionViewModel: Sendable {
   func rate(_ item: FilmItem, again rating: Rating, command: String, offline: Bool) async throws
     -> ChangeOutcome
   {
-    try await change([item], command: command, offline: offline) { draft, item in
-      guard try draft.entry(item.id) != nil else {
+    try await change([item], command: command, offline: offline) { transaction, item in
+      guard try transaction.entry(item.id) != nil else {
         throw ViewModelError.filmGone(title: item.name)
       }
-      try draft.update(item.id) { $0.rating = rating }
+      try transaction.update(item.id) { $0.rating = rating }
+      try transaction.delete(.init(.ratingSkip, item.id.rawValue))
     }
+  }
+
+  /// Notes that a film was passed over in a rating session.
+  ///
+  /// It comes last in later ones while its rating stays the same. Nothing happens if the film was
+  /// removed meanwhile.
+  func skipRating(_ item: FilmItem, command: String) async throws -> ChangeOutcome {
+    try await change([item], command: command, offline: true) { transaction, item in
+      try transaction.skipRating(item.id)
+    }
+  }
+
+  /// Makes two ids one film.
+  ///
+  /// - Returns: The film as it is now, and the other film that one of the ids stood for before, if it
+  ///   did; `step` is `nil` if the ids were one film already.
+  package func identify(_ first: FilmID, _ second: FilmID, command: String) async throws
+    -> (outcome: ChangeOutcome, earlier: FilmItem?)
+  {
+    let stores = try await library.writing(at: now())
+    let before = try await stores.collection.canonicalIDs(of: [first, second])
+    let (film, step) = try await stores.collection.apply(command, at: now()) { transaction in
+      (try transaction.identify(first, second), transaction.stepID)
+    }
+    await service.forgetFilms()
+    // The canonical id's own facts go before those that are known under another id.
+    if let local = await service.localFilms([film])[film] { await service.keep([local]) }
+    let other = before.values.first { $0 != film && ![first, second].contains($0) }
+    let items = try await ItemLoader(library: library, service: service).items(
+      [film, other].compactMap(\.self).map { ($0, nil) })
+    var outcome = ChangeOutcome(items: Array(items.prefix(1)))
+    outcome.warnings = stores.warnings
+    outcome.step = step
+    return (outcome, items.dropFirst().first)
   }
 
   /// Puts a note on films, or takes it away; a film that is not there comes in.
@@ -117,11 +153,11 @@ package struct CollectionViewModel: Sendable {
   package func note(
     _ item: FilmItem, _ text: String?, insteadOf old: String?, command: String, offline: Bool
   ) async throws -> ChangeOutcome {
-    try await change([item], command: command, offline: offline) { draft, item in
-      guard try draft.entry(item.id)?.notes == old else {
+    try await change([item], command: command, offline: offline) { transaction, item in
+      guard try transaction.entry(item.id)?.notes == old else {
         throw ViewModelError.noteChanged(title: item.name)
       }
-      try draft.update(try Self.ensured(item, in: draft).id) { $0.notes = text }
+      try transaction.update(try Self.ensured(item, in: transaction).id) { $0.notes = text }
     }
   }
 
@@ -165,32 +201,34 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], command: String, offline: Bool,
     _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
   ) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: offline) { draft, item in
-      try draft.update(try Self.ensured(item, in: draft).id, edit)
+    try await change(items, command: command, offline: offline) { transaction, item in
+      try transaction.update(try Self.ensured(item, in: transaction).id, edit)
     }
   }
 
   /// Changes films in one step, and fetches the facts of those that came in behind it.
   func change(
     _ items: [FilmItem], command: String, offline: Bool,
-    _ body: @escaping @Sendable (CollectionDraft, FilmItem) throws -> Void
+    _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
     let stores = try await library.writing(at: now())
-    let (step, outcome) = try await stores.collection.apply(command, at: now()) { draft in
+    let (step, outcome) = try await stores.collection.apply(command, at: now()) { transaction in
       var outcome = ChangeOutcome(items: items)
       outcome.warnings = stores.warnings
       for index in items.indices {
         let item = items[index]
-        outcome.before[item.id] = try draft.entry(item.id)
-        let refusal = try draft.attempt(alone: items.count == 1) { try body(draft, item) }
+        outcome.before[item.id] = try transaction.entry(item.id)
+        let refusal = try transaction.attempt(alone: items.count == 1) {
+          try body(transaction, item)
+        }
         outcome.refusals[item.id] = refusal?.message
-        try Self.completeCaption(of: item, in: draft)
-        outcome.items[index].entry = try draft.entry(item.id)
+        try Self.completeCaption(of: item, in: transaction)
+        outcome.items[index].entry = try transaction.entry(item.id)
         let cameIn = outcome.before[item.id] == nil && outcome.items[index].entry != nil
         if cameIn { outcome.added.insert(item.id) }
       }
-      outcome.step = draft.stepID
-      return (draft.stepID, outcome)
+      outcome.step = transaction.stepID
+      return (transaction.stepID, outcome)
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
     if !added.isEmpty { await service.keepWhole(added) }
@@ -201,11 +239,13 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// A film that came in as a bare id gets its caption with the next change that knows its title.
-  private static func completeCaption(of item: FilmItem, in draft: CollectionDraft) throws {
-    guard draft.stepID != nil, let film = item.film, let entry = try draft.entry(item.id),
+  private static func completeCaption(of item: FilmItem, in transaction: JournalTransaction) throws
+  {
+    guard transaction.stepID != nil, let film = item.film,
+      let entry = try transaction.entry(item.id),
       entry.caption == nil
     else { return }
-    try draft.update(item.id) { $0.caption = Caption(title: film.title, year: film.year) }
+    try transaction.update(item.id) { $0.caption = Caption(title: film.title, year: film.year) }
   }
 
   // MARK: - Entries
@@ -216,17 +256,17 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The film's entry; the film comes in where it is not there.
-  static func ensured(_ item: FilmItem, in draft: CollectionDraft) throws
+  static func ensured(_ item: FilmItem, in transaction: JournalTransaction) throws
     -> CollectionEntry
   {
-    if let entry = try draft.entry(item.id) { return entry }
-    let entry = entry(for: item, at: draft.now)
-    try draft.insert(entry)
+    if let entry = try transaction.entry(item.id) { return entry }
+    let entry = entry(for: item, at: transaction.now)
+    try transaction.insert(entry)
     return entry
   }
 
-  static func require(_ item: FilmItem, in draft: CollectionDraft) throws {
-    guard try draft.entry(item.id) != nil else {
+  static func require(_ item: FilmItem, in transaction: JournalTransaction) throws {
+    guard try transaction.entry(item.id) != nil else {
       throw StoreError.notInCollection(title: item.name)
     }
   }

@@ -1,5 +1,6 @@
 package import FilmzCatalog
 package import FilmzDomain
+import FilmzFiles
 package import FilmzServices
 package import FilmzStore
 package import Foundation

@@ -10,6 +10,8 @@ package struct FilmDetail: Sendable {
   package let isStale: Bool
   /// How long ago the facts were fetched, `today` or `40 days ago`.
   package let age: String?
+  /// The film's other ids.
+  package var aliases: [FilmID] = []
 }
 
 /// Films whose facts were fetched again.
@@ -63,7 +65,8 @@ package struct FilmDetailViewModel: Sendable {
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
     return FilmDetail(
       item: item, isStale: fetchedAt != nil && !isFresh,
-      age: fetchedAt.map { Freshness.age(of: $0, at: now()) })
+      age: fetchedAt.map { Freshness.age(of: $0, at: now()) },
+      aliases: (try? await library.reading().collection.aliases(of: item.id)) ?? [])
   }
 
   /// The film with all that can be known of it, or as it is where nobody knows more.

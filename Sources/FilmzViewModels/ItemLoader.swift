@@ -7,13 +7,16 @@ struct ItemLoader: Sendable {
   let library: Library
   let service: CachedSearchService
 
-  /// Films with their marks; facts that are needed and not given are taken from this machine, for
-  /// films of the collection as far as a list shows them.
+  /// Films with their marks, under their canonical ids, in the order given; facts that are needed and
+  /// not given are taken from this machine, for films of the collection as far as a list shows them.
   func items(
-    _ found: [(id: FilmID, film: Film?)], needsFacts: Bool = true
+    _ given: [(id: FilmID, film: Film?)], needsFacts: Bool = true
   ) async throws -> [FilmItem] {
-    let mine = try await library.reading().collection.listed(found.map(\.id))
-    let byID = Dictionary(mine.map { ($0.entry.id, $0) }) { first, _ in first }
+    let known = try await library.reading().collection.known(given.map(\.id))
+    let found = zip(known, given).map { (id: $0.id, film: $1.film) }
+    let byID = Dictionary(
+      known.compactMap { known in known.listed.map { (known.id, $0) } }
+    ) { first, _ in first }
     let films = try found.cancellableMap { id, film in
       film?.isComplete == true ? film : film?.completed(by: byID[id]?.film) ?? byID[id]?.film
     }

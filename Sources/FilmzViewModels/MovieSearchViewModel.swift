@@ -197,12 +197,11 @@ package struct MovieSearchViewModel: Sendable {
 
   /// Rows of the collection; a film that was removed since stays in its place, unmarked.
   private func listed(_ ids: [FilmID]) async throws -> [FilmItem] {
-    let listed = try await library.reading().collection.listed(ids)
-    let byID = Dictionary(listed.map { ($0.entry.id, $0) }) { first, _ in first }
-    let gone = ids.filter { byID[$0] == nil }
+    let known = try await library.reading().collection.known(ids)
+    let gone = known.filter { $0.listed == nil }.map(\.id)
     let films = gone.isEmpty ? [:] : await service.localFilms(gone)
-    return ids.map { id in
-      FilmItem(id: id, film: byID[id]?.film ?? films[id], entry: byID[id]?.entry)
+    return known.map { id, listed in
+      FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry)
     }
   }
 

@@ -49,10 +49,8 @@ package actor RatingSession {
     let place: Int
     let before: FilmItem
     let after: FilmItem
-    /// The step in the journal; nothing where nothing changed.
+    /// The step in the journal; `nil` if nothing changed.
     var step: UUID?
-    /// Where the film stood among those that were skipped.
-    var skipPlace: Int?
   }
 
   /// Cards that are loaded before they are shown.
@@ -61,11 +59,9 @@ package actor RatingSession {
   private var films: [FilmID]
   private var position = 0
   private var acts: [Act] = []
-  private var skipped: SkippedFilms
   private var loaded: [FilmID: FilmItem] = [:]
   /// Films whose facts were asked for; nobody is asked twice.
   private var asked: Set<FilmID> = []
-  private let file: JSONFile<SkippedFilms>
   private let collection: CollectionViewModel
   private let loader: ItemLoader
   private let state: BrowsingState
@@ -73,12 +69,10 @@ package actor RatingSession {
   private let fetching = DetailQueue()
 
   init(
-    films: [FilmID], skipped: SkippedFilms, file: JSONFile<SkippedFilms>,
-    collection: CollectionViewModel, loader: ItemLoader, state: BrowsingState, isOffline: Bool
+    films: [FilmID], collection: CollectionViewModel, loader: ItemLoader, state: BrowsingState,
+    isOffline: Bool
   ) {
     self.films = films
-    self.skipped = skipped
-    self.file = file
     self.collection = collection
     self.loader = loader
     self.state = state
@@ -125,11 +119,9 @@ package actor RatingSession {
   /// Goes on to the next film; this one comes last the next time.
   package func skip() async throws {
     guard let item = try await card()?.item else { return }
-    let place = skipped.place(of: item.id)
+    let outcome = try await collection.skipRating(item, command: "rate")
     acts.append(
-      Act(deed: .skip, place: position, before: item, after: item, skipPlace: place))
-    skipped.add(.init(film: item.id, rating: item.entry?.rating))
-    keepSkipped()
+      Act(deed: .skip, place: position, before: item, after: item, step: outcome.step))
     position += 1
   }
 
@@ -140,7 +132,6 @@ package actor RatingSession {
     guard let act = acts.last else { return nil }
     try await takeBack(act)
     acts.removeLast()
-    restoreSkip(of: act)
     loaded[act.before.id] = nil
     let item = try await item(act.before.id) ?? act.before
     if act.deed != .half { position = act.place }
@@ -175,15 +166,8 @@ package actor RatingSession {
     let outcome = try await collection.rate(
       item, again: rating, command: "rate \(item.id) \(rating.text)", offline: isOffline)
     let after = outcome.items.first ?? item
-    let skipPlace = skipped.place(of: item.id)
     acts.append(
-      Act(
-        deed: deed, place: place, before: item, after: after, step: outcome.step,
-        skipPlace: skipPlace))
-    if skipPlace != nil {
-      skipped.remove(item.id)
-      keepSkipped()
-    }
+      Act(deed: deed, place: place, before: item, after: after, step: outcome.step))
     loaded[item.id] = nil
     if deed == .rating { position += 1 }
     return after
@@ -200,22 +184,6 @@ package actor RatingSession {
       throw ViewModelError.filmChanged(title: act.before.name)
     }
   }
-
-  // MARK: - Skips
-
-  private func restoreSkip(of act: Act) {
-    if let place = act.skipPlace {
-      skipped.add(.init(film: act.before.id, rating: act.before.entry?.rating), at: place)
-    } else if act.deed == .skip {
-      skipped.remove(act.before.id)
-    } else {
-      return
-    }
-    keepSkipped()
-  }
-
-  /// Where that fails, only the order of the next session is lost.
-  private func keepSkipped() { try? file.save(skipped) }
 
   // MARK: - Cards
 

@@ -35,12 +35,11 @@ package struct TargetResolver: Sendable {
   ) async throws -> [FilmItem] {
     var found: [(id: FilmID, film: Film?)] = []
     for target in targets { found += try await resolve(target, in: scope, offline: offline) }
-    var seen: Set<FilmID> = []
-    var rows = try await items.items(
-      found.filter { seen.insert($0.id).inserted }, needsFacts: needsFacts)
+    var rows = try await items.items(found, needsFacts: needsFacts)
     let resultSet = await state.resultSet
-    for index in rows.indices { rows[index].index = resultSet?.number(of: rows[index].id) }
-    return rows
+    for index in rows.indices { rows[index].index = resultSet?.number(of: found[index].id) }
+    var seen: Set<FilmID> = []
+    return rows.filter { seen.insert($0.id).inserted }
   }
 
   private func resolve(_ target: Target, in scope: Scope, offline: Bool) async throws

@@ -62,7 +62,7 @@ struct LiveSession {
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
       collection: collection,
       rating: .init(
-        service: service, library: library, collection: collection, state: state, paths: paths),
+        service: service, library: library, collection: collection, state: state),
       cache: .init(service: service, settings: current, now: now),
       catalog: self.catalog(catalog, trace, now), backups: .init(library: library, now: now),
       doctor: doctor(service, library, catalog, now),

@@ -60,6 +60,7 @@ struct FormatsTests {
     Example("genres", setup: seen),
     Example("undo", setup: "add \(film)", before: "rate \(film) 5"),
     Example("redo", setup: "add \(film)", before: "rate \(film) 5; undo"),
+    Example("identify", "identify tmdb:movie:9 \(film)", setup: seen),
     Example("log", setup: seen + "; rate \(film) 7; undo"),
     Example("backup ls", setup: seen + "; backup now"),
     Example("backup now", setup: seen),

@@ -46,15 +46,16 @@ struct StrangeRowsTests {
 
   // MARK: - The journal
 
-  @Test(arguments: ["identify", "", "Update"], ["7", "no uuid", ""])
+  @Test(arguments: ["merge", "", "Update"], ["7", "no uuid", ""])
   func aStepOfAnUnknownKindIsListedAndNotTakenBack(kind: String, id: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 8")
       try filmz.collectionFile.execute(
         """
-        INSERT INTO step (id, madeAt, command) VALUES ('\(id)', 1800000000000000, 'mood . x');
+        INSERT INTO step (id, installation, madeAt, command)
+        SELECT '\(id)', id, 1800000000000000, 'mood . x' FROM installation;
         INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
-        SELECT 'c', '\(id)', id, 9, '\(kind)', 'film', 'tt0068646',
+        SELECT 'c', '\(id)', id, 118000000000000000, '\(kind)', 'entry', 'tt0068646',
           '{"rating":{"old":80,"new":85}}' FROM installation;
         """)
       #expect(

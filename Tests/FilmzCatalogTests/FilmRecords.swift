@@ -29,9 +29,10 @@ enum FilmRecords {
       .map { folder.appending(path: $0) }
   }
 
+  /// The lines of a file; texts in them may contain other line separators, such as U+2028.
   private static func lines(of file: URL) throws -> [String] {
     String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).map(String.init)
+      .split { $0 == "\n" || $0 == "\r\n" }.map(String.init)
   }
 
   /// The rows of a dataset: id, type, primary title, original title, adult, first year and more.

@@ -62,7 +62,7 @@ struct CommandTreeTests {
   @Test(arguments: [
     "discover", "seen", "skip", "watchlist", "list", "collections", "comment", "comments", "edit",
     "browse", "kids", "db", "sql", "import", "export", "sync", "poster", "recommend", "share",
-    "follow", "unfollow", "reset", "purge", "identify", "alias",
+    "follow", "unfollow", "reset", "purge", "alias",
   ])
   func aReservedVerbComesLater(verb: String) {
     for isAbbreviated in [false, true] {

@@ -30,7 +30,7 @@ struct CommandTreeWalkTests {
     let wanted = """
       search next more prev first page results show add rm rate watched unwatched note ls stats \
       genres undo redo log help about version config time history quit exit retry refresh cache \
-      doctor backup viewings audience from find source catalog
+      doctor backup viewings audience from find source catalog identify
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(wanted))
     #expect(Self.leaves.filter { $0.path.hasPrefix("config ") }.count == 5)

@@ -27,11 +27,4 @@ struct ChangeTests {
     let data = try JSONEncoder().encode(change)
     #expect(try JSONDecoder().decode(Change.FieldChange.self, from: data) == change)
   }
-
-  @Test func everyChangeHasAnIDOfItsOwn() {
-    let subject = Change.Subject(.film, "tt0133093")
-    let first = Change(kind: .insert, subject: subject, fields: [:])
-    let second = Change(kind: .insert, subject: subject, fields: [:])
-    #expect(first.id != second.id)
-  }
 }

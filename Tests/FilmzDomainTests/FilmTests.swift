@@ -31,12 +31,12 @@ struct FilmTests {
     (.starter, .starter, true), (.catalog, .starter, false),
   ])
   func factsOfACatalogGiveWayToNewerOnesButNotToTheStarters(
-    old: Film.Origin, new: Film.Origin, givesWay: Bool
+    old: Film.Origin, new: Film.Origin, isReplaced: Bool
   ) {
     let films = [old, new].map {
       Film(id: FilmID(canonical: "tt1"), title: "X", origin: $0, isComplete: true)
     }
-    #expect(films[0].givesWay(to: films[1], at: Self.fetchedAt) == givesWay)
+    #expect(films[0].shouldBeReplaced(by: films[1], at: Self.fetchedAt) == isReplaced)
   }
 
   @Test func votesOfAnotherSourceGoOverTheFilmsOwn() {
@@ -48,11 +48,11 @@ struct FilmTests {
       .init(source: "Metacritic", value: "70/100"),
     ]
     var other = Film(id: film.id, title: "Y", origin: .catalog)
-    #expect(film.rated(like: other) == film)
+    #expect(film.replacingRatings(from: other) == film)
     other.imdbRating = Rating(tenths: 82)
     other.imdbVotes = 12
     other.ratingsAsOf = "2026-11-20"
-    let rated = film.rated(like: other)
+    let rated = film.replacingRatings(from: other)
     #expect(rated.imdbRating == other.imdbRating && rated.imdbVotes == 12)
     #expect(rated.ratingsAsOf == "2026-11-20" && rated.title == "X" && rated.plot == "Plot")
     #expect(rated.ratings.map(\.value) == ["8.2/10", "70/100"])

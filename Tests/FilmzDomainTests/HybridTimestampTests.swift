@@ -44,6 +44,15 @@ struct HybridTimestampTests {
     #expect(on.date == later.addingTimeInterval(1))
   }
 
+  @Test(arguments: [7_258_118_400, 1e11, 1e13, .infinity] as [TimeInterval])
+  func aClockBeyondTheYear2200IsNotBelieved(seconds: TimeInterval) {
+    let first = HybridTimestamp(after: nil, now: now)
+    let beyond = Date(timeIntervalSince1970: seconds)
+    #expect(HybridTimestamp(after: first, now: beyond).rawValue == first.rawValue + 1)
+    #expect(HybridTimestamp(after: nil, now: beyond).rawValue == 0)
+    #expect(HybridTimestamp(after: first, now: beyond) < .limit)
+  }
+
   @Test func aClockBeforeTheEpochIsTakenForTheEpoch() {
     let first = HybridTimestamp(after: nil, now: Date(timeIntervalSince1970: -5))
     #expect(first.rawValue == 0)

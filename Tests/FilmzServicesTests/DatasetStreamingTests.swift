@@ -1,3 +1,4 @@
+import FilmzFiles
 import FilmzServices
 import FilmzStore
 import FilmzTestSupport

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzFiles
 import FilmzServices
 import FilmzStore
 import FilmzTestSupport

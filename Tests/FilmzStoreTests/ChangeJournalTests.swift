@@ -8,7 +8,7 @@ import Testing
 struct ChangeJournalTests {
   private func journal(
     _ store: CollectionStore, of command: String,
-    _ body: @escaping @Sendable (CollectionDraft) throws -> Void
+    _ body: @escaping @Sendable (JournalTransaction) throws -> Void
   ) async throws -> [JournalRow] {
     let known = try await store.journal().count
     try await store.apply(command, at: .sample, body)
@@ -17,8 +17,8 @@ struct ChangeJournalTests {
 
   @Test func anInsertSaysWhatCameWithNothingBeforeIt() async throws {
     let store = try await Stores.inMemory().collection
-    let rows = try await journal(store, of: "add") { draft in
-      try draft.insert(
+    let rows = try await journal(store, of: "add") { transaction in
+      try transaction.insert(
         .sample(year: 1999) {
           $0.rating = Rating(tenths: 85)
           $0.tags = ["x"]
@@ -26,7 +26,7 @@ struct ChangeJournalTests {
     }
     let row = try #require(rows.first)
     #expect(rows.count == 1)
-    #expect(row.kind == "insert" && row.subjectKind == "film" && row.subject == "tt0133093")
+    #expect(row.kind == "insert" && row.subjectKind == "entry" && row.subject == "tt0133093")
     #expect(
       row.fields == [
         "title": .init(old: .null, new: .text("The Matrix")),
@@ -40,8 +40,8 @@ struct ChangeJournalTests {
   @Test func anUpdateSaysOldAndNewOfWhatChangedAndNoMore() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
-    let rows = try await journal(store, of: "rate") { draft in
-      try draft.update(.matrix) { entry in
+    let rows = try await journal(store, of: "rate") { transaction in
+      try transaction.update(.matrix) { entry in
         entry.rating = Rating(tenths: 90)
         entry.notes = nil
         entry.audience = .partner
@@ -59,11 +59,11 @@ struct ChangeJournalTests {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     let inserted = try await store.journal()
-    let rows = try await journal(store, of: "rm") { draft in
-      try draft.delete(.matrix)
+    let rows = try await journal(store, of: "rm") { transaction in
+      try transaction.delete(.matrix)
     }
     #expect(rows.map(\.kind) == ["delete", "delete"])
-    #expect(rows.map(\.subjectKind) == ["viewing", "film"])
+    #expect(rows.map(\.subjectKind) == ["viewing", "entry"])
     for row in rows {
       let before = try #require(inserted.first { $0.subject == row.subject }).fields
       #expect(row.fields == before.mapValues { .init(old: $0.new, new: .null) })
@@ -86,9 +86,9 @@ struct ChangeJournalTests {
 
   @Test func oneCommandIsOneStep() async throws {
     let store = try await Stores.inMemory().collection
-    try await store.apply("add 1-2 --watched", at: .sample) { draft in
-      try draft.insert(.full())
-      try draft.insert(.sample("tt0113277", "Heat"))
+    try await store.apply("add 1-2 --watched", at: .sample) { transaction in
+      try transaction.insert(.full())
+      try transaction.insert(.sample("tt0113277", "Heat"))
     }
     let steps = try await store.steps()
     let step = try #require(steps.first)
@@ -101,9 +101,9 @@ struct ChangeJournalTests {
   @Test func whereNothingChangesThereIsNoStep() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
-    let ids = try await store.apply("rate 8.5", at: .sample) { draft in
-      try draft.update(.matrix) { $0.rating = Rating(tenths: 85) }
-      return draft.stepID
+    let ids = try await store.apply("rate 8.5", at: .sample) { transaction in
+      try transaction.update(.matrix) { $0.rating = Rating(tenths: 85) }
+      return transaction.stepID
     }
     #expect(ids == nil)
     try await store.apply("nothing", at: .sample) { _ in }
@@ -112,13 +112,13 @@ struct ChangeJournalTests {
 
   @Test func aStepCanBeContinuedLater() async throws {
     let store = try await Stores.inMemory().collection
-    let step = try await store.apply("add", at: .sample) { draft in
-      try draft.insert(.sample("tt0133093", nil))
-      return draft.stepID
+    let step = try await store.apply("add", at: .sample) { transaction in
+      try transaction.insert(.sample("tt0133093", nil))
+      return transaction.stepID
     }
     let id: UUID = try #require(step)
-    try await store.apply("facts", at: .sample, continuing: id) { draft in
-      try draft.update(.matrix) {
+    try await store.apply("facts", at: .sample, continuing: id) { transaction in
+      try transaction.update(.matrix) {
         $0.caption = Caption(title: "The Matrix", year: 1999)
       }
     }

@@ -12,8 +12,8 @@ struct CollectionAttemptTests {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample()])
     let entries: [CollectionEntry] = [.sample("tt1", "A"), .sample(), .sample("tt2", "B")]
-    let refusals = try await store.apply("add 1-3", at: .sample) { draft in
-      try entries.map { entry in try draft.attempt { try draft.insert(entry) } }
+    let refusals = try await store.apply("add 1-3", at: .sample) { transaction in
+      try entries.map { entry in try transaction.attempt { try transaction.insert(entry) } }
     }
     #expect(refusals == [nil, .alreadyInCollection(title: "The Matrix"), nil])
     #expect(try await store.counts().total == 3)
@@ -23,13 +23,13 @@ struct CollectionAttemptTests {
 
   @Test func whatARefusedFilmHadChangedIsTakenBack() async throws {
     let store = try await Stores.inMemory().collection
-    let step = try await store.apply("add", at: .sample) { draft in
-      let refusal = try draft.attempt {
-        try draft.insert(CollectionEntry.full())
-        try draft.insert(CollectionEntry.full())
+    let step = try await store.apply("add", at: .sample) { transaction in
+      let refusal = try transaction.attempt {
+        try transaction.insert(CollectionEntry.full())
+        try transaction.insert(CollectionEntry.full())
       }
       #expect(refusal == .alreadyInCollection(title: "The Matrix"))
-      return draft.stepID
+      return transaction.stepID
     }
     #expect(step == nil)
     for table in ["entry", "viewing", "step", "change"] {
@@ -39,13 +39,13 @@ struct CollectionAttemptTests {
 
   @Test func aStepGoesOnBehindARefusal() async throws {
     let store = try await Stores.inMemory().collection
-    try await store.apply("add", at: .sample) { draft in
-      let refusal = try draft.attempt {
-        try draft.insert(CollectionEntry.sample())
-        try draft.delete(FilmID(canonical: "tt9"))
+    try await store.apply("add", at: .sample) { transaction in
+      let refusal = try transaction.attempt {
+        try transaction.insert(CollectionEntry.sample())
+        try transaction.delete(FilmID(canonical: "tt9"))
       }
       #expect(refusal == .notInCollection(title: "tt9"))
-      try draft.insert(CollectionEntry.sample("tt1", "A"))
+      try transaction.insert(CollectionEntry.sample("tt1", "A"))
     }
     #expect(try await store.steps().map(\.command) == ["add"])
     #expect(try await store.journal().map(\.subject) == ["tt1"])
@@ -54,9 +54,9 @@ struct CollectionAttemptTests {
   @Test func anotherErrorEndsTheWholeStep() async throws {
     let store = try await Stores.inMemory().collection
     await #expect(throws: Stop.self) {
-      try await store.apply("add", at: .sample) { draft in
-        try draft.insert(CollectionEntry.sample())
-        _ = try draft.attempt { throw Stop() }
+      try await store.apply("add", at: .sample) { transaction in
+        try transaction.insert(CollectionEntry.sample())
+        _ = try transaction.attempt { throw Stop() }
       }
     }
     #expect(try await store.counts().total == 0)

@@ -6,11 +6,14 @@ import GRDB
 
 extension CollectionStore {
   /// All columns of all entries and viewings, letter by letter, in an order of their own.
-  func dump() async throws -> [String] { try await dump(of: ["entry", "viewing"]) }
+  func dump() async throws -> [String] {
+    try await dump(of: ["entry", "viewing", "skip", "ratingSkip", "alias"])
+  }
 
   /// All that the file holds, the journal too.
   func dumpOfEverything() async throws -> [String] {
-    try await dump(of: ["entry", "viewing", "step", "change", "installation"])
+    try await dump(
+      of: ["entry", "viewing", "skip", "ratingSkip", "alias", "step", "change", "installation"])
   }
 
   /// Runs SQL past the journal, as any program could.

@@ -31,8 +31,8 @@ struct CollectionRefusalTests {
   @Test func whatTheBodyThrowsComesOutAndRollsEverythingBack() async throws {
     let store = try await Stores.inMemory().collection
     await #expect(throws: Stop.self) {
-      try await store.apply("add", at: .sample) { draft in
-        try draft.insert(.full())
+      try await store.apply("add", at: .sample) { transaction in
+        try transaction.insert(.full())
         throw Stop()
       }
     }
@@ -64,14 +64,14 @@ struct CollectionRefusalTests {
     try await expectNothing(in: store)
   }
 
-  private static let changes: [@Sendable (CollectionDraft) throws -> Void] = [
+  private static let changes: [@Sendable (JournalTransaction) throws -> Void] = [
     { try $0.delete(.matrix) }, { try $0.deleteViewings(of: .matrix) },
     { try $0.update(.matrix) { $0.rating = Rating(tenths: 80) } },
   ]
 
   @Test(arguments: changes)
   func aFilmThatIsNotThereCannotBeChanged(
-    change: @escaping @Sendable (CollectionDraft) throws -> Void
+    change: @escaping @Sendable (JournalTransaction) throws -> Void
   ) async throws {
     let store = try await Stores.inMemory().collection
     await #expect(throws: StoreError.notInCollection(title: "tt0133093")) {

@@ -1,10 +1,11 @@
 import FilmzDomain
+import FilmzTestSupport
 import Foundation
 import Testing
 
 @testable import FilmzStore
 
-/// Collections of older versions, written as SQL here so that the program cannot change them.
+/// Collections of other versions, written as SQL here so that the program cannot change them.
 struct CollectionSchemaTests {
   private static let version1 = """
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -53,40 +54,51 @@ struct CollectionSchemaTests {
         '{"rating":{"old":null,"new":85}}');
     """
 
-  private func withVersion1(_ body: (Home, CollectionStore) async throws -> Void) async throws {
+  @Test(arguments: [false, true])
+  func aCollectionFromBeforeTheFirstReleaseIsRefusedUntouched(isWriting: Bool) async throws {
     try await Home.with { home in
       try home.runSQL(Self.version1 + Self.data, on: Home.collection)
-      try await body(home, Library(paths: home.paths).writing().collection)
+      let before = try home.bytes(of: Home.collection)
+      let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path(of: "data"))
+      let library = Library(paths: home.paths)
+      let path = home.folder.path(of: Home.collection)
+      let error = await #expect(throws: StoreError.olderCollection(path: path)) {
+        _ = try await isWriting ? library.writing() : library.reading()
+      }
+      #expect(error?.kind == .inputOutput)
+      #expect(try home.bytes(of: Home.collection) == before)
+      let left = try FileManager.default.contentsOfDirectory(atPath: home.folder.path(of: "data"))
+      #expect(Set(left) == Set(files))
+      #expect(try await library.state() == .older)
     }
   }
 
-  @Test func aCollectionOfTheFirstVersionOpensWithAllItsData() async throws {
-    try await withVersion1 { _, store in
-      let ids = [FilmID.matrix, FilmID(canonical: "tmdb:movie:603")]
-      let entries = try await store.entries(ids)
-      let matrix = try #require(entries[.matrix])
-      #expect(matrix.caption == Caption(title: "The Matrix", year: 1999))
-      #expect(matrix.addedAt == .sample)
-      #expect(matrix.rating?.tenths == 85)
-      #expect(matrix.audience == .partner)
-      #expect(matrix.recommendedBy == "Ann" && matrix.notes == "fun" && matrix.tags == ["a", "b"])
-      #expect(matrix.viewings.map(\.date?.text) == ["2024-05", nil])
-      #expect(matrix.viewings.map(\.rating?.tenths) == [90, nil])
-      #expect(matrix.viewings.map(\.tags) == [["cinema"], []])
-      #expect(entries[ids[1]] == .sample("tmdb:movie:603", nil, addedAt: .sample + 1.5))
+  @Test(arguments: [false, true])
+  func aFileOfALaterVersionIsRefusedUntouched(isWriting: Bool) async throws {
+    try await Home.with { home in
+      try await home.makeCollection(["tt1": "A"])
+      try home.runSQL(
+        "INSERT INTO grdb_migrations VALUES ('99.0'); PRAGMA wal_checkpoint(TRUNCATE)",
+        on: Home.collection)
+      let before = try home.bytes(of: Home.collection)
+      let path = home.folder.path(of: Home.collection)
+      await #expect(throws: StoreError.newerCollection(path: path)) {
+        let library = Library(paths: home.paths)
+        _ = try await isWriting ? library.writing() : library.reading()
+      }
+      #expect(try home.bytes(of: Home.collection) == before)
     }
   }
 
-  @Test func itsJournalIsThereAndGoesOn() async throws {
-    try await withVersion1 { home, store in
-      try await store.insert([.sample("tt0113277", "Heat")])
-      let again = try await Library(paths: home.paths).reading().collection
-      #expect(try await again.steps().map(\.command) == ["add tt0133093", "add"])
-      let journal = try await again.journal()
-      #expect(journal.map(\.subject) == ["tt0133093", "tt0113277"])
-      #expect(Set(journal.map(\.installation)) == ["11111111-1111-4111-a111-111111111111"])
-      #expect(try #require(journal.last).clock > journal[0].clock)
-      #expect(try await again.counts() == CollectionCounts(total: 3, watched: 1, rated: 1))
+  @Test func aBackupFromBeforeTheFirstReleaseCannotBeRestored() async throws {
+    try await Home.with { home in
+      try home.runSQL(Self.version1 + Self.data, on: "data/backups/manual-old.sqlite")
+      let library = Library(paths: home.paths)
+      let backup = try library.backups.backup(named: "manual-old")
+      let reason = "it was made by a filmz from before its first release"
+      await #expect(throws: StoreError.unusableBackup(name: "manual-old", reason: reason)) {
+        try await library.restore(backup, at: .sample)
+      }
     }
   }
 

@@ -23,7 +23,8 @@ struct FilmCacheAgeTests {
     try await cache.store([film("new", hours: new)], at: .sample)
     #expect(try await cache.films([.matrix])[.matrix]?.title == kept)
     #expect(
-      film("old", hours: old).givesWay(to: film("new", hours: new), at: .sample) == (kept == "new"))
+      film("old", hours: old).shouldBeReplaced(by: film("new", hours: new), at: .sample)
+        == (kept == "new"))
   }
 
   @Test func aPageBringsNoOlderFacts() async throws {

@@ -75,10 +75,10 @@ struct FilmCacheTests {
     let cache = try await Stores.inMemory().cache
     try await cache.store([old.film("old")], at: Date())
     try await cache.store([new.film("new")], at: Date())
-    let richness: [Facts] = [.found, .catalog, .fetched]
+    let byDetail: [Facts] = [.found, .catalog, .fetched]
     let isPoorer =
-      try #require(richness.firstIndex(of: new))
-      < #require(richness.firstIndex(of: old))
+      try #require(byDetail.firstIndex(of: new))
+      < #require(byDetail.firstIndex(of: old))
     let kept = try await cache.films([.matrix])[.matrix]
     #expect(kept == (isPoorer ? old.film("old") : new.film("new")))
   }
@@ -96,11 +96,6 @@ struct FilmCacheTests {
       try await cache.store([film], at: Date())
     }
     #expect(try await cache.films([.matrix])[.matrix]?.title == title)
-  }
-
-  @Test func filmsOfTheCollectionWithoutFactsAreKnown() async throws {
-    let store = try await FilledCollection.make().collection
-    #expect(try await Set(store.idsWithoutFacts().map(\.rawValue)) == ["tt4", "tt5"])
   }
 
   @Test func newFactsAreTheOnesThatListsShow() async throws {

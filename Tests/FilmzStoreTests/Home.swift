@@ -23,8 +23,8 @@ struct Home: Sendable {
   /// Makes a collection of films with nothing but their ids and titles, by a library of its own.
   func makeCollection(_ titles: [String: String]) async throws {
     let store = try await Library(paths: paths).writing().collection
-    try await store.apply("add", at: .sample) { draft in
-      for (id, title) in titles.sorted(by: <) { try draft.insert(.sample(id, title)) }
+    try await store.apply("add", at: .sample) { transaction in
+      for (id, title) in titles.sorted(by: <) { try transaction.insert(.sample(id, title)) }
     }
   }
 

@@ -32,7 +32,7 @@ struct JournalRow: Sendable, Equatable {
 struct StepRow: Sendable, Equatable {
   let id: String
   let madeAt: Int64
-  let command: String
+  let command: String?
 
   init(row: Row) {
     id = row["id"]

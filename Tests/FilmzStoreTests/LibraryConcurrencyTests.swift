@@ -37,8 +37,8 @@ struct LibraryConcurrencyTests {
       let stores = try await library.writing()
       try await stores.cache.store(
         [Film(id: id, title: "Film \(number)", origin: .omdb)], at: Date())
-      try await stores.collection.apply("add", at: .sample) { draft in
-        try draft.insert(.sample(id.rawValue, "Film \(number)"))
+      try await stores.collection.apply("add", at: .sample) { transaction in
+        try transaction.insert(.sample(id.rawValue, "Film \(number)"))
       }
     }
   }

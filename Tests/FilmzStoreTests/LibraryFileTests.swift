@@ -52,11 +52,14 @@ struct LibraryFileTests {
     }
   }
 
-  @Test func writingMakesNeitherSettingsNorState() async throws {
+  @Test func writingMakesNoSettingsAndNoStateButTheInstallation() async throws {
     try await Home.with { home in
       try await home.makeCollection(["tt0133093": "The Matrix"])
       #expect(!home.folder.exists("config"))
-      #expect(!home.folder.exists("state"))
+      let state = try FileManager.default.contentsOfDirectory(
+        atPath: home.folder.path(of: "state"))
+      #expect(state == ["installation.json"])
+      #expect(try home.folder.mode(of: "state/installation.json") == 0o600)
     }
   }
 

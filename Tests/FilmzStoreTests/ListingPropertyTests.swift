@@ -26,7 +26,7 @@ struct ListingPropertyTests {
     switch Int.random(in: 0..<14, using: &changes.random) {
     case 0...4: _ = try await changes.next(library.writing().collection)
     case 5, 6:
-      let move: JournalMove = changes.random.isOne(of: 2) ? .undo : .redo
+      let move: UndoDirection = changes.random.isOne(of: 2) ? .undo : .redo
       _ = try? await library.writing().collection.reverse(
         move, .newest(2), command: "", at: changes.moment(), force: true)
     case 7...10:

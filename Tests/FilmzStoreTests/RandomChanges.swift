@@ -24,14 +24,14 @@ struct RandomChanges {
   /// - Returns: Its step, where anything changed.
   mutating func next(_ store: CollectionStore) async throws -> UUID? {
     let seed = random.next()
-    return try await store.apply("command \(seed)", at: moment()) { draft in
+    return try await store.apply("command \(seed)", at: moment()) { transaction in
       var random = SplitMix(seed)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let id = random.one(of: Self.films)
         let action = Int.random(in: 0..<8, using: &random)
-        _ = try draft.attempt { try Self.act(action, on: id, draft, &random) }
+        _ = try transaction.attempt { try Self.act(action, on: id, transaction, &random) }
       }
-      return draft.stepID
+      return transaction.stepID
     }
   }
 
@@ -47,27 +47,31 @@ struct RandomChanges {
       let step = found[id]
     else { return nil }
     let caption = Caption(title: "Found out \(random.next() % 10)", year: 2001)
-    try await store.apply("facts", at: moment(), continuing: step) { draft in
-      try draft.update(id) { $0.caption = caption }
+    try await store.apply("facts", at: moment(), continuing: step) { transaction in
+      try transaction.update(id) { $0.caption = caption }
     }
     return step
   }
 
-  private static func act(
-    _ action: Int, on id: FilmID, _ draft: CollectionDraft, _ random: inout SplitMix
+  static func act(
+    _ action: Int, on id: FilmID, _ transaction: JournalTransaction, _ random: inout SplitMix
   ) throws {
     switch action {
-    case 0, 1: try draft.insert(entry(id, &random))
-    case 2: try draft.delete(id)
-    case 3: try draft.deleteViewings(of: id)
+    case 0, 1: try transaction.insert(entry(id, &random))
+    case 2: try transaction.delete(id)
+    case 3: try transaction.deleteViewings(of: id)
     case 4, 5:
-      guard try draft.entry(id) != nil else { return try draft.insert(entry(id, &random)) }
-      try draft.insert(viewing(id, &random))
+      guard try transaction.entry(id) != nil else {
+        return try transaction.insert(entry(id, &random))
+      }
+      var viewing = viewing(id, &random)
+      viewing = viewing.with(id: try transaction.newViewingID(id, viewing.date))
+      try transaction.insert(viewing)
     case 6:
       // A film that is refused after it was changed.
-      try draft.update(id) { $0.notes = "taken back" }
-      try draft.insert(entry(id, &random))
-    default: try draft.update(id) { change(&$0, &random) }
+      try transaction.update(id) { $0.notes = "taken back" }
+      try transaction.insert(entry(id, &random))
+    default: try transaction.update(id) { change(&$0, &random) }
     }
   }
 
@@ -77,8 +81,10 @@ struct RandomChanges {
     let caption = random.isOne(of: 3) ? nil : Caption(title: title(&random), year: nil)
     var entry = CollectionEntry(id: id, caption: caption, addedAt: .sample)
     change(&entry, &random)
-    for _ in 0..<Int.random(in: 0...2, using: &random) {
-      entry.viewings.append(viewing(id, &random))
+    for number in 0..<Int.random(in: 0...2, using: &random) {
+      var viewing = viewing(id, &random)
+      viewing = viewing.numbered(number + 1)
+      entry.viewings.append(viewing)
     }
     return entry
   }
@@ -108,6 +114,21 @@ struct RandomChanges {
     viewing.rating = random.one(of: [nil, 70, 90]).flatMap(Rating.init(tenths:))
     viewing.note = random.one(of: [nil, "in a cinéma", "again"])
     viewing.tags = random.one(of: [[], ["cinema"], ["émile"]])
+    return viewing
+  }
+}
+
+extension Viewing {
+  /// The viewing with the id of a number among those of its film and date.
+  func numbered(_ number: Int) -> Viewing {
+    with(id: Viewing.id(film: film, date: date, number: number))
+  }
+
+  func with(id: UUID) -> Viewing {
+    var viewing = Viewing(id: id, film: film, date: date)
+    viewing.rating = rating
+    viewing.note = note
+    viewing.tags = tags
     return viewing
   }
 }

@@ -37,22 +37,22 @@ struct ReversalPropertyTests {
   }
 
   private func reverse(
-    _ move: JournalMove, _ count: Int, _ store: CollectionStore, _ changes: inout RandomChanges
+    _ direction: UndoDirection, _ count: Int, _ store: CollectionStore,
+    _ changes: inout RandomChanges
   ) async throws {
     var left = count
     while left > 0 {
       let chunk = min(left, Int.random(in: 1...7, using: &changes.random))
       let steps = try await store.reverse(
-        move, .newest(chunk), command: "\(move) \(chunk)", at: changes.moment(), force: false)
+        direction, .newest(chunk), command: "\(direction) \(chunk)", at: changes.moment(),
+        force: false)
       #expect(steps.count == chunk)
       left -= steps.count
     }
   }
 
   private func expectTrueJournal(_ store: CollectionStore) async throws {
-    let replay = try await JournalReplay(journalOf: store)
-    #expect(replay.misfits.isEmpty)
-    #expect(try await replay.subjects == JournalReplay(tablesOf: store).subjects)
+    #expect(try await store.differencesFromJournal().isEmpty)
     #expect(try await store.damage() == nil)
     let clocks = try await store.journal().map(\.clock)
     #expect(clocks == Set(clocks).sorted())
@@ -98,18 +98,18 @@ struct ReversalPropertyTests {
 
   /// Undoes or redoes; where there is nothing, that is said.
   private func move(
-    _ move: JournalMove, _ count: Int, _ most: Int, _ store: CollectionStore,
+    _ direction: UndoDirection, _ count: Int, _ most: Int, _ store: CollectionStore,
     _ changes: inout RandomChanges
   ) async throws -> Int {
     let moment = changes.moment()
     guard most > 0 else {
-      await #expect(throws: StoreError.nothingToReverse(move)) {
-        try await store.reverse(move, .newest(count), command: "", at: moment, force: false)
+      await #expect(throws: StoreError.nothingToReverse(direction)) {
+        try await store.reverse(direction, .newest(count), command: "", at: moment, force: false)
       }
       return 0
     }
     let steps = try await store.reverse(
-      move, .newest(count), command: "", at: moment, force: false)
+      direction, .newest(count), command: "", at: moment, force: false)
     #expect(steps.count == min(count, most))
     return steps.count
   }

@@ -62,8 +62,8 @@ extension Viewing {
 extension CollectionStore {
   /// Inserts entries in one step.
   func insert(_ entries: [CollectionEntry], at now: Date = .sample) async throws {
-    try await apply("add", at: now) { draft in
-      for entry in entries { try draft.insert(entry) }
+    try await apply("add", at: now) { transaction in
+      for entry in entries { try transaction.insert(entry) }
     }
   }
 

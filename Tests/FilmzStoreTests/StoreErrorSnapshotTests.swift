@@ -15,6 +15,7 @@ struct StoreErrorSnapshotTests {
     .cannotRead(path: file, reason: "it cannot be opened"), .notACollection(path: file),
     .notACollection(path: file, newest: backup), .damagedCollection(path: file, newest: backup),
     .damagedCollection(path: file, newest: nil), .newerCollection(path: file),
+    .olderCollection(path: file),
     .lostCollection(path: file, newest: backup), .damagedCache(path: "/home/me/films.sqlite"),
     .notAFile(path: "/home/me/history"), .busy(path: file), .diskFull(path: file),
     .saveFailed(reason: "the database refused it, code 1"),

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzFiles
 import GRDB
 import Testing
 
@@ -19,6 +20,18 @@ struct StoreErrorTests {
     #expect(StoreError.wording(error, path: "/x") == expected)
     #expect(expected.message.contains("/x"))
     #expect(expected.kind == .inputOutput)
+  }
+
+  @Test(arguments: [
+    (
+      FileError.cannotCreate(path: "/x", reason: "Permission denied"),
+      StoreError.cannotCreate(path: "/x", reason: "Permission denied")
+    ),
+    (.diskFull(path: "/x"), .diskFull(path: "/x")),
+  ])
+  func anErrorOfAFileBecomesOneOfTheStore(error: FileError, expected: StoreError) {
+    func fail() throws(FileError) { throw error }
+    #expect(throws: expected) { try mapFileErrors(fail()) }
   }
 
   @Test func anUnexpectedErrorShowsNoSQL() {

@@ -1,5 +1,6 @@
 import FilmzCatalog
 import FilmzDomain
+import FilmzFiles
 import FilmzServices
 import FilmzStore
 import FilmzTestSupport
@@ -124,12 +125,12 @@ import Testing
       let bench = Bench(folder)
       _ = try await bench.update(nil)
       let datasets = folder.url(of: "cache/datasets")
-      let hold = try #require(FolderHold(datasets))
+      let lock = try #require(FileLock.tryLock(folder: datasets))
       let busy = DatasetError.busy(folder: datasets.path(percentEncoded: false))
       await #expect(throws: busy) { try await bench.model.remove() }
       #expect(folder.exists("cache/datasets/title.basics.tsv"))
       #expect(try await bench.model.info() != nil)
-      hold.release()
+      lock.release()
       #expect(try await bench.model.remove())
       #expect(!folder.exists("cache/datasets"))
     }

@@ -210,6 +210,7 @@ struct RatingSessionTests {
         $0.order = .init(.name)
       }
       try await press("--", films)
+      _ = try await films.card()
       try await bench.server.waitForRequests(1)
       #expect(bench.server.requests.compactMap { $0.query["i"] } == ["tt9000001"])
       await films.close()

@@ -44,15 +44,19 @@ def film(number, dice, people):
     }
 
 
+COLUMNS = """id layer source level title year type imdbRating imdbVotes runtimeMinutes genres titleKey names people
+directors actors fetchedAt storedAt usedOn version facts""".split()
+
+
 def row(facts, now):
-    keys = [facts["title"], *facts["directors"], *facts["writers"], *facts["actors"]]
-    text = "\n".join(key.lower() for key in keys) + f"\n{facts['year']}"
+    people = [*facts["directors"], *facts["writers"], *facts["actors"]]
     # Dates are seconds since 2001 in the facts, since 1970 in the columns.
     facts = facts | {"fetchedAt": now - 978307200}
     return (
-        facts["id"], facts["title"], facts["year"], None, facts["type"], facts["imdbRating"], facts["imdbVotes"],
-        facts["runtimeMinutes"], ", ".join(facts["genres"]), facts["title"].lower(), text, 3, now, now, int(now // 86400),
-        json.dumps(facts),
+        facts["id"], 1, "omdb", 3, facts["title"], facts["year"], facts["type"], facts["imdbRating"],
+        facts["imdbVotes"], facts["runtimeMinutes"], ", ".join(facts["genres"]), facts["title"].lower(),
+        facts["title"].lower(), "\n".join(people).lower(), "\n".join(facts["directors"]), "\n".join(facts["actors"]),
+        now, now, int(now // 86400), 1, json.dumps(facts),
     )
 
 
@@ -83,10 +87,9 @@ def main():
     # Behind the collection, because the cache keeps no more than 20,000 films beside it.
     with sqlite3.connect(f"{home}/cache/films.sqlite") as cache:
         now = time.time()
-        places = ", ".join("?" * 16)
+        places = ", ".join("?" * len(COLUMNS))
         cache.executemany(
-            f"""INSERT OR REPLACE INTO film (id, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, genres,
-            titleKey, searchText, grade, fetchedAt, storedAt, usedOn, facts) VALUES ({places})""",
+            f"INSERT OR REPLACE INTO film ({', '.join(COLUMNS)}) VALUES ({places})",
             (row(facts, now) for facts in films))
 
 

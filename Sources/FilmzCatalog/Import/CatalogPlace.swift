@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzFiles
 import Foundation
 import Glibc
 
@@ -21,7 +22,7 @@ final class CatalogPlace: Sendable {
     folder = resolved.deletingLastPathComponent()
     draft = self.file + ".new"
     try Self.makeFolder(folder)
-    lock = try FileLock(self.file + ".lock")
+    lock = try Self.lock(self.file)
     unlink(draft)
     let made = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard made >= 0 else { throw .cannotWrite(path: draft, reason: .systemError) }
@@ -34,11 +35,11 @@ final class CatalogPlace: Sendable {
   /// - Returns: The size of the file.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
-    guard Self.synchronize(draft), stat(draft, &status) == 0, rename(draft, file) == 0 else {
+    guard FileSync.synchronize(draft), stat(draft, &status) == 0, rename(draft, file) == 0 else {
       throw .cannotWrite(path: file, reason: .systemError)
     }
     // Some file systems refuse this; the new catalog stands all the same.
-    _ = Self.synchronize(folder.path(percentEncoded: false))
+    _ = FileSync.synchronize(folder.path(percentEncoded: false))
     return Int(status.st_size)
   }
 
@@ -50,7 +51,7 @@ final class CatalogPlace: Sendable {
     let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
     var status = stat()
     guard stat(path, &status) == 0 || stat(path + ".new", &status) == 0 else { return false }
-    let lock = try FileLock(path + ".lock")
+    let lock = try lock(path)
     defer { lock.release() }
     unlink(path + ".new")
     if unlink(path) == 0 { return true }
@@ -61,11 +62,13 @@ final class CatalogPlace: Sendable {
   /// Removes the file that was written.
   func discard() { unlink(draft) }
 
-  private static func synchronize(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return fsync(descriptor) == 0
+  private static func lock(_ file: String) throws(CatalogError) -> FileLock {
+    do throws(FileError) {
+      if let lock = try FileLock.tryLock(file: file + ".lock") { return lock }
+    } catch {
+      throw .cannotWrite(path: error.path, reason: error.reason)
+    }
+    throw .busy
   }
 
   private static func makeFolder(_ folder: URL) throws(CatalogError) {

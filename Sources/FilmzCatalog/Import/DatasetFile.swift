@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzFiles
 import Foundation
 import Glibc
 

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzFiles
 import Glibc
 
 /// Whole lines of a file.

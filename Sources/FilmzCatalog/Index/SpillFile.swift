@@ -1,3 +1,4 @@
+import FilmzFiles
 import Foundation
 import Glibc
 import Synchronization

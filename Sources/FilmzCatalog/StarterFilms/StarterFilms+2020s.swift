@@ -81,7 +81,7 @@ extension StarterFilms {
     tt7322224|Triangle of Sadness||2022|movie|147|Comedy, Drama|Ruben Östlund|Thobias Thorwid, Harris Dickinson, Charlbi Dean|English, Swedish, German, French|Sweden, France, United Kingdom, Germany, Turkey, Greece, United States, Denmark|7.3|180000|Sans filtre / El triángulo de la tristeza / 逆転のトライアングル
     tt8097030|Turning Red||2022|movie|100|Animation, Adventure, Comedy|Domee Shi|Rosalie Chiang, Sandra Oh, Ava Morse|English, Cantonese|United States|6.9|160000|Rot / Alerte rouge / 私ときどきレッサーパンダ / Я краснею
     tt13443470|Wednesday||2022–|series|45|Comedy, Crime, Fantasy||Jenna Ortega, Emma Myers, Hunter Doohan|English|United States|8.0|400000|Merlina / Miércoles / Уэнздей
-    tt14208870|The Whale||2022|movie|117|Drama|Darren Aronofsky|Brendan Fraser, Sadie Sink, Ty Simpkins|English|United States|7.6|220000|La ballena / Кит / ザ・ホエール
+    tt13833688|The Whale||2022|movie|117|Drama|Darren Aronofsky|Brendan Fraser, Sadie Sink, Ty Simpkins|English|United States|7.6|220000|La ballena / Кит / ザ・ホエール
     tt23849204|12th Fail||2023|movie|147|Biography, Drama|Vidhu Vinod Chopra|Vikrant Massey, Medha Shankr, Anant Joshi|Hindi|India|8.7|140000|ट्वेल्थ फेल
     tt17009710|Anatomy of a Fall|Anatomie d'une chute|2023|movie|151|Crime, Drama, Mystery|Justine Triet|Sandra Hüller, Swann Arlaud, Milo Machado-Graner|French, English, German|France|7.6|180000|Anatomie eines Falls / Anatomía de una caída / Anatomia di una caduta / 落下の解剖学 / Анатомия падения
     tt10954600|Ant-Man and the Wasp: Quantumania||2023|movie|124|Action, Adventure, Comedy|Peyton Reed|Paul Rudd, Evangeline Lilly, Michael Douglas|English|United States|6.0|230000|Ant-Man 3

@@ -49,13 +49,15 @@ package struct BackupRestoreCommand: ShellCommand {
     case .missing: return "Bring back \(content)?"
     case .sound(let films):
       return "Back up the \(films.counted("film")) of now, and put \(content) in their place?"
-    case .damaged, .foreign, .newer: return "Set \(name(state)) aside, and bring back \(content)?"
+    case .damaged, .foreign, .newer, .older:
+      return "Set \(name(state)) aside, and bring back \(content)?"
     }
   }
 
   private static func name(_ state: CollectionState) -> String {
     switch state {
     case .newer: "the collection of a newer filmz"
+    case .older: "the collection of an older filmz"
     case .foreign: "the file that is no collection"
     default: "the damaged file"
     }

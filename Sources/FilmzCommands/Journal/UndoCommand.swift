@@ -9,8 +9,8 @@ package struct UndoCommand: ShellCommand {
     abstract: "Take back what was changed last in the collection.",
     discussion: """
       One command is one step, however many films it touched, also after a restart; `log` lists \
-      them, `redo` makes them again. A step whose values were changed since by other means is \
-      refused, unless --yes is given.
+      them, `redo` makes them again. If another machine has changed a value of the step since, it \
+      is refused; with --yes the old values are written, as a step of their own.
 
       Examples:
         undo
@@ -60,14 +60,16 @@ package struct RedoCommand: ShellCommand {
 
 extension Output {
   /// The films as undo or redo left them, and what each step was.
-  fileprivate static func reversed(_ outcome: UndoOutcome, _ move: JournalMove) -> Output {
+  fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
     let names = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    output.notices = outcome.steps.map { ReversalWords(step: $0, move: move, names: names).text }
+    output.notices = outcome.steps.map {
+      UndoDescription(step: $0, direction: direction, names: names).text
+    }
     output.warnings = outcome.warnings
     if outcome.missing > 0 {
       let done = outcome.steps.count.counted("step")
-      output.warnings += ["\(done) \(move == .undo ? "undone" : "redone"); there are no more"]
+      output.warnings += ["\(done) \(direction == .undo ? "undone" : "redone"); there are no more"]
     }
     return output
   }

@@ -14,7 +14,7 @@ package enum CommandTree {
   /// Verbs that are spoken for and not there yet.
   package static let reserved = """
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
-    export sync poster recommend share follow unfollow reset purge identify alias
+    export sync poster recommend share follow unfollow reset purge alias
     """.split(separator: " ").map(String.init)
 
   /// What the shell takes for a verb besides its beginning.

@@ -15,7 +15,7 @@ struct FilmCard: OutputCard {
   private static let names = [
     "rated", "released", "directors", "writers", "actors", "plot", "languages", "countries",
     "awards", "poster", "ratings", "metascore", "audience", "recommendedBy", "notes", "tags",
-    "viewings", "source", "fetchedAt", "stale",
+    "viewings", "source", "fetchedAt", "stale", "aliases",
   ]
 
   private var item: FilmItem { detail.item }
@@ -27,6 +27,7 @@ struct FilmCard: OutputCard {
       FilmRow.values(of: item) + facts + mine + [
         .optional(item.film?.origin.rawValue),
         .optional(item.film?.fetchedAt.map { $0.formatted(.iso8601) }), .bool(detail.isStale),
+        .list(detail.aliases.map(\.rawValue)),
       ]
     return zip(FilmRow.names.dropFirst() + Self.names, values).map { .init(name: $0, value: $1) }
   }
@@ -111,7 +112,7 @@ struct FilmCard: OutputCard {
       .init("Origin", places.filter { !$0.isEmpty }.joined(separator: " • ")),
       .init("Awards", film?.awards ?? ""),
       .init("Poster", film?.poster ?? "", .dim, isWhole: true),
-      .init("Id", item.id.rawValue, .dim),
+      .init("Id", ([item.id] + detail.aliases).map(\.rawValue).joined(separator: ", "), .dim),
       .init("Facts from", provenance, detail.isStale ? .yellow : .dim),
     ]
   }

@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzFiles
 import FilmzStore
 package import Foundation
 
@@ -81,11 +82,11 @@ package struct DatasetDownload: Sendable {
     _ name: String, progress: @escaping @Sendable (Progress) -> Void
   ) async throws -> Outcome {
     let address = try DatasetAddress(of: name, at: origin)
-    try PrivateFile.createFolder(folder)
-    guard let hold = FolderHold(folder) else {
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    guard let lock = FileLock.tryLock(folder: folder) else {
       throw DatasetError.busy(folder: folder.path(percentEncoded: false))
     }
-    defer { hold.release() }
+    defer { lock.release() }
     let fetch = DatasetFetch(
       name: name, address: address, files: DatasetFiles(folder: folder, name: name),
       fetcher: fetcher, retry: retry, patience: patience, trace: trace, now: now,

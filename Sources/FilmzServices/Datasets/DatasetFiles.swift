@@ -1,3 +1,4 @@
+import FilmzFiles
 import FilmzStore
 import Foundation
 import Glibc

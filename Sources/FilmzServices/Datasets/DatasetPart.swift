@@ -1,3 +1,4 @@
+import FilmzFiles
 import FilmzStore
 import Foundation
 import Glibc
@@ -53,6 +54,6 @@ final class DatasetPart {
   static func failure(_ path: String, _ code: CInt = errno) -> any Error {
     [ENOSPC, EDQUOT].contains(code)
       ? DatasetError.diskFull(path: path)
-      : StoreError.cannotCreate(path: path, reason: String(cString: strerror(code)))
+      : StoreError.cannotCreate(path: path, reason: .systemError(code))
   }
 }

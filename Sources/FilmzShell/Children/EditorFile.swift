@@ -1,3 +1,4 @@
+import FilmzFiles
 import FilmzStore
 import Foundation
 import Glibc
@@ -13,11 +14,11 @@ struct EditorFile: Sendable {
   ///
   /// - Throws: A `StoreError`.
   init(in parent: URL, holding text: String) throws {
-    try PrivateFile.createFolder(parent)
+    try mapFileErrors(PrivateFile.createFolder(parent))
     folder = parent.appending(path: "edit-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
-    try PrivateFile.createFolder(folder)
     content = Data((text.isEmpty || text.last?.isNewline == true ? text : text + "\n").utf8)
-    try PrivateFile.replace(file, with: content, isDurable: false)
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    try mapFileErrors(PrivateFile.replace(file, with: content, isDurable: false))
   }
 
   var path: String { file.path(percentEncoded: false) }

@@ -1,5 +1,6 @@
 import Dispatch
 import FilmzCommands
+import FilmzFiles
 import Glibc
 
 /// Reads a script line by line, in memory that does not grow with it; a line has a megabyte at most.
@@ -111,7 +112,7 @@ package struct LineReader {
     }
     try Task.checkCancellation()
     guard code == 0 else {
-      throw CommandError.unreadableScript(path: name, reason: String(cString: strerror(code)))
+      throw CommandError.unreadableScript(path: name, reason: .systemError(code))
     }
     return bytes
   }

@@ -1,5 +1,6 @@
 package import FilmzCommands
 import FilmzDomain
+import FilmzFiles
 import Glibc
 
 /// Runs scripts: one command a line, or commands of a single text.
@@ -47,7 +48,7 @@ package struct ScriptRunner {
   package static func open(_ path: String, named name: String) throws(CommandError) -> CInt {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw .unreadableScript(path: name, reason: String(cString: strerror(errno)))
+      throw .unreadableScript(path: name, reason: .systemError)
     }
     guard isatty(descriptor) == 0 else {
       close(descriptor)

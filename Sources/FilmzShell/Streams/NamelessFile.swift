@@ -1,5 +1,6 @@
 import CLibEdit
 import FilmzCommands
+import FilmzFiles
 import Glibc
 import SystemPackage
 
@@ -44,6 +45,6 @@ enum NamelessFile {
   /// Says that such a file cannot be had, or not written.
   static func error(_ code: Errno) -> CommandError {
     .outputFailed(
-      reason: "it needs a temporary file in /tmp (\(String(cString: strerror(code.rawValue))))")
+      reason: "it needs a temporary file in /tmp (\(String.systemError(code.rawValue)))")
   }
 }

@@ -1,5 +1,6 @@
 import CLibEdit
 import FilmzCommands
+import FilmzFiles
 import FilmzTerminal
 import Glibc
 
@@ -150,6 +151,6 @@ struct OutputFile: Sendable {
 
   private static func error(_ code: CInt, _ name: String, _ more: String = "") -> CommandError {
     guard code != ECANCELED else { return .interrupted }
-    return .unwritableFile(path: name, reason: String(cString: strerror(code)) + more)
+    return .unwritableFile(path: name, reason: .systemError(code) + more)
   }
 }

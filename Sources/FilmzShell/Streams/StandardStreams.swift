@@ -1,4 +1,5 @@
 package import FilmzCommands
+import FilmzFiles
 import FilmzTerminal
 import Glibc
 
@@ -57,7 +58,7 @@ package enum StandardStreams {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       _ = poll(&waiting, 1, -1)
     case EPIPE: throw OutputClosed()
-    case let code: throw CommandError.outputFailed(reason: String(cString: strerror(code)))
+    case let code: throw CommandError.outputFailed(reason: .systemError(code))
     }
   }
 }

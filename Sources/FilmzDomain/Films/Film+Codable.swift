@@ -1,0 +1,77 @@
+import Foundation
+
+/// A film as JSON: what a source does not tell is left out, so that one film's JSON can be laid over
+/// another's (RFC 7396).
+extension Film: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
+    case directors, writers, actors, plot, languages, countries, awards, poster, ratings, metascore
+    case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
+      try values.decodeIfPresent([Element].self, forKey: key) ?? []
+    }
+    self.init(
+      id: try values.decode(FilmID.self, forKey: .id),
+      title: try values.decode(String.self, forKey: .title),
+      year: try values.decodeIfPresent(Int.self, forKey: .year),
+      endYear: try values.decodeIfPresent(Int.self, forKey: .endYear),
+      type: try values.decodeIfPresent(MediaType.self, forKey: .type),
+      origin: try values.decode(Origin.self, forKey: .origin),
+      fetchedAt: try values.decodeIfPresent(Date.self, forKey: .fetchedAt),
+      isComplete: try values.decode(Bool.self, forKey: .isComplete))
+    originalTitle = try values.decodeIfPresent(String.self, forKey: .originalTitle)
+    rated = try values.decodeIfPresent(String.self, forKey: .rated)
+    released = try values.decodeIfPresent(PartialDate.self, forKey: .released)
+    runtimeMinutes = try values.decodeIfPresent(Int.self, forKey: .runtimeMinutes)
+    (genres, directors, writers) = (try list(.genres), try list(.directors), try list(.writers))
+    (actors, languages) = (try list(.actors), try list(.languages))
+    (countries, ratings) = (try list(.countries), try list(.ratings))
+    plot = try values.decodeIfPresent(String.self, forKey: .plot)
+    awards = try values.decodeIfPresent(String.self, forKey: .awards)
+    poster = try values.decodeIfPresent(String.self, forKey: .poster)
+    metascore = try values.decodeIfPresent(Int.self, forKey: .metascore)
+    imdbRating = try values.decodeIfPresent(Rating.self, forKey: .imdbRating)
+    imdbVotes = try values.decodeIfPresent(Int.self, forKey: .imdbVotes)
+    let noted = try values.decodeIfPresent(String.self, forKey: .ratingsAsOf)
+    ratingsAsOf = noted?.isEmpty == true ? nil : noted
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    func encode(_ list: [some Encodable], _ key: CodingKeys) throws {
+      if !list.isEmpty { try values.encode(list, forKey: key) }
+    }
+    try values.encode(id, forKey: .id)
+    try values.encode(title, forKey: .title)
+    try values.encodeIfPresent(originalTitle, forKey: .originalTitle)
+    try values.encodeIfPresent(year, forKey: .year)
+    try values.encodeIfPresent(endYear, forKey: .endYear)
+    try values.encodeIfPresent(type, forKey: .type)
+    try values.encodeIfPresent(rated, forKey: .rated)
+    try values.encodeIfPresent(released, forKey: .released)
+    try values.encodeIfPresent(runtimeMinutes, forKey: .runtimeMinutes)
+    try encode(genres, .genres)
+    try encode(directors, .directors)
+    try encode(writers, .writers)
+    try encode(actors, .actors)
+    try values.encodeIfPresent(plot, forKey: .plot)
+    try encode(languages, .languages)
+    try encode(countries, .countries)
+    try values.encodeIfPresent(awards, forKey: .awards)
+    try values.encodeIfPresent(poster, forKey: .poster)
+    try encode(ratings, .ratings)
+    try values.encodeIfPresent(metascore, forKey: .metascore)
+    try values.encodeIfPresent(imdbRating, forKey: .imdbRating)
+    try values.encodeIfPresent(imdbVotes, forKey: .imdbVotes)
+    try values.encode(origin, forKey: .origin)
+    // An empty text hides the moment at which a lower layer noted a rating that is not shown.
+    let noted = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
+    try values.encodeIfPresent(noted, forKey: .ratingsAsOf)
+    try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)
+    try values.encode(isComplete, forKey: .isComplete)
+  }
+}

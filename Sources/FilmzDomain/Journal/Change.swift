@@ -1,0 +1,152 @@
+import Foundation
+
+/// One change of the user's data: what was done to which subject, and each field before and after.
+///
+/// Undo, `log` and sync read changes; ``JournalState`` computes the user's data from them.
+package struct Change: Sendable, Hashable {
+  /// What was done; open-ended, so that a journal keeps kinds of a newer version.
+  package struct Kind: RawRepresentable, Sendable, Hashable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+    package static let insert = Kind(rawValue: "insert")
+    /// One without fields only says that the subject was used, which keeps it.
+    package static let update = Kind(rawValue: "update")
+    package static let delete = Kind(rawValue: "delete")
+    /// The subject, a step, counts as never made from here on.
+    package static let undo = Kind(rawValue: "undo")
+    /// The subject, a step that was undone, counts from here on.
+    package static let redo = Kind(rawValue: "redo")
+  }
+
+  /// What it was done to.
+  package struct Subject: Sendable, Hashable {
+    /// The kind of thing; open-ended like the kinds of changes.
+    package struct Kind: RawRepresentable, Sendable, Hashable {
+      package let rawValue: String
+      package init(rawValue: String) { self.rawValue = rawValue }
+      package static let entry = Kind(rawValue: "entry")
+      package static let viewing = Kind(rawValue: "viewing")
+      package static let skip = Kind(rawValue: "skip")
+      package static let ratingSkip = Kind(rawValue: "ratingSkip")
+      package static let alias = Kind(rawValue: "alias")
+      /// A step of the journal, which `undo` and `redo` change.
+      package static let step = Kind(rawValue: "step")
+    }
+
+    package let kind: Kind
+    /// A film's id, or an id that only this subject has, depending on the kind.
+    package let id: String
+
+    package init(_ kind: Kind, _ id: String) {
+      self.kind = kind
+      self.id = id
+    }
+  }
+
+  /// A field before and after.
+  package struct FieldChange: Sendable, Hashable, Codable {
+    package let old: FieldValue
+    package let new: FieldValue
+
+    package init(old: FieldValue, new: FieldValue) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  package let kind: Kind
+  package let subject: Subject
+  package let fields: [String: FieldChange]
+
+  package init(kind: Kind, subject: Subject, fields: [String: FieldChange] = [:]) {
+    self.kind = kind
+    self.subject = subject
+    self.fields = fields
+  }
+}
+
+/// A change as the journal holds it: when it was made, in which step, and by which installation.
+package struct RecordedChange: Sendable, Hashable, Identifiable {
+  /// A UUID; the same change has the same id in every journal.
+  package let id: String
+  /// The step that it belongs to.
+  package let step: String
+  package let installation: String
+  package let clock: HybridTimestamp
+  package let change: Change
+  /// The film that a subject with an id of its own belongs to; `nil` if the subject's id is a film's.
+  package let film: FilmID?
+
+  package init(
+    id: String, step: String, installation: String, clock: HybridTimestamp, change: Change,
+    film: FilmID? = nil
+  ) {
+    self.id = id
+    self.step = step
+    self.installation = installation
+    self.clock = clock
+    self.change = change
+    self.film = film
+  }
+
+  /// Where it stands in the order of all changes.
+  package var position: JournalPosition {
+    JournalPosition(clock: clock, installation: installation, id: id)
+  }
+}
+
+/// The order of changes: by clock, then installation, then id (contract, "What is synced").
+package struct JournalPosition: Sendable, Hashable, Comparable {
+  package let clock: HybridTimestamp
+  package let installation: String
+  package let id: String
+
+  package init(clock: HybridTimestamp, installation: String, id: String) {
+    self.clock = clock
+    self.installation = installation
+    self.id = id
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    if left.clock != right.clock { return left.clock < right.clock }
+    if left.installation != right.installation { return left.installation < right.installation }
+    return left.id < right.id
+  }
+}
+
+/// The value of one field.
+package enum FieldValue: Sendable, Hashable, Codable {
+  case null
+  case integer(Int64)
+  case text(String)
+  case list([String])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let integer = try? container.decode(Int64.self) {
+      self = .integer(integer)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else {
+      self = .list(try container.decode([String].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .integer(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .list(let value): try container.encode(value)
+    }
+  }
+
+  /// The elements of a list; none for any other value.
+  package var elements: [String] { if case .list(let elements) = self { elements } else { [] } }
+
+  /// The text; `nil` for any other value.
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,59 @@
+/// The kinds of things that a journal knows, parents before their children.
+package struct SubjectRegistry: Sendable {
+  package let all: [JournalSubject]
+  private let byKind: [Change.Subject.Kind: JournalSubject]
+
+  package init(_ all: [JournalSubject]) {
+    self.all = all
+    byKind = Dictionary(uniqueKeysWithValues: all.map { ($0.kind, $0) })
+  }
+
+  /// The declaration of a kind; `nil` if this version does not know the kind.
+  package subscript(kind: Change.Subject.Kind) -> JournalSubject? { byKind[kind] }
+
+  /// The kinds of which a kind is a parent, with the field that holds the parent's id.
+  package func children(of kind: Change.Subject.Kind) -> [(subject: JournalSubject, field: String)]
+  {
+    all.flatMap { subject in
+      subject.parents.filter { $0.kind == kind }.map { (subject, $0.field) }
+    }
+  }
+
+  /// The film that a subject is about: its own id, its parent's, or `nil`.
+  package func film(of subject: Change.Subject, _ fields: [String: FieldValue]) -> FilmID? {
+    guard let declared = self[subject.kind] else { return nil }
+    if declared.identity == .film { return FilmID(canonical: subject.id) }
+    let name = subject.kind == .alias ? "film" : declared.filmParent(in: self)?.field
+    return name.flatMap { fields[$0]?.text }.map(FilmID.init(canonical:))
+  }
+
+  /// Whether this version understands a change of a subject, so that the tables can take it.
+  ///
+  /// Others are kept as they are, and count once a version understands them.
+  package func understand(_ change: Change) -> Bool {
+    guard let subject = self[change.subject.kind], subject.hasValidID(change.subject.id) else {
+      return false
+    }
+    switch change.kind {
+    case .delete: return true
+    case .insert:
+      let required = subject.fields.filter(\.isRequired).map(\.name)
+      return required.allSatisfy { (change.fields[$0]?.new ?? .null) != .null }
+        && hasValidFields(change, subject)
+    case .update:
+      return !subject.parents.contains { change.fields[$0.field] != nil }
+        && hasValidFields(change, subject)
+    default: return false
+    }
+  }
+
+  private func hasValidFields(_ change: Change, _ subject: JournalSubject) -> Bool {
+    let areValid = change.fields.allSatisfy { name, field in
+      subject.field(name)?.takes(field.new) ?? false
+    }
+    guard areValid, change.subject.kind == .alias, let film = change.fields["film"]?.new.text else {
+      return areValid
+    }
+    return FilmID(canonical: change.subject.id).isWorse(than: FilmID(canonical: film))
+  }
+}

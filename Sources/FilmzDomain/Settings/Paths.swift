@@ -1,0 +1,61 @@
+package import Foundation
+
+/// Where filmz keeps its files.
+///
+/// `--home` or `FILMZ_HOME` puts all of it below one folder; else the XDG base directories hold.
+package struct Paths: Sendable, Hashable {
+  package let configFile: URL
+  package let dataFolder: URL
+  package let cacheFolder: URL
+  package let stateFolder: URL
+
+  package var collection: URL { dataFolder.appending(path: "collection.sqlite") }
+  /// The folder of the collection's backups.
+  package var backups: URL { dataFolder.appending(path: "backups") }
+  package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
+  /// The result set that the shell had when it ended.
+  package var session: URL { stateFolder.appending(path: "session.json") }
+  /// The id under which this home changes its collection.
+  package var installation: URL { stateFolder.appending(path: "installation.json") }
+  /// The imported catalog.
+  package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
+  /// Dataset files that were downloaded.
+  package var datasets: URL { cacheFolder.appending(path: "datasets") }
+  /// Lines that were typed in the shell.
+  package var history: URL { stateFolder.appending(path: "history") }
+  /// How often services were asked today.
+  package var requests: URL { stateFolder.appending(path: "requests.json") }
+
+  /// The places that options and environment name.
+  package init(home: String?, config: String?, environment: [String: String]) {
+    let folders = Self.folders(home: home, environment: environment)
+    configFile =
+      config.map { URL(filePath: $0) } ?? folders.config.appending(path: "config.toml")
+    dataFolder = folders.data
+    cacheFolder = folders.cache
+    stateFolder = folders.state
+  }
+
+  private typealias Folders = (config: URL, data: URL, cache: URL, state: URL)
+
+  private static func folders(home: String?, environment: [String: String]) -> Folders {
+    if let home = home ?? environment["FILMZ_HOME"], !home.isEmpty {
+      let root = URL(filePath: home)
+      return (
+        root.appending(path: "config"), root.appending(path: "data"),
+        root.appending(path: "cache"), root.appending(path: "state")
+      )
+    }
+    func folder(_ variable: String, _ fallback: String) -> URL {
+      if let value = environment[variable], value.hasPrefix("/") {
+        return URL(filePath: value).appending(path: "filmz")
+      }
+      let user = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+      return URL(filePath: user).appending(path: fallback).appending(path: "filmz")
+    }
+    return (
+      folder("XDG_CONFIG_HOME", ".config"), folder("XDG_DATA_HOME", ".local/share"),
+      folder("XDG_CACHE_HOME", ".cache"), folder("XDG_STATE_HOME", ".local/state")
+    )
+  }
+}

@@ -1,0 +1,67 @@
+package import Foundation
+import Glibc
+
+/// The status of a file or folder.
+package struct FileStatus: Sendable, Equatable {
+  package let identity: FileIdentity
+  package let bytes: Int
+  /// Permission bits such as `0o600`, without the file type.
+  package let mode: UInt32
+  /// When the content was changed last, in nanoseconds since 1970; wraps around after 2262.
+  package let modificationTime: Int
+
+  /// The status of a file or folder; symbolic links are followed.
+  ///
+  /// Returns `nil` if no file exists or its status cannot be read.
+  package init?(of file: URL) {
+    let path = file.path(percentEncoded: false)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    identity = FileIdentity(status)
+    bytes = Int(status.st_size)
+    mode = status.st_mode & 0o7777
+    modificationTime = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+  }
+
+  /// Whether both are of the same file and it was not written in between.
+  package func hasSameContent(as other: FileStatus) -> Bool {
+    identity == other.identity && bytes == other.bytes
+      && modificationTime == other.modificationTime
+  }
+
+  /// Whether other users may read, write or run it.
+  package var isOpenToOthers: Bool { mode & 0o077 != 0 }
+
+  /// The permission bits as four octal digits.
+  package var modeText: String {
+    let digits = String(mode, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Whether files can be created in a folder, or in the closest existing folder above it.
+  package static func canWrite(in folder: URL) -> Bool {
+    let path = nearest(folder)
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      && access(path, W_OK | X_OK) == 0
+  }
+
+  /// Free bytes in the file system of a folder, which need not exist; `nil` if they are unknown.
+  package static func freeBytes(at folder: URL) -> Int? {
+    var status = statvfs()
+    guard statvfs(nearest(folder), &status) == 0 else { return nil }
+    return Int(status.f_bavail) * Int(status.f_frsize)
+  }
+
+  /// The folder, or the closest existing one above it.
+  private static func nearest(_ folder: URL) -> String {
+    var folder = folder
+    var status = stat()
+    while lstat(folder.path(percentEncoded: false), &status) != 0, errno == ENOENT,
+      folder.pathComponents.count > 1
+    {
+      folder = folder.deletingLastPathComponent()
+    }
+    return folder.path(percentEncoded: false)
+  }
+}

@@ -1,0 +1,146 @@
+package import FilmzDomain
+import FilmzFiles
+package import Foundation
+import GRDB
+
+extension Library {
+  /// The stores on files for a change at a moment, before which the day's backup is made.
+  ///
+  /// Where there can be no backup the change goes on, and the stores' warnings tell it once. Throws a
+  /// ``StoreError`` where the collection file cannot be made or opened.
+  package func writing(at now: Date) throws -> Stores {
+    var stores = try writing()
+    if backupDay?.contains(now) != true {
+      backupDay = Calendar(identifier: .gregorian).dateInterval(of: .day, for: now)
+      stores.warnings = makeAutomaticBackup(at: now)
+    }
+    return stores
+  }
+
+  /// Makes a backup by hand.
+  ///
+  /// - Throws: ``StoreError/nothingToBackUp``, or another ``StoreError``.
+  package func backUp(at now: Date) throws -> Backup {
+    let queue = try openIfNeeded()
+    guard try holdsSomething(queue) else { throw StoreError.nothingToBackUp }
+    return try backups.make(.manual, of: queue, at: now)
+  }
+
+  /// What stands in the collection's place; a file is checked.
+  ///
+  /// - Throws: A ``StoreError`` where it cannot be read for another cause than what it is.
+  package func state() throws -> CollectionState {
+    guard try hasCollection() else { return .missing }
+    do {
+      return try openIfNeeded().read { db in
+        guard try db.verdict(of: "PRAGMA main.quick_check(1)") == nil else { return .damaged }
+        return .sound(films: try CollectionStore.fetchCounts(db).total)
+      }
+    } catch StoreError.damagedCollection, StoreError.lostCollection {
+      return .damaged
+    } catch StoreError.notACollection {
+      return .foreign
+    } catch StoreError.newerCollection {
+      return .newer
+    } catch StoreError.olderCollection {
+      return .older
+    } catch let error as DatabaseError {
+      if error.meansAlteration { return .damaged }
+      throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
+    }
+  }
+
+  /// Puts a backup in the collection's place, and keeps what was there.
+  ///
+  /// A sound collection is written over as one transaction, so that other programs which have it open
+  /// see that; anything else is set aside whole. Throws a ``StoreError``; the collection is as it was
+  /// then.
+  package func restore(_ backup: Backup, at now: Date) throws -> Restoration {
+    let source = try backups.checkedReader(of: backup.name)
+    var restoration = Restoration(backup: backup)
+    let state = try state()
+    // The restored collection is written under another id.
+    try? FileManager.default.removeItem(at: paths.installation)
+    switch state {
+    case .sound: restoration.replaced = try overwrite(with: source, at: now)
+    case .newer:
+      restoration.setAside = try replaceFile(with: source, prefix: SetAside.newer, at: now)
+    case .older:
+      restoration.setAside = try replaceFile(with: source, prefix: SetAside.older, at: now)
+    case .missing, .damaged, .foreign:
+      restoration.setAside = try replaceFile(with: source, prefix: SetAside.damaged, at: now)
+    }
+    close()
+    // Before another program meets it, it is brought to this version and gets an id of its own.
+    _ = try writing()
+    return restoration
+  }
+
+  // MARK: - Steps
+
+  private func makeAutomaticBackup(at now: Date) -> [String] {
+    do {
+      try backups.makeAutomatic(of: try openIfNeeded(), at: now)
+      return []
+    } catch {
+      defer { hasWarnedOfBackup = true }
+      let reason = (error as? any Failure)?.message ?? "something went wrong"
+      return hasWarnedOfBackup ? [] : ["no backup could be made today: \(reason)"]
+    }
+  }
+
+  private func holdsSomething(_ queue: DatabaseQueue) throws -> Bool {
+    do {
+      return try queue.read(Backups.newestChange) != nil
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
+    }
+  }
+
+  /// - Returns: The backup of what was there, if that was anything.
+  private func overwrite(with source: DatabaseQueue, at now: Date) throws -> Backup? {
+    _ = try writing()
+    let queue = try openIfNeeded()
+    let present = try secondReader()
+    var isLocked = false
+    var replaced: Backup?
+    do {
+      // With the first page the collection is locked, so that nobody changes it after its copy was
+      // made; where there can be no copy, nothing is written over.
+      try source.backup(to: queue, pagesPerStep: 1) { [backups] _ in
+        guard !isLocked else { return }
+        isLocked = true
+        guard try present.read(Backups.newestChange) != nil else { return }
+        replaced = try backups.make(.replaced, of: present, at: now)
+      }
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
+    }
+    return replaced
+  }
+
+  /// A second connection to the collection, to read what stands there while it is written over.
+  private func secondReader() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(
+      path: paths.collection.path(percentEncoded: false), configuration: configuration)
+  }
+
+  private func replaceFile(
+    with source: DatabaseQueue, prefix: String, at now: Date
+  ) throws -> URL? {
+    close()
+    let place = paths.collection.resolvingSymlinksInPath().path(percentEncoded: false)
+    let new = URL(filePath: place + ".new")
+    try mapFileErrors(PrivateFile.createFolder(backups.folder))
+    return try FileLock.withLock(backups.folder) {
+      defer { backups.remove(new) }
+      backups.remove(new)
+      try backups.write(source, to: new)
+      return try FileLock.withLock(paths.dataFolder) {
+        try SetAside(backups: backups).replace(with: new, prefix: prefix, at: now)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+extension CollectionStore {
+  /// All counts of the collection as it is now.
+  package func statistics() async throws -> Statistics {
+    try await listing { db in
+      let facts = try FactCounts(db)
+      return Statistics(
+        counts: facts.counts, mine: facts.mySpread, imdb: facts.imdbSpread, time: facts.time,
+        ratings: facts.ratingCounts, decades: facts.decadeCounts,
+        genres: facts.genreCounts.sorted { ($1.count, $0.value) < ($0.count, $1.value) },
+        months: try Self.fetchMonths(db),
+        directors: facts.directors.mostFrequent(10), actors: facts.actors.mostFrequent(10),
+        filmsWithoutDetails: facts.filmsWithoutDetails)
+    }
+  }
+
+  /// The genres of the collection's films, each with how many films are of it.
+  package func genres() async throws -> GenreCounts {
+    try await listing { db in
+      let facts = try FactCounts(db, hasPeople: false)
+      let keyed = facts.genreCounts.map { (key: TextFolding.key($0.value), count: $0) }
+      return GenreCounts(
+        genres: keyed.sorted { ($0.key, $0.count.value) < ($1.key, $1.count.value) }.map(\.count),
+        films: facts.counts.total,
+        filmsWithoutDetails: facts.filmsWithoutDetails)
+    }
+  }
+
+  /// The months of viewings that are known, each with how many viewings are of it.
+  private static func fetchMonths(_ db: Database) throws -> [ValueCount] {
+    let sql = "SELECT date FROM main.viewing WHERE length(date) >= 7"
+    let dates = try String.fetchCursor(db.cachedStatement(sql: sql))
+    var months: [String: Int] = [:]
+    while let date = try dates.next() { months[String(date.prefix(7)), default: 0] += 1 }
+    return months.sorted { $0.key < $1.key }.map { ValueCount(value: $0.key, count: $0.value) }
+  }
+}

@@ -1,0 +1,189 @@
+package import FilmzDomain
+package import Foundation
+package import GRDB
+
+/// The collection on its file: ids, what is mine, and the journal of every change.
+package struct CollectionStore: Sendable {
+  let database: any DatabaseWriter
+  /// The file, for messages.
+  let path: String
+  let cache: FilmCache
+  /// How titles are sorted.
+  let collation: TitleCollation
+  /// The kinds of things that the journal knows.
+  let subjects: SubjectRegistry
+
+  package init(
+    database: any DatabaseWriter, path: String, cache: FilmCache,
+    collation: TitleCollation = .folded, subjects: SubjectRegistry = .standard
+  ) {
+    self.database = database
+    self.path = path
+    self.cache = cache
+    self.collation = collation
+    self.subjects = subjects
+  }
+
+  // MARK: - Writing
+
+  /// Makes one step of changes: all of them and their journal in one transaction, or nothing.
+  ///
+  /// - Parameters:
+  ///   - command: The command line that asked for it, for `log`; `nil` for what filmz found by itself,
+  ///     which `log` does not list and `undo` does not undo.
+  ///   - now: The moment of the step.
+  ///   - step: A step that these changes belong to, such as facts that come after an `add`.
+  ///   - body: Makes the changes; what it throws rolls everything back.
+  /// - Returns: What the body returns.
+  /// - Throws: A ``StoreError``, or what the body throws.
+  package func apply<Value: Sendable>(
+    _ command: String?, at now: Date, continuing step: UUID? = nil,
+    _ body: @escaping @Sendable (JournalTransaction) throws -> Value
+  ) async throws -> Value {
+    try await writing { [subjects] db in
+      try body(JournalTransaction(db, subjects, command: command, now: now, continuing: step))
+    }
+  }
+
+  /// What is wrong with the file, or nothing where SQLite's full check finds it sound.
+  package func damage() async throws -> String? {
+    try await read { db in
+      if let damage = try db.verdict(of: "PRAGMA main.integrity_check(1)") { return damage }
+      let lost = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
+      return lost == 0 ? nil : "\(lost.counted("reference")) to what is not there"
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The entries of those films that are in the collection.
+  package func entries(_ ids: [FilmID]) async throws -> [FilmID: CollectionEntry] {
+    try await read { db in
+      let found = try Self.fetchEntries(ids, db)
+      return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    }
+  }
+
+  /// How many films there are, how many watched and rated.
+  package func counts() async throws -> CollectionCounts {
+    try await read { try Self.fetchCounts($0) }
+  }
+
+  /// Films of the collection that were passed over in a rating session and have the rating of then, the
+  /// oldest skip first.
+  package func ratingSkips() async throws -> [FilmID] {
+    try await read { db in
+      let sql = """
+        SELECT entry.id FROM main.ratingSkip JOIN main.entry USING (id)
+        WHERE entry.rating IS ratingSkip.rating ORDER BY skippedAt, entry.id
+        """
+      return try String.fetchAll(db, sql: sql).map(FilmID.init(canonical:))
+    }
+  }
+
+  static func fetchCounts(_ db: Database) throws -> CollectionCounts {
+    let sql = """
+      SELECT count(*) AS total, count(rating) AS rated,
+        (SELECT count(DISTINCT film) FROM viewing) AS watched FROM entry
+      """
+    let row = try Row.fetchOne(db, sql: sql)
+    return CollectionCounts(
+      total: row?["total"] ?? 0, watched: row?["watched"] ?? 0, rated: row?["rated"] ?? 0)
+  }
+
+  /// Reads, from one state of the files unless a film alone is looked at.
+  func read<Value: Sendable>(
+    isOneState: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await mapDatabaseErrors {
+      try await database.inline { try isOneState ? $0.snapshot(body) : body($0) }
+    }
+  }
+
+  func writing<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await mapDatabaseErrors { try await database.inline { try $0.change(body) } }
+  }
+
+  func mapDatabaseErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
+    } catch let error as DatabaseError {
+      if error.meansDamage, let damage = await cache.removeIfDamaged() { throw damage }
+      if error.meansAlteration { throw StoreError.damaged(path) }
+      throw StoreError.wording(error, path: path)
+    }
+  }
+
+  /// One film's entry with its viewings.
+  static func fetchEntry(_ id: FilmID, _ db: Database) throws -> CollectionEntry? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT *, EXISTS (SELECT 1 FROM viewing WHERE film = entry.id) AS isWatched
+        FROM entry WHERE id = ?
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
+    // The row is not copied: it is there as long as the cursor stands on it.
+    let found = try withExtendedLifetime(rows) {
+      try rows.next().map { (entry: CollectionEntry(row: $0), isWatched: $0["isWatched"] as Bool) }
+    }
+    guard var entry = found?.entry else { return nil }
+    guard found?.isWatched == true else { return entry }
+    entry.viewings = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM viewing WHERE film = ? ORDER BY position, id"),
+      arguments: [id.rawValue]
+    ).map(Viewing.init(row:))
+    return entry
+  }
+
+  static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
+    if ids.count == 1 { return try fetchEntry(ids[0], db).map { [$0] } ?? [] }
+    let list = text(of: ids.map(\.rawValue))
+    let sql = "SELECT * FROM entry WHERE id IN (SELECT value FROM json_each(?))"
+    var entries = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
+      .cancellableMap(CollectionEntry.init(row:))
+    let viewings = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
+          ORDER BY position, id
+          """), arguments: [list]
+    ).cancellableMap(Viewing.init(row:))
+    let byFilm = Dictionary(grouping: viewings, by: \.film)
+    for index in entries.indices { entries[index].viewings = byFilm[entries[index].id] ?? [] }
+    return entries
+  }
+
+  // MARK: - Values in columns
+
+  /// A list as its column holds it: a JSON array.
+  static func text(of list: [String]) -> String {
+    guard !list.isEmpty, let data = try? JSONEncoder().encode(list) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  static func list(_ text: String?) -> [String] {
+    guard let text, text != "[]" else { return [] }
+    return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+  }
+
+  /// SQL's `caseless(text)`: the text in small letters, of every script.
+  static let caselessFunction = DatabaseFunction("caseless", argumentCount: 1, pure: true) {
+    String.fromDatabaseValue($0[0])?.lowercased()
+  }
+
+  /// SQL's `sortkey(title)`: what titles are sorted by.
+  static func sortKeyFunction(_ collation: TitleCollation) -> DatabaseFunction {
+    DatabaseFunction("sortkey", argumentCount: 1, pure: true) { values in
+      collation.key(String.fromDatabaseValue(values[0]))
+    }
+  }
+
+  /// SQL's `fold(text)`: the text as it is compared.
+  static let foldFunction = DatabaseFunction("fold", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(TextFolding.key)
+  }
+}

@@ -1,0 +1,273 @@
+package import FilmzDomain
+import FilmzFiles
+import Foundation
+import GRDB
+import Glibc
+
+/// The collection and the film cache of one home, opened when they are first needed.
+///
+/// Reading makes no files: what is not there yet is empty. A file that was replaced or removed under
+/// a running program is noticed at the next command.
+package actor Library {
+  /// What a file has to be for a command.
+  private enum Place: Equatable {
+    case memory
+    case file(FileIdentity)
+  }
+
+  private struct Opened {
+    let file: CollectionFile
+    /// Whether it is known to be written under this home's id.
+    var isClaimed = false
+    let collection: Place
+    let cache: Place
+    /// Whether the attached cache is the file, and not the memory in its place.
+    let isCacheOnFile: Bool
+  }
+
+  /// The collection's backups.
+  nonisolated package let backups: Backups
+  let paths: Paths
+  private let collectionPath: String
+  private let filmCachePath: String
+  private let collation: TitleCollation
+  private let durability: Durability
+  private var opened: Opened?
+  /// The day for which it was seen to the automatic backup.
+  var backupDay: DateInterval?
+  /// Whether it was said that there is no automatic backup.
+  var hasWarnedOfBackup = false
+
+  /// A library over the files of a home.
+  package init(
+    paths: Paths, collation: TitleCollation = .folded, durability: Durability = .everyChange
+  ) {
+    self.paths = paths
+    backups = Backups(collection: paths.collection)
+    collectionPath = paths.collection.path(percentEncoded: false)
+    filmCachePath = paths.filmCache.path(percentEncoded: false)
+    self.collation = collation
+    self.durability = durability
+  }
+
+  /// The stores as they are; nothing is created.
+  ///
+  /// - Throws: A ``StoreError`` where the collection file cannot be opened.
+  package func reading() throws -> Stores {
+    try stores(openIfNeeded())
+  }
+
+  /// The stores on files, for changing the collection.
+  ///
+  /// - Throws: A ``StoreError`` where the collection file cannot be made or opened.
+  package func writing() throws -> Stores {
+    if try place(of: collectionPath) == .memory {
+      try requireNothingLost()
+      try mapFileErrors(PrivateFile.create(paths.collection))
+    }
+    makeCacheFile()
+    // What could be read only may be writable by now.
+    if opened?.file.writeFailure != nil { close() }
+    let queue = try openIfNeeded()
+    if let failure = opened?.file.writeFailure { throw failure }
+    try claim(queue)
+    return stores(queue)
+  }
+
+  /// The film cache on its file, for keeping what was fetched.
+  ///
+  /// Where the file cannot be made, the cache lives as long as the program.
+  package func caching() throws -> FilmCache {
+    makeCacheFile()
+    return try stores(openIfNeeded()).cache
+  }
+
+  /// The film cache for looking after it.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` where there is a file that cannot be used.
+  package func upkeep() throws -> FilmCache {
+    let stores = try stores(openIfNeeded())
+    if opened?.cache != .memory, opened?.isCacheOnFile == false {
+      throw StoreError.cannotCreate(
+        path: filmCachePath, reason: "it cannot be opened for writing"
+      )
+    }
+    return stores.cache
+  }
+
+  /// Makes what was changed last proof against a power cut, where that was put off.
+  ///
+  /// - Throws: A ``StoreError`` where the disk refuses it.
+  package func settle() throws {
+    guard durability == .atEnd, opened != nil, opened?.collection != .memory else { return }
+    // The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no
+    // care either, because SQLite syncs it before it drops anything from the log.
+    try mapFileErrors(PrivateFile.synchronize(collectionPath + "-wal"))
+  }
+
+  /// Makes sure that changes are made under the id of this home, and a copied or restored collection
+  /// gets another one.
+  private func claim(_ queue: DatabaseQueue) throws {
+    guard opened?.isClaimed == false else { return }
+    do {
+      try FileLock.withLock(paths.dataFolder) {
+        try HomeInstallation.claim(queue, path: collectionPath, file: paths.installation)
+      }
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: collectionPath)
+    }
+    opened?.isClaimed = true
+  }
+
+  private func stores(_ queue: DatabaseQueue) -> Stores {
+    let cache = FilmCache(database: queue, path: filmCachePath)
+    return Stores(
+      collection: CollectionStore(
+        database: queue, path: collectionPath, cache: cache, collation: collation),
+      cache: cache)
+  }
+
+  private func makeCacheFile() {
+    if (try? place(of: filmCachePath)) == .memory { try? PrivateFile.create(paths.filmCache) }
+  }
+
+  /// Whether there is a collection file.
+  package func hasCollection() throws -> Bool { try place(of: collectionPath) != .memory }
+
+  func close() { opened = nil }
+
+  /// The connection to the collection as it is; nothing is created.
+  func openIfNeeded() throws -> DatabaseQueue {
+    let collection = try place(of: collectionPath)
+    let cache = (try? place(of: filmCachePath)) ?? .memory
+    if let opened, opened.collection == collection, opened.cache == cache,
+      opened.file.isUnchanged
+    {
+      return opened.file.queue
+    }
+    opened = nil
+    let file = try open(collection: collection, cache: cache)
+    let queue = file.queue
+    let isCacheOnFile = try queue.read { db in
+      try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
+    }
+    opened = Opened(
+      file: file, collection: collection, cache: cache,
+      isCacheOnFile: isCacheOnFile?.isEmpty == false)
+    return queue
+  }
+
+  private func open(collection: Place, cache: Place) throws -> CollectionFile {
+    let path = collectionPath
+    guard !isFragment(path) else { throw StoreError.unreadable(path) }
+    try requireNothingLost()
+    do {
+      let configuration = configuration
+      let file = try FileLock.withLock(paths.dataFolder) {
+        collection == .memory
+          ? try CollectionFile(inMemory: configuration)
+          : try CollectionFile(path: path, configuration: configuration)
+      }
+      try FileLock.withLock(paths.cacheFolder) {
+        try attachCache(to: file.queue, isFile: cache != .memory)
+      }
+      if cache != .memory { adoptFacts(file) }
+      return file
+    } catch let error as DatabaseError {
+      throw StoreError.wording(error, path: path)
+    } catch is RowDecodingError {
+      throw StoreError.unreadable(path)
+    }
+  }
+
+  /// The journal mode is not set here: that would write to a file before it is known to be ours.
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "filmz"
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { [collation, durability] db in
+      try db.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
+      // A script writes the same pages again and again; they go to the file more seldom.
+      if durability == .atEnd { try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000") }
+      db.add(function: CollectionStore.foldFunction)
+      db.add(function: CollectionStore.caselessFunction)
+      db.add(function: CollectionStore.sortKeyFunction(collation))
+    }
+    return configuration
+  }
+
+  /// A cache that cannot be used costs time and nothing else: one that is damaged is made anew, and
+  /// for one that cannot be opened there is the memory.
+  private func attachCache(to queue: DatabaseQueue, isFile: Bool) throws {
+    let path = filmCachePath
+    do {
+      try attach(isFile ? path : ":memory:", to: queue)
+    } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
+      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+      try? PrivateFile.create(paths.filmCache)
+      if (try? attach(path, to: queue)) == nil { try attach(":memory:", to: queue) }
+    } catch is DatabaseError where isFile {
+      try attach(":memory:", to: queue)
+    }
+  }
+
+  /// Where nothing can be written, lists have the facts that stand in the film cache all the same.
+  private func adoptFacts(_ file: CollectionFile) {
+    let path = filmCachePath
+    guard file.writeFailure != nil, let address = CollectionFile.unchangingAddress(of: path) else {
+      return
+    }
+    try? file.queue.inDatabase { db in
+      let attached = try String.fetchOne(
+        db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
+      if attached?.isEmpty != false { try FilmCacheSchema.adoptFacts(of: address, db) }
+    }
+  }
+
+  private func attach(_ path: String, to queue: DatabaseQueue) throws {
+    try queue.inDatabase { db in
+      try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
+      do {
+        try db.execute(sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL")
+        try FilmCacheSchema.prepare(db)
+      } catch {
+        try db.execute(sql: "DETACH DATABASE cache")
+        throw error
+      }
+    }
+  }
+
+  /// Takes a collection that is gone or empty for lost where there are backups of it, and for a new one
+  /// otherwise.
+  private func requireNothingLost() throws(StoreError) {
+    guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest = backups.newest,
+      newest.films != 0
+    else { return }
+    throw .lostCollection(path: collectionPath, newest: newest)
+  }
+
+  /// Whether a file holds something and yet less than SQLite's header, which SQLite would overwrite.
+  private func isFragment(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && (1..<100).contains(status.st_size)
+  }
+
+  /// Where a file is, or the memory where there is none yet.
+  private func place(of path: String) throws(StoreError) -> Place {
+    if let identity = FileIdentity(path: path) { return .file(identity) }
+    guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .memory }
+    // Another program may have made it just now.
+    guard status.st_mode & S_IFMT == S_IFLNK else { return try place(of: path) }
+    throw .cannotRead(path: path, reason: "it is a link to a file that is not there")
+  }
+}
+
+/// What lies on the files of a home.
+package struct Stores: Sendable {
+  package let collection: CollectionStore
+  package let cache: FilmCache
+  /// What the user has to be told of, beside what comes of the command.
+  package var warnings: [String] = []
+}

@@ -1,0 +1,132 @@
+import FilmzDomain
+import GRDB
+
+/// A query of the collection, as SQL over the ``ListIndex``.
+struct ListFilter {
+  /// What can be said of every film: what is mine, and its year where the caption tells it.
+  private let ofMine: SQL
+  /// What only facts tell.
+  private let ofFacts: SQL
+  private let asksForFacts: Bool
+  private let isEverything: Bool
+  private let order: SQL
+
+  init(_ query: CollectionQuery) {
+    let mine = Self.ofMine(query)
+    let facts = Self.ofFacts(query)
+    ofMine = mine.isEmpty ? "1" : mine.joined(separator: " AND ")
+    ofFacts = facts.isEmpty ? "1" : facts.joined(separator: " AND ")
+    asksForFacts = !facts.isEmpty
+    isEverything = mine.isEmpty && facts.isEmpty
+    order = Self.order(query.order)
+  }
+
+  /// The films in their order, or those at some places.
+  func ids(_ page: Range<Int>?, _ db: Database) throws -> [FilmID] {
+    // To walk an index and fetch every row from elsewhere is slower than to sort what is found.
+    let scan: SQL = isEverything || page != nil ? "listing" : "listing NOT INDEXED"
+    let limit: SQL = page.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? ""
+    let request: SQL = """
+      SELECT id FROM \(scan) WHERE \(ofMine) AND \(ofFacts) ORDER BY \(order) \(limit)
+      """
+    let (sql, arguments) = try request.build(db)
+    let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
+    var ids: [FilmID] = []
+    while let id = try rows.next() { ids.append(FilmID(canonical: id)) }
+    return ids
+  }
+
+  func count(_ db: Database) throws -> Int {
+    try count("SELECT count(*) FROM listing WHERE \(ofMine) AND \(ofFacts)", db)
+  }
+
+  /// Films that may be meant as well, if only their facts were known.
+  func countWithoutFacts(_ db: Database) throws -> Int {
+    guard asksForFacts else { return 0 }
+    return try count(
+      """
+      SELECT count(*) FROM listing WHERE level = 0 AND \(ofMine) AND (\(ofFacts)) IS NOT 1
+      """, db)
+  }
+
+  private func count(_ request: SQL, _ db: Database) throws -> Int {
+    let (sql, arguments) = try request.build(db)
+    return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+  }
+
+  // MARK: - Conditions
+
+  private static func ofMine(_ query: CollectionQuery) -> [SQL] {
+    var conditions: [SQL] = []
+    if let isWatched = query.isWatched { conditions.append("isWatched = \(isWatched)") }
+    if let ratings = query.ratings {
+      conditions.append(
+        "rating BETWEEN \(ratings.lowerBound.tenths) AND \(ratings.upperBound.tenths)")
+    }
+    if let isRated = query.isRated {
+      conditions.append(isRated ? "rating IS NOT NULL" : "rating IS NULL")
+    }
+    if let audience = query.audience { conditions.append("audience = \(audience.rawValue)") }
+    if let tag = query.tag {
+      let key = TextFolding.key(tag)
+      conditions.append("instr(tags, \("\n\(key.isEmpty ? tag : key)\n")) > 0")
+    }
+    return conditions
+  }
+
+  private static func ofFacts(_ query: CollectionQuery) -> [SQL] {
+    var conditions: [SQL] = []
+    if !query.genres.isEmpty { conditions.append(isOfAny(query.genres)) }
+    if let type = query.type { conditions.append("type = \(type.rawValue)") }
+    if let years = query.years {
+      conditions.append("year BETWEEN \(years.first) AND \(years.last)")
+    }
+    if let text = query.text { conditions.append(mentions(text)) }
+    return conditions
+  }
+
+  /// One condition a genre is fastest, but SQLite limits the depth of expressions.
+  private static func isOfAny(_ genres: [String]) -> SQL {
+    let keys = genres.map { ", \($0.lowercased()), " }
+    guard keys.count <= 100 else {
+      let list = CollectionStore.text(of: keys)
+      return "EXISTS (SELECT 1 FROM json_each(\(list)) WHERE instr(genres, value) > 0)"
+    }
+    let any = keys.map { key -> SQL in "instr(genres, \(key)) > 0" }
+    return "(\(any.joined(separator: " OR ")))"
+  }
+
+  /// Every word of a text; folded words hold no sign that LIKE would take for another.
+  ///
+  /// LIKE finds the longest one fastest; the others are looked for in what that leaves, as one list,
+  /// because SQLite limits the depth of expressions.
+  private static func mentions(_ text: String) -> SQL {
+    let words = TextFolding.words(text)
+    guard !words.isEmpty else { return "0" }
+    let short = words.filter { $0.utf8.count < 1000 }
+    let first = short.max { $0.count < $1.count } ?? ""
+    let others = CollectionStore.text(of: words)
+    return """
+      number IN (SELECT number FROM listingText WHERE body LIKE \("%\(first)%")
+        AND NOT EXISTS (SELECT 1 FROM json_each(\(others)) WHERE instr(body, value) = 0))
+      """
+  }
+
+  // MARK: - Order
+
+  /// Missing values come last either way; ties go by title, then id.
+  private static func order(_ order: CollectionQuery.Order) -> SQL {
+    let ties = "sortKey, id"
+    let isDescending = order.isDescending
+    return switch order.key {
+    case .name: isDescending ? "sortKey = X'FF', sortKey DESC, id" : "sortKey, id"
+    case .added: SQL(sql: "addedAt \(isDescending ? "DESC" : "ASC"), \(ties)")
+    // SQLite takes nothing for less than anything, so it is last in a descending order by itself.
+    case .rating:
+      SQL(sql: isDescending ? "rating DESC, \(ties)" : "rating IS NULL, rating, \(ties)")
+    case .year: SQL(sql: isDescending ? "year DESC, \(ties)" : "year IS NULL, year, \(ties)")
+    case .watched:
+      SQL(sql: isDescending ? "watchedOn DESC, \(ties)" : "watchedOn IS NULL, watchedOn, \(ties)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import FilmzDomain
+package import Foundation
+import GRDB
+
+/// A page of a search as a source gave it, and when.
+package struct CachedPage: Sendable, Hashable {
+  package let page: SearchPage
+  package let fetchedAt: Date
+
+  package init(page: SearchPage, fetchedAt: Date) {
+    self.page = page
+    self.fetchedAt = fetchedAt
+  }
+}
+
+extension FilmCache {
+  /// The page of a search, and the day on which it was used last.
+  package func page(_ key: String) async throws -> (page: CachedPage, usedOn: Int)? {
+    try await read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT content, fetchedAt, usedOn FROM cache.page WHERE key = ?"),
+        arguments: [key])
+      guard let row, let content: String = row["content"],
+        let page = try? JSONDecoder().decode(SearchPage.self, from: Data(content.utf8)),
+        (0...1_000_000_000).contains(page.total)
+      else { return nil }
+      let fetchedAt = Date(timeIntervalSince1970: row["fetchedAt"])
+      return (CachedPage(page: page, fetchedAt: fetchedAt), row["usedOn"])
+    }
+  }
+
+  /// Keeps a page of a search, and what it tells of its films.
+  package func store(_ page: CachedPage, key: String) async throws {
+    let content = String(decoding: try JSONEncoder().encode(page.page), as: UTF8.self)
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO cache.page (key, fetchedAt, usedOn, content) VALUES (?, ?, ?, ?)
+          ON CONFLICT (key) DO UPDATE SET fetchedAt = excluded.fetchedAt,
+            usedOn = excluded.usedOn, content = excluded.content
+          """,
+        arguments: [
+          key, page.fetchedAt.timeIntervalSince1970, Self.day(page.fetchedAt), content,
+        ])
+      for film in page.page.films { try Self.store(film, page.fetchedAt, db) }
+      try Self.markStale(page.page.films.map(\.id), db)
+    }
+  }
+
+  /// Notes that a page was used on a day; to be called once a day, because it writes.
+  package func usePage(_ key: String, at now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE cache.page SET usedOn = ? WHERE key = ?", arguments: [Self.day(now), key])
+    }
+  }
+}

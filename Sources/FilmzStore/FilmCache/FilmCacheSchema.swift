@@ -1,0 +1,171 @@
+import GRDB
+
+/// The tables of the film cache, which is attached to the collection's connection as `cache`.
+///
+/// The file is disposable: one of another version is emptied, not migrated.
+enum FilmCacheSchema {
+  private static let version = 4
+
+  /// A film has a row for each layer of facts that is known of it (`FactLayer`), under the id by which
+  /// the source knows it; what a source does not tell is `NULL`.
+  ///
+  /// Moments are seconds since 1970, `usedOn` whole days since then, ratings tenths of a point; people
+  /// and names are folded, and like `directors` and `actors` one a line.
+  private static let tables = """
+    CREATE TABLE cache.film (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL,
+      layer INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      level INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      year INTEGER,
+      endYear INTEGER,
+      type TEXT,
+      imdbRating INTEGER,
+      imdbVotes INTEGER,
+      runtimeMinutes INTEGER,
+      genres TEXT,
+      titleKey TEXT NOT NULL,
+      names TEXT,
+      people TEXT,
+      directors TEXT,
+      actors TEXT,
+      fetchedAt REAL,
+      storedAt REAL NOT NULL,
+      usedOn INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      facts TEXT NOT NULL,
+      UNIQUE (id, layer)
+    ) STRICT;
+    CREATE INDEX cache.filmByUse ON film (usedOn, storedAt);
+
+    CREATE TABLE cache.page (
+      key TEXT PRIMARY KEY NOT NULL,
+      fetchedAt REAL NOT NULL,
+      usedOn INTEGER NOT NULL,
+      content TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX cache.pageByUse ON page (usedOn, fetchedAt);
+
+    """
+
+  /// The films of the collection as lists filter and sort them, for ``ListIndex``.
+  ///
+  /// Genres and tags stand folded between separators. `level` is a `DetailLevel`, 0 if nobody told
+  /// anything of the film.
+  static func listIndex(in schema: String) -> String {
+    """
+    CREATE TABLE \(schema).listing (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      sortKey BLOB NOT NULL,
+      titleKey TEXT,
+      year INTEGER,
+      type TEXT,
+      genres TEXT NOT NULL,
+      level INTEGER NOT NULL,
+      isLookedUp INTEGER NOT NULL DEFAULT 0,
+      isStale INTEGER NOT NULL DEFAULT 0,
+      addedAt INTEGER NOT NULL,
+      rating INTEGER,
+      audience TEXT,
+      isWatched INTEGER NOT NULL,
+      watchedOn TEXT,
+      tags TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX \(schema).listingByName ON listing (sortKey, id);
+    CREATE INDEX \(schema).listingByTitle ON listing (titleKey);
+    CREATE INDEX \(schema).listingByTime ON listing (addedAt DESC, sortKey, id);
+    CREATE INDEX \(schema).listingByRating ON listing (rating DESC, sortKey, id);
+    CREATE INDEX \(schema).listingStale ON listing (id) WHERE isStale = 1;
+    CREATE INDEX \(schema).listingWithoutDetails ON listing (id) WHERE level < 3;
+
+    CREATE TABLE \(schema).listingText (
+      number INTEGER PRIMARY KEY,
+      body TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE \(schema).listingFacts (
+      number INTEGER PRIMARY KEY,
+      year INTEGER,
+      rating INTEGER,
+      viewings INTEGER NOT NULL,
+      level INTEGER NOT NULL,
+      fetchedAt REAL,
+      imdbRating INTEGER,
+      runtimeMinutes INTEGER,
+      genres TEXT,
+      directors TEXT,
+      actors TEXT
+    ) STRICT;
+
+    CREATE TABLE \(schema).listingState (
+      change TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      collation TEXT NOT NULL,
+      catalog TEXT NOT NULL
+    ) STRICT;
+
+    """
+  }
+
+  /// The tables of ``listIndex(in:)``.
+  static let listIndexTables = ["listing", "listingText", "listingFacts", "listingState"]
+
+  /// Facts that change make the row of the film with their id stale; ``FilmCache`` sees to films that
+  /// have another id.
+  private static let triggers = """
+    CREATE TRIGGER cache.filmInserted AFTER INSERT ON film BEGIN
+      UPDATE listing SET isStale = 1 WHERE id = NEW.id;
+    END;
+    CREATE TRIGGER cache.filmUpdated AFTER UPDATE OF facts ON film BEGIN
+      UPDATE listing SET isStale = 1 WHERE id = NEW.id;
+    END;
+    CREATE TRIGGER cache.filmDeleted AFTER DELETE ON film BEGIN
+      UPDATE listing SET isStale = 1 WHERE id = OLD.id;
+    END;
+    """
+
+  /// Makes the tables where they are missing or of another version.
+  static func prepare(_ db: Database) throws {
+    guard try !isCurrent(db) else { return }
+    try db.inTransaction(.immediate) {
+      guard try !isCurrent(db) else { return .commit }
+      for table in try tables(db) {
+        try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
+      }
+      try db.execute(sql: tables + listIndex(in: "cache") + triggers)
+      try db.execute(sql: "PRAGMA cache.user_version = \(version)")
+      return .commit
+    }
+  }
+
+  /// Copies what another file knows of the collection's films, if it is of this version.
+  static func adoptFacts(of file: String, _ db: Database) throws {
+    try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [file])
+    defer { try? db.execute(sql: "DETACH DATABASE stored") }
+    guard try Int.fetchOne(db, sql: "PRAGMA stored.user_version") == version else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO cache.film SELECT * FROM stored.film
+        WHERE id IN (SELECT id FROM main.entry UNION ALL SELECT id FROM main.alias)
+        """)
+  }
+
+  private static func tables(_ db: Database) throws -> [String] {
+    let sql = """
+      SELECT name FROM cache.sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'
+      """
+    return try String.fetchAll(db, sql: sql)
+  }
+
+  private static func isCurrent(_ db: Database) throws -> Bool {
+    guard try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version else { return false }
+    let sql = """
+      SELECT count(*) FROM cache.sqlite_master
+      WHERE name IN ('film', 'page', 'listing', 'listingText', 'listingFacts', 'listingState')
+      """
+    return try Int.fetchOne(db, sql: sql) == 6
+  }
+}

@@ -1,0 +1,61 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+/// What installations give each other: the journal.
+extension CollectionStore {
+  /// The whole journal, for another installation.
+  package func recordedJournal() async throws -> (steps: [RecordedStep], changes: [RecordedChange])
+  {
+    try await read { db in
+      let steps = try Row.fetchAll(db, sql: "SELECT * FROM main.step ORDER BY number").map { row in
+        RecordedStep(
+          id: row["id"], installation: row["installation"],
+          madeAt: Date(microseconds: row["madeAt"]), command: row["command"])
+      }
+      return (steps, try JournalReader(db: db, subjects: subjects).allChanges())
+    }
+  }
+
+  /// Takes up changes of other installations, in any order; those that are known already are left out.
+  ///
+  /// Changes that this version does not understand are kept and change nothing.
+  ///
+  /// - Returns: What is different now.
+  @discardableResult
+  package func receive(_ changes: [RecordedChange], of steps: [RecordedStep]) async throws
+    -> [FilmChange]
+  {
+    try await writing { [subjects] db in
+      let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
+      let new = try changes.filter { try JournalWriter.insert($0, db) }
+      let reader = JournalReader(db: db, subjects: subjects)
+      let reversed = Set(new.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
+      try JournalWriter.updateSteps(reversed.union(newSteps.map(\.id)), db)
+      let touched = try new + reversed.flatMap(reader.changes(ofStep:))
+      return try StateUpdate(db: db, subjects: subjects).update(after: touched)
+    }
+  }
+
+  /// Compares the tables with what the journal says.
+  ///
+  /// - Returns: The subjects that differ, and the steps that are said to be undone and are not.
+  package func differencesFromJournal() async throws -> [Change.Subject] {
+    try await read { db in
+      let changes = try JournalReader(db: db, subjects: subjects).allChanges()
+      let state = JournalState(of: changes, subjects: subjects)
+      var rows: [Change.Subject: [String: FieldValue]] = [:]
+      for subject in subjects.all {
+        for (id, row) in try SubjectTable(subject: subject).allRows(db) {
+          rows[Change.Subject(subject.kind, id)] = row
+        }
+      }
+      let undone = UndoneSteps(changes)
+      let steps = try Row.fetchAll(db, sql: "SELECT id, undoneAt FROM main.step").filter { row in
+        undone.contains(row["id"]) != (row["undoneAt"] != nil)
+      }
+      return Set(rows.keys).union(state.rows.keys).filter { rows[$0] != state.rows[$0] }
+        + steps.map { Change.Subject(.step, $0["id"]) }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import FilmzDomain
+package import Foundation
+import GRDB
+
+extension CollectionStore {
+  /// The steps of this installation that `log` lists, the newest first, at most so many.
+  package func log(limit: Int?) async throws -> [JournalStep] {
+    try await read { db in
+      let sql = """
+        SELECT * FROM main.step WHERE command IS NOT NULL AND \(Self.isOwn)
+        ORDER BY number DESC LIMIT ?
+        """
+      return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map {
+        try journalStep($0, db)
+      }
+    }
+  }
+
+  /// The steps that brought films into the collection and stand, the newest of each.
+  package func stepsOfInsertion(_ ids: [FilmID]) async throws -> [FilmID: UUID] {
+    try await read { db in
+      let reader = JournalReader(db: db, subjects: subjects)
+      let insertions = try reader.changes(of: ids.map(\.rawValue)).filter {
+        $0.change.kind == .insert && $0.change.subject.kind == .entry
+      }
+      let undone = try reader.undoneSteps(of: Set(insertions.map(\.step)))
+      let pairs = insertions.sorted { $0.position < $1.position }.compactMap { record in
+        undone.contains(record.step)
+          ? nil
+          : UUID(uuidString: record.step).map {
+            (FilmID(canonical: record.change.subject.id), $0)
+          }
+      }
+      return Dictionary(pairs) { $1 }
+    }
+  }
+
+  /// Whether a step was made by this installation, or under an earlier id of this file.
+  static let isOwn = "installation IN (SELECT id FROM main.installation)"
+
+  func journalStep(_ row: Row, _ db: Database) throws -> JournalStep {
+    let id: String = row["id"]
+    let films = try films(ofStep: id, db)
+    let canonical = try Self.fetchCanonicalIDs(of: films, db)
+    var seen: Set<FilmID> = []
+    return JournalStep(
+      id: id, number: row["number"], madeAt: Date(microseconds: row["madeAt"]),
+      command: row["command"],
+      films: films.map { canonical[$0] ?? $0 }.filter { seen.insert($0).inserted },
+      isUndone: row["undoneAt"] != nil)
+  }
+
+  /// The films that a step's changes are about, under the ids of then.
+  private func films(ofStep id: String, _ db: Database) throws -> [FilmID] {
+    let sql = """
+      SELECT subjectKind, subject, film,
+        CASE subjectKind WHEN 'alias' THEN coalesce(fields ->> '$.film.new', subject) END AS alias
+      FROM main.change WHERE step = ? ORDER BY number
+      """
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id])
+    var films: [FilmID] = []
+    while let row = try rows.next() {
+      if let film = row[2] as String? ?? row[3] {
+        films.append(FilmID(canonical: film))
+      } else if subjects[.init(rawValue: row[0])]?.identity == .film {
+        films.append(FilmID(canonical: row[1]))
+      }
+    }
+    return films
+  }
+}

@@ -1,0 +1,92 @@
+import FilmzFiles
+import FilmzTestSupport
+import Foundation
+import Testing
+
+struct FileLockTests {
+  private struct Refusal: Error {}
+
+  @Test func aFolderIsLockedByOneAtATime() throws {
+    try ScratchFolder.with { folder in
+      let first = try #require(FileLock.tryLock(folder: folder.url))
+      #expect(FileLock.tryLock(folder: folder.url) == nil)
+      first.release()
+      let second = try #require(FileLock.tryLock(folder: folder.url))
+      second.release()
+    }
+  }
+
+  @Test func aFolderThatCannotBeLockedIsNotLockedByAnother() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("", to: "file")
+      for name in ["nowhere", "file"] {
+        let lock = try #require(FileLock.tryLock(folder: folder.url(of: name)))
+        #expect(FileLock.tryLock(folder: folder.url(of: name)) != nil)
+        lock.release()
+      }
+    }
+  }
+
+  @Test func aLockFileIsCreatedForTheUserAndStays() throws {
+    try ScratchFolder.with { folder in
+      let path = folder.path(of: "x.lock")
+      let first = try #require(try FileLock.tryLock(file: path))
+      #expect(try FileLock.tryLock(file: path) == nil)
+      #expect(try folder.mode(of: "x.lock") == 0o600)
+      first.release()
+      #expect(folder.exists("x.lock"))
+      #expect(try FileLock.tryLock(file: path) != nil)
+    }
+  }
+
+  @Test func aLockThatNobodyKeepsIsReleased() throws {
+    try ScratchFolder.with { folder in
+      for _ in 1...2 {
+        let lock = try FileLock.tryLock(file: folder.path(of: "x.lock"))
+        #expect(lock != nil)
+        #expect(FileLock.tryLock(folder: folder.url) != nil)
+      }
+    }
+  }
+
+  @Test func aLockFileThatCannotBeCreatedIsAnError() throws {
+    try ScratchFolder.with { folder in
+      let path = folder.path(of: "nowhere/x.lock")
+      #expect(throws: FileError.cannotCreate(path: path, reason: "No such file or directory")) {
+        try FileLock.tryLock(file: path)
+      }
+    }
+  }
+
+  @Test func workUnderALockKeepsOthersOutUntilItsEnd() throws {
+    try ScratchFolder.with { folder in
+      let isFree = FileLock.withLock(folder.url) { FileLock.tryLock(folder: folder.url) != nil }
+      #expect(!isFree)
+      #expect(FileLock.tryLock(folder: folder.url) != nil)
+      #expect(throws: Refusal.self) {
+        try FileLock.withLock(folder.url) { () throws(Refusal) -> Void in throw Refusal() }
+      }
+      #expect(FileLock.tryLock(folder: folder.url) != nil)
+    }
+  }
+
+  @Test func workUnderALockWaitsForThatOfOthers() throws {
+    try ScratchFolder.with { folder in
+      let file = try folder.write("0", to: "number")
+      DispatchQueue.concurrentPerform(iterations: 400) { _ in
+        FileLock.withLock(folder.url) {
+          let number = (try? folder.read("number")).flatMap { Int($0) } ?? 0
+          try? Data("\(number + 1)".utf8).write(to: file)
+        }
+      }
+      #expect(try folder.read("number") == "400")
+    }
+  }
+
+  @Test func workInAFolderThatDoesNotExistIsDoneWithoutALock() throws {
+    try ScratchFolder.with { folder in
+      #expect(FileLock.withLock(folder.url(of: "nowhere")) { 7 } == 7)
+      #expect(!folder.exists("nowhere"))
+    }
+  }
+}

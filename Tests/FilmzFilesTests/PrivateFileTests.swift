@@ -1,0 +1,101 @@
+import FilmzFiles
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// Files that nobody else may read.
+struct PrivateFileTests {
+  @Test func aFileIsMadeWithItsFoldersForTheUserAlone() throws {
+    try ScratchFolder.with { folder in
+      try PrivateFile.create(folder.url(of: "a/b/file"))
+      #expect(try folder.read("a/b/file").isEmpty)
+      #expect(try folder.mode(of: "a/b/file") == 0o600)
+      #expect(try folder.mode(of: "a/b") == 0o700)
+      #expect(try folder.mode(of: "a") == 0o700)
+    }
+  }
+
+  @Test func makingAFileThatIsThereKeepsIt() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("mine", to: "file")
+      try PrivateFile.create(folder.url(of: "file"))
+      #expect(try folder.read("file") == "mine")
+    }
+  }
+
+  @Test func makingAFolderThatIsThereKeepsItAndItsMode() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("mine", to: "a/file")
+      try #require(chmod(folder.path(of: "a"), 0o755) == 0)
+      try PrivateFile.createFolder(folder.url(of: "a"))
+      #expect(try folder.mode(of: "a") == 0o755)
+      #expect(try folder.read("a/file") == "mine")
+    }
+  }
+
+  @Test(arguments: [nil, "old", String(repeating: "long ", count: 10_000)])
+  func contentIsReplacedWhole(old: String?) throws {
+    try ScratchFolder.with { folder in
+      if let old { try folder.write(old, to: "a/file") }
+      try PrivateFile.replace(folder.url(of: "a/file"), with: Data("new".utf8))
+      #expect(try folder.read("a/file") == "new")
+      #expect(try folder.mode(of: "a/file") == 0o600)
+      #expect(try folder.files() == ["a/file"])
+    }
+  }
+
+  @Test func whoReadsWhileTheContentIsReplacedReadsTheOldOne() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("old", to: "file")
+      let reader = try FileHandle(forReadingFrom: folder.url(of: "file"))
+      try PrivateFile.replace(folder.url(of: "file"), with: Data("new content".utf8))
+      #expect(try reader.readToEnd() == Data("old".utf8))
+    }
+  }
+
+  @Test func muchContentIsWrittenWhole() throws {
+    try ScratchFolder.with { folder in
+      let data = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) })
+      try PrivateFile.replace(folder.url(of: "file"), with: data)
+      #expect(try Data(contentsOf: folder.url(of: "file")) == data)
+    }
+  }
+
+  @Test func aSymbolicLinkStaysAndItsFileIsReplaced() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("old", to: "dotfiles/config")
+      try folder.write("", to: "home/other")
+      let link = folder.path(of: "home/config")
+      try #require(symlink("../dotfiles/config", link) == 0)
+      try PrivateFile.replace(folder.url(of: "home/config"), with: Data("new".utf8))
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../dotfiles/config")
+      #expect(try folder.read("dotfiles/config") == "new")
+    }
+  }
+
+  @Test(arguments: ["in the way/file", "in the way/deep/file"])
+  func aFileInTheWayIsSaidWithThePath(name: String) throws {
+    try ScratchFolder.with { folder in
+      try folder.write("mine", to: "in the way")
+      for act in [PrivateFile.create, { try PrivateFile.replace($0, with: Data()) }] {
+        let error = #expect(throws: FileError.self) { try act(folder.url(of: name)) }
+        #expect(error?.path.hasPrefix(folder.path(of: "in the way")) == true)
+        #expect(error?.reason == "Not a directory")
+      }
+      #expect(try folder.files() == ["in the way"])
+    }
+  }
+
+  @Test func aFolderInTheWayIsSaidAndNothingIsLeftBehind() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("mine", to: "target/file")
+      let error = #expect(throws: FileError.self) {
+        try PrivateFile.replace(folder.url(of: "target"), with: Data("new".utf8))
+      }
+      #expect(try folder.files() == ["target/file"])
+      #expect(error?.path.contains(folder.path(of: "target")) == true)
+      #expect(error?.reason == "Is a directory")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Facts of several sources, laid over each other.
+struct FactLayerTests {
+  private func film(
+    _ origin: Film.Origin, _ title: String, fetchedAt: Date? = nil, isComplete: Bool = true,
+    _ edit: (inout Film) -> Void = { _ in }
+  ) -> Film {
+    var film = Film(
+      id: .matrix, title: title, origin: origin, fetchedAt: fetchedAt, isComplete: isComplete)
+    edit(&film)
+    return film
+  }
+
+  @Test func aLayerFillsInWhatTheOnesBeforeItLack() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([.sample()])
+    let films = [
+      film(.starter, "Starter") { $0.plot = "of the starter" },
+      film(.catalog, "Catalog") { film in
+        film.runtimeMinutes = 136
+        film.genres = ["Action", "Sci-Fi"]
+        film.imdbRating = Rating(tenths: 87)
+        film.ratingsAsOf = "2024-05"
+      },
+      film(.tmdb, "TMDB", fetchedAt: .sample) { film in
+        film.runtimeMinutes = 137
+        film.directors = ["Lana Wachowski"]
+      },
+      film(.omdb, "OMDb", fetchedAt: .sample + 9) { $0.year = 1999 },
+    ]
+    var random = SplitMix(7)
+    try await stores.cache.store(films.shuffled(using: &random), at: .sample)
+    let merged = try #require(try await stores.cache.films([.matrix])[.matrix])
+    #expect(merged.title == "OMDb" && merged.year == 1999 && merged.runtimeMinutes == 137)
+    #expect(merged.directors == ["Lana Wachowski"] && merged.genres == ["Action", "Sci-Fi"])
+    #expect(merged.plot == "of the starter" && merged.imdbRating == Rating(tenths: 87))
+    #expect(merged.ratingsAsOf == "2024-05")
+    #expect(merged.origin == .omdb && merged.fetchedAt == .sample + 9 && merged.level == .full)
+    let row = try #require(try await stores.collection.listed([.matrix]).first?.film)
+    #expect(row.title == "OMDb" && row.runtimeMinutes == 137 && row.origin == .omdb)
+    #expect(row.genres == ["Action", "Sci-Fi"])
+    #expect(try await stores.collection.find(textQuery("lana")).ids == [.matrix])
+  }
+
+  private func textQuery(_ text: String) -> CollectionQuery {
+    var query = CollectionQuery()
+    query.text = text
+    return query
+  }
+
+  @Test func searchResultsComeLastAndGiveWayToTheirSourcesFacts() async throws {
+    let cache = try await Stores.inMemory().cache
+    let hit = film(.omdb, "Hit", fetchedAt: .sample, isComplete: false) { $0.poster = "https://p" }
+    try await cache.store([hit, film(.starter, "Starter")], at: .sample)
+    let merged = try #require(try await cache.films([.matrix])[.matrix])
+    #expect(merged.title == "Starter" && merged.origin == .starter && merged.fetchedAt == nil)
+    #expect(merged.poster == "https://p")
+    try await cache.store([film(.omdb, "Whole", fetchedAt: .sample)], at: .sample)
+    let whole = try #require(try await cache.films([.matrix])[.matrix])
+    #expect(whole.title == "Whole" && whole.poster == nil)
+    try await cache.store([hit], at: .sample)
+    #expect(try await cache.films([.matrix])[.matrix] == whole)
+  }
+
+  @Test func aRatingIsNotGivenTheMomentOfAnother() async throws {
+    let cache = try await Stores.inMemory().cache
+    let films = [
+      film(.catalog, "Catalog") { film in
+        film.imdbRating = Rating(tenths: 80)
+        film.ratingsAsOf = "2024-05"
+      },
+      film(.omdb, "OMDb", fetchedAt: .sample) { $0.imdbRating = Rating(tenths: 90) },
+    ]
+    try await cache.store(films, at: .sample)
+    let merged = try #require(try await cache.films([.matrix])[.matrix])
+    #expect(merged.imdbRating == Rating(tenths: 90) && merged.ratingsAsOf == nil)
+  }
+
+  @Test func damagedFactsHideNoOthers() async throws {
+    let stores = try await Stores.inMemory()
+    let other = Film(id: FilmID(canonical: "tt2"), title: "Heat", origin: .starter)
+    try await stores.cache.store([film(.starter, "Starter"), other], at: .sample)
+    try await stores.collection.runSQL("UPDATE cache.film SET facts = '{' WHERE id = 'tt0133093'")
+    #expect(try await stores.cache.films([.matrix, other.id]) == [other.id: other])
+  }
+
+  @Test func theCaptionIsTheLastLayerOfAFilmOfTheCollection() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([.sample(year: 1999)])
+    let titles = try await stores.collection.films(beginningWith: ["the m"], limit: 9)
+    #expect(titles.map(\.caption) == ["The Matrix (1999)"])
+    #expect(try await stores.collection.listed([.matrix]).first?.film == nil)
+  }
+}

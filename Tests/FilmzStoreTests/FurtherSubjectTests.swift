@@ -1,0 +1,207 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import FilmzStore
+
+/// Kinds of things that are declared here alone: lists of films with places in an order.
+struct FurtherSubjectTests {
+  private static let list = JournalSubject(
+    .init(rawValue: "list"), table: "list", identity: .own,
+    fields: [.init("name", .text, isRequired: true, label: "name")],
+    words: .init("list", nameField: "name"))
+
+  private static let place = JournalSubject(
+    .init(rawValue: "listItem"), table: "listItem", identity: .parents,
+    fields: [
+      .init("list", .text, isRequired: true), .init("film", .text, isRequired: true),
+      .init("position", .text, isRequired: true, label: "position"),
+    ],
+    parents: [
+      .init("list", list.kind, keepsParent: true), .init("film", .entry, keepsParent: true),
+    ],
+    words: .init("place"))
+
+  private static let tables = """
+    CREATE TABLE list (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL) STRICT;
+    CREATE TABLE listItem (
+      id TEXT PRIMARY KEY NOT NULL, list TEXT NOT NULL, film TEXT NOT NULL, position TEXT NOT NULL
+    ) STRICT;
+    """
+
+  private static let films = ["tt1", "tt2", "tmdb:movie:1"].map(FilmID.init(canonical:))
+
+  private func makeStore() async throws -> CollectionStore {
+    let memory = try await Stores.inMemory().collection
+    try await memory.runSQL(Self.tables)
+    return CollectionStore(
+      database: memory.database, path: memory.path, cache: memory.cache,
+      subjects: SubjectRegistry(SubjectRegistry.standard.all + [Self.list, Self.place]))
+  }
+
+  private func listSubject(_ id: String) -> Change.Subject { .init(Self.list.kind, id) }
+
+  private func put(
+    _ store: CollectionStore, _ film: FilmID, in list: String, at position: String,
+    after seconds: Double
+  ) async throws {
+    try await store.apply("list add", at: .sample + seconds) { transaction in
+      try transaction.put(
+        .init(Self.place.kind, "\(list) \(film)"),
+        ["list": .text(list), "film": .text(film.rawValue), "position": .text(position)])
+    }
+  }
+
+  private func create(_ store: CollectionStore, _ list: String, at seconds: Double) async throws {
+    let subject = listSubject(list)
+    try await store.apply("list create", at: .sample + seconds) { transaction in
+      try transaction.put(subject, ["name": .text("Noir \(list)")])
+    }
+  }
+
+  private func delete(_ store: CollectionStore, _ subject: Change.Subject, at seconds: Double)
+    async throws
+  {
+    try await store.apply("delete", at: .sample + seconds) { try $0.delete(subject) }
+  }
+
+  private func undo(_ store: CollectionStore) async throws -> [UndoneStep] {
+    try await store.reverse(.undo, .newest(1), command: "undo", at: .sample + 900, force: false)
+  }
+
+  private func places(_ store: CollectionStore) async throws -> [String] {
+    try await store.database.read { db in
+      try String.fetchAll(
+        db,
+        sql: "SELECT list || ' ' || film || ' ' || position FROM listItem ORDER BY list, position")
+    }
+  }
+
+  private func expectTrueTables(_ store: CollectionStore) async throws {
+    let differences = try await store.differencesFromJournal()
+    try #require(differences.isEmpty, "\(differences)")
+  }
+
+  /// Three films, and the list `n` of the first two.
+  private func makeList() async throws -> CollectionStore {
+    let store = try await makeStore()
+    try await store.insert(Self.films.map { .sample($0.rawValue) })
+    try await create(store, "n", at: 1)
+    for (number, film) in Self.films.prefix(2).enumerated() {
+      try await put(store, film, in: "n", at: "0.\(number + 1)", after: Double(2 + number))
+    }
+    return store
+  }
+
+  @Test func aListIsDeletedWithItsPlacesAndUndoBringsThemBack() async throws {
+    let store = try await makeList()
+    let before = try await places(store)
+    try await delete(store, listSubject("n"), at: 10)
+    #expect(try await places(store).isEmpty)
+    try await expectTrueTables(store)
+    let undone = try await undo(store)
+    #expect(try await places(store) == before)
+    #expect(
+      undone.first?.changes.map(\.change.subject.kind.rawValue) == ["list", "listItem", "listItem"])
+    #expect(undone.first?.changes.map { $0.film?.rawValue } == [nil, "tt1", "tt2"])
+    try await expectTrueTables(store)
+  }
+
+  @Test func aFilmThatIsRemovedLeavesAllListsAndComesBackToItsPlaces() async throws {
+    let store = try await makeList()
+    let before = try await places(store)
+    try await store.apply("rm", at: .sample + 10) { try $0.delete(FilmID(canonical: "tt1")) }
+    #expect(try await places(store) == ["n tt2 0.2"])
+    _ = try await undo(store)
+    #expect(try await places(store) == before)
+    try await expectTrueTables(store)
+  }
+
+  @Test func placesOfOneFilmUnderTwoIDsAreOne() async throws {
+    let store = try await makeList()
+    try await put(store, Self.films[2], in: "n", at: "0.9", after: 5)
+    try await store.apply("identify", at: .sample + 10) { transaction in
+      _ = try transaction.identify(Self.films[2], Self.films[0])
+    }
+    #expect(try await places(store) == ["n tt2 0.2", "n tt1 0.9"])
+    try await expectTrueTables(store)
+    _ = try await undo(store)
+    #expect(try await places(store) == ["n tt1 0.1", "n tt2 0.2", "n tmdb:movie:1 0.9"])
+    try await expectTrueTables(store)
+  }
+
+  @Test func aPlaceIsRemovedUnderAllIDsOfItsFilm() async throws {
+    let store = try await makeList()
+    try await put(store, Self.films[2], in: "n", at: "0.9", after: 5)
+    try await store.apply("identify", at: .sample + 10) { transaction in
+      _ = try transaction.identify(Self.films[2], Self.films[0])
+    }
+    try await delete(store, .init(Self.place.kind, "n tt1"), at: 11)
+    #expect(try await places(store) == ["n tt2 0.2"])
+    try await expectTrueTables(store)
+  }
+
+  @Test func theLogKnowsTheFilmsOfPlacesAndNoneOfAList() async throws {
+    let store = try await makeList()
+    #expect(
+      try await store.log(limit: 3).map { $0.films.map(\.rawValue) } == [["tt2"], ["tt1"], []])
+  }
+
+  @Test(arguments: 601...616)
+  func twoInstallationsAgreeOnLists(seed: UInt64) async throws {
+    var random = SplitMix(seed)
+    let stores = [try await makeStore(), try await makeStore()]
+    for round in 0..<50 {
+      let index = random.isOne(of: 2) ? 0 : 1
+      try await act(stores[index], at: Double(round), &random)
+      if random.isOne(of: 4) { try await stores[1 - index].sendSome(to: stores[index], &random) }
+      try await expectTrueTables(stores[index])
+    }
+    for _ in 0..<2 {
+      try await stores[0].send(to: stores[1])
+      try await stores[1].send(to: stores[0])
+    }
+    for store in stores { try await expectTrueTables(store) }
+    #expect(try await places(stores[0]) == places(stores[1]))
+    #expect(try await stores[0].dump() == stores[1].dump())
+  }
+
+  private func act(_ store: CollectionStore, at seconds: Double, _ random: inout SplitMix)
+    async throws
+  {
+    let film = random.one(of: Self.films)
+    let list = random.one(of: ["a", "b"])
+    let canonical = try await store.canonicalIDs(of: [film])[film] ?? film
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
+      _ = try? await store.reverse(
+        random.isOne(of: 3) ? .redo : .undo, .newest(2), command: "undo", at: .sample + seconds,
+        force: random.isOne(of: 2))
+    case 1: try await delete(store, listSubject(list), at: seconds)
+    case 2: try await delete(store, .init(.entry, canonical.rawValue), at: seconds)
+    case 3: try await delete(store, .init(Self.place.kind, "\(list) \(canonical)"), at: seconds)
+    case 4:
+      try await store.apply("identify", at: .sample + seconds) { transaction in
+        _ = try transaction.identify(Self.films[0], Self.films[2])
+      }
+    case 5: try await create(store, list, at: seconds)
+    default:
+      try await create(store, list, at: seconds)
+      try? await store.insert([.sample(canonical.rawValue)], at: .sample + seconds)
+      let position = "0.\(random.next() % 9)"
+      let subject = Change.Subject(Self.place.kind, "\(list) \(canonical)")
+      try await store.apply("list move", at: .sample + seconds) { transaction in
+        guard try transaction.fields(of: subject) == nil else {
+          return try transaction.put(subject, ["position": .text(position)])
+        }
+        try transaction.put(
+          subject,
+          [
+            "list": .text(list), "film": .text(canonical.rawValue), "position": .text(position),
+          ])
+      }
+    }
+  }
+}

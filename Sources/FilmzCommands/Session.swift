@@ -105,6 +105,11 @@ package struct Session: Sendable {
     self.options = options
   }
 
+  /// What the command that runs hands to the view models.
+  var context: CommandContext {
+    CommandContext(line: commandLine, now: now(), isOffline: options.offline)
+  }
+
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.
   var pagesLists: Bool {
     mode == .shell && options.format == .table && !console.isRedirected

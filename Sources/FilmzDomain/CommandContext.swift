@@ -1,0 +1,17 @@
+package import Foundation
+
+/// What one run of a command tells everything that it calls.
+package struct CommandContext: Sendable {
+  /// The command as it was typed; the journal keeps it with the command's step.
+  package let line: String
+  /// When the command began.
+  package let now: Date
+  /// `true` if the network may not be used.
+  package let isOffline: Bool
+
+  package init(line: String, now: Date, isOffline: Bool) {
+    self.line = line
+    self.now = now
+    self.isOffline = isOffline
+  }
+}

@@ -26,8 +26,6 @@ package struct Session: Sendable {
   package let state: BrowsingState
   package let settings: SettingsAccess
   package let preferences = ShellPreferences()
-  /// Commands that were parsed already.
-  let parsed = ParsedCommands()
   /// Tells of requests to the network.
   package let trace: RequestTrace
   /// The command that failed for want of an answer, for `retry`.

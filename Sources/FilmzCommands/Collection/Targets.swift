@@ -1,13 +1,5 @@
-import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
-
-extension ArgumentHelp {
-  /// What stands where a command takes films.
-  static let target = ArgumentHelp(
-    "A film: a number or range of the results, an id, a title, or . for the selected one.",
-    valueName: "target")
-}
 
 extension Session {
   /// The films that words mean; the selected one where there are none.

@@ -1,45 +1,41 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `search`: looks for films, and makes what is found the result set.
-package struct SearchCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "search",
-    abstract: "Look for films and series by title.",
+package struct SearchCommand: ShellCommand {
+  package static let command = Command(
+    SearchCommand.self, "search", "Look for films and series by title.",
     usage: "search <text> ... [options]",
-    discussion: """
+    details: """
       Words count in any order and as beginnings. A year at the end narrows the search.
 
       Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime type:movie \
       rating:>7.5 votes:>10k director:kurosawa actor:"toshiro mifune" person:miyazaki. All but year and \
       type are asked of the catalog only, and people of one that was imported with them.
-
-      Examples:
-        search blade runner
-        search dune --year 1984 --type movie
-        search heat 1995
-        search genre:drama year:1950..1959 rating:>8
+      """,
+    examples: """
+      search blade runner
+      search dune --year 1984 --type movie
+      search heat 1995
+      search genre:drama year:1950..1959 rating:>8
       """)
 
-  @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "title"))
+  package static let arguments: [Argument<Self>] =
+    [
+      .words(\.words, as: "title", kind: .title, "Words of the title, or an IMDb id.")
+    ] + Argument.group(\.narrowing) + [
+      .option("--source", \.source, "Where to look."),
+      .option("--page", \.page, as: "n", "The page to show first."),
+      .option("--limit", \.limit, as: "n", "Rows of a page."),
+      .flag("--exact", \.exact, "Take words as whole words, not as beginnings."),
+    ]
+
   package var words: [Word] = []
-
-  @OptionGroup var narrowing: SearchOptions
-
-  @Option(help: "Where to look.")
+  var narrowing = SearchOptions()
   var source: SourceChoice?
-
-  @Option(help: ArgumentHelp("The page to show first.", valueName: "n"))
   var page: Count?
-
-  @Option(help: ArgumentHelp("Rows of a page.", valueName: "n"))
   var limit: Count?
-
-  @Flag(help: "Take words as whole words, not as beginnings.")
   var exact = false
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

@@ -1,20 +1,17 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `config ls`: all settings, and where they come from.
 package struct ConfigListCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "ls", abstract: "List all settings; keys are masked.",
-    discussion: """
+  package static let command = Command(
+    ConfigListCommand.self, "config ls", "List all settings; keys are masked.",
+    details: """
       Each with where it comes from: a flag, the environment, the file, or the default.
-
-      Examples:
-        config ls
-        config ls --format json
+      """,
+    examples: """
+      config ls
+      config ls --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

@@ -1,9 +1,8 @@
-import ArgumentParser
 import Testing
 
 @testable import FilmzCommands
 
-struct UsageProblemTests {
+struct ArgumentErrorTests {
   @Test(arguments: [
     ("ls --yr 3", "ls has no option --yr; did you mean --year?"),
     ("ls --gener Drama", "ls has no option --gener; did you mean --genre?"),
@@ -53,24 +52,15 @@ struct UsageProblemTests {
     #expect(try problem(of: "stats --label x") == "stats has no option --label")
   }
 
-  @Test func aMessageOfAnotherKindKeepsItsWords() {
-    let problem = UsageProblem(message: "Something odd happened.")
-    #expect(problem == .other("Something odd happened."))
-    let command = Declaration(of: StatsCommand.self, name: "stats")
-    #expect(problem.text(for: command) == "something odd happened")
-  }
-
-  /// What is said of a line, or nothing where it is right.
+  /// What is said of a line, or `nil` if it is right.
   private func problem(of line: String) throws -> String? {
     let command = try #require(try LineParser.commands(in: line).first)
     let match = try CommandTree.find(command.words, abbreviated: false)
     do {
-      _ = try match.leaf.parse(match.arguments.map(\.argument))
+      _ = try match.command.read(match.words)
       return nil
-    } catch {
-      let message = Word.unmarked(match.leaf.message(for: error))
-      return UsageProblem(message: message)
-        .text(for: Declaration(of: match.leaf, name: match.name))
+    } catch CommandError.wrongUsage(let text, _) {
+      return text
     }
   }
 }

@@ -1,10 +1,12 @@
 import FilmzDomain
 
-/// What a word of a command line means, as far as it can be completed.
+/// What a word of a command line means: what completion offers for it.
 package enum ValueKind: Sendable, Equatable {
-  /// A film.
-  case target
-  /// Words of a title.
+  /// A film: a number of the results, an id, a title.
+  case film
+  /// A film of the collection.
+  case collectedFilm
+  /// Words of a title, and filters among them.
   case title
   /// Years from a first to a last.
   case years
@@ -12,29 +14,17 @@ package enum ValueKind: Sendable, Equatable {
   /// Genres, separated by commas.
   case genres
   case tag
-  /// Somebody who recommends films.
-  case person
+  case recommender
   case setting
   case backup
   case verb
   case date
   case file
   case folder
-  /// Anything else, such as a number.
+  /// A whole number from 1 on.
+  case number
+  /// Anything else.
   case text
-
-  /// The kind of a value that has a choice of its own, or a name that help calls it by.
-  init(_ parameter: Parameter) {
-    self =
-      parameter.choices.isEmpty
-      ? Self.named[parameter.valueName] ?? .text : .choice(parameter.choices)
-  }
-
-  private static let named: [String: ValueKind] = [
-    "target": .target, "title": .title, "a,b": .genres, "tag": .tag, "name": .person,
-    "key": .setting, "backup": .backup, "verb": .verb, "date": .date, "file": .file, "path": .file,
-    "dir": .folder,
-  ]
 
   /// The kind of what stands behind the colon of a filter.
   init(_ filter: SearchFilter) {

@@ -7,7 +7,7 @@ package struct Console: Sendable {
   /// Throws ``CommandError/outputFailed(reason:)``, or ``OutputClosed``.
   package let write: @Sendable (String) throws -> Void
   /// Writes to the standard error; what cannot be written is lost.
-  package let say: @Sendable (String) -> Void
+  package let writeMessage: @Sendable (String) -> Void
   /// Where data is drawn, with colours as chosen.
   package let canvas: @Sendable (ColorChoice) -> Canvas
   /// How the standard error is coloured.
@@ -22,13 +22,14 @@ package struct Console: Sendable {
   package private(set) var isRedirected = false
 
   package init(
-    write: @escaping @Sendable (String) throws -> Void, say: @escaping @Sendable (String) -> Void,
+    write: @escaping @Sendable (String) throws -> Void,
+    writeMessage: @escaping @Sendable (String) -> Void,
     canvas: @escaping @Sendable (ColorChoice) -> Canvas,
     messageStyle: @escaping @Sendable (ColorChoice) -> Style, isWatched: Bool, canErase: Bool,
     rows: @escaping @Sendable () -> Int?
   ) {
     self.write = write
-    self.say = say
+    self.writeMessage = writeMessage
     self.canvas = canvas
     self.messageStyle = messageStyle
     self.isWatched = isWatched
@@ -45,7 +46,7 @@ package struct Console: Sendable {
     toTerminal isTerminal: Bool, write: @escaping @Sendable (String) throws -> Void
   ) -> Console {
     var console = Console(
-      write: write, say: say,
+      write: write, writeMessage: writeMessage,
       canvas: { [canvas] choice in
         Canvas(
           style: Style(isOn: choice == .always), isTerminal: isTerminal,

@@ -46,11 +46,11 @@ final class Progress: Sendable {
   /// Shows how far something is that takes long; drawn ten times a second at most.
   func update(_ bar: ProgressBar) { state.withLock { $0.bar = bar } }
 
-  /// Writes a foreign line in the sign's place; the sign comes back below it.
-  func say(inert line: String) {
+  /// Prints a line above the sign; control characters in it do no harm.
+  func printLine(_ line: String) {
     state.withLock { state in
       erase(&state)
-      console.say(style.dim(line.inert) + "\n")
+      console.writeMessage(style.dim(line.inert) + "\n")
     }
   }
 
@@ -69,7 +69,7 @@ final class Progress: Sendable {
       let canvas = console.canvas(.never)
       let width = (canvas.width ?? 80) - 1
       let text = state.bar?.rendered(width: width, isUTF8: canvas.isUTF8) ?? waiting(state.label)
-      console.say("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
+      console.writeMessage("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true
     }
   }
@@ -80,7 +80,7 @@ final class Progress: Sendable {
   }
 
   private func erase(_ state: inout State) {
-    if state.isDrawn { console.say("\r\u{1B}[K") }
+    if state.isDrawn { console.writeMessage("\r\u{1B}[K") }
     state.isDrawn = false
   }
 }

@@ -22,6 +22,6 @@ package struct CacheShowCommand: WordsCommand {
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("cache show takes one film", verb: "cache")
     }
-    return Output(.card(CacheCard(item: item)))
+    return Output(.cacheItem(item))
   }
 }

@@ -54,14 +54,19 @@ package struct HelpCommand: WordsCommand {
 
   private static var verbs: JSONValue.Member {
     let rows = Filmz.groups.flatMap { group in
-      group.commands.map { row($0, in: group.name).object }
+      group.commands.map { object(of: $0, in: group.name) }
     }
     return .init(name: "commands", value: .array(rows))
   }
 
-  private static func row(_ command: any ParsableCommand.Type, in group: String) -> VerbRow {
+  private static func object(
+    of command: any ParsableCommand.Type, in group: String
+  ) -> JSONValue {
     let names = [command._commandName] + command.configuration.aliases
-    return VerbRow(
-      group: group, name: names.joined(separator: ", "), summary: command.configuration.abstract)
+    return .object([
+      .init(name: "group", value: .text(group)),
+      .init(name: "verb", value: .text(names.joined(separator: ", "))),
+      .init(name: "summary", value: .text(command.configuration.abstract)),
+    ])
   }
 }

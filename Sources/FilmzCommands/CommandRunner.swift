@@ -2,7 +2,7 @@ import ArgumentParser
 package import FilmzDomain
 import FilmzTerminal
 
-/// Runs commands: finds the verb, parses its words, and prints what comes of it.
+/// Runs commands: finds the verb, parses its words, and prints data and messages.
 package struct CommandRunner: Sendable {
   /// How a command ended, after all messages about it were printed.
   package enum Outcome: Sendable, Equatable {
@@ -28,7 +28,7 @@ package struct CommandRunner: Sendable {
 
   /// Runs one command, or those that an alias stands for.
   ///
-  /// - Throws: ``OutputClosed`` where nobody reads the output any more.
+  /// - Throws: ``OutputClosed`` if nobody reads the output any more.
   package func run(_ typed: LineParser.Command) async throws -> Outcome {
     let command = typed.withVerbFirst
     guard mayBeAlias(command) else { return try await runOne(command) }
@@ -88,7 +88,7 @@ package struct CommandRunner: Sendable {
     return try await CommandRunner(session: session, prefix: session.prefix).execute(other)
   }
 
-  /// Runs a command under the sign that it is waiting, and remembers it where nobody answered.
+  /// Runs a command with a progress line, and remembers it for `retry` if the network gave no answer.
   private func output(
     of leaf: any ShellCommand, _ command: LineParser.Command, in session: Session
   ) async throws -> Output {
@@ -155,7 +155,7 @@ package struct CommandRunner: Sendable {
     if !text.isEmpty { try await show(text, session) }
   }
 
-  /// Writes the data, page by page where that is for people and longer than the screen.
+  /// Writes the data, in a pager if it is a table that is longer than the screen.
   private func show(_ text: String, _ session: Session) async throws {
     if let page = session.page, session.options.format == .table, !session.console.isRedirected,
       isLong(text, session)

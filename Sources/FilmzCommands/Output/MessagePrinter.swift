@@ -10,19 +10,22 @@ package struct MessagePrinter: Sendable {
   /// Whether warnings and errors are wrapped and coloured, because somebody sits at a shell.
   private let isInteractive: Bool
 
-  /// A printer outside of any session.
-  package init(console: Console, prefix: String) {
+  init(console: Console, prefix: String, options: RunOptions, isInteractive: Bool) {
     self.console = console
     self.prefix = prefix
-    options = RunOptions()
-    isInteractive = false
+    self.options = options
+    self.isInteractive = isInteractive
+  }
+
+  /// A printer for a program that has no session yet.
+  package init(console: Console, prefix: String) {
+    self.init(console: console, prefix: prefix, options: RunOptions(), isInteractive: false)
   }
 
   package init(session: Session, prefix: String) {
-    console = session.console
-    self.prefix = prefix
-    options = session.options
-    isInteractive = session.mode == .shell
+    self.init(
+      console: session.console, prefix: prefix, options: session.options,
+      isInteractive: session.mode == .shell)
   }
 
   /// Whether headers and notices are printed.

@@ -96,7 +96,7 @@ struct FilmCard {
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
   }
 
-  /// The ratings of all sources side by side, mine first.
+  /// The ratings of all sources side by side, the user's first.
   private var badges: [Card.Field] {
     [
       .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),

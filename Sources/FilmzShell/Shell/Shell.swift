@@ -100,6 +100,7 @@ package struct Shell {
   }
 
   var runner: CommandRunner { CommandRunner(session: session, prefix: "") }
+
   private func remember(_ line: String) async {
     guard await history.keep(line) else { return }
     editor.addHistory(line)

@@ -1,39 +1,40 @@
 package import FilmzDomain
 import FilmzTerminal
 
-/// Runs commands: finds the verb, parses its words, and prints what comes of it.
+/// Runs commands: finds the verb, parses its words, and prints data and messages.
 package struct CommandRunner: Sendable {
-  /// What a command came to.
+  /// How a command ended, after all messages about it were printed.
   package enum Outcome: Sendable, Equatable {
     case done
-    /// It failed, and that was said.
     case failed(FailureKind)
-    /// Its data could not be written, and that was said; there is no sense in going on.
+    /// Its data could not be written; no further command should run.
     case outputLost
-    /// The shell or the script is to end.
+    /// The shell or the script ends here.
     case ended
   }
 
   /// Words of one command; the time to parse them grows with their square.
   private static let mostWords = 10_000
 
-  let session: Session
-  /// What stands before an error, `line 3: `.
-  private let prefix: String
+  private let session: Session
 
+  /// A runner whose warnings and errors begin with a prefix, such as `line 3: `.
   package init(session: Session, prefix: String) {
+    var session = session
+    session.prefix = prefix
     self.session = session
-    self.prefix = prefix
   }
 
   /// Runs one command, or those that an alias stands for.
   ///
-  /// - Throws: ``OutputClosed`` where nobody reads the output any more.
+  /// - Throws: ``OutputClosed`` if nobody reads the output any more.
   package func run(_ typed: LineParser.Command) async throws -> Outcome {
     let command = typed.withVerbFirst
     guard mayBeAlias(command) else { return try await runOne(command) }
     let commands: [LineParser.Command]
-    do { commands = try await expanded(command) } catch { return .failed(report(error)) }
+    do { commands = try await expanded(command) } catch {
+      return .failed(session.printer.printError(error))
+    }
     var outcome = Outcome.done
     for command in commands {
       switch try await runOne(command) {
@@ -53,28 +54,13 @@ package struct CommandRunner: Sendable {
     } catch let closed as OutputClosed {
       throw closed
     } catch let error as CommandError where error.isOutputFailure {
-      report(error)
+      session.printer.printError(error)
       return .outputLost
     } catch {
-      outcome = .failed(report(error))
+      outcome = .failed(session.printer.printError(error))
     }
-    if await session.preferences.isTiming { say(elapsed(since: start), .dim) }
+    if await session.preferences.isTiming { session.printer.printNotice(elapsed(since: start)) }
     return outcome
-  }
-
-  /// Says in one line what went wrong.
-  ///
-  /// - Returns: What sort of trouble it is.
-  @discardableResult
-  package func report(_ error: any Error) -> FailureKind {
-    let failure = failure(of: error)
-    complain(failure.message, .red)
-    return failure.kind
-  }
-
-  /// Says a warning in one line.
-  package func warn(_ text: String) {
-    complain(text, .yellow)
   }
 
   private func execute(_ command: LineParser.Command) async throws -> Outcome {
@@ -94,30 +80,29 @@ package struct CommandRunner: Sendable {
     let (leaf, global) = try match.command.read(match.words)
     var session = session
     session.options = global.over(session.options)
-    session.prefix = prefix
     session.commandLine = command.words.map(\.typed).joined(separator: " ")
     let output = try await output(of: leaf, command, in: session)
     let outcome = try await finish(output, session)
-    guard let rerun = output.rerun else { return outcome }
-    return try await CommandRunner(session: session, prefix: prefix).execute(rerun)
+    guard case .rerun(let other) = output.ending else { return outcome }
+    return try await CommandRunner(session: session, prefix: session.prefix).execute(other)
   }
 
-  /// Runs a command under the sign that it is waiting, and remembers it where nobody answered.
+  /// Runs a command with a progress line, and remembers it for `retry` if the network gave no answer.
   private func output(
     of leaf: any ShellCommand, _ command: LineParser.Command, in session: Session
   ) async throws -> Output {
     var session = session
-    let progress = Progress(console: session.console, style: messageStyle)
+    let progress = Progress(console: session.console, style: session.printer.style)
     session.progress = progress
     progress.start()
     defer { progress.stop() }
-    session.trace.listen(session.options.verbose ? progress.say(inert:) : nil)
+    session.trace.listen(session.options.verbose ? progress.printLine : nil)
     // Behind the prompt of a shell a line would stand in the way of what is typed.
     defer { if session.mode == .shell { session.trace.listen(nil) } }
     do {
       let output = try await leaf.run(in: session)
-      guard output.rerun == nil else { return output }
-      if output.failure?.kind == .unavailable || output.isSecondBest {
+      if case .rerun = output.ending { return output }
+      if output.isUnanswered {
         await session.unanswered.remember(command, isMove: leaf is any PageMove)
       } else {
         await session.unanswered.forget(command, replacesResults: output.replacesResults)
@@ -143,26 +128,30 @@ package struct CommandRunner: Sendable {
   // MARK: - Printing
 
   private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
-    for warning in output.warnings { warn(warning) }
-    let isTold = session.console.isWatched || session.options.verbose
-    if isTold, let header = output.header { tell(header, session) }
-    if output.failure == nil {
-      let options = session.options
-      let text = Renderer.text(
-        of: output.content, as: options.format, on: session.console.canvas(options.color))
-      if output.content.isLong { try Task.checkCancellation() }
-      if !text.isEmpty { try await show(text, session) }
+    let printer = session.printer
+    printer.printBeforeData(output.messages)
+    try await writeData(of: output, session)
+    printer.printAfterData(output.messages)
+    switch output.ending {
+    case .done, .rerun: return .done
+    case .partlyFailed(let failure): return .failed(printer.printError(failure))
+    case .foundTrouble: return .failed(.failed)
+    case .interrupted: return .failed(.interrupted)
+    case .script(let outcome): return outcome
+    case .endsSession: return .ended
     }
-    if let closing = output.closing { tell(closing, session) }
-    if isTold { for notice in output.notices { tell(notice, session) } }
-    if let failure = output.failure { return .failed(report(failure)) }
-    if let outcome = output.scriptOutcome { return outcome }
-    if output.isInterrupted { return .failed(.interrupted) }
-    if output.reportsTrouble { return .failed(.failed) }
-    return output.endsSession ? .ended : .done
   }
 
-  /// Writes the data, page by page where that is for people and longer than the screen.
+  private func writeData(of output: Output, _ session: Session) async throws {
+    if case .partlyFailed = output.ending { return }
+    let text = Renderer.text(
+      of: output.content, as: session.options.format,
+      on: session.console.canvas(session.options.color))
+    if output.content.isLong { try Task.checkCancellation() }
+    if !text.isEmpty { try await show(text, session) }
+  }
+
+  /// Writes the data, in a pager if it is a table that is longer than the screen.
   private func show(_ text: String, _ session: Session) async throws {
     if let page = session.page, session.options.format == .table, !session.console.isRedirected,
       isLong(text, session)
@@ -170,7 +159,7 @@ package struct CommandRunner: Sendable {
       switch await page(text) {
       case .shown: return
       case .refused: break
-      case .failed(let reason): warn(reason)
+      case .failed(let reason): session.printer.printWarning(reason)
       }
     }
     try session.console.write(text)
@@ -182,26 +171,6 @@ package struct CommandRunner: Sendable {
     return text.utf8.count { $0 == UInt8(ascii: "\n") } > rows - 1
   }
 
-  private func tell(_ notice: String, _ session: Session) {
-    let width = session.console.canvas(.never).width ?? .max
-    for line in notice.inert.wrapped(toWidth: width) { say(line, .dim) }
-  }
-
-  /// One line, which in the shell is wrapped and coloured for whoever sits there.
-  private func complain(_ text: String, _ emphasis: Emphasis) {
-    guard session.mode == .shell else { return say(prefix + text, .plain) }
-    let width = session.console.canvas(.never).width ?? .max
-    for line in (prefix + text).inert.wrapped(toWidth: width, cuttingWords: false) {
-      say(line, emphasis)
-    }
-  }
-
-  private func say(_ text: String, _ emphasis: Emphasis) {
-    session.console.say(messageStyle.emphasized(text.inert, emphasis) + "\n")
-  }
-
-  private var messageStyle: Style { session.console.messageStyle(session.options.color) }
-
   private func elapsed(since start: ContinuousClock.Instant) -> String {
     let micros = start.duration(to: .now).microseconds
     let fraction = String(micros % 1000)
@@ -209,17 +178,26 @@ package struct CommandRunner: Sendable {
       + "\(fraction) ms"
   }
 
-  private func failure(of error: any Error) -> any Failure {
-    switch error {
-    case let failure as any Failure: failure
-    case is CancellationError: CommandError.interrupted
-    default: UnexpectedFailure()
-    }
-  }
-}
+  // MARK: - Aliases
 
-/// An error that nobody foresaw; its words would mean nothing to the user.
-private struct UnexpectedFailure: Failure {
-  let message = "something went wrong that filmz does not know"
-  let kind = FailureKind.failed
+  /// The commands that a command stands for; each of them has a verb of ours, unless it is unknown.
+  package func expanded(
+    _ command: LineParser.Command
+  ) async throws(CommandError) -> [LineParser.Command] {
+    guard mayBeAlias(command) else { return [command] }
+    let aliases = await session.settings.all().aliases
+    guard !aliases.isEmpty else { return [command] }
+    return try AliasExpansion(aliases, abbreviated: session.mode == .shell).commands(for: command)
+  }
+
+  /// Whether a command's verb is none of ours, so that it may be an alias.
+  private func mayBeAlias(_ command: LineParser.Command) -> Bool {
+    guard let verb = command.words.first?.text else { return false }
+    return !CommandTree.isTaken(verb)
+  }
+
+  /// The aliases that may be meant by an unknown verb.
+  private func aliasNames(for command: LineParser.Command) async -> [String] {
+    mayBeAlias(command) ? Array(await session.settings.all().aliases.keys) : []
+  }
 }

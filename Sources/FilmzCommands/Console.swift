@@ -1,34 +1,35 @@
 package import FilmzTerminal
 
-/// The two streams that a command's output goes to.
+/// The standard output and the standard error, as commands use them.
 package struct Console: Sendable {
-  /// Writes data to the standard output, at once and whole.
+  /// Writes a whole text to the standard output without buffering it.
   ///
   /// Throws ``CommandError/outputFailed(reason:)``, or ``OutputClosed``.
   package let write: @Sendable (String) throws -> Void
   /// Writes to the standard error; what cannot be written is lost.
-  package let say: @Sendable (String) -> Void
-  /// Where data is drawn, with colours as chosen.
+  package let writeMessage: @Sendable (String) -> Void
+  /// Returns width and style for data.
   package let canvas: @Sendable (ColorChoice) -> Canvas
-  /// How the standard error is coloured.
+  /// Returns the style for messages.
   package let messageStyle: @Sendable (ColorChoice) -> Style
-  /// Whether somebody watches the standard error.
+  /// Whether the standard error is a terminal.
   package let isWatched: Bool
-  /// Whether what was written to the standard error can be wiped out again.
+  /// Whether the standard error is a terminal on which a line can be erased.
   package let canErase: Bool
-  /// The terminal's height, where there is one.
+  /// Returns the height of the terminal; `nil` without one.
   package let rows: @Sendable () -> Int?
   /// Whether data goes to a file or a program instead of the standard output.
   package private(set) var isRedirected = false
 
   package init(
-    write: @escaping @Sendable (String) throws -> Void, say: @escaping @Sendable (String) -> Void,
+    write: @escaping @Sendable (String) throws -> Void,
+    writeMessage: @escaping @Sendable (String) -> Void,
     canvas: @escaping @Sendable (ColorChoice) -> Canvas,
     messageStyle: @escaping @Sendable (ColorChoice) -> Style, isWatched: Bool, canErase: Bool,
     rows: @escaping @Sendable () -> Int?
   ) {
     self.write = write
-    self.say = say
+    self.writeMessage = writeMessage
     self.canvas = canvas
     self.messageStyle = messageStyle
     self.isWatched = isWatched
@@ -36,16 +37,16 @@ package struct Console: Sendable {
     self.rows = rows
   }
 
-  /// A console whose data goes elsewhere: it is neither cut nor paged, and has no colour that was not
-  /// asked for.
+  /// A console whose data goes elsewhere: it is neither cut nor paged, and coloured only with
+  /// `--color always`.
   ///
-  /// On the way into a file that is a terminal the data is made inert. A program gets it true: what
-  /// it shows of it is the matter of the user, whose program it is.
+  /// Control characters are replaced only if the data goes to a terminal; a program gets them as they
+  /// are.
   package func redirected(
     toTerminal isTerminal: Bool, write: @escaping @Sendable (String) throws -> Void
   ) -> Console {
     var console = Console(
-      write: write, say: say,
+      write: write, writeMessage: writeMessage,
       canvas: { [canvas] choice in
         Canvas(
           style: Style(isOn: choice == .always), isTerminal: isTerminal,
@@ -57,7 +58,7 @@ package struct Console: Sendable {
   }
 }
 
-/// The reader of the output has gone; the program ends without a word.
+/// The reader of the output has closed it; the program ends without a message.
 package struct OutputClosed: Error {
   package init() {}
 }

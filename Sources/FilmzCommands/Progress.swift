@@ -2,14 +2,14 @@ import FilmzDomain
 import FilmzTerminal
 import Synchronization
 
-/// A sign on the terminal that a command is waiting, from 150 ms on.
+/// A progress line on the terminal, shown while a command takes longer than 150 ms.
 ///
-/// It stands on one line of the standard error, and is wiped out before anything else is written.
+/// It is the last line of the standard error, and is erased before anything else is written.
 final class Progress: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var label = "waiting"
-    /// What is shown in place of the label where more is known.
+    /// Shown in place of the label, if the amount of work is known.
     var bar: ProgressBar?
     var isDrawn = false
     var isStopped = false
@@ -27,7 +27,7 @@ final class Progress: Sendable {
 
   deinit { stop() }
 
-  /// Shows the sign as soon as that is due, where a terminal can wipe it out again.
+  /// Shows the line after a delay, if the terminal can erase it again.
   func start(after delay: Duration = .milliseconds(150)) {
     guard console.canErase else { return }
     let task = Task { [weak self] in
@@ -40,21 +40,21 @@ final class Progress: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Says what is being done, such as `refreshing 3 of 12`.
+  /// Sets what is being done, such as `refreshing 3 of 12`.
   func update(_ label: String) { state.withLock { $0.label = label } }
 
-  /// Shows how far something is that takes long; drawn ten times a second at most.
+  /// Sets how far a long operation has got; drawn ten times a second at most.
   func update(_ bar: ProgressBar) { state.withLock { $0.bar = bar } }
 
-  /// Writes a foreign line in the sign's place; the sign comes back below it.
-  func say(inert line: String) {
+  /// Prints a line of text, without its control characters, above the progress line.
+  func printLine(_ line: String) {
     state.withLock { state in
       erase(&state)
-      console.say(style.dim(line.inert) + "\n")
+      console.writeMessage(style.dim(line.inert) + "\n")
     }
   }
 
-  /// Wipes the sign out for good.
+  /// Erases the line for good.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -69,7 +69,7 @@ final class Progress: Sendable {
       let canvas = console.canvas(.never)
       let width = (canvas.width ?? 80) - 1
       let text = state.bar?.rendered(width: width, isUTF8: canvas.isUTF8) ?? waiting(state.label)
-      console.say("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
+      console.writeMessage("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true
     }
   }
@@ -80,7 +80,7 @@ final class Progress: Sendable {
   }
 
   private func erase(_ state: inout State) {
-    if state.isDrawn { console.say("\r\u{1B}[K") }
+    if state.isDrawn { console.writeMessage("\r\u{1B}[K") }
     state.isDrawn = false
   }
 }

@@ -58,11 +58,11 @@ package struct Session: Sendable {
   /// Runs the lines of a file in a session, which is a script's.
   package var runScript:
     (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
-  /// What stands before the errors of the command that runs, `line 3: `.
+  /// The prefix of warnings and errors of the command that runs, such as `line 3: `.
   package internal(set) var prefix = ""
   /// How many scripts run that were started by a command of another one.
   private(set) var scriptDepth = 0
-  /// The sign that the command that runs is waiting; to be stopped before the user is asked anything.
+  /// The progress line of the command that runs; to be stopped before the user is asked anything.
   var progress: Progress?
 
   package init(

@@ -153,10 +153,10 @@ struct LiveSession {
     try? JSONFile<ResultSet>(url: paths.session).save(resultSet)
   }
 
-  /// Says what is wrong with the settings file, once.
+  /// Prints what is wrong with the settings.
   func warnOfSettings(_ session: Session) async {
-    let runner = CommandRunner(session: session, prefix: "filmz: ")
-    for problem in await settings.problems() { runner.warn(problem) }
+    let printer = MessagePrinter(session: session, prefix: "filmz: ")
+    for problem in await settings.problems() { printer.printWarning(problem) }
   }
 
   private var settingsAccess: SettingsAccess {

@@ -51,12 +51,8 @@ struct Program {
           ? StandardStreams.console(environment: environment, isScript: true) : console)
     } catch is OutputClosed {
       return 128 + SIGPIPE
-    } catch let failure as any Failure {
-      console.say("filmz: \(failure.message.inert)\n")
-      return failure.kind.exitStatus
     } catch {
-      console.say("filmz: something went wrong that filmz does not know\n")
-      return FailureKind.failed.exitStatus
+      return MessagePrinter(console: console, prefix: "filmz: ").printError(error).exitStatus
     }
   }
 
@@ -144,15 +140,15 @@ struct Program {
         throw error
       }
       let missing = await session.collection.finishFetching(within: .seconds(10))
-      if missing > 0 { warn(ofMissing: missing, session) }
+      if missing > 0 { warnOfMissingDetails(missing, session) }
       try await session.collection.settle()
       await live.close()
       return status
     }
   }
 
-  private func warn(ofMissing count: Int, _ session: Session) {
-    CommandRunner(session: session, prefix: "filmz: ").warn(
+  private func warnOfMissingDetails(_ count: Int, _ session: Session) {
+    MessagePrinter(session: session, prefix: "filmz: ").printWarning(
       "the details of \(count.counted("film")) did not come in time; `refresh --stale` or the next"
         + " shell fetches them")
   }

@@ -59,8 +59,8 @@ struct FilmCardSourceTests {
   @Test("a row names the kind in words, and JSON by its name") func row() {
     let film = Film(
       id: FilmID(canonical: "tt0000011"), title: "Moth", type: .miniSeries, origin: .catalog)
-    let row = FilmRow(item: FilmItem(id: film.id, film: film, entry: nil))
-    #expect(row.cells.contains { $0.text == "miniseries" })
-    #expect(row.values.contains(.text("miniSeries")))
+    let rows = Rows.films([FilmItem(id: film.id, film: film, entry: nil)])
+    #expect(rows.cells(0).contains { $0.text == "miniseries" })
+    #expect(rows.values(0).contains(.text("miniSeries")))
   }
 }

@@ -10,6 +10,6 @@ struct HistoryCommandTests {
     ("8.5", [2]), (";", [4]), ("matrix", []), ("arch am", [1]),
   ])
   func aTextIsLookedForWithoutCaseAccentsAndPunctuation(text: String, numbers: [Int]) {
-    #expect(HistoryCommand.rows(Self.lines, holding: text).map(\.number) == numbers)
+    #expect(HistoryCommand.lines(Self.lines, holding: text).map { $0.number } == numbers)
   }
 }

@@ -7,20 +7,37 @@ import Testing
 /// A page of a result set as output.
 struct OutputPageTests {
   @Test(arguments: [true, false])
-  func whetherAnAnswerIsSecondBestIsKeptWithItsWarnings(isSecondBest: Bool) {
+  func whetherAnAnswerIsAFallbackIsKeptWithItsWarnings(isFallback: Bool) {
     let answer = Answer(
       value: Self.page(1, of: 1, total: 2), warnings: ["OMDb is gone; from the catalog"],
-      isSecondBest: isSecondBest)
+      isSecondBest: isFallback)
     let output = Output.page(answer)
-    #expect(output.isSecondBest == isSecondBest)
-    #expect(output.warnings == ["OMDb is gone; from the catalog"])
-    #expect(output.notices == ["1–2 of 2"])
-    #expect(output.failure == nil && !output.reportsTrouble)
+    #expect(output.isFallback == isFallback && output.isUnanswered == isFallback)
+    #expect(output.messages == [.notice("1–2 of 2"), .warning("OMDb is gone; from the catalog")])
+    #expect(Self.isDone(output))
   }
 
-  @Test func anAnswerWithoutWarningsIsTheBest() {
+  @Test func anAnswerWithoutWarningsIsNoFallback() {
     let output = Output.page(Answer(value: Self.page(1, of: 1, total: 2)))
-    #expect(!output.isSecondBest && output.warnings == [])
+    #expect(!output.isFallback && output.messages == [.notice("1–2 of 2")])
+  }
+
+  @Test(arguments: [
+    (Output.Ending.done, false), (.foundTrouble, false), (.interrupted, false),
+    (.partlyFailed(CommandError.nothingToRetry), false),
+    (.partlyFailed(NetworkFailure()), true),
+  ])
+  func aCommandIsUnansweredWhereTheNetworkFailed(ending: Output.Ending, isUnanswered: Bool) {
+    #expect(Output(.nothing, ending: ending).isUnanswered == isUnanswered)
+  }
+
+  @Test func anotherNoticeStandsInTheFootersPlace() {
+    let answer = Answer(
+      value: Self.page(1, of: 1, total: 0), warnings: ["OMDb is gone; from the catalog"])
+    let output = Output.page(answer, notice: "No results for \"x\"")
+    #expect(
+      output.messages
+        == [.notice("No results for \"x\""), .warning("OMDb is gone; from the catalog")])
   }
 
   @Test(arguments: [
@@ -30,7 +47,7 @@ struct OutputPageTests {
   ])
   func theFooterSaysWhereThePageStands(page: Int, count: Int, total: Int, words: String) {
     let output = Output.page(Self.page(page, of: count, total: total))
-    #expect(output.notices == [words])
+    #expect(output.messages == [.notice(words)])
     #expect(Self.rows(output) == min(10, total - (page - 1) * 10))
   }
 
@@ -41,7 +58,7 @@ struct OutputPageTests {
   func atAnEdgeThereAreNoRows(edge: ResultPage.Edge, words: String) {
     let page = ResultPage(items: [], total: 25, page: 3, pageCount: 3, edge: edge)
     let output = Output.page(page)
-    #expect(output.notices == [words])
+    #expect(output.messages == [.notice(words)])
     #expect(Self.rows(output) == 0)
   }
 
@@ -55,6 +72,15 @@ struct OutputPageTests {
   }
 
   private static func rows(_ output: Output) -> Int? {
-    if case .list(_, let rows) = output.content { rows.count } else { nil }
+    if case .list(let rows) = output.content { rows.count } else { nil }
+  }
+
+  private static func isDone(_ output: Output) -> Bool {
+    if case .done = output.ending { true } else { false }
+  }
+
+  private struct NetworkFailure: Failure {
+    let message = "no network"
+    let kind = FailureKind.unavailable
   }
 }

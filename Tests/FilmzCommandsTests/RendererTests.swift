@@ -4,38 +4,41 @@ import Testing
 @testable import FilmzCommands
 
 struct RendererTests {
-  private struct Row: OutputRow {
-    static let names = ["index", "title", "year", "genres", "watched"]
-    static let columns = [
-      Column("#", alignment: .trailing), Column("Title", isFlexible: true), Column("Year"),
-    ]
+  private typealias Row = (number: Int, title: String, year: Int?)
 
-    let number: Int
-    let title: String
-    let year: Int?
-
-    var values: [JSONValue] {
+  private static func rows(_ rows: [Row]) -> Rows {
+    Rows(
+      rows,
       [
-        .integer(number), .text(title), .optional(year), .list(["Crime", "Drama"]),
-        .bool(number == 1),
-      ]
-    }
-
-    var cells: [Cell] { [Cell(String(number)), Cell(title), Cell(year.map(String.init) ?? "")] }
+        Field("index", Column("#", alignment: .trailing)) {
+          .integer($0.number)
+        } cell: {
+          Cell(String($0.number))
+        },
+        Field("title", Column("Title", isFlexible: true)) {
+          .text($0.title)
+        } cell: {
+          Cell($0.title)
+        },
+        Field("year", Column("Year")) {
+          .optional($0.year)
+        } cell: {
+          Cell($0.year.map(String.init) ?? "")
+        },
+        Field("genres") { _ in .list(["Crime", "Drama"]) },
+        Field("watched") { .bool($0.number == 1) },
+      ])
   }
 
-  private struct Poster: OutputCard {
-    let members: [JSONValue.Member] = [
+  private static let poster = Output.Content.card(
+    [
       .init(name: "title", value: .text("Heat, \"1995\"")), .init(name: "year", value: .null),
       .init(name: "genres", value: .list(["Crime", "Drama"])),
-    ]
-    let card = Card(title: "Heat", fields: [.init("Genres", "Crime, Drama")])
-  }
+    ], Card(title: "Heat", fields: [.init("Genres", "Crime, Drama")]))
 
-  private static let films = Output.list([
-    Row(number: 1, title: "Heat", year: 1995), Row(number: 2, title: "A \"b\", c\td|e", year: nil),
-  ]).content
-  private static let noFilms = Output.list([Row]()).content
+  private static let films = Output.Content.list(
+    rows([(1, "Heat", 1995), (2, "A \"b\", c\td|e", nil)]))
+  private static let noFilms = Output.Content.list(rows([]))
   private static let text = Output.Content.text(
     "filmz 1.2.3\nfilms", [.init(name: "version", value: .text("1.2.3"))])
 
@@ -77,7 +80,7 @@ struct RendererTests {
   /// What is short is always told: a change may have been made when Ctrl-C comes.
   @Test(arguments: OutputFormat.allCases)
   func aLongListIsLeftOffInACancelledTaskAndAShortOneIsNot(format: OutputFormat) async {
-    let long = Output.list((0..<1001).map { Row(number: $0, title: "Heat", year: 1995) }).content
+    let long = Output.Content.list(Self.rows((0..<1001).map { ($0, "Heat", 1995) }))
     let short = Self.films
     let whole = Renderer.text(of: short, as: format, on: Canvas())
     let (cut, kept) = await Task {
@@ -111,7 +114,7 @@ struct RendererTests {
     ),
   ])
   func aCardIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: .card(Poster()), as: format, on: Canvas()) == text)
+    #expect(Renderer.text(of: Self.poster, as: format, on: Canvas()) == text)
   }
 
   @Test(arguments: [
@@ -125,10 +128,23 @@ struct RendererTests {
 
   @Test(arguments: OutputFormat.allCases)
   func whatAChangeLeftIsAListForMachinesOnly(format: OutputFormat) {
-    let rows = [Row(number: 1, title: "Heat", year: 1995)]
-    let text = Renderer.text(of: .changes(Row.self, rows), as: format, on: Canvas())
-    let list = Renderer.text(of: Output.list(rows).content, as: format, on: Canvas())
+    let rows = Self.rows([(1, "Heat", 1995)])
+    let text = Renderer.text(of: .changes(rows), as: format, on: Canvas())
+    let list = Renderer.text(of: .list(rows), as: format, on: Canvas())
     #expect(text == (format == .table ? "" : list))
+  }
+
+  @Test(arguments: OutputFormat.allCases)
+  func whatIsForMachinesOnlyIsNoTable(format: OutputFormat) {
+    let members = [JSONValue.Member(name: "version", value: .text("1.2.3"))]
+    let text = Renderer.text(of: .machineOnly(members), as: format, on: Canvas())
+    let whole = Renderer.text(of: .text("1.2.3", members), as: format, on: Canvas())
+    #expect(text == (format == .table ? "" : whole))
+  }
+
+  @Test(arguments: [OutputFormat.table, .markdown])
+  func aTextWithoutMembersIsPrintedForPeople(format: OutputFormat) {
+    #expect(Renderer.text(of: .text("a\nb"), as: format, on: Canvas()) == "a\nb\n")
   }
 
   @Test(arguments: OutputFormat.allCases)
@@ -138,9 +154,9 @@ struct RendererTests {
 
   @Test(arguments: [OutputFormat.table, .markdown, .json, .jsonl])
   func noDataHasAnEscapeSequenceInIt(format: OutputFormat) {
-    let row = Row(number: 1, title: "\u{1B}[31mred\u{9B}2J", year: nil)
+    let rows = Self.rows([(1, "\u{1B}[31mred\u{9B}2J", nil)])
     let canvas = Canvas(width: 40, style: .plain)
-    let text = Renderer.text(of: Output.list([row]).content, as: format, on: canvas)
+    let text = Renderer.text(of: .list(rows), as: format, on: canvas)
     #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
     #expect(text.contains("red"))
   }

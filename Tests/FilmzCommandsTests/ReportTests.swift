@@ -90,6 +90,6 @@ struct ReportTests {
   }
 
   private static func report(of checks: [HealthCheck]) -> Output.Content {
-    .report(HealthRow.self, checks.map(HealthRow.init(check:)), HealthRow.card(of: checks))
+    .checks(checks)
   }
 }

@@ -4,11 +4,8 @@ import Testing
 @testable import FilmzCommands
 
 struct SeparatedValuesTests {
-  private struct Row: OutputRow {
-    static let names = ["a", "b"]
-    static let columns = [Column("A"), Column("B")]
-    let values: [JSONValue]
-    var cells: [Cell] { values.map { Cell($0.field) } }
+  private static func rows(_ rows: [[JSONValue]]) -> Output.Content {
+    .list(Rows(rows, [Field("a") { $0[0] }, Field("b") { $0[1] }]))
   }
 
   private static let canvas = Canvas()
@@ -44,17 +41,16 @@ struct SeparatedValuesTests {
 
   @Test func everyRecordOfCSVEndsInCRLFAndNothingFollows() {
     #expect(csv([.integer(1), .integer(2)]) == "a,b\r\n1,2\r\n")
-    let none = Output.list([Row]()).content
-    #expect(Renderer.text(of: none, as: .csv, on: Self.canvas) == "a,b\r\n")
+    #expect(Renderer.text(of: Self.rows([]), as: .csv, on: Self.canvas) == "a,b\r\n")
     let text = Output.Content.text("x", [.init(name: "version", value: .text("1"))])
     #expect(Renderer.text(of: text, as: .csv, on: Self.canvas) == "version\r\n1\r\n")
   }
 
   private func csv(_ values: [JSONValue]) -> String {
-    Renderer.text(of: Output.list([Row(values: values)]).content, as: .csv, on: Self.canvas)
+    Renderer.text(of: Self.rows([values]), as: .csv, on: Self.canvas)
   }
 
   private func tsv(_ values: [JSONValue]) -> String {
-    Renderer.text(of: Output.list([Row(values: values)]).content, as: .tsv, on: Self.canvas)
+    Renderer.text(of: Self.rows([values]), as: .tsv, on: Self.canvas)
   }
 }

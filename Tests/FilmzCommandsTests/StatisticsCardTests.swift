@@ -15,7 +15,7 @@ struct StatisticsCardTests {
   ) -> Card {
     var statistics = Self.nothing
     edit(&statistics)
-    return StatisticsCard(statistics: statistics).card(on: canvas)
+    return StatisticsCard(statistics: statistics, canvas: canvas).card
   }
 
   private func bars(_ edit: (inout Statistics) -> Void) -> [String] {

@@ -12,14 +12,12 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let canvas = Canvas(
     width: width == 0 ? nil : width, style: Style(isOn: input.bool()),
     isTerminal: input.bool(), isUTF8: input.bool())
-  let rows = (0..<(input.byte() % 5)).map { _ in HostileRow(&input) }
-  look(at: .list(HostileRow.self, rows), on: canvas, names: HostileRow.names.count, rows.count)
+  let rows = Rows((0..<(input.byte() % 5)).map { _ in HostileRow(&input) }, HostileRow.fields)
+  look(at: .list(rows), on: canvas, names: rows.names.count, rows.count)
   let card = HostileCard(&input)
-  look(at: .card(card), on: canvas, names: card.members.count, 1)
-  look(
-    at: .report(HostileRow.self, rows, card.card), on: canvas, names: HostileRow.names.count,
-    rows.count)
-  look(at: .text(card.text, []), on: Canvas(isTerminal: true), names: 0, 0)
+  look(at: .card(card.members, card.card), on: canvas, names: card.members.count, 1)
+  look(at: .report(rows, card.card), on: canvas, names: rows.names.count, rows.count)
+  look(at: .text(card.text), on: Canvas(isTerminal: true), names: 0, 0)
   return 0
 }
 
@@ -131,15 +129,35 @@ private func fields(of text: String, _ separator: UInt8) -> [Int] {
 }
 
 /// A row of foreign text, with a column of every kind.
-private struct HostileRow: OutputRow {
-  static let names = ["number", "title", "note", "tags", "viewings"]
-
-  static let columns = [
-    Column("#", alignment: .trailing, hidesWhenEmpty: true),
-    Column("Title", isFlexible: true, minimumWidth: 12),
-    Column("Year", alignment: .trailing, priority: 1),
-    Column("Note", priority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true),
-    Column("|"),
+private struct HostileRow {
+  static let fields: [Field<HostileRow>] = [
+    Field("number", Column("#", alignment: .trailing, hidesWhenEmpty: true)) {
+      .integer($0.number)
+    } cell: {
+      Cell($0.number == 0 ? "" : String($0.number), .dim)
+    },
+    Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) {
+      .text($0.texts[0])
+    } cell: {
+      Cell($0.texts[0], .bold)
+    },
+    Field("note", Column("Year", alignment: .trailing, priority: 1)) {
+      $0.number == 0 ? .null : .text($0.texts[1])
+    } cell: {
+      Cell($0.texts[1])
+    },
+    Field(
+      "tags", Column("Note", priority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true)
+    ) {
+      .list($0.texts)
+    } cell: {
+      Cell($0.texts[2], .green)
+    },
+    Field("viewings", Column("|")) {
+      .array([.object([.init(name: "note", value: .text($0.texts[2]))])])
+    } cell: { _ in
+      "|"
+    },
   ]
 
   let number: Int
@@ -149,24 +167,10 @@ private struct HostileRow: OutputRow {
     number = input.byte()
     texts = [input.shortText(), input.shortText(), input.shortText()]
   }
-
-  var values: [JSONValue] {
-    [
-      .integer(number), .text(texts[0]), number == 0 ? .null : .text(texts[1]), .list(texts),
-      .array([.object([.init(name: "note", value: .text(texts[2]))])]),
-    ]
-  }
-
-  var cells: [Cell] {
-    [
-      Cell(number == 0 ? "" : String(number), .dim), Cell(texts[0], .bold), Cell(texts[1]),
-      Cell(texts[2], .green), "|",
-    ]
-  }
 }
 
 /// A card of foreign text.
-private struct HostileCard: OutputCard {
+private struct HostileCard {
   let text: String
   private let texts: [String]
 

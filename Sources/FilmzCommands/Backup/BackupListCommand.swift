@@ -14,11 +14,9 @@ package struct BackupListCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let backups = try session.backups.list()
-    return .list(
-      backups.map(BackupRow.init(backup:)),
-      notices: [
-        backups.isEmpty
-          ? "There are no backups yet; `backup now` makes one." : backups.count.counted("backup")
-      ])
+    let notice =
+      backups.isEmpty
+      ? "There are no backups yet; `backup now` makes one." : backups.count.counted("backup")
+    return Output(.list(.backups(backups)), [.notice(notice)])
   }
 }

@@ -16,7 +16,7 @@ package struct BackupNowCommand: ShellCommand {
     let backup = try await session.backups.backUp()
     let size = ByteCount.text(backup.bytes)
     return Output(
-      .changes(BackupRow.self, [BackupRow(backup: backup)]),
-      notices: ["Made the backup \(backup.name): \(backup.content), \(size)"])
+      .changes(.backups([backup])),
+      [.notice("Made the backup \(backup.name): \(backup.content), \(size)")])
   }
 }

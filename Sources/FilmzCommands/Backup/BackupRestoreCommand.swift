@@ -27,18 +27,18 @@ package struct BackupRestoreCommand: ShellCommand {
     let backup = try session.backups.backup(named: name.text)
     let state = try await session.backups.state()
     guard try await session.confirm(Self.question(backup, state), action: "backup restore") else {
-      return Output(.changes(BackupRow.self, []), notices: ["Nothing was changed."])
+      return Output(.changes(.backups([])), [.notice("Nothing was changed.")])
     }
     let restoration = try await session.backups.restore(backup)
     var output = Output(
-      .changes(BackupRow.self, [BackupRow(backup: backup)]),
-      notices: ["Restored \(backup.name): \(backup.content)"])
+      .changes(.backups([backup])), [.notice("Restored \(backup.name): \(backup.content)")])
     if let replaced = restoration.replaced {
-      output.notices.append(
-        "What it replaced is kept; `backup restore \(replaced.name)` brings that back.")
+      output.messages.append(
+        .notice("What it replaced is kept; `backup restore \(replaced.name)` brings that back."))
     }
     if let file = restoration.setAside {
-      output.warnings = ["\(Self.name(state)) is kept as \(file.path(percentEncoded: false))"]
+      output.messages.append(
+        .warning("\(Self.name(state)) is kept as \(file.path(percentEncoded: false))"))
     }
     return output
   }

@@ -16,8 +16,8 @@ package struct CacheListCommand: ShellCommand {
     let items = try await session.cache.list()
     let stale = items.count { $0.isStale }
     let count = items.count.counted("film")
-    return .list(
-      items.map(CacheRow.init(item:)),
-      notices: [items.isEmpty ? "The film cache is empty." : "\(count), \(stale) stale"])
+    return Output(
+      .list(.cache(items)),
+      [.notice(items.isEmpty ? "The film cache is empty." : "\(count), \(stale) stale")])
   }
 }

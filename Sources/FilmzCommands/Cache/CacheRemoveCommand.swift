@@ -19,7 +19,6 @@ package struct CacheRemoveCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let items = try await session.cache.remove(try await session.films(words, in: .local))
     return Output(
-      .changes(CacheRow.self, items.map(CacheRow.init(item:))),
-      notices: items.map { "Took \($0.film.title) out of the cache" })
+      .changes(.cache(items)), items.map { .notice("Took \($0.film.title) out of the cache") })
   }
 }

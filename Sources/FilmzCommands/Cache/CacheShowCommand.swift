@@ -20,6 +20,6 @@ package struct CacheShowCommand: ShellCommand {
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("cache show takes one film", verb: "cache")
     }
-    return Output(.card(CacheCard(item: item)))
+    return Output(.cacheItem(item))
   }
 }

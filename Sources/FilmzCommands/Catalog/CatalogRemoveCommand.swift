@@ -21,15 +21,16 @@ package struct CatalogRemoveCommand: ShellCommand {
     let info = try? await session.catalog.info()
     guard await session.catalog.isThere() else {
       return Output(
-        .text("", CatalogCard(info: nil).members), notices: ["There is no catalog to remove."])
+        .machineOnly(CatalogCard(info: nil).members), [.notice("There is no catalog to remove.")])
     }
     let titles = info.map { " of \($0.titles.grouped("title"))" } ?? ""
     let question = "Remove the catalog\(titles), and what was downloaded for it?"
     guard try await session.confirm(question, action: "catalog remove") else {
       return Output(
-        .text("", CatalogCard(info: info).members), notices: ["Nothing was removed."])
+        .machineOnly(CatalogCard(info: info).members), [.notice("Nothing was removed.")])
     }
     _ = try await session.catalog.remove()
-    return Output(.text("", CatalogCard(info: nil).members), notices: ["Removed the catalog"])
+    return Output(
+      .machineOnly(CatalogCard(info: nil).members), [.notice("Removed the catalog")])
   }
 }

@@ -39,9 +39,9 @@ package struct CatalogUpdateCommand: ShellCommand {
       meter.show($0)
     }
     if let made { return .made(made) }
-    var output = Output(.text("", CatalogCard(info: try await session.catalog.info()).members))
-    output.closing = "The catalog is up to date."
-    return output
+    return Output(
+      .machineOnly(CatalogCard(info: try await session.catalog.info()).members),
+      [.closing("The catalog is up to date.")])
   }
 
   /// What the options ask for; nothing where none is given.

@@ -19,11 +19,9 @@ package struct GenresCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let counts = try await session.collection.genres()
     let canvas = session.console.canvas(session.options.color)
-    return .list(
-      GenreRow.rows(counts.genres, isUTF8: canvas.isUTF8),
-      notices: [
-        counts.films == 0 ? .emptyCollection : .missingDetails(of: counts.filmsWithoutDetails)
-      ]
-      .compactMap { $0 })
+    let advice: String? =
+      counts.films == 0 ? .emptyCollection : .missingDetails(of: counts.filmsWithoutDetails)
+    return Output(
+      .list(.genres(counts.genres, isUTF8: canvas.isUTF8)), advice.map { [.notice($0)] } ?? [])
   }
 }

@@ -63,7 +63,7 @@ package struct NoteCommand: ShellCommand {
     return try await edit(old).use { text in
       guard text.nonBlank != old.withoutLastLineBreaks.nonBlank else {
         return Output(
-          .changes(FilmRow.self, []), notices: ["The note of \(film.name) is unchanged"])
+          .changes(.films([])), [.notice("The note of \(film.name) is unchanged")])
       }
       let outcome = try await session.collection.note(
         film, text.nonBlank, insteadOf: film.entry?.notes, command: session.commandLine,

@@ -12,7 +12,7 @@ struct RatingRound {
     }
     let films = try await session.rating.begin(query, offline: session.options.offline)
     guard await !films.isEmpty else {
-      return Output(.changes(FilmRow.self, []), notices: [try await nothingToRate(session)])
+      return Output(.changes(.films([])), [.notice(try await nothingToRate(session))])
     }
     session.progress?.stop()
     session.trace.listen(nil)
@@ -37,13 +37,12 @@ struct RatingRound {
     let screen = RatingScreen(session: session, keys: keys, films: films)
     let ending = await screen.run()
     await films.close()
-    let rows = await films.changed().map(FilmRow.init(item:))
     var output = Output(
-      .changes(FilmRow.self, rows), notices: [await films.tally.text])
+      .changes(.films(await films.changed())), [.notice(await films.tally.text)])
     switch ending {
     case .ended: break
-    case .interrupted: output.isInterrupted = true
-    case .failed(let failure): output.failure = failure
+    case .interrupted: output.ending = .interrupted
+    case .failed(let failure): output.ending = .partlyFailed(failure)
     }
     return output
   }

@@ -199,7 +199,7 @@ struct RatingScreen {
 
   private var canvas: Canvas { Canvas(width: width, style: style, isTerminal: true) }
 
-  private func say(_ text: String) { session.console.say(text) }
+  private func say(_ text: String) { session.console.writeMessage(text) }
 
   /// Shows a key on the prompt's line, which ends with it.
   private func echo(_ key: String) { say(style.bold(key) + "\n") }

@@ -25,7 +25,7 @@ package struct RemoveCommand: ShellCommand {
     if !present.isEmpty {
       let question = Self.question(present)
       guard try await session.confirm(question, action: "rm") else {
-        return Output(.changes(FilmRow.self, []), notices: ["Nothing was removed."])
+        return Output(.changes(.films([])), [.notice("Nothing was removed.")])
       }
     }
     let outcome = try await session.collection.remove(items, command: session.commandLine)

@@ -8,22 +8,19 @@ extension Session {
     let found = try await search.list(
       query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
       keepsResults: mode != .single)
-    var output = Output.page(found)
+    let counts = printer.showsNotices ? try await collection.counts() : nil
+    var output = Output.page(
+      found, notice: found.total == 0 ? counts.map { Self.advice(query, $0) } : nil)
     output.replacesResults = true
-    if isHeard {
-      let counts = try await collection.counts()
-      output.header = counts.total > 0 ? Self.segments(counts, query.isWatched) : nil
-      if found.total == 0 { output.notices = [Self.advice(query, counts)] }
+    if let counts, counts.total > 0 {
+      output.messages.append(.header(Self.segments(counts, query.isWatched)))
     }
     if found.withoutFacts > 0 {
       let text = Self.leftOut(found.withoutFacts)
-      if query.isOfFacts { output.warnings.append(text) } else { output.notices.append(text) }
+      output.messages.append(query.isOfFacts ? .warning(text) : .notice(text))
     }
     return output
   }
-
-  /// Whether anybody hears notices.
-  private var isHeard: Bool { console.isWatched || options.verbose }
 
   /// The three lists with their counts, and a mark at the one that is shown (Filmz2, segments).
   private static func segments(_ counts: CollectionCounts, _ isWatched: Bool?) -> String {

@@ -22,7 +22,9 @@ package struct StatsCommand: ShellCommand {
     let advice: String? =
       statistics.counts.total == 0
       ? .emptyCollection : .missingDetails(of: statistics.filmsWithoutDetails)
+    let canvas = session.console.canvas(session.options.color)
     return Output(
-      .card(StatisticsCard(statistics: statistics)), notices: [advice].compactMap { $0 })
+      StatisticsCard(statistics: statistics, canvas: canvas).content,
+      advice.map { [.notice($0)] } ?? [])
   }
 }

@@ -52,12 +52,12 @@ extension Session {
 extension Output {
   /// The rows that a change left, and what it did to each film.
   static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {
-    var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    output.warnings = outcome.warnings
-    output.notices = outcome.items.filter { outcome.refusals[$0.id] == nil }.map(words)
+    let done = outcome.items.filter { outcome.refusals[$0.id] == nil }
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
-    output.failure = refusals.isEmpty ? nil : Refusals(messages: refusals)
-    return output
+    return Output(
+      .changes(.films(outcome.items)),
+      outcome.warnings.map(Message.warning) + done.map { .notice(words($0)) },
+      ending: refusals.isEmpty ? .done : .partlyFailed(Refusals(messages: refusals)))
   }
 }
 

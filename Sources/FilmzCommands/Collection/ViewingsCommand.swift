@@ -38,7 +38,7 @@ package struct ViewingsCommand: ShellCommand {
     let viewings = try session.collection.viewings(of: item)
     let count = "\(item.name) has \(viewings.count.counted("viewing"))"
     let notice = viewings.isEmpty ? "\(item.name) has no viewings; `watched` adds one" : count
-    return .list(ViewingRow.rows(viewings), notices: [notice])
+    return Output(.list(.viewings(viewings)), [.notice(notice)])
   }
 
   private func removal(_ words: [Word], in session: Session) async throws -> Output {

@@ -26,10 +26,11 @@ package struct LogCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let most = limit?.value ?? (session.pagesLists ? Self.usualLimit : nil)
     let steps = try await session.collection.log(limit: most)
-    var output = Output.list(steps.map { LogRow(logged: $0) })
-    if steps.isEmpty { output.notices = ["Nothing was changed yet. Try `add` and `rate`."] }
-    if limit == nil, steps.count == most {
-      output.notices = ["The newest \(steps.count); `log --limit N` tells more."]
+    var output = Output(.list(.steps(steps)))
+    if steps.isEmpty {
+      output.messages = [.notice("Nothing was changed yet. Try `add` and `rate`.")]
+    } else if limit == nil, steps.count == most {
+      output.messages = [.notice("The newest \(steps.count); `log --limit N` tells more.")]
     }
     return output
   }

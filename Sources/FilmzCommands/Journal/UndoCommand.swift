@@ -61,15 +61,15 @@ extension Output {
   /// The films as undo or redo left them, and what each step was.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
     let names = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
-    var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    output.notices = outcome.steps.map {
-      UndoDescription(step: $0, direction: direction, names: names).text
-    }
-    output.warnings = outcome.warnings
+    var messages = outcome.warnings.map(Message.warning)
     if outcome.missing > 0 {
       let done = outcome.steps.count.counted("step")
-      output.warnings += ["\(done) \(direction == .undo ? "undone" : "redone"); there are no more"]
+      messages.append(
+        .warning("\(done) \(direction == .undo ? "undone" : "redone"); there are no more"))
     }
-    return output
+    messages += outcome.steps.map {
+      .notice(UndoDescription(step: $0, direction: direction, names: names).text)
+    }
+    return Output(.changes(.films(outcome.items)), messages)
   }
 }

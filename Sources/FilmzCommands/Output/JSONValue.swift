@@ -1,3 +1,6 @@
+import FilmzDomain
+import Foundation
+
 /// A value of JSON whose objects keep the order of their names.
 package enum JSONValue: Sendable, Hashable {
   case null
@@ -22,6 +25,14 @@ package enum JSONValue: Sendable, Hashable {
     integer.map(JSONValue.integer) ?? .null
   }
 
+  /// A rating in points, 0–10.
+  static func optional(_ rating: Rating?) -> JSONValue {
+    rating.map { .decimal($0.decimalText) } ?? .null
+  }
+
+  /// A time in ISO 8601, in UTC.
+  static func optional(_ time: Date?) -> JSONValue { optional(time?.formatted(.iso8601)) }
+
   package static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.text)) }
 
   /// The value on one line.
@@ -31,10 +42,9 @@ package enum JSONValue: Sendable, Hashable {
     return text
   }
 
-  /// The value as a document: a list has each of its elements on a line.
-  package var document: String {
-    guard case .array(let elements) = self, !elements.isEmpty else { return line }
-    return "[\n" + elements.map { "  " + $0.line }.joined(separator: ",\n") + "\n]"
+  /// A list whose elements are these lines, each on a line of its own.
+  static func document(ofLines lines: [String]) -> String {
+    lines.isEmpty ? "[]" : "[\n  " + lines.joined(separator: ",\n  ") + "\n]"
   }
 
   /// The value as a field of a table: lists joined, nothing for what is absent.

@@ -1,96 +1,92 @@
 package import FilmzDomain
 package import FilmzTerminal
 
-/// A row of a list, for people and for machines.
-package protocol OutputRow: Sendable {
-  /// The names of its values for machines, in their order.
-  static var names: [String] { get }
-  /// The columns of its table.
-  static var columns: [Column] { get }
-  /// Its values, in the order of the names.
-  var values: [JSONValue] { get }
-  /// Its cells, in the order of the columns.
-  var cells: [Cell] { get }
-}
-
-extension OutputRow {
-  /// The row as an object for machines.
-  package var object: JSONValue {
-    .object(zip(Self.names, values).map { JSONValue.Member(name: $0, value: $1) })
-  }
-}
-
-/// One thing with much to say of it, for people and for machines.
-package protocol OutputCard: Sendable {
-  var members: [JSONValue.Member] { get }
-  var card: Card { get }
-  /// The card in the signs that a canvas has.
-  func card(on canvas: Canvas) -> Card
-}
-
-extension OutputCard {
-  package func card(on canvas: Canvas) -> Card { card }
-}
-
-/// What a command has to say: data, and words about it.
+/// The result of a command: data, messages about it, and how the command ended.
 package struct Output: Sendable {
   /// The data of a command.
   package enum Content: Sendable {
     case nothing
-    case list(any OutputRow.Type, [any OutputRow])
-    /// Rows as a change left them: data for machines, while people read the notice.
-    case changes(any OutputRow.Type, [any OutputRow])
-    /// A list for machines that people read as a card.
-    case report(any OutputRow.Type, [any OutputRow], Card)
-    case card(any OutputCard)
-    /// Text for people, and what stands for it elsewhere.
-    case text(String, [JSONValue.Member])
+    case list(Rows)
+    /// Rows as a change left them: only for machines, because a notice tells people what was done.
+    case changes(Rows)
+    /// Rows for machines that people read as a card.
+    case report(Rows, Card)
+    /// One thing: an object for machines and a card for people.
+    case card([JSONValue.Member], Card)
+    /// Text for people, and what stands for it in other formats.
+    case text(String, [JSONValue.Member] = [])
+    case machineOnly([JSONValue.Member])
+  }
 
-    /// Rows from which on a list takes a while to be drawn.
-    static let longList = 1000
+  /// A line for people about the data, printed on the standard error.
+  package enum Message: Sendable, Equatable {
+    /// Stands before the data and is always printed.
+    case warning(String)
+    /// Stands before the data and is printed if somebody watches.
+    case header(String)
+    /// Ends a long operation, stands behind the data and is always printed.
+    case closing(String)
+    /// Stands behind the data and is printed if somebody watches: footers, and what was done.
+    case notice(String)
+  }
 
-    /// Whether it takes a while to be drawn, so that somebody may stop that.
-    var isLong: Bool {
-      if case .list(_, let rows) = self { rows.count > Self.longList } else { false }
-    }
+  /// How a command ended.
+  package enum Ending: Sendable {
+    case done
+    /// Part of the work failed; the failure is printed and the data is not.
+    case partlyFailed(any Failure)
+    /// The data itself reports that something is wrong; it is printed, and the command has failed.
+    case foundTrouble
+    /// Ctrl-C ended it; what was done by then is shown.
+    case interrupted
+    /// The command ran a script, which has printed its own errors.
+    case script(CommandRunner.Outcome)
+    /// Another command is to be run instead.
+    case rerun(LineParser.Command)
+    /// The shell or the script ends here.
+    case endsSession
   }
 
   package var content: Content
-  /// Words for somebody who watches, before the data.
-  package var header: String?
-  /// Words for somebody who watches: footers, and what was done.
-  package var notices: [String] = []
-  /// The one line about a long work that everybody is told when it is done.
-  package var closing: String?
-  /// What everybody has to be told.
-  package var warnings: [String] = []
-  /// What could not be done while the rest was; the command has failed then.
-  package var failure: (any Failure)?
-  /// Whether the data itself says that something is wrong; it is printed, and the command has failed.
-  package var reportsTrouble = false
-  /// Whether Ctrl-C ended it; what was done by then is shown.
-  package var isInterrupted = false
-  /// Whether the network gave no answer, and the next best is shown.
-  package var isSecondBest = false
-  /// Whether there is a new result set, so that a page of the old one is not to be tried again.
+  package var messages: [Message]
+  package var ending: Ending
+  /// Whether the network gave no answer and the data comes from a source that was asked instead.
+  package var isFallback = false
+  /// Whether there is a new result set, so that a move in the old one must not be retried.
   package var replacesResults = false
-  /// A command that is to be run instead.
-  package var rerun: LineParser.Command?
-  /// What a script came to that the command ran; its errors were said by then.
-  package var scriptOutcome: CommandRunner.Outcome?
-  /// Whether the shell or the script ends here.
-  package var endsSession = false
 
-  package init(_ content: Content, notices: [String] = [], warnings: [String] = []) {
+  package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
     self.content = content
-    self.notices = notices
-    self.warnings = warnings
+    self.messages = messages
+    self.ending = ending
   }
 
-  /// A list of rows.
-  package static func list<Row: OutputRow>(
-    _ rows: [Row], notices: [String] = [], warnings: [String] = []
-  ) -> Output {
-    Output(.list(Row.self, rows), notices: notices, warnings: warnings)
+  /// Whether the network was asked and gave no answer.
+  var isUnanswered: Bool {
+    if case .partlyFailed(let failure) = ending, failure.kind == .unavailable { return true }
+    return isFallback
+  }
+}
+
+extension Output.Content {
+  /// The rows for machines, if the data is rows.
+  var rows: Rows? {
+    switch self {
+    case .list(let rows), .changes(let rows), .report(let rows, _): rows
+    case .nothing, .card, .text, .machineOnly: nil
+    }
+  }
+
+  /// The members of the object for machines, if the data is not rows.
+  var members: [JSONValue.Member] {
+    switch self {
+    case .card(let members, _), .text(_, let members), .machineOnly(let members): members
+    case .nothing, .list, .changes, .report: []
+    }
+  }
+
+  /// Whether it takes noticeable time to render, which the user may want to stop.
+  var isLong: Bool {
+    if case .list(let rows) = self { rows.isLong } else { false }
   }
 }

@@ -1,11 +1,10 @@
-import FilmzDomain
 package import FilmzTerminal
 
 /// Turns the data of an output into text: one way for each format.
 package enum Renderer {
-  /// The text of a command's data, with a line break at its end, or nothing.
+  /// The text of a command's data, with a line break at its end; empty if there is no data.
   ///
-  /// A long list is left off where the task is cancelled meanwhile; nobody may be shown that text.
+  /// If the task is cancelled the rows of a long list are left out; that text must not be shown.
   package static func text(
     of content: Output.Content, as format: OutputFormat, on canvas: Canvas
   ) -> String {
@@ -23,57 +22,38 @@ package enum Renderer {
 
   private static func table(_ content: Output.Content, _ canvas: Canvas) -> String {
     switch content {
-    case .nothing, .changes: ""
-    case .list(_, let rows) where rows.isEmpty: ""
-    case .list(let type, let rows):
-      Table(columns: type.columns, rows: mapped(rows, \.cells)).rendered(on: canvas)
-    case .report(_, _, let card): card.rendered(on: canvas)
-    case .card(let card): card.card(on: canvas).rendered(on: canvas)
+    case .nothing, .changes, .machineOnly: ""
+    case .list(let rows) where rows.count == 0: ""
+    case .list(let rows): table(of: rows).rendered(on: canvas)
+    case .report(_, let card), .card(_, let card): card.rendered(on: canvas)
     case .text(let text, _): text.inertLines.joined(separator: "\n")
     }
   }
 
-  private static func json(_ content: Output.Content) -> String {
-    switch content {
-    case .nothing: ""
-    case .list(_, let rows), .changes(_, let rows), .report(_, let rows, _):
-      JSONValue.array(mapped(rows, \.object)).document
-    case .card(let card): JSONValue.object(card.members).line
-    case .text(_, let members): members.isEmpty ? "" : JSONValue.object(members).line
-    }
+  private static func table(of rows: Rows) -> Table {
+    Table(columns: rows.columns, rows: rows.map(rows.cells))
   }
 
-  /// Something of each row, as long as the task is not cancelled.
-  private static func mapped<Value>(
-    _ rows: [any OutputRow], _ value: (any OutputRow) -> Value
-  ) -> [Value] {
-    guard rows.count > Output.Content.longList else { return rows.map(value) }
-    return (try? rows.cancellableMap(value)) ?? []
+  private static func json(_ content: Output.Content) -> String {
+    if let rows = content.rows { return JSONValue.document(ofLines: rows.map(rows.line)) }
+    return content.members.isEmpty ? "" : JSONValue.object(content.members).line
   }
 
   private static func jsonLines(_ content: Output.Content) -> String {
-    switch content {
-    case .list(_, let rows), .changes(_, let rows), .report(_, let rows, _):
-      mapped(rows, \.object.line).joined(separator: "\n")
-    default: json(content)
-    }
+    guard let rows = content.rows else { return json(content) }
+    return rows.map(rows.line).joined(separator: "\n")
   }
 
   private static func markdown(_ content: Output.Content) -> String {
-    switch content {
-    case .nothing: return ""
-    case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
-      return Table(columns: type.columns, rows: mapped(rows, \.cells)).markdown()
-    case .card(let card): return markdown(card.members)
-    case .text(let text, let members):
-      return members.isEmpty ? text.inertLines.joined(separator: "\n") : markdown(members)
+    if let rows = content.rows { return table(of: rows).markdown() }
+    if content.members.isEmpty {
+      return if case .text(let text, _) = content { text.inertLines.joined(separator: "\n") } else {
+        ""
+      }
     }
-  }
-
-  private static func markdown(_ members: [JSONValue.Member]) -> String {
-    Table(
+    return Table(
       columns: [Column("Name"), Column("Value")],
-      rows: members.map { [Cell($0.name), Cell($0.value.field)] }
+      rows: content.members.map { [Cell($0.name), Cell($0.value.field)] }
     ).markdown()
   }
 
@@ -82,22 +62,17 @@ package enum Renderer {
   private static func separated(
     _ content: Output.Content, by separator: String, lineBreak: String, _ canvas: Canvas
   ) -> String {
-    let (names, rows) = records(content)
-    guard !names.isEmpty else { return "" }
-    let lines = [names] + rows.map { $0.map { canvas.isTerminal ? $0.field.inert : $0.field } }
-    return lines.map { fields in
+    func line(_ fields: [String]) -> String {
       fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
-    }.joined()
-  }
-
-  private static func records(_ content: Output.Content) -> ([String], [[JSONValue]]) {
-    switch content {
-    case .nothing: ([], [])
-    case .list(let type, let rows), .changes(let type, let rows), .report(let type, let rows, _):
-      (type.names, mapped(rows, \.values))
-    case .card(let card): (card.members.map(\.name), [card.members.map(\.value)])
-    case .text(_, let members): (members.map(\.name), [members.map(\.value)])
     }
+    func record(_ values: [JSONValue]) -> String {
+      line(values.map { canvas.isTerminal ? $0.field.inert : $0.field })
+    }
+    if let rows = content.rows {
+      return line(rows.names) + rows.map { record(rows.values($0)) }.joined()
+    }
+    let members = content.members
+    return members.isEmpty ? "" : line(members.map(\.name)) + record(members.map(\.value))
   }
 
   /// A field with quotes around it where RFC 4180 wants them.

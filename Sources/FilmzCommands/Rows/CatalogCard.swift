@@ -4,10 +4,12 @@ import FilmzViewModels
 import Foundation
 
 /// What the imported catalog holds, or that there is none.
-struct CatalogCard: OutputCard {
+struct CatalogCard {
   let info: CatalogInfo?
-  /// When it is looked at.
+  /// The moment for which its age is shown.
   var now = Date()
+
+  var content: Output.Content { .card(members, card) }
 
   var members: [JSONValue.Member] {
     let types = info?.types.map {
@@ -19,7 +21,7 @@ struct CatalogCard: OutputCard {
       .init(name: "people", value: .integer(info?.people ?? 0)),
       .init(name: "files", value: .array(info?.files.map(Self.object) ?? [])),
       .init(name: "bytes", value: .integer(info?.bytes ?? 0)),
-      .init(name: "importedAt", value: .optional(info?.importedAt.formatted(.iso8601))),
+      .init(name: "importedAt", value: .optional(info?.importedAt)),
     ]
   }
 
@@ -46,7 +48,7 @@ struct CatalogCard: OutputCard {
   private static func object(_ file: CatalogInfo.File) -> JSONValue {
     .object([
       .init(name: "name", value: .text(file.name)),
-      .init(name: "date", value: .text(file.date.formatted(.iso8601))),
+      .init(name: "date", value: .optional(file.date)),
       .init(name: "rows", value: .integer(file.rows)),
     ])
   }
@@ -69,21 +71,15 @@ struct CatalogCard: OutputCard {
 }
 
 extension Output {
-  /// What the catalog holds, for people and machines.
-  static func catalog(_ info: CatalogInfo?, at now: Date) -> Output {
-    Output(.card(CatalogCard(info: info, now: now)))
-  }
-
   /// A catalog that was made: data for machines, and the line that closes the work.
   static func made(_ made: CatalogViewModel.Made) -> Output {
-    var output = Output(.text("", CatalogCard(info: made.info).members))
     let lines = made.info.files.reduce(0) { $0 + $1.rows }
     let malformed = made.info.files.reduce(0) { $0 + $1.malformed }
     let unread = malformed == 0 ? "" : "; \(malformed.grouped("line")) could not be read"
-    output.closing =
+    let closing =
       "Imported \(made.info.titles.grouped("title")) from \(lines.grouped("line")) in "
       + Self.span(made.seconds) + unread
-    return output
+    return Output(.machineOnly(CatalogCard(info: made.info).members), [.closing(closing)])
   }
 
   /// `0.4 s`, `14 s`, `2 min 05 s`.

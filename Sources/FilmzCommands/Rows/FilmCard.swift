@@ -4,7 +4,7 @@ import FilmzViewModels
 import Foundation
 
 /// All about one film, for `show`.
-struct FilmCard: OutputCard {
+struct FilmCard {
   let detail: FilmDetail
   /// Whether a long plot is shown whole.
   let isFull: Bool
@@ -12,57 +12,63 @@ struct FilmCard: OutputCard {
   /// Characters of a plot that is not shown whole (Filmz2, expandable plot).
   private static let plotLength = 300
 
-  private static let names = [
-    "rated", "released", "directors", "writers", "actors", "plot", "languages", "countries",
-    "awards", "poster", "ratings", "metascore", "audience", "recommendedBy", "notes", "tags",
-    "viewings", "source", "fetchedAt", "stale", "aliases",
-  ]
-
   private var item: FilmItem { detail.item }
+
+  var content: Output.Content { .card(members, card) }
 
   // MARK: - For machines
 
-  var members: [JSONValue.Member] {
-    let values =
-      FilmRow.values(of: item) + facts + mine + [
-        .optional(item.film?.origin.rawValue),
-        .optional(item.film?.fetchedAt.map { $0.formatted(.iso8601) }), .bool(detail.isStale),
-        .list(detail.aliases.map(\.rawValue)),
-      ]
-    return zip(FilmRow.names.dropFirst() + Self.names, values).map { .init(name: $0, value: $1) }
+  private var members: [JSONValue.Member] {
+    Rows.filmFields.members(of: item) + facts + mine + [
+      .init(name: "source", value: .optional(item.film?.origin.rawValue)),
+      .init(name: "fetchedAt", value: .optional(item.film?.fetchedAt)),
+      .init(name: "stale", value: .bool(detail.isStale)),
+      .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
+    ]
   }
 
-  private var facts: [JSONValue] {
+  private var facts: [JSONValue.Member] {
     let film = item.film
+    let ratings = (film?.ratings ?? []).map(Self.object)
     return [
-      .optional(film?.rated), .optional(film?.released?.text), .list(film?.directors ?? []),
-      .list(film?.writers ?? []), .list(film?.actors ?? []), .optional(film?.plot),
-      .list(film?.languages ?? []), .list(film?.countries ?? []), .optional(film?.awards),
-      .optional(film?.poster),
-      .array(
-        (film?.ratings ?? []).map {
-          .object([
-            .init(name: "source", value: .text($0.source)),
-            .init(name: "value", value: .text($0.value)),
-          ])
-        }),
-      .optional(film?.metascore),
+      .init(name: "rated", value: .optional(film?.rated)),
+      .init(name: "released", value: .optional(film?.released?.text)),
+      .init(name: "directors", value: .list(film?.directors ?? [])),
+      .init(name: "writers", value: .list(film?.writers ?? [])),
+      .init(name: "actors", value: .list(film?.actors ?? [])),
+      .init(name: "plot", value: .optional(film?.plot)),
+      .init(name: "languages", value: .list(film?.languages ?? [])),
+      .init(name: "countries", value: .list(film?.countries ?? [])),
+      .init(name: "awards", value: .optional(film?.awards)),
+      .init(name: "poster", value: .optional(film?.poster)),
+      .init(name: "ratings", value: .array(ratings)),
+      .init(name: "metascore", value: .optional(film?.metascore)),
     ]
   }
 
-  private var mine: [JSONValue] {
+  private var mine: [JSONValue.Member] {
     let entry = item.entry
+    let viewings = (entry?.viewings ?? []).map(Self.object)
     return [
-      .optional(entry?.audience?.rawValue), .optional(entry?.recommendedBy),
-      .optional(entry?.notes), .list(entry?.tags ?? []),
-      .array((entry?.viewings ?? []).map(Self.object)),
+      .init(name: "audience", value: .optional(entry?.audience?.rawValue)),
+      .init(name: "recommendedBy", value: .optional(entry?.recommendedBy)),
+      .init(name: "notes", value: .optional(entry?.notes)),
+      .init(name: "tags", value: .list(entry?.tags ?? [])),
+      .init(name: "viewings", value: .array(viewings)),
     ]
+  }
+
+  private static func object(of rating: Film.PublishedRating) -> JSONValue {
+    .object([
+      .init(name: "source", value: .text(rating.source)),
+      .init(name: "value", value: .text(rating.value)),
+    ])
   }
 
   private static func object(of viewing: Viewing) -> JSONValue {
     .object([
       .init(name: "date", value: .optional(viewing.date?.text)),
-      .init(name: "rating", value: viewing.rating.map { .decimal($0.decimalText) } ?? .null),
+      .init(name: "rating", value: .optional(viewing.rating)),
       .init(name: "note", value: .optional(viewing.note)),
       .init(name: "tags", value: .list(viewing.tags)),
     ])
@@ -90,7 +96,7 @@ struct FilmCard: OutputCard {
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
   }
 
-  /// The ratings of all sources side by side, mine first.
+  /// The ratings of all sources side by side, the user's first.
   private var badges: [Card.Field] {
     [
       .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
@@ -137,19 +143,8 @@ struct FilmCard: OutputCard {
 
   private var imdbRating: String {
     guard let rating = item.film?.imdbRating else { return "" }
-    let votes = item.film?.imdbVotes.map { " (\(Self.grouped($0)) votes)" }
+    let votes = item.film?.imdbVotes.map { " (\($0.grouped) votes)" }
     return "\(rating.decimalText)/10\(votes ?? "")"
-  }
-
-  /// A number with commas between its thousands.
-  private static func grouped(_ number: Int) -> String {
-    var groups: [Substring] = []
-    var digits = Substring(String(number))
-    while !digits.isEmpty {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return groups.joined(separator: ",")
   }
 
   /// From 60 % on a film is fresh (Filmz2, tomato colour).

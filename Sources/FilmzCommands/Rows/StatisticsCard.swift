@@ -2,8 +2,12 @@ import FilmzDomain
 import FilmzTerminal
 
 /// Counts over the collection, for `stats`.
-struct StatisticsCard: OutputCard {
+struct StatisticsCard {
   let statistics: Statistics
+  /// Where the card is drawn.
+  var canvas = Canvas()
+
+  var content: Output.Content { .card(members, card) }
 
   var members: [JSONValue.Member] {
     let counts = statistics.counts
@@ -30,9 +34,7 @@ struct StatisticsCard: OutputCard {
     ]
   }
 
-  var card: Card { card(on: Canvas()) }
-
-  func card(on canvas: Canvas) -> Card {
+  var card: Card {
     let counts = statistics.counts
     guard counts.total > 0 else { return Card(title: "0 films") }
     return Card(
@@ -43,11 +45,11 @@ struct StatisticsCard: OutputCard {
         .init("Unwatched", String(counts.unwatched), .cyan),
         .init("Rated", String(counts.rated), .yellow),
       ],
-      fields: ratingFields(on: canvas) + timeFields,
+      fields: ratingFields + timeFields,
       charts: StatisticsCharts(statistics: statistics).charts)
   }
 
-  private func ratingFields(on canvas: Canvas) -> [Card.Field] {
+  private var ratingFields: [Card.Field] {
     guard let mine = statistics.mine else { return [] }
     let label = mine.count == 1 ? "Your rating" : "Your mean rating"
     let my = Card.Field(label, canvas.spelled(mine.text), .yellow)

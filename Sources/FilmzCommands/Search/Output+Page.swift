@@ -3,25 +3,26 @@ import FilmzViewModels
 
 extension Output {
   /// A page of a result set, with what is to be said of how it came.
-  static func page(_ answer: Answer<ResultPage>) -> Output {
-    var output = page(answer.value)
-    output.warnings = answer.warnings
-    output.isSecondBest = answer.isSecondBest
+  static func page(_ answer: Answer<ResultPage>, notice: String? = nil) -> Output {
+    var output = page(answer.value, notice: notice)
+    output.messages += answer.warnings.map(Message.warning)
+    output.isFallback = answer.isSecondBest
     return output
   }
 
-  /// A page of a result set, with its place in the whole below it.
-  static func page(_ page: ResultPage) -> Output {
-    switch page.edge {
-    case .pastEnd: list([FilmRow](), notices: ["No more results."])
-    case .beforeStart: list([FilmRow](), notices: ["Already at the first page."])
-    case .none:
-      list(page.items.map(FilmRow.init(item:)), notices: [footer(of: page)])
-    }
+  /// A page of a result set with a notice below it: unless there is another, its place in the whole.
+  static func page(_ page: ResultPage, notice: String? = nil) -> Output {
+    Output(
+      .list(.films(page.edge == .none ? page.items : [])), [.notice(notice ?? footer(of: page))])
   }
 
   /// Where the page stands, as `1–10 of 25 · page 1/3 · next`.
   private static func footer(of page: ResultPage) -> String {
+    switch page.edge {
+    case .pastEnd: return "No more results."
+    case .beforeStart: return "Already at the first page."
+    case .none: break
+    }
     guard let first = page.items.first?.index, let last = page.items.last?.index else {
       return "There are no results."
     }

@@ -36,13 +36,10 @@ package struct RefreshCommand: ShellCommand {
     ) { [progress = session.progress] done in
       progress?.update("asked for \(done) of \(items.count) films,")
     }
-    var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    if outcome.failures.isEmpty {
-      output.notices = [Self.notice(outcome, of: items)]
-    } else {
-      output.failure = RefreshFailure(outcome)
-    }
-    return output
+    let rows = Output.Content.changes(.films(outcome.items))
+    return outcome.failures.isEmpty
+      ? Output(rows, [.notice(Self.notice(outcome, of: items))])
+      : Output(rows, ending: .partlyFailed(RefreshFailure(outcome)))
   }
 
   private static func notice(_ outcome: RefreshOutcome, of items: [FilmItem]) -> String {

@@ -14,8 +14,6 @@ package struct RetryCommand: ShellCommand {
       throw CommandError.nothingToRetry
     }
     let line = command.words.map(\.typed).joined(separator: " ")
-    var output = Output(.nothing, notices: ["Again: \(line)"])
-    output.rerun = command
-    return output
+    return Output(.nothing, [.notice("Again: \(line)")], ending: .rerun(command))
   }
 }

@@ -44,11 +44,10 @@ package struct SearchCommand: ShellCommand {
     let found = try await session.search.search(
       query, in: source ?? .auto, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
-    var output = Output.page(found)
+    let nothing =
+      found.value.total == 0 ? Self.nothing(query) + (await hint(query, in: session)) : nil
+    var output = Output.page(found, notice: nothing)
     output.replacesResults = true
-    if found.value.total == 0 {
-      output.notices = [Self.nothing(query) + (await hint(query, in: session))]
-    }
     return output
   }
 

@@ -34,8 +34,9 @@ package struct ShowCommand: ShellCommand {
     let found = try await session.detail.show(
       item, refresh: refresh, offline: session.options.offline)
     var output = Output(
-      .card(FilmCard(detail: found.value, isFull: full)), warnings: found.warnings)
-    output.isSecondBest = found.isSecondBest
+      FilmCard(detail: found.value, isFull: full).content,
+      found.warnings.map(Output.Message.warning))
+    output.isFallback = found.isSecondBest
     return output
   }
 }

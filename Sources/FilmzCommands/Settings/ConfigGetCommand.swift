@@ -20,7 +20,7 @@ package struct ConfigGetCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let entry = await session.settings.all()[try SettingName(named: key.text)]
     return Output(
-      .setting(entry, text: entry.shownValue ?? ""),
-      notices: entry.value == nil ? ["\(entry.key.rawValue) is not set"] : [])
+      .text(entry.shownValue ?? "", entry.members),
+      entry.value == nil ? [.notice("\(entry.key.rawValue) is not set")] : [])
   }
 }

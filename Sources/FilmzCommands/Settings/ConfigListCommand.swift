@@ -18,9 +18,10 @@ package struct ConfigListCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let isLimitReached = await session.detail.isLimitReached()
     let settings = await session.settings.all()
-    return .list(
-      settings.all.map(SettingRow.init(entry:)),
-      warnings: isLimitReached
-        ? ["OMDb's daily limit is reached: nothing more is asked before midnight UTC"] : [])
+    return Output(
+      .list(.settings(settings.all)),
+      isLimitReached
+        ? [.warning("OMDb's daily limit is reached: nothing more is asked before midnight UTC")]
+        : [])
   }
 }

@@ -33,9 +33,10 @@ package struct ConfigSetCommand: ShellCommand {
     if case .alias = key { _ = try LineParser.commands(in: value) }
     try await session.settings.set(key, value)
     let entry = await session.settings.all()[key]
-    var output = Output(.setting(entry), notices: ["Set \(key.rawValue)"])
+    var output = Output(.machineOnly(entry.members), [.notice("Set \(key.rawValue)")])
     if entry.origin == .environment, let variable = key.variable {
-      output.warnings = ["\(variable) in the environment goes over \(key.rawValue)"]
+      output.messages.append(
+        .warning("\(variable) in the environment goes over \(key.rawValue)"))
     }
     return output
   }

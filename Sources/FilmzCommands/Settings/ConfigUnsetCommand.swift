@@ -24,6 +24,6 @@ package struct ConfigUnsetCommand: ShellCommand {
     let key = try SettingName(named: key.text)
     try await session.settings.set(key, nil)
     let entry = await session.settings.all()[key]
-    return Output(.setting(entry), notices: ["Unset \(key.rawValue)"])
+    return Output(.machineOnly(entry.members), [.notice("Unset \(key.rawValue)")])
   }
 }

@@ -17,9 +17,7 @@ package struct DoctorCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let checks =
       try await session.doctor.checks(offline: session.options.offline) + session.surroundings()
-    let rows = checks.map(HealthRow.init(check:))
-    var output = Output(.report(HealthRow.self, rows, HealthRow.card(of: checks)))
-    output.reportsTrouble = checks.contains { $0.state == .fail }
-    return output
+    let isTrouble = checks.contains { $0.state == .fail }
+    return Output(.checks(checks), ending: isTrouble ? .foundTrouble : .done)
   }
 }

@@ -54,9 +54,11 @@ package struct HelpCommand: ShellCommand {
   private static var verbs: JSONValue.Member {
     let rows = Filmz.groups.flatMap { group in
       group.commands.map { command in
-        VerbRow(
-          group: group.name, name: command.names.joined(separator: ", "), summary: command.summary
-        ).object
+        JSONValue.object([
+          .init(name: "group", value: .text(group.name)),
+          .init(name: "verb", value: .text(command.names.joined(separator: ", "))),
+          .init(name: "summary", value: .text(command.summary)),
+        ])
       }
     }
     return .init(name: "commands", value: .array(rows))

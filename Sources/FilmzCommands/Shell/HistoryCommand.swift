@@ -27,22 +27,23 @@ package struct HistoryCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let text = words.map(\.text).joined(separator: " ")
-    let rows = Self.rows(try await session.history(), holding: text)
-    var output = Output.list(limit.map { rows.suffix($0.value) } ?? rows)
-    if rows.isEmpty {
-      output.notices = [text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."]
-    }
-    return output
+    let lines = Self.lines(try await session.history(), holding: text)
+    let none = text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."
+    return Output(
+      .list(.history(limit.map { lines.suffix($0.value) } ?? lines)),
+      lines.isEmpty ? [.notice(none)] : [])
   }
 
-  /// The lines that hold a text, without regard to case, accents and punctuation unless there is
-  /// nothing else in it.
-  static func rows(_ lines: [String], holding text: String) -> [HistoryRow] {
-    let rows = lines.enumerated().map { HistoryRow(number: $0 + 1, line: $1) }
+  /// The lines that hold a text with their numbers, without regard to case, accents and punctuation
+  /// unless there is nothing else in it.
+  static func lines(
+    _ lines: [String], holding text: String
+  ) -> [(number: Int, line: String)] {
+    let lines = lines.enumerated().map { (number: $0 + 1, line: $1) }
     let key = TextFolding.key(text)
     guard !key.isEmpty else {
-      return text.isEmpty ? rows : rows.filter { $0.line.contains(text) }
+      return text.isEmpty ? lines : lines.filter { $0.line.contains(text) }
     }
-    return rows.filter { TextFolding.key($0.line).contains(key) }
+    return lines.filter { TextFolding.key($0.line).contains(key) }
   }
 }

@@ -13,8 +13,6 @@ package struct QuitCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    var output = Output(.nothing)
-    output.endsSession = true
-    return output
+    Output(.nothing, ending: .endsSession)
   }
 }

@@ -33,8 +33,7 @@ package struct SourceCommand: ShellCommand {
       throw CommandError.tooManyScripts(Self.deepest)
     }
     session.progress?.stop()
-    var output = Output(.nothing)
-    output.scriptOutcome = try await session.runScript?(file.text, inner)
-    return output
+    let outcome = try await session.runScript?(file.text, inner)
+    return Output(.nothing, ending: .script(outcome ?? .done))
   }
 }

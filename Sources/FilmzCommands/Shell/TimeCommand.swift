@@ -28,7 +28,7 @@ package struct TimeCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     await session.preferences.setTiming(state == .on)
     return Output(
-      .text("", [.init(name: "time", value: .text(state.rawValue))]),
-      notices: ["Times are \(state == .on ? "shown" : "not shown")."])
+      .machineOnly([.init(name: "time", value: .text(state.rawValue))]),
+      [.notice("Times are \(state == .on ? "shown" : "not shown").")])
   }
 }

@@ -89,14 +89,15 @@ package struct ScriptRunner {
     return tally.status
   }
 
-  /// The commands of a line, or nothing where it cannot be read, and that was said.
+  /// The commands of a line; `nil` after printing the error if it cannot be parsed.
   private func commands(
     in line: String, _ prefix: String, _ tally: inout ScriptTally
   ) -> [LineParser.Command]? {
     do {
       return try LineParser.commands(in: line)
     } catch {
-      tally.take(.failed(CommandRunner(session: session, prefix: prefix).report(error)))
+      let printer = MessagePrinter(session: session, prefix: prefix)
+      tally.take(.failed(printer.printError(error)))
       return nil
     }
   }

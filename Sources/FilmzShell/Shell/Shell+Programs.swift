@@ -1,5 +1,4 @@
 import FilmzCommands
-import FilmzTerminal
 import Glibc
 
 extension Shell {
@@ -17,21 +16,16 @@ extension Shell {
     let end = try await running.run { [userShell] in
       try await userShell.run(line.isEmpty ? nil : line)
     }
-    tell(end, of: line)
+    printEnd(end, of: line)
   }
 
-  /// Says how a program ended, unless the user ended it, or it had read enough.
-  func tell(_ end: TerminalChild.End, of line: String) {
+  /// Prints how a program ended, unless the user ended it or it had read enough.
+  func printEnd(_ end: TerminalChild.End, of line: String) {
     if let trouble = end.trouble(pardoning: [SIGINT, SIGPIPE]) {
-      notify("`\(line.isEmpty ? "the shell" : line)` \(trouble)")
+      session.printer.printNotice("`\(line.isEmpty ? "the shell" : line)` \(trouble)")
     } else if end.isInterrupted {
-      session.console.say("\n")  // behind the ^C that the terminal shows
+      session.console.writeMessage("\n")  // behind the ^C that the terminal shows
     }
-  }
-
-  private func notify(_ text: String) {
-    let style = session.console.messageStyle(session.options.color)
-    session.console.say(style.dim(text.inert) + "\n")
   }
 }
 

@@ -25,7 +25,7 @@ extension Shell {
     } catch let closed as OutputClosed {
       throw closed
     } catch {
-      return .failed(runner.report(error))
+      return .failed(session.printer.printError(error))
     }
   }
 
@@ -69,7 +69,7 @@ extension Shell {
       defer { input.close() }
       return (outcome, try await userShell.run(program, input: input))
     }
-    if let end { tell(end, of: program) }
+    if let end { printEnd(end, of: program) }
     return outcome
   }
 

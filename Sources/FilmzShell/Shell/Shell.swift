@@ -77,7 +77,7 @@ package struct Shell {
     } catch let closed as OutputClosed {
       throw closed
     } catch {
-      runner.report(error)
+      session.printer.printError(error)
     }
     return true
   }
@@ -90,7 +90,7 @@ package struct Shell {
     do {
       commands = try await runner.expanded(command)
     } catch {
-      return .failed(runner.report(error))
+      return .failed(session.printer.printError(error))
     }
     for command in commands {
       let outcome = try await outcome(of: command)
@@ -100,6 +100,7 @@ package struct Shell {
   }
 
   var runner: CommandRunner { CommandRunner(session: session, prefix: "") }
+
   private func remember(_ line: String) async {
     guard await history.keep(line) else { return }
     editor.addHistory(line)
@@ -108,7 +109,7 @@ package struct Shell {
 
   private func warnOfHistory() async {
     guard let warning = await history.warning() else { return }
-    runner.warn(warning)
+    session.printer.printWarning(warning)
   }
 
   /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
@@ -131,8 +132,6 @@ package struct Shell {
   ]
 
   private func greet() async {
-    let style = session.console.messageStyle(session.options.color)
-    let width = session.console.canvas(.never).width ?? 80
     do {
       let counts = try await session.collection.counts()
       let kept = await session.state.resultSet.flatMap(Self.reminder)
@@ -140,11 +139,9 @@ package struct Shell {
         "\(counts.total.counted("film")) in your collection: "
         + "\(counts.watched) watched, \(counts.unwatched) unwatched"
       let more = kept.map { [$0] } ?? (counts.total == 0 ? Self.welcome : [])
-      for line in ([count] + more).flatMap({ $0.inert.wrapped(toWidth: width) }) {
-        session.console.say(style.dim(line) + "\n")
-      }
+      for line in [count] + more { session.printer.printNotice(line) }
     } catch {
-      runner.report(error)
+      session.printer.printError(error)
     }
   }
 }

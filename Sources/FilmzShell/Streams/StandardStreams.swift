@@ -11,7 +11,7 @@ package enum StandardStreams {
   ) -> Console {
     Console(
       write: { try write($0, to: STDOUT_FILENO) },
-      say: { try? write($0, to: STDERR_FILENO) },
+      writeMessage: { try? write($0, to: STDERR_FILENO) },
       canvas: { choice in
         Canvas(
           width: Canvas.width(

@@ -40,14 +40,14 @@ struct CatalogCardTests {
     let card = CatalogCard(
       info: Self.info(malformed: 17), now: Self.day.addingTimeInterval(3 * 86_400 + 7200))
     let problems = try ScreenSnapshot.problems("catalog") {
-      Renderer.text(of: .card(card), as: .table, on: $0)
+      Renderer.text(of: card.content, as: .table, on: $0)
     }
     #expect(problems == [])
   }
 
   @Test func withoutACatalogItIsSaidHowOneIsMade() throws {
     let problems = try ScreenSnapshot.problems("catalog-none") {
-      Renderer.text(of: .card(CatalogCard(info: nil)), as: .table, on: $0)
+      Renderer.text(of: CatalogCard(info: nil).content, as: .table, on: $0)
     }
     #expect(problems == [])
   }
@@ -65,8 +65,7 @@ struct CatalogCardTests {
   ])
   func oneLineClosesAnImport(malformed: Int, seconds: Double, line: String) {
     let output = Output.made(.init(info: Self.info(malformed: malformed), seconds: seconds))
-    #expect(output.closing == line)
-    #expect(output.notices.isEmpty)
+    #expect(output.messages == [.closing(line)])
     #expect(Renderer.text(of: output.content, as: .table, on: Canvas()) == "")
     let object = JSONValue.object(CatalogCard(info: Self.info()).members).line
     #expect(Renderer.text(of: output.content, as: .json, on: Canvas()) == object + "\n")
@@ -82,7 +81,7 @@ struct CatalogCardTests {
 
   @Test func csvNamesTheTypes() {
     let text = Renderer.text(
-      of: .card(CatalogCard(info: Self.info())), as: .tsv, on: Canvas())
+      of: CatalogCard(info: Self.info()).content, as: .tsv, on: Canvas())
     #expect(text.contains("\tshort 1100000, movie 900123, series 684000\t"))
   }
 }

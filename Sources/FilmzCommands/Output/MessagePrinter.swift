@@ -1,0 +1,94 @@
+package import FilmzDomain
+import FilmzTerminal
+
+/// Prints messages on the standard error; no control character of their text gets there.
+package struct MessagePrinter: Sendable {
+  private let console: Console
+  /// What stands before warnings and errors, such as `line 3: `.
+  private let prefix: String
+  private let options: RunOptions
+  /// Whether warnings and errors are wrapped and coloured, because somebody sits at a shell.
+  private let isInteractive: Bool
+
+  init(console: Console, prefix: String, options: RunOptions, isInteractive: Bool) {
+    self.console = console
+    self.prefix = prefix
+    self.options = options
+    self.isInteractive = isInteractive
+  }
+
+  /// A printer for a program that has no session yet.
+  package init(console: Console, prefix: String) {
+    self.init(console: console, prefix: prefix, options: RunOptions(), isInteractive: false)
+  }
+
+  package init(session: Session, prefix: String) {
+    self.init(
+      console: session.console, prefix: prefix, options: session.options,
+      isInteractive: session.mode == .shell)
+  }
+
+  /// Whether headers and notices are printed.
+  package var showsNotices: Bool { console.isWatched || options.verbose }
+
+  var style: Style { console.messageStyle(options.color) }
+
+  package func printNotice(_ text: String) {
+    for line in text.inert.wrapped(toWidth: width) { write(line, .dim) }
+  }
+
+  package func printWarning(_ text: String) { printTrouble(text, .yellow) }
+
+  /// Prints an error in one line.
+  ///
+  /// - Returns: The kind of the failure.
+  @discardableResult
+  package func printError(_ error: any Error) -> FailureKind {
+    let failure = Self.failure(of: error)
+    printTrouble(failure.message, .red)
+    return failure.kind
+  }
+
+  /// Prints the messages that stand before the data.
+  func printBeforeData(_ messages: [Output.Message]) {
+    for case .warning(let text) in messages { printWarning(text) }
+    for case .header(let text) in messages where showsNotices { printNotice(text) }
+  }
+
+  /// Prints the messages that stand behind the data.
+  func printAfterData(_ messages: [Output.Message]) {
+    for case .closing(let text) in messages { printNotice(text) }
+    for case .notice(let text) in messages where showsNotices { printNotice(text) }
+  }
+
+  private func printTrouble(_ text: String, _ emphasis: Emphasis) {
+    let text = (prefix + text).inert
+    guard isInteractive else { return write(text, .plain) }
+    for line in text.wrapped(toWidth: width, cuttingWords: false) { write(line, emphasis) }
+  }
+
+  private func write(_ line: String, _ emphasis: Emphasis) {
+    console.writeMessage(style.emphasized(line, emphasis) + "\n")
+  }
+
+  private var width: Int { console.canvas(.never).width ?? .max }
+
+  private static func failure(of error: any Error) -> any Failure {
+    switch error {
+    case let failure as any Failure: failure
+    case is CancellationError: CommandError.interrupted
+    default: UnexpectedFailure()
+    }
+  }
+}
+
+extension Session {
+  /// Prints messages of the command that runs.
+  package var printer: MessagePrinter { MessagePrinter(session: self, prefix: prefix) }
+}
+
+/// An error that nobody foresaw; its words would mean nothing to the user.
+private struct UnexpectedFailure: Failure {
+  let message = "something went wrong that filmz does not know"
+  let kind = FailureKind.failed
+}

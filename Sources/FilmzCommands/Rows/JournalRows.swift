@@ -1,0 +1,87 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+
+extension Rows {
+  /// Steps of the journal.
+  static func steps(_ steps: [LoggedStep]) -> Rows { Rows(steps, stepFields) }
+
+  private static let stepFields: [Field<LoggedStep>] = [
+    Field("step", Column("Step", alignment: .trailing)) {
+      .integer($0.step.number)
+    } cell: {
+      Cell(String($0.step.number), .dim)
+    },
+    Field("time", Column("When", priority: 2)) {
+      .optional($0.step.madeAt)
+    } cell: {
+      Cell($0.step.madeAt.dayAndMinute, .dim)
+    },
+    Field("command", Column("Command", isFlexible: true, minimumWidth: 16)) {
+      .text($0.step.command)
+    } cell: {
+      Cell($0.step.command, $0.emphasis)
+    },
+    Field("films", Column("Films", priority: 1, isFlexible: true, minimumWidth: 12)) {
+      .list($0.step.films.map(\.rawValue))
+    } cell: {
+      Cell($0.filmsInWords, $0.emphasis)
+    },
+    Field("undone", Column("", hidesWhenEmpty: true)) {
+      .bool($0.step.isUndone)
+    } cell: {
+      Cell($0.step.isUndone ? "undone" : "", .yellow)
+    },
+  ]
+
+  /// Backups of the collection.
+  static func backups(_ backups: [Backup]) -> Rows { Rows(backups, backupFields) }
+
+  private static let backupFields: [Field<Backup>] = [
+    Field("name", Column("Name", isFlexible: true, minimumWidth: 26)) {
+      .text($0.name)
+    } cell: {
+      Cell($0.name)
+    },
+    Field("time", Column("Made", priority: 2)) {
+      .optional($0.time)
+    } cell: {
+      Cell($0.time.dayAndMinute, .dim)
+    },
+    Field("bytes", Column("Size", alignment: .trailing, priority: 3)) {
+      .integer($0.bytes)
+    } cell: {
+      Cell(ByteCount.text($0.bytes), .dim)
+    },
+    Field("films", Column("Films", alignment: .trailing)) {
+      .optional($0.films)
+    } cell: {
+      Cell($0.films.map(String.init) ?? "unreadable", $0.films == nil ? .red : .plain)
+    },
+  ]
+}
+
+extension LoggedStep {
+  fileprivate var emphasis: Emphasis { step.isUndone ? .dim : .plain }
+
+  /// The first few films by name, and how many there are besides.
+  fileprivate var filmsInWords: String {
+    let rest = step.films.count - names.count
+    return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension Backup {
+  /// The number of its films in words; `films` if it cannot be read.
+  var content: String { films.map { $0.counted("film") } ?? "films" }
+}
+
+extension Date {
+  /// Day and minute in the user's time zone, `2024-05-01 14:05`.
+  fileprivate var dayAndMinute: String {
+    let time = Calendar(identifier: .gregorian).dateComponents([.hour, .minute], from: self)
+    let parts = [time.hour ?? 0, time.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return PartialDate(day: self).text + " " + parts.joined(separator: ":")
+  }
+}

@@ -1,0 +1,105 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+extension Rows {
+  /// Settings; secrets are masked.
+  static func settings(_ entries: [Settings.Entry]) -> Rows { Rows(entries, settingFields) }
+
+  fileprivate static let settingFields: [Field<Settings.Entry>] = [
+    Field("key", Column("Key")) {
+      .text($0.key.rawValue)
+    } cell: {
+      Cell($0.key.rawValue)
+    },
+    Field("value", Column("Value", isFlexible: true, minimumWidth: 8)) {
+      .optional($0.shownValue)
+    } cell: {
+      Cell($0.shownValue ?? "not set", $0.value == nil ? .dim : .plain)
+    },
+    Field("origin", Column("From", priority: 1)) {
+      .text($0.origin.rawValue)
+    } cell: {
+      Cell($0.origin.rawValue, .dim)
+    },
+  ]
+
+  /// Lines that were typed in a shell, numbered from the oldest one that is kept.
+  static func history(_ lines: [(number: Int, line: String)]) -> Rows {
+    Rows(lines, historyFields)
+  }
+
+  private static let historyFields: [Field<(number: Int, line: String)>] = [
+    Field("number", Column("#", alignment: .trailing)) {
+      .integer($0.number)
+    } cell: {
+      Cell(String($0.number), .dim)
+    },
+    Field("line", Column("Line", isFlexible: true, minimumWidth: 16)) {
+      .text($0.line)
+    } cell: {
+      Cell($0.line)
+    },
+  ]
+
+  fileprivate static let checkFields: [Field<HealthCheck>] = [
+    Field("check", Column("Check")) {
+      .text($0.name)
+    } cell: {
+      Cell($0.name)
+    },
+    Field("state", Column("State")) {
+      .text($0.state.rawValue)
+    } cell: {
+      Cell($0.state.rawValue, $0.state.emphasis)
+    },
+    Field("detail", Column("Detail")) {
+      .text($0.detail)
+    } cell: {
+      Cell($0.detail)
+    },
+    Field("remedy", Column("Remedy")) {
+      .optional($0.remedy)
+    } cell: {
+      Cell($0.remedy ?? "")
+    },
+  ]
+}
+
+extension Settings.Entry {
+  /// The setting as an object for machines.
+  var members: [JSONValue.Member] { Rows.settingFields.members(of: self) }
+}
+
+extension Output.Content {
+  /// What `doctor` looked at, for people with a summary, and each remedy below its trouble.
+  static func checks(_ checks: [HealthCheck]) -> Self {
+    let troubles = checks.count { $0.state != .ok }
+    let summary =
+      switch troubles {
+      case 0: "Everything works."
+      case 1: "One thing to look at."
+      default: "\(troubles) things to look at."
+      }
+    return .report(
+      Rows(checks, Rows.checkFields), Card(title: summary, fields: checks.map(\.cardField)))
+  }
+}
+
+extension HealthCheck {
+  fileprivate var cardField: Card.Field {
+    let word = state == .ok ? "ok" : state.rawValue.uppercased()
+    let remedy = remedy.map { "\n→ \($0)" } ?? ""
+    return .init(name, "\(word) · \(detail)\(remedy)", state == .ok ? .plain : state.emphasis)
+  }
+}
+
+extension HealthCheck.State {
+  fileprivate var emphasis: Emphasis {
+    switch self {
+    case .ok: .green
+    case .warn: .yellow
+    case .fail: .red
+    }
+  }
+}

@@ -45,7 +45,7 @@ package struct NoteCommand: WordsCommand {
   {
     Self.output(
       try await session.collection.note(
-        films, text, command: session.commandLine, offline: session.options.offline), text)
+        films, text, in: session.context), text)
   }
 
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
@@ -68,8 +68,7 @@ package struct NoteCommand: WordsCommand {
           .changes(FilmRow.self, []), notices: ["The note of \(film.name) is unchanged"])
       }
       let outcome = try await session.collection.note(
-        film, text.nonBlank, insteadOf: film.entry?.notes, command: session.commandLine,
-        offline: session.options.offline)
+        film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)
       return Self.output(outcome, text.nonBlank)
     }
   }

@@ -32,7 +32,7 @@ package struct RemoveCommand: WordsCommand {
         return Output(.changes(FilmRow.self, []), notices: ["Nothing was removed."])
       }
     }
-    let outcome = try await session.collection.remove(items, command: session.commandLine)
+    let outcome = try await session.collection.remove(items, in: session.context)
     return .changed(outcome) { "Removed \($0.name)" }
   }
 

@@ -22,22 +22,4 @@ package struct Style: Sendable, Equatable {
 
   /// The text dimmed.
   package func dim(_ text: String) -> String { emphasized(text, .dim) }
-
-  /// The text in red.
-  package func red(_ text: String) -> String { emphasized(text, .red) }
-
-  /// The text in green.
-  package func green(_ text: String) -> String { emphasized(text, .green) }
-
-  /// The text in yellow.
-  package func yellow(_ text: String) -> String { emphasized(text, .yellow) }
-
-  /// The text in blue.
-  package func blue(_ text: String) -> String { emphasized(text, .blue) }
-
-  /// The text in magenta.
-  package func magenta(_ text: String) -> String { emphasized(text, .magenta) }
-
-  /// The text in cyan.
-  package func cyan(_ text: String) -> String { emphasized(text, .cyan) }
 }

@@ -69,8 +69,9 @@ package final class ImportedCatalog: FilmSource {
     guard version == CatalogSchema.version,
       let content = try String.fetchOne(db, sql: "SELECT content FROM summary")
     else { throw CatalogError.damaged(path: path) }
-    return try JSONDecoder().decode(CatalogSummary.self, from: Data(content.utf8)).info(
-      bytes: bytes)
+    var info = try JSONDecoder().decode(CatalogInfo.self, from: Data(content.utf8))
+    info.bytes = bytes
+    return info
   }
 
   package var edition: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }

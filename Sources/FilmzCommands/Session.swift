@@ -16,6 +16,7 @@ package struct Session: Sendable {
   package let search: MovieSearchViewModel
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
+  package let journal: JournalViewModel
   package let cache: CacheViewModel
   package let catalog: CatalogViewModel
   package let backups: BackupViewModel
@@ -67,8 +68,9 @@ package struct Session: Sendable {
 
   package init(
     mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
-    collection: CollectionViewModel, rating: RatingViewModel, cache: CacheViewModel,
-    catalog: CatalogViewModel, backups: BackupViewModel, doctor: DoctorViewModel,
+    collection: CollectionViewModel, journal: JournalViewModel, rating: RatingViewModel,
+    cache: CacheViewModel, catalog: CatalogViewModel, backups: BackupViewModel,
+    doctor: DoctorViewModel,
     completing: CompletionViewModel, targets: TargetResolver, state: BrowsingState,
     settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
@@ -82,6 +84,7 @@ package struct Session: Sendable {
     self.search = search
     self.detail = detail
     self.collection = collection
+    self.journal = journal
     self.cache = cache
     self.catalog = catalog
     self.backups = backups
@@ -104,8 +107,8 @@ package struct Session: Sendable {
   }
 
   /// What the command that runs hands to the view models.
-  var context: CommandContext {
-    CommandContext(line: commandLine, now: now(), isOffline: options.offline)
+  package var context: CommandContext {
+    CommandContext(line: commandLine, now: now(), isOffline: options.offline, clock: now)
   }
 
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.

@@ -70,10 +70,3 @@ package enum ViewModelError: Failure, Equatable {
     }
   }
 }
-
-extension ViewModelError {
-  /// Whether it says that a film was removed meanwhile.
-  package var isFilmGone: Bool {
-    if case .filmGone = self { true } else { false }
-  }
-}

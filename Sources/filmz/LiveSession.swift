@@ -55,16 +55,16 @@ struct LiveSession {
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
     let service = service(library, catalog, trace, now)
-    let collection = CollectionViewModel(
-      service: service, library: library, details: DetailQueue(), now: now)
+    let collection = CollectionViewModel(service: service, library: library)
+    let journal = JournalViewModel(service: service, library: library)
     var session = Session(
       mode: mode, search: .init(service: service, library: library, state: state),
       detail: .init(service: service, library: library, state: state, settings: current, now: now),
-      collection: collection,
+      collection: collection, journal: journal,
       rating: .init(
-        service: service, library: library, collection: collection, state: state),
+        service: service, library: library, collection: collection, journal: journal, state: state),
       cache: .init(service: service, settings: current, now: now),
-      catalog: self.catalog(catalog, trace, now), backups: .init(library: library, now: now),
+      catalog: self.catalog(catalog, trace, now), backups: .init(library: library),
       doctor: doctor(service, library, catalog, now),
       completing: .init(service: service, library: library, state: state),
       targets: .init(service: service, library: library, state: state), state: state,

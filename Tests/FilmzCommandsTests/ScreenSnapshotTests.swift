@@ -110,7 +110,7 @@ struct ScreenSnapshotTests {
   }
 
   @Test func aFilmToRate() throws {
-    let card = RatingCard(item: SampleFilms.collection[0], number: 3, total: 120)
+    let card = DeckCard(item: SampleFilms.collection[0], number: 3, total: 120)
     #expect(try ScreenSnapshot.problems("rate") { card.rendered(on: $0) } == [])
   }
 }

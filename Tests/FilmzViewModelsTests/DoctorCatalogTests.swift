@@ -28,7 +28,7 @@ struct DoctorCatalogTests {
   func imported(days: Int, age: String, state: HealthCheck.State) async throws {
     try await HomeBench.with(catalogs: LocalCatalogs(GivenCatalog([]))) { bench in
       let info = CatalogInfo(
-        titles: 12_000_000, types: [], people: 0, files: [], bytes: 480_000_000,
+        titles: 12_000_000, types: [:], people: 0, files: [], bytes: 480_000_000,
         importedAt: bench.clock.now)
       bench.clock.advance(days: days)
       let check = try await bench.examine(offline: true, catalogInfo: { info })["catalog"]

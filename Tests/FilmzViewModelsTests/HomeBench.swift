@@ -29,6 +29,7 @@ struct HomeBench: Sendable {
   let search: MovieSearchViewModel
   let detail: FilmDetailViewModel
   let collection: CollectionViewModel
+  let journal: JournalViewModel
   let cache: CacheViewModel
   let paths: Paths
   let resolver: TargetResolver
@@ -95,8 +96,8 @@ struct HomeBench: Sendable {
     search = MovieSearchViewModel(service: service, library: library, state: state)
     detail = FilmDetailViewModel(
       service: service, library: library, state: state, settings: { settings }, now: now)
-    collection = CollectionViewModel(
-      service: service, library: library, details: DetailQueue(), now: now)
+    collection = CollectionViewModel(service: service, library: library)
+    journal = JournalViewModel(service: service, library: library)
     cache = CacheViewModel(service: service, settings: { settings }, now: now)
     resolver = TargetResolver(service: service, library: library, state: state)
   }
@@ -130,10 +131,15 @@ struct HomeBench: Sendable {
     return try await resolver.resolve(targets, in: .local, offline: true)
   }
 
+  /// What a command hands to the view models, at the clock's moment.
+  func context(_ line: String, offline: Bool = true) -> CommandContext {
+    CommandContext(line: line, now: clock.now, isOffline: offline, clock: { [clock] in clock.now })
+  }
+
   /// Takes films into the collection, offline.
   @discardableResult
   func add(_ items: [FilmItem], _ new: NewEntry = NewEntry()) async throws -> ChangeOutcome {
-    try await collection.add(items, as: new, command: "add", offline: true)
+    try await collection.add(items, as: new, in: context("add"))
   }
 
   /// The films that targets mean, by their ids.

@@ -102,7 +102,7 @@ struct ResultSetRestoreTests {
       let list = try await bench.search.list(CollectionQuery(), page: 2, pageSize: 2)
       let kept = try await kept(bench)
       let rating = Rating(tenths: 80)
-      _ = try await bench.collection.rate(items, rating, command: "rate", offline: true)
+      _ = try await bench.collection.rate(items, rating, in: bench.context("rate"))
       let shell = bench.reopened()
       await shell.state.restore(kept)
       let again = try await shell.results()

@@ -109,7 +109,7 @@ struct SearchPageLoadingTests {
       #expect(marked.numbers == page.numbers)
       #expect(marked.items.filter { $0.entry != nil }.map(\.id) == items.map(\.id))
       #expect(marked.items[3].entry?.rating == new.rating)
-      _ = try await bench.collection.remove(items, command: "rm")
+      _ = try await bench.collection.remove(items, in: bench.context("rm"))
       #expect(try await bench.results().items.allSatisfy { $0.entry == nil })
       #expect(bench.askedPages == ["1", "2"])
     }

@@ -109,7 +109,7 @@ actor CatalogWriter {
         try db.execute(sql: "INSERT INTO genre VALUES (?, ?)", arguments: [bit, name])
       }
       if let info {
-        let content = try JSONEncoder().encode(CatalogSummary(info))
+        let content = try JSONEncoder().encode(info)
         try db.execute(
           sql: "INSERT INTO summary VALUES (?)",
           arguments: [String(decoding: content, as: UTF8.self)])

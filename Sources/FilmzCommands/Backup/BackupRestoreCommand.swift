@@ -29,7 +29,7 @@ package struct BackupRestoreCommand: ShellCommand {
     guard try await session.confirm(Self.question(backup, state), action: "backup restore") else {
       return Output(.changes(.backups([])), [.notice("Nothing was changed.")])
     }
-    let restoration = try await session.backups.restore(backup)
+    let restoration = try await session.backups.restore(backup, in: session.context)
     var output = Output(
       .changes(.backups([backup])), [.notice("Restored \(backup.name): \(backup.content)")])
     if let replaced = restoration.replaced {

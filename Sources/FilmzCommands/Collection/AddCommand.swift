@@ -42,7 +42,7 @@ package struct AddCommand: ShellCommand {
     let new = try entry(in: session)
     let items = try await session.films(words, in: .network)
     let outcome = try await session.collection.add(
-      items, as: new, command: session.commandLine, offline: session.options.offline)
+      items, as: new, in: session.context)
     return .changed(outcome) { "Added \($0.name)" }
   }
 

@@ -29,7 +29,7 @@ package struct AudienceCommand: ShellCommand {
     let (films, _) = try await session.filmsAndValue(
       words, value: "an audience: me, partner, family or none", verb: "audience")
     let outcome = try await session.collection.setAudience(
-      films, audience, command: session.commandLine, offline: session.options.offline)
+      films, audience, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, audience, before: outcome.before[item.id]?.audience)
         + outcome.noteIfAdded(item)

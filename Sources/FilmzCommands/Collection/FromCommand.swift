@@ -26,7 +26,7 @@ package struct FromCommand: ShellCommand {
     let (films, value) = try await session.filmsAndText(words, value: "a name", verb: "from")
     let name = value.textOrNone?.trimmed
     let outcome = try await session.collection.setRecommender(
-      films, name, command: session.commandLine, offline: session.options.offline)
+      films, name, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, name, before: outcome.before[item.id]?.recommendedBy)
         + outcome.noteIfAdded(item)

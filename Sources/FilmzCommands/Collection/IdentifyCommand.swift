@@ -29,7 +29,7 @@ package struct IdentifyCommand: ShellCommand {
       throw CommandError.wrongUsage("these are the same id", verb: "identify")
     }
     let (outcome, earlier) = try await session.collection.identify(
-      first, id, command: session.commandLine)
+      first, id, in: session.context)
     return .changed(outcome) { item in
       outcome.step == nil
         ? "\(first) and \(id) are one film already: \(item.caption)"

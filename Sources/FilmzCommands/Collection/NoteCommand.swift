@@ -43,7 +43,7 @@ package struct NoteCommand: ShellCommand {
   {
     Self.output(
       try await session.collection.note(
-        films, text, command: session.commandLine, offline: session.options.offline), text)
+        films, text, in: session.context), text)
   }
 
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
@@ -66,8 +66,7 @@ package struct NoteCommand: ShellCommand {
           .changes(.films([])), [.notice("The note of \(film.name) is unchanged")])
       }
       let outcome = try await session.collection.note(
-        film, text.nonBlank, insteadOf: film.entry?.notes, command: session.commandLine,
-        offline: session.options.offline)
+        film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)
       return Self.output(outcome, text.nonBlank)
     }
   }

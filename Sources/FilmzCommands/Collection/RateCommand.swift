@@ -34,7 +34,7 @@ package struct RateCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard let value = words.last else {
-      return try await RatingRound(filters: filters).run(in: session)
+      return try await RateInteractively(filters: filters).run(in: session)
     }
     guard filters.isEmpty else {
       throw CommandError.wrongUsage("films with a rating take no filters", verb: "rate")
@@ -42,7 +42,7 @@ package struct RateCommand: ShellCommand {
     let rating = try Rating.optional(value.text)
     let (films, _) = try await session.filmsAndValue(words, value: "a rating", verb: "rate")
     let outcome = try await session.collection.rate(
-      films, rating, command: session.commandLine, offline: session.options.offline)
+      films, rating, in: session.context)
     return .changed(outcome) { item in
       let old = outcome.before[item.id]?.rating
       let change = old == nil || old == rating ? "" : "\(old?.text ?? "") → "

@@ -53,7 +53,7 @@ package struct ViewingsCommand: ShellCommand {
     let item = try await session.film(
       Array(words.dropLast()), for: "viewings rm", verb: "viewings")
     let outcome = try await session.collection.removeViewing(
-      number, of: item, command: session.commandLine)
+      number, of: item, in: session.context)
     return .changed(outcome) { item in
       let before = outcome.before[item.id]?.viewingsByDate ?? []
       let words = before.indices.contains(number - 1) ? before[number - 1].words : ""

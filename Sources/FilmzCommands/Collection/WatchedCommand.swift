@@ -38,7 +38,7 @@ package struct WatchedCommand: ShellCommand {
     let outcome = try await session.collection.markWatched(
       try await session.films(words, in: .local), on: date, rating: rating,
       note: note?.text.nonBlank, tags: tag.tags,
-      command: session.commandLine, offline: session.options.offline)
+      in: session.context)
     return .changed(outcome) { item in
       "Watched \(item.name)" + (date.map { " on \($0.text)" } ?? "")
         + (rating.map { ", rated \($0.text)" } ?? "") + outcome.noteIfAdded(item)
@@ -66,7 +66,7 @@ package struct UnwatchedCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let outcome = try await session.collection.markUnwatched(
-      try await session.films(words, in: .collection), command: session.commandLine)
+      try await session.films(words, in: .collection), in: session.context)
     return .changed(outcome) { item in
       outcome.before[item.id]?.isWatched == true
         ? "\(item.name) is unwatched again" : "\(item.name) was not watched before"

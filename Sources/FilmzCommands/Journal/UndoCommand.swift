@@ -24,8 +24,8 @@ package struct UndoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.collection.undo(
-      count?.value ?? 1, command: session.commandLine, force: session.options.yes)
+    let outcome = try await session.journal.undo(
+      count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .undo)
   }
 }
@@ -51,8 +51,8 @@ package struct RedoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.collection.redo(
-      count?.value ?? 1, command: session.commandLine, force: session.options.yes)
+    let outcome = try await session.journal.redo(
+      count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .redo)
   }
 }

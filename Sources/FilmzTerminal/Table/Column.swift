@@ -1,3 +1,9 @@
+/// The side at which text stands in its column.
+package enum Alignment: Sendable {
+  case leading
+  case trailing
+}
+
 /// A column of a table: its heading, and what happens to it where room is short.
 package struct Column: Sendable {
   /// The heading.
@@ -24,5 +30,24 @@ package struct Column: Sendable {
     self.isFlexible = isFlexible
     self.minimumWidth = minimumWidth
     self.hidesWhenEmpty = hidesWhenEmpty
+  }
+}
+
+/// A cell of a table; its text may be foreign, it is made inert when it is drawn.
+package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// The text as it came.
+  package let text: String
+  /// How it stands out.
+  package let emphasis: Emphasis
+
+  /// A cell, plain unless said otherwise.
+  package init(_ text: String, _ emphasis: Emphasis = .plain) {
+    self.text = text
+    self.emphasis = emphasis
+  }
+
+  /// A plain cell.
+  package init(stringLiteral text: String) {
+    self.init(text)
   }
 }

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzViewModels
 
 /// `rate` without a rating: film by film, with single keys.
-struct RatingRound {
+struct RateInteractively {
   let filters: ListFilters
 
   func run(in session: Session) async throws -> Output {
@@ -10,16 +10,15 @@ struct RatingRound {
     guard let keys = session.keys else {
       throw CommandError.noTerminal("rating film by film needs a terminal; use `rate TARGET R`")
     }
-    let films = try await session.rating.begin(query, offline: session.options.offline)
-    guard await !films.isEmpty else {
+    let deck = try await session.rating.begin(query, in: session.context)
+    guard await !deck.isEmpty else {
       return Output(.changes(.films([])), [.notice(try await nothingToRate(session))])
     }
-    session.progress?.stop()
-    session.trace.listen(nil)
-    try Task.checkCancellation()
-    // A Ctrl-C cancels the command. Here it comes as a key as well, and what was typed before it is
-    // stored all the same.
-    return await Task { await output(of: films, keys, in: session) }.value
+    let ending = try await session.run(
+      RatingScreen(deck: deck, keys: keys, session: session).screen)
+    return Output(
+      .changes(.films(await deck.ratedFilms)), [.notice(await deck.summary.text)]
+    ).ended(ending)
   }
 
   /// Watched films without a rating, unless the filters say something else.
@@ -29,22 +28,6 @@ struct RatingRound {
     var query = try filters.query(verb: "rate")
     if filters.rating == nil { query.isRated = false }
     return query
-  }
-
-  private func output(
-    of films: RatingSession, _ keys: KeyReading, in session: Session
-  ) async -> Output {
-    let screen = RatingScreen(session: session, keys: keys, films: films)
-    let ending = await screen.run()
-    await films.close()
-    var output = Output(
-      .changes(.films(await films.changed())), [.notice(await films.tally.text)])
-    switch ending {
-    case .ended: break
-    case .interrupted: output.ending = .interrupted
-    case .failed(let failure): output.ending = .partlyFailed(failure)
-    }
-    return output
   }
 
   private func nothingToRate(_ session: Session) async throws -> String {
@@ -66,7 +49,7 @@ struct RatingRound {
   }
 }
 
-extension RatingTally {
+extension RatingSummary {
   /// What was done, in a line: `Rated 7 films, skipped 2; 31 left`.
   var text: String {
     (rated == 0 ? "Rated nothing" : "Rated \(rated.counted("film"))")

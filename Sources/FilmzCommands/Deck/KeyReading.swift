@@ -1,5 +1,5 @@
 /// A single key, or what came instead of one.
-package enum KeyPress: Sendable, Equatable {
+package enum KeyPress: Sendable, Hashable {
   case character(Character)
   case enter
   /// A key that types nothing, such as an arrow.
@@ -14,6 +14,20 @@ package enum KeyPress: Sendable, Equatable {
   case resumed
 }
 
+extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+
+  /// The key with a letter made small.
+  var lowercased: KeyPress {
+    guard case .character(let character) = self, let small = character.lowercased().first else {
+      return self
+    }
+    return .character(small)
+  }
+}
+
 /// A whole line that was typed between single keys.
 package enum TypedLine: Sendable, Equatable {
   case text(String)
@@ -23,7 +37,7 @@ package enum TypedLine: Sendable, Equatable {
 
 /// The way to single keys; while they are read, the terminal does not show what is typed.
 package struct KeyReading: Sendable {
-  /// Takes the terminal; false where that is not possible.
+  /// Takes the terminal; `false` if that is not possible.
   package let begin: @Sendable () async -> Bool
   /// Waits for the next key.
   package let read: @Sendable () async -> KeyPress

@@ -1,14 +1,14 @@
 import FilmzTerminal
 import Testing
 
-struct PaceTests {
+struct TransferRateTests {
   @Test(arguments: [
     (0.0, "0/s"), (1, "1/s"), (950.4, "950/s"), (999.4, "999/s"), (999.6, "1.0 k/s"),
     (1234, "1.2 k/s"), (9940, "9.9 k/s"), (9960, "10 k/s"), (812_000, "812 k/s"),
     (999_499, "999 k/s"), (999_501, "1.0 M/s"), (3_140_000, "3.1 M/s"), (31_400_000, "31 M/s"),
   ])
   func aRateHasTwoOrThreeDigits(perSecond: Double, text: String) {
-    #expect(Pace.rate(perSecond) == text)
+    #expect(TransferRate.rate(perSecond) == text)
   }
 
   @Test(arguments: [
@@ -18,7 +18,7 @@ struct PaceTests {
     (.infinity, "277 h 47 min left"),
   ])
   func theTimeThatIsLeftIsRoundedAsPeopleDo(seconds: Double, text: String) {
-    #expect(Pace.left(seconds) == text)
+    #expect(TransferRate.left(seconds) == text)
   }
 
   @Test(arguments: [
@@ -28,24 +28,24 @@ struct PaceTests {
   func whatIsLeftFollowsFromWhatWasDone(
     done: Int, total: Int, seconds: Double, share: Double, perSecond: Double, left: Double
   ) {
-    let pace = Pace(done: done, of: total, seconds: seconds)
-    #expect(pace.share == share)
-    #expect(pace.perSecond == perSecond)
-    #expect(pace.secondsLeft == left)
+    let transfer = TransferRate(done: done, of: total, seconds: seconds)
+    #expect(transfer.share == share)
+    #expect(transfer.perSecond == perSecond)
+    #expect(transfer.secondsLeft == left)
   }
 
   @Test(arguments: [
-    Pace(done: 50, of: nil, seconds: 10), Pace(done: 50, of: 0, seconds: 10),
-    Pace(done: 50, of: 100, seconds: 0.9), Pace(done: 0, of: 100, seconds: 10),
-    Pace(done: 9, of: 1000, seconds: 10),
+    TransferRate(done: 50, of: nil, seconds: 10), TransferRate(done: 50, of: 0, seconds: 10),
+    TransferRate(done: 50, of: 100, seconds: 0.9), TransferRate(done: 0, of: 100, seconds: 10),
+    TransferRate(done: 9, of: 1000, seconds: 10),
   ])
-  func nothingIsForetoldFromTooLittle(pace: Pace) {
-    #expect(pace.secondsLeft == nil)
+  func nothingIsForetoldFromTooLittle(transfer: TransferRate) {
+    #expect(transfer.secondsLeft == nil)
   }
 
   @Test func theFirstMomentHasNoRate() {
-    #expect(Pace(done: 10, of: nil, seconds: 0.4).perSecond == nil)
-    #expect(Pace(done: 0, of: nil, seconds: 4).perSecond == nil)
-    #expect(Pace(done: 10, of: nil, seconds: 0.5).perSecond == 20)
+    #expect(TransferRate(done: 10, of: nil, seconds: 0.4).perSecond == nil)
+    #expect(TransferRate(done: 0, of: nil, seconds: 4).perSecond == nil)
+    #expect(TransferRate(done: 10, of: nil, seconds: 0.5).perSecond == 20)
   }
 }

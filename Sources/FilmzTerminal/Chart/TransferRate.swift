@@ -1,7 +1,8 @@
-/// How fast something goes on, and how long it may still take.
-package struct Pace: Sendable, Equatable {
-  /// What is done, and all there is to do where that is known; bytes or whatever else.
+/// The rate of something that takes long, and the time it may still take.
+package struct TransferRate: Sendable, Equatable {
+  /// The amount that is done, in bytes or lines.
   package let done: Int
+  /// The whole amount; `nil` if it is not known.
   package let total: Int?
   /// Seconds since it began.
   package let seconds: Double
@@ -12,26 +13,26 @@ package struct Pace: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// How much of it is done, from 0 to 1; nothing where nobody knows how much there is.
+  /// The share that is done, from 0 to 1; `nil` if the whole amount is not known.
   package var share: Double? {
     guard let total, total > 0 else { return nil }
     return min(1, max(0, Double(done) / Double(total)))
   }
 
-  /// How much is done in a second; nothing in the first half second, which tells nothing.
+  /// The amount that is done in a second; `nil` in the first half second.
   package var perSecond: Double? {
     seconds >= 0.5 && done > 0 ? Double(done) / seconds : nil
   }
 
-  /// The seconds that are left at this pace; nothing while that cannot be said.
+  /// The seconds that are left at this rate; `nil` while it is too early to tell.
   ///
-  /// The first second, and the first hundredth of the whole, tell too little.
+  /// That is so in the first second and during the first hundredth of the whole.
   package var secondsLeft: Double? {
     guard let share, let total, let perSecond, seconds >= 1, share >= 0.01 else { return nil }
     return Double(max(0, total - done)) / perSecond
   }
 
-  /// A number of things in a second, `950/s`, `812 k/s`, `3.1 M/s`.
+  /// A rate in words, `950/s`, `812 k/s`, `3.1 M/s`.
   package static func rate(_ perSecond: Double) -> String {
     switch perSecond {
     case ..<999.5: "\(Int(perSecond.rounded()))/s"
@@ -40,7 +41,7 @@ package struct Pace: Sendable, Equatable {
     }
   }
 
-  /// What is left in words, `12 s left`, `3 min left`, `1 h 05 min left`.
+  /// The time that is left in words, `12 s left`, `3 min left`, `1 h 05 min left`.
   package static func left(_ seconds: Double) -> String {
     let whole = Int(min(max(1, seconds.rounded(.up)), 1_000_000))
     let minutes = (whole + 30) / 60

@@ -1,7 +1,7 @@
 package import FilmzDomain
-import FilmzServices
-import FilmzStore
-package import Foundation
+package import FilmzServices
+package import FilmzStore
+import Foundation
 
 /// What undo or redo did.
 package struct UndoOutcome: Sendable {
@@ -15,28 +15,49 @@ package struct UndoOutcome: Sendable {
   package let warnings: [String]
 }
 
-extension CollectionViewModel {
+/// A step of the journal with the names of the first few of its films.
+package struct LoggedStep: Sendable {
+  static let shownFilms = 3
+
+  package let step: JournalStep
+  package let names: [String]
+}
+
+/// The journal of the collection: undo, redo, log.
+package struct JournalViewModel: Sendable {
+  private let service: CachedSearchService
+  private let library: Library
+
+  package init(service: CachedSearchService, library: Library) {
+    self.service = service
+    self.library = library
+  }
+
   /// Takes the newest steps back.
   ///
   /// - Throws: ``StoreError/nothingToReverse(_:)``,
   ///   ``StoreError/changedSince(command:what:film:)`` unless forced,
   ///   ``StoreError/unknownStep(command:)``; nothing was changed then.
-  package func undo(_ count: Int, command: String, force: Bool) async throws -> UndoOutcome {
-    try await reverse(.undo, .newest(count), command: command, force: force)
+  package func undo(
+    _ count: Int, force: Bool, in context: CommandContext
+  ) async throws -> UndoOutcome {
+    try await reverse(.undo, .newest(count), force: force, in: context)
   }
 
   /// Takes one step back, whatever was done after it.
   ///
-  /// Throws as ``undo(_:command:force:)`` does.
-  package func undo(step: UUID, command: String, force: Bool) async throws -> UndoOutcome {
-    try await reverse(.undo, .step(step.uuidString), command: command, force: force)
+  /// Throws as ``undo(_:force:in:)`` without force does.
+  func undo(step: UUID, in context: CommandContext) async throws {
+    _ = try await reverse(.undo, .step(step.uuidString), force: false, in: context)
   }
 
   /// Makes the steps again that were undone last.
   ///
-  /// Throws as ``undo(_:command:force:)`` does.
-  package func redo(_ count: Int, command: String, force: Bool) async throws -> UndoOutcome {
-    try await reverse(.redo, .newest(count), command: command, force: force)
+  /// Throws as ``undo(_:force:in:)`` does.
+  package func redo(
+    _ count: Int, force: Bool, in context: CommandContext
+  ) async throws -> UndoOutcome {
+    try await reverse(.redo, .newest(count), force: force, in: context)
   }
 
   /// The steps of the journal, newest first, each with the first few of its films.
@@ -53,13 +74,14 @@ extension CollectionViewModel {
   }
 
   private func reverse(
-    _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, command: String, force: Bool
+    _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool,
+    in context: CommandContext
   ) async throws -> UndoOutcome {
     _ = try await library.reading()
     guard try await library.hasCollection() else { throw StoreError.nothingToReverse(direction) }
-    let stores = try await library.writing(at: now())
+    let stores = try await library.writing(at: context.now)
     let steps = try await stores.collection.reverse(
-      direction, choice, command: command, at: now(), force: force)
+      direction, choice, command: context.line, at: context.now, force: force)
     if steps.contains(where: \.changesIdentity) { await service.forgetFilms() }
     var seen: Set<FilmID> = []
     let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
@@ -71,12 +93,4 @@ extension CollectionViewModel {
       steps: steps, items: items, missing: wanted - steps.count,
       warnings: stores.warnings)
   }
-}
-
-/// A step of the journal with the names of the first few of its films.
-package struct LoggedStep: Sendable {
-  static let shownFilms = 3
-
-  package let step: JournalStep
-  package let names: [String]
 }

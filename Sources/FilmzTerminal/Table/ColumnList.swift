@@ -1,6 +1,6 @@
 /// Words in columns, each with a note where there is room for it.
-package struct WordColumns: Sendable {
-  /// A word with what there is to say of it, foreign text made inert.
+package struct ColumnList: Sendable {
+  /// A word and a note on it, both sanitized for a terminal.
   package struct Item: Sendable, Hashable {
     let word: String
     let note: String

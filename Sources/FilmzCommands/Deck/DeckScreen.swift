@@ -91,7 +91,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
           guard let card = try await deck.card() else { return .ended }
           show(draw(card, canvas))
         }
-        console.say(prompt)
+        console.writeMessage(prompt)
         next = await answer(to: await keys.read())
       } catch {
         return .failed(Self.failure(error))
@@ -135,7 +135,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
       for line in help { note(line) }
       return .prompt
     case .resumed:
-      console.say("\n")
+      console.writeMessage("\n")
       return .card
     case .interrupted: return end("^C", .interrupted)
     case .endOfInput: return end("", .ended)
@@ -189,15 +189,15 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   private var style: Style { console.messageStyle(color) }
 
   /// Prints a text of several lines, set apart.
-  package func show(_ text: String) { console.say("\n" + text + "\n") }
+  package func show(_ text: String) { console.writeMessage("\n" + text + "\n") }
 
   /// Prints a key on the prompt's line, which ends with it.
-  package func echo(_ key: String) { console.say(style.bold(key) + "\n") }
+  package func echo(_ key: String) { console.writeMessage(style.bold(key) + "\n") }
 
   /// Prints a sentence.
   package func note(_ text: String, _ emphasis: Emphasis = .dim) {
     for line in text.inert.wrapped(toWidth: width) {
-      console.say(style.emphasized(line, emphasis) + "\n")
+      console.writeMessage(style.emphasized(line, emphasis) + "\n")
     }
   }
 
@@ -225,8 +225,8 @@ extension Output {
     var output = self
     switch ending {
     case .ended: break
-    case .interrupted: output.isInterrupted = true
-    case .failed(let failure): output.failure = failure
+    case .interrupted: output.ending = .interrupted
+    case .failed(let failure): output.ending = .partlyFailed(failure)
     }
     return output
   }

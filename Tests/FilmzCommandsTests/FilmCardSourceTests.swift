@@ -61,6 +61,6 @@ struct FilmCardSourceTests {
       id: FilmID(canonical: "tt0000011"), title: "Moth", type: .miniSeries, origin: .catalog)
     let rows = Rows.films([FilmItem(id: film.id, film: film, entry: nil)])
     #expect(rows.cells(0).contains { $0.text == "miniseries" })
-    #expect(rows.values(0).contains(.text("miniSeries")))
+    #expect(rows.members(0).contains { $0.value == .text("miniSeries") })
   }
 }

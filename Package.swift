@@ -104,7 +104,10 @@ let package = Package(
       ]),
     tests(
       "FilmzCommandsTests",
-      of: ["FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),
+      of: [
+        "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog", "FilmzStore",
+        "FilmzTerminal", "FilmzDomain", argumentParser,
+      ]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
     tests("EndToEndTests", of: ["filmz", "FilmzCommands", argumentParser]),
   ],

@@ -69,7 +69,7 @@ package struct CommandRunner: Sendable {
   @discardableResult
   package func report(_ error: any Error) -> FailureKind {
     let failure = failure(of: error)
-    complain(failure.message, .red)
+    complain(failure.text, .red)
     return failure.kind
   }
 
@@ -118,7 +118,7 @@ package struct CommandRunner: Sendable {
     do {
       let output = try await leaf.run(in: session)
       guard output.rerun == nil else { return output }
-      if output.failure?.kind == .unavailable || output.isSecondBest {
+      if output.failure?.kind == .unavailable || output.isFallback {
         await session.unanswered.remember(command, isMove: leaf is any PageMove)
       } else {
         await session.unanswered.forget(command, replacesResults: output.replacesResults)

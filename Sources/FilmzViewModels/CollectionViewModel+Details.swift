@@ -16,10 +16,11 @@ extension CollectionViewModel {
 
   /// Fetches, behind the prompt, the facts of films that a step brought in.
   func fetchDetails(of outcome: ChangeOutcome, continuing step: UUID, offline: Bool) async {
-    guard await service.canAskNetwork(offline: offline) else { return }
+    let context = CommandContext.background(at: now())
+    guard !offline, await services.sources.canAskNetwork(in: context) else { return }
     let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
     await details.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
-      guard let film = try? await service.film(id, offline: false).value,
+      guard let film = try? await services.lookup.film(id, in: context).value,
         let entry = entries[id] ?? nil, entry.caption == nil
       else { return }
       // Where this fails the caption comes with the next change of the film.
@@ -31,13 +32,14 @@ extension CollectionViewModel {
   ///
   /// Films that were added last come first; nothing is said where nobody answers now either.
   package func completeDetails(atMost limit: Int, offline: Bool) async {
-    guard !offline, let usage = await service.usage(), !usage.isLimitReached,
-      usage.left > Self.spared, let store = try? await library.reading().collection,
+    let context = CommandContext.background(at: now())
+    guard !offline, await services.sources.canAskNetwork(in: context, sparing: Self.spared),
+      let store = try? await library.reading().collection,
       let ids = try? await store.idsWithoutFacts(limit: limit), !ids.isEmpty
     else { return }
     let steps = (try? await store.stepsOfInsertion(ids)) ?? [:]
     await details.add(ids) { id in
-      guard let film = try? await service.film(id, offline: false).value, let step = steps[id]
+      guard let film = try? await services.lookup.film(id, in: context).value, let step = steps[id]
       else { return }
       try? await giveCaption(id, from: film, continuing: step)
     }

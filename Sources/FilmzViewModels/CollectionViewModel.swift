@@ -14,7 +14,7 @@ package struct ChangeOutcome: Sendable {
   /// Why some films were not changed while the others were, by id.
   package var refusals: [FilmID: String] = [:]
   /// What everybody has to be told.
-  package var warnings: [String] = []
+  package var warnings: [Warning] = []
   /// The change's step in the journal; nothing where nothing changed.
   package var step: UUID?
 }
@@ -34,16 +34,16 @@ package struct NewEntry: Sendable {
 
 /// Keeping the collection.
 package struct CollectionViewModel: Sendable {
-  let service: CachedSearchService
+  let services: FilmServices
   let library: Library
   let details: DetailQueue
   let now: @Sendable () -> Date
 
   package init(
-    service: CachedSearchService, library: Library, details: DetailQueue,
+    services: FilmServices, library: Library, details: DetailQueue,
     now: @escaping @Sendable () -> Date
   ) {
-    self.service = service
+    self.services = services
     self.library = library
     self.details = details
     self.now = now
@@ -128,11 +128,13 @@ package struct CollectionViewModel: Sendable {
     let (film, step) = try await stores.collection.apply(command, at: now()) { transaction in
       (try transaction.identify(first, second), transaction.stepID)
     }
-    await service.forgetFilms()
+    await services.lookup.forget()
     // The canonical id's own facts go before those that are known under another id.
-    if let local = await service.localFilms([film])[film] { await service.keep([local]) }
+    if let local = await services.lookup.localFilms([film])[film] {
+      await services.lookup.store([local])
+    }
     let other = before.values.first { $0 != film && ![first, second].contains($0) }
-    let items = try await ItemLoader(library: library, service: service).items(
+    let items = try await ItemLoader(library: library, lookup: services.lookup).items(
       [film, other].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
     outcome.warnings = stores.warnings
@@ -180,13 +182,13 @@ package struct CollectionViewModel: Sendable {
   }
 
   package func statistics() async throws -> Statistics {
-    try await service.refillCache()
+    try await services.cache.refill()
     return try await library.reading().collection.statistics()
   }
 
   /// The genres of the collection's films.
   package func genres() async throws -> GenreCounts {
-    try await service.refillCache()
+    try await services.cache.refill()
     return try await library.reading().collection.genres()
   }
 
@@ -231,7 +233,7 @@ package struct CollectionViewModel: Sendable {
       return (transaction.stepID, outcome)
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !added.isEmpty { await service.keepWhole(added) }
+    if !added.isEmpty { await services.lookup.storeComplete(added) }
     if let step, !outcome.added.isEmpty {
       await fetchDetails(of: outcome, continuing: step, offline: offline)
     }

@@ -189,7 +189,7 @@ package actor RatingSession {
 
   private func item(_ id: FilmID) async throws -> FilmItem? {
     if let item = loaded[id] { return item }
-    let facts = await loader.service.localFilms([id])
+    let facts = await loader.lookup.localFilms([id])
     let item = try await loader.items([(id, facts[id])], needsFacts: false).first
     loaded[id] = item
     return item
@@ -200,14 +200,18 @@ package actor RatingSession {
     let start = min(position, films.count)
     for id in films[start..<min(start + 1 + Self.ahead, films.count)] {
       guard let item = try? await item(id), item.film?.isComplete != true,
-        await loader.service.canAskNetwork(offline: isOffline), asked.insert(id).inserted
+        await collection.services.sources.canAskNetwork(in: context), asked.insert(id).inserted
       else { continue }
       await fetching.add([id]) { await self.fetch($0) }
     }
   }
 
+  private var context: CommandContext {
+    CommandContext(line: "rate", now: collection.now(), isOffline: isOffline)
+  }
+
   private func fetch(_ id: FilmID) async {
-    guard let film = try? await loader.service.film(id, offline: false).value else { return }
+    guard let film = try? await loader.lookup.film(id, in: context).value else { return }
     loaded[id]?.film = film
   }
 }

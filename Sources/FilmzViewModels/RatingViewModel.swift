@@ -5,15 +5,15 @@ package import FilmzStore
 /// Rating film by film.
 package struct RatingViewModel: Sendable {
   private let library: Library
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let collection: CollectionViewModel
   private let state: BrowsingState
 
   package init(
-    service: CachedSearchService, library: Library, collection: CollectionViewModel,
+    services: FilmServices, library: Library, collection: CollectionViewModel,
     state: BrowsingState
   ) {
-    self.service = service
+    self.services = services
     self.library = library
     self.collection = collection
     self.state = state
@@ -21,7 +21,7 @@ package struct RatingViewModel: Sendable {
 
   /// Begins with films of the collection; those that were skipped before come last.
   package func begin(_ query: CollectionQuery, offline: Bool) async throws -> RatingSession {
-    try await service.refillCache()
+    try await services.cache.refill()
     let store = try await library.reading().collection
     let films = try await store.ids(matching: query)
     let skipped = try await store.ratingSkips()
@@ -30,6 +30,7 @@ package struct RatingViewModel: Sendable {
     let others = films.filter { !isSkipped.contains($0) }
     return RatingSession(
       films: others + skipped.filter(wanted.contains), collection: collection,
-      loader: ItemLoader(library: library, service: service), state: state, isOffline: offline)
+      loader: ItemLoader(library: library, lookup: services.lookup), state: state,
+      isOffline: offline)
   }
 }

@@ -53,7 +53,7 @@ struct Program {
     } catch is OutputClosed {
       return 128 + SIGPIPE
     } catch let failure as any Failure {
-      console.say("filmz: \(failure.message.inert)\n")
+      console.say("filmz: \(failure.text.inert)\n")
       return failure.kind.exitStatus
     } catch {
       console.say("filmz: something went wrong that filmz does not know\n")

@@ -7,20 +7,21 @@ import Testing
 /// A page of a result set as output.
 struct OutputPageTests {
   @Test(arguments: [true, false])
-  func whetherAnAnswerIsSecondBestIsKeptWithItsWarnings(isSecondBest: Bool) {
-    let answer = Answer(
-      value: Self.page(1, of: 1, total: 2), warnings: ["OMDb is gone; from the catalog"],
-      isSecondBest: isSecondBest)
+  func whetherAnAnswerIsAFallbackIsKeptWithItsWarnings(isFallback: Bool) {
+    let answer = SourceResult(
+      value: Self.page(1, of: 1, total: 2),
+      warnings: [.trouble("OMDb is gone", consequence: "from the catalog")],
+      isFallback: isFallback)
     let output = Output.page(answer)
-    #expect(output.isSecondBest == isSecondBest)
+    #expect(output.isFallback == isFallback)
     #expect(output.warnings == ["OMDb is gone; from the catalog"])
     #expect(output.notices == ["1–2 of 2"])
     #expect(output.failure == nil && !output.reportsTrouble)
   }
 
   @Test func anAnswerWithoutWarningsIsTheBest() {
-    let output = Output.page(Answer(value: Self.page(1, of: 1, total: 2)))
-    #expect(!output.isSecondBest && output.warnings == [])
+    let output = Output.page(SourceResult(value: Self.page(1, of: 1, total: 2)))
+    #expect(!output.isFallback && output.warnings == [])
   }
 
   @Test(arguments: [

@@ -75,11 +75,11 @@ struct RatingScreen {
       }
     } catch let gone as ViewModelError where gone.isFilmGone {
       echo("")
-      note(gone.message, .red)
+      note(gone.text, .red)
       return .card
     } catch {
       echo("")
-      note(Self.failure(error).message, .red)
+      note(Self.failure(error).text, .red)
       return .prompt
     }
   }

@@ -16,7 +16,7 @@ extension Session {
   ) async throws -> [FilmItem] {
     let targets = try Target.parse(words.map { Target.Word($0.text, isQuoted: $0.isQuoted) })
     return try await self.targets.resolve(
-      targets, in: scope, needsFacts: needsFacts, offline: options.offline)
+      targets, scope: scope, needsFacts: needsFacts, in: context)
   }
 
   /// Films, and the value that stands behind them as the last word.
@@ -61,7 +61,7 @@ extension Output {
   /// The rows that a change left, and what it did to each film.
   static func changed(_ outcome: ChangeOutcome, _ words: (FilmItem) -> String) -> Output {
     var output = Output(.changes(FilmRow.self, outcome.items.map(FilmRow.init(item:))))
-    output.warnings = outcome.warnings
+    output.warnings = outcome.warnings.map(\.text)
     output.notices = outcome.items.filter { outcome.refusals[$0.id] == nil }.map(words)
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
     output.failure = refusals.isEmpty ? nil : Refusals(messages: refusals)

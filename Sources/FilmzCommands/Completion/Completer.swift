@@ -125,6 +125,8 @@ package enum Completer {
     case .person: (state.people + ["none"]).map(Value.init(word:))
     case .backup:
       state.backups.map { Value(text: $0.name, label: $0.name, summary: $0.summary) }
+    case .source:
+      state.sources.map { Value(text: $0, label: $0, summary: "", isBare: true) }
     case .verb: question.verbs.map(Value.init(entry:))
     case .setting:
       (kind.fixed + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))

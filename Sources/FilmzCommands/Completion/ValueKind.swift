@@ -16,6 +16,8 @@ package enum ValueKind: Sendable, Equatable {
   case person
   case setting
   case backup
+  /// A source of films.
+  case source
   case verb
   case date
   case file
@@ -32,7 +34,8 @@ package enum ValueKind: Sendable, Equatable {
 
   private static let named: [String: ValueKind] = [
     "target": .target, "title": .title, "a,b": .genres, "tag": .tag, "name": .person,
-    "key": .setting, "backup": .backup, "verb": .verb, "date": .date, "file": .file, "path": .file,
+    "key": .setting, "backup": .backup, "source": .source, "verb": .verb, "date": .date,
+    "file": .file, "path": .file,
     "dir": .folder,
   ]
 

@@ -66,7 +66,7 @@ extension Output {
     output.notices = outcome.steps.map {
       UndoDescription(step: $0, direction: direction, names: names).text
     }
-    output.warnings = outcome.warnings
+    output.warnings = outcome.warnings.map(\.text)
     if outcome.missing > 0 {
       let done = outcome.steps.count.counted("step")
       output.warnings += ["\(done) \(direction == .undo ? "undone" : "redone"); there are no more"]

@@ -71,7 +71,7 @@ package struct Output: Sendable {
   /// Whether Ctrl-C ended it; what was done by then is shown.
   package var isInterrupted = false
   /// Whether the network gave no answer, and the next best is shown.
-  package var isSecondBest = false
+  package var isFallback = false
   /// Whether there is a new result set, so that a page of the old one is not to be tried again.
   package var replacesResults = false
   /// A command that is to be run instead.

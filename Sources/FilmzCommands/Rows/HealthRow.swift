@@ -13,14 +13,14 @@ struct HealthRow: OutputRow {
 
   var values: [JSONValue] {
     [
-      .text(check.name), .text(check.state.rawValue), .text(check.detail),
+      .text(check.name), .text(check.state.rawValue), .text(check.detailText),
       .optional(check.remedy),
     ]
   }
 
   var cells: [Cell] {
     [
-      Cell(check.name), Cell(check.state.rawValue, emphasis), Cell(check.detail),
+      Cell(check.name), Cell(check.state.rawValue, emphasis), Cell(check.detailText),
       Cell(check.remedy ?? ""),
     ]
   }
@@ -39,7 +39,7 @@ struct HealthRow: OutputRow {
       fields: checks.map { check in
         Card.Field(
           check.name,
-          (check.state == .ok ? "ok" : check.state.rawValue.uppercased()) + " · " + check.detail
+          (check.state == .ok ? "ok" : check.state.rawValue.uppercased()) + " · " + check.detailText
             + (check.remedy.map { "\n→ \($0)" } ?? ""),
           check.state == .ok ? .plain : emphasis(check.state))
       })

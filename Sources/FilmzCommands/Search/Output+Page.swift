@@ -3,10 +3,10 @@ import FilmzViewModels
 
 extension Output {
   /// A page of a result set, with what is to be said of how it came.
-  static func page(_ answer: Answer<ResultPage>) -> Output {
+  static func page(_ answer: SourceResult<ResultPage>) -> Output {
     var output = page(answer.value)
-    output.warnings = answer.warnings
-    output.isSecondBest = answer.isSecondBest
+    output.warnings = answer.warnings.map(\.text)
+    output.isFallback = answer.isFallback
     return output
   }
 

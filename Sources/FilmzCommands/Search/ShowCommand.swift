@@ -34,10 +34,10 @@ package struct ShowCommand: WordsCommand {
       throw CommandError.wrongUsage("show takes one film", verb: "show")
     }
     let found = try await session.detail.show(
-      item, refresh: refresh, offline: session.options.offline)
+      item, refresh: refresh, in: session.context)
     var output = Output(
-      .card(FilmCard(detail: found.value, isFull: full)), warnings: found.warnings)
-    output.isSecondBest = found.isSecondBest
+      .card(FilmCard(detail: found.value, isFull: full)), warnings: found.warnings.map(\.text))
+    output.isFallback = found.isFallback
     return output
   }
 }

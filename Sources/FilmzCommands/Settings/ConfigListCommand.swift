@@ -19,11 +19,12 @@ package struct ConfigListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let isLimitReached = await session.detail.isLimitReached()
+    let exhausted = await session.detail.exhaustedServices()
     let settings = await session.settings.all()
     return .list(
       settings.all.map(SettingRow.init(entry:)),
-      warnings: isLimitReached
-        ? ["OMDb's daily limit is reached: nothing more is asked before midnight UTC"] : [])
+      warnings: exhausted.map {
+        "\($0)'s daily limit is reached: nothing more is asked before midnight UTC"
+      })
   }
 }

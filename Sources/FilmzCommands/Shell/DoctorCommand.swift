@@ -20,7 +20,7 @@ package struct DoctorCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let checks =
-      try await session.doctor.checks(offline: session.options.offline) + session.surroundings()
+      try await session.doctor.checks(in: session.context) + session.surroundings()
     let rows = checks.map(HealthRow.init(check:))
     var output = Output(.report(HealthRow.self, rows, HealthRow.card(of: checks)))
     output.reportsTrouble = checks.contains { $0.state == .fail }

@@ -12,7 +12,7 @@ package struct ChangeOutcome: Sendable {
   /// Why some films were not changed while the others were, by id.
   package var refusals: [FilmID: String] = [:]
   /// What everybody has to be told.
-  package var warnings: [String] = []
+  package var warnings: [Warning] = []
   /// The change's step in the journal; nothing where nothing changed.
   package var step: UUID?
 }

@@ -7,8 +7,6 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient: Target.Dependency = .product(
   name: "AsyncHTTPClient", package: "async-http-client")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -38,7 +36,6 @@ let package = Package(
   name: "filmz",
   products: [.executable(name: "filmz", targets: ["filmz"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
@@ -63,7 +60,7 @@ let package = Package(
       ]),
     room(
       "FilmzCommands",
-      dependsOn: ["FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),
+      dependsOn: ["FilmzViewModels", "FilmzTerminal", "FilmzDomain"]),
     room("FilmzTerminal"),
     room(
       "FilmzViewModels",
@@ -104,9 +101,12 @@ let package = Package(
       ]),
     tests(
       "FilmzCommandsTests",
-      of: ["FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain", argumentParser]),
+      of: [
+        "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog", "FilmzStore",
+        "FilmzTerminal", "FilmzDomain",
+      ]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
-    tests("EndToEndTests", of: ["filmz", "FilmzCommands", argumentParser]),
+    tests("EndToEndTests", of: ["filmz", "FilmzCommands"]),
   ],
   swiftLanguageModes: [.v6]
 )

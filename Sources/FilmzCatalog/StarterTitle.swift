@@ -67,7 +67,7 @@ struct StarterTitle: Sendable {
   var film: Film {
     let (first, last) = years
     var film = Film(
-      id: FilmID(imdbNumber: id), title: text(title), year: first, endYear: last, type: type,
+      id: FilmID(imdbNumber: Int(id)), title: text(title), year: first, endYear: last, type: type,
       origin: .starter, isComplete: true)
     film.originalTitle = original.isEmpty ? nil : text(original)
     film.runtimeMinutes = number(5)

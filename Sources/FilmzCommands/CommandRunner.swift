@@ -1,4 +1,3 @@
-import ArgumentParser
 package import FilmzDomain
 import FilmzTerminal
 
@@ -77,10 +76,10 @@ package struct CommandRunner: Sendable {
     }
     let match = try CommandTree.find(
       command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
-    if asksForHelp(match.arguments) { return try await finish(try help(of: match), session) }
-    let leaf = try CommandParser(parsed: session.parsed).command(of: match)
+    if asksForHelp(match.words) { return try await finish(help(of: match.named), session) }
+    let (leaf, global) = try match.command.read(match.words)
     var session = session
-    session.options = leaf.global.over(session.options)
+    session.options = global.over(session.options)
     session.commandLine = command.words.map(\.typed).joined(separator: " ")
     let output = try await output(of: leaf, command, in: session)
     let outcome = try await finish(output, session)
@@ -122,11 +121,8 @@ package struct CommandRunner: Sendable {
       .contains { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }
   }
 
-  private func help(of match: CommandTree.Match) throws -> Output {
-    let words = match.name.split(separator: " ").map { Word(String($0)) }
-    let (type, name) = try CommandTree.named(words, abbreviated: false)
-    return HelpCommand.help(
-      of: type, name: name, width: session.console.canvas(.never).width ?? 80)
+  private func help(of command: Command) -> Output {
+    HelpCommand.help(of: command, width: session.console.canvas(.never).width ?? 80)
   }
 
   // MARK: - Printing

@@ -1,21 +1,19 @@
-package import ArgumentParser
 package import FilmzTerminal
 
 /// The options that every command takes, before or after the verb.
-package struct GlobalOptions: ParsableArguments {
-  @Option(help: "How data is printed.")
+package struct GlobalOptions: ArgumentGroup {
+  package static let arguments: [Argument<Self>] = [
+    .option("--format", \.format, "How data is printed."),
+    .option("--color", \.color, "When colours are used."),
+    .flag("--offline", \.offline, "Use no network at all."),
+    .flag("--yes", \.yes, "Answer confirmations with yes."),
+    .flag("--verbose", \.verbose, "Show notices and footers also where nobody watches."),
+  ]
+
   package var format: OutputFormat?
-
-  @Option(help: "When colours are used.")
   package var color: ColorChoice?
-
-  @Flag(help: "Use no network at all.")
   package var offline = false
-
-  @Flag(help: "Answer confirmations with yes.")
   package var yes = false
-
-  @Flag(help: "Show notices and footers also where nobody watches.")
   package var verbose = false
 
   package init() {}

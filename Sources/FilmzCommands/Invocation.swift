@@ -1,4 +1,3 @@
-import ArgumentParser
 import FilmzDomain
 
 /// What a call of the program asks for.
@@ -48,11 +47,11 @@ package struct Invocation: Sendable {
     let special = try Self.special(before)
     let root = special == nil && !before.isEmpty ? try Self.root(before) : nil
     options = root?.global.over(RunOptions()) ?? RunOptions()
-    guard root?.launch.home != "", root?.launch.config != "" else {
+    home = root?.launch.home?.text
+    config = root?.launch.config?.text
+    guard home != "", config != "" else {
       throw CommandError.wrongOption("--home and --config take a path, and it is empty")
     }
-    home = root?.launch.home
-    config = root?.launch.config
     bails = root?.launch.bail ?? false
     work =
       try completed.map(Work.completion) ?? special
@@ -68,22 +67,12 @@ package struct Invocation: Sendable {
     return .completionScript(String(option.drop { $0 != "=" }.dropFirst()))
   }
 
-  private static func root(_ before: [String]) throws -> Filmz {
-    do {
-      guard let root = try Filmz.parseAsRoot(before) as? Filmz else {
-        throw CommandError.wrongUsage("that is no option", verb: "help")
-      }
-      return root
-    } catch let error as CommandError {
-      throw error
-    } catch {
-      guard Filmz.exitCode(for: error) != .success else {
-        throw CommandError.wrongOption("--version and --help take no value")
-      }
-      throw CommandError.wrongOption(
-        UsageProblem(message: Filmz.message(for: error))
-          .text(for: Declaration(of: Filmz.self, name: "filmz")))
-    }
+  private static func root(
+    _ before: [String]
+  ) throws -> (launch: LaunchOptions, global: GlobalOptions) {
+    var reader = ArgumentReader<LaunchOptions>(command: Filmz.program)
+    try reader.read(before.map { Word($0) })
+    return (reader.arguments, reader.global)
   }
 
   private static func work(
@@ -91,8 +80,8 @@ package struct Invocation: Sendable {
   ) throws -> Work {
     let commands = launch?.commands ?? []
     let scripts =
-      (launch?.file ?? []).map(script)
-      + (commands.isEmpty ? [] : [.commands(commands.joined(separator: "\n"))])
+      (launch?.file ?? []).map { script($0.text) }
+      + (commands.isEmpty ? [] : [.commands(commands.map(\.text).joined(separator: "\n"))])
     guard scripts.isEmpty || (rest.isEmpty && scripts.count == 1) else {
       throw CommandError.wrongOption("a call takes one of a single -f, -c and a command")
     }

@@ -1,33 +1,37 @@
-package import ArgumentParser
-
 /// The options that stand before the verb only.
-package struct LaunchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Keep all files below one folder.", valueName: "dir"))
-  package var home: String?
+package struct LaunchOptions: ArgumentGroup {
+  package static let arguments: [Argument<Self>] = [
+    .option("--home", \.home, as: "dir", kind: .folder, "Keep all files below one folder."),
+    .option("--config", \.config, as: "file", kind: .file, "Read settings from another file."),
+    .flag("--bail", \.bail, "Stop a script at its first failing line."),
+    .option(
+      "-f", \.file, as: "file", kind: .file, takesDashes: true,
+      "Run the commands of a file; - is the standard input."),
+    .option(
+      "-c", \.commands, as: "commands", takesDashes: true, "Run commands, separated by semicolons."),
+  ]
 
-  @Option(help: ArgumentHelp("Read settings from another file.", valueName: "file"))
-  package var config: String?
-
-  @Flag(help: "Stop a script at its first failing line.")
+  package var home: Word?
+  package var config: Word?
   package var bail = false
-
-  @Option(
-    name: .customShort("f"),
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run the commands of a file; - is the standard input.", valueName: "file"))
-  package var file: [String] = []
-
-  @Option(
-    name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run commands, separated by semicolons.", valueName: "commands"))
-  package var commands: [String] = []
+  package var file: [Word] = []
+  package var commands: [Word] = []
 
   package init() {}
 
+  /// The options that stand before the verb only, as help lists them.
+  package static let shown =
+    parameters + [
+      Parameter(
+        form: .flag, names: ["--version"], valueName: "", values: [], summary: "Show the version."),
+      Parameter(
+        form: .flag, names: ["-h", "--help"], valueName: "", values: [],
+        summary: "Show this help; behind a verb, the help of that verb."),
+    ]
+
   /// Options before the verb that have a value in the word behind them.
-  private static let withValue: Set<String> = [
-    "--home", "--config", "-f", "-c", "--format", "--color",
-  ]
+  private static let withValue = Set(
+    (parameters + GlobalOptions.parameters).filter { $0.form == .option }.flatMap(\.names))
 
   /// Cuts the words of a call at the verb.
   package static func split(_ arguments: [String]) -> (before: [String], rest: [String]) {

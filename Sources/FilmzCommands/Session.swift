@@ -13,9 +13,10 @@ package struct Session: Sendable {
   }
 
   package private(set) var mode: Mode
-  package let search: MovieSearchViewModel
+  package let search: FilmSearchViewModel
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
+  package let journal: JournalViewModel
   package let cache: CacheViewModel
   package let catalog: CatalogViewModel
   package let backups: BackupViewModel
@@ -26,8 +27,6 @@ package struct Session: Sendable {
   package let state: BrowsingState
   package let settings: SettingsAccess
   package let preferences = ShellPreferences()
-  /// Commands that were parsed already.
-  let parsed = ParsedCommands()
   /// Tells of requests to the network.
   package let trace: RequestTrace
   /// The command that failed for want of an answer, for `retry`.
@@ -68,9 +67,10 @@ package struct Session: Sendable {
   var progress: Progress?
 
   package init(
-    mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
-    collection: CollectionViewModel, rating: RatingViewModel, cache: CacheViewModel,
-    catalog: CatalogViewModel, backups: BackupViewModel, doctor: DoctorViewModel,
+    mode: Mode, search: FilmSearchViewModel, detail: FilmDetailViewModel,
+    collection: CollectionViewModel, journal: JournalViewModel, rating: RatingViewModel,
+    cache: CacheViewModel, catalog: CatalogViewModel, backups: BackupViewModel,
+    doctor: DoctorViewModel,
     completing: CompletionViewModel, targets: TargetResolver, state: BrowsingState,
     settings: SettingsAccess, console: Console,
     now: @escaping @Sendable () -> Date, trace: RequestTrace,
@@ -84,6 +84,7 @@ package struct Session: Sendable {
     self.search = search
     self.detail = detail
     self.collection = collection
+    self.journal = journal
     self.cache = cache
     self.catalog = catalog
     self.backups = backups
@@ -106,8 +107,8 @@ package struct Session: Sendable {
   }
 
   /// What the command that runs hands to the view models.
-  var context: CommandContext {
-    CommandContext(line: commandLine, now: now(), isOffline: options.offline)
+  package var context: CommandContext {
+    CommandContext(line: commandLine, now: now(), isOffline: options.offline, clock: now)
   }
 
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.

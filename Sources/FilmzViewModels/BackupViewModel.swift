@@ -1,16 +1,11 @@
 package import FilmzDomain
 package import FilmzStore
-package import Foundation
 
-/// Looking after the collection's backups.
+/// The collection's backups.
 package struct BackupViewModel: Sendable {
   private let library: Library
-  private let now: @Sendable () -> Date
 
-  package init(library: Library, now: @escaping @Sendable () -> Date) {
-    self.library = library
-    self.now = now
-  }
+  package init(library: Library) { self.library = library }
 
   /// All backups, newest first.
   package func list() throws -> [Backup] { try library.backups.list() }
@@ -23,13 +18,17 @@ package struct BackupViewModel: Sendable {
   }
 
   /// Makes a backup of the collection as it is.
-  package func backUp() async throws -> Backup { try await library.backUp(at: now()) }
+  package func backUp(in context: CommandContext) async throws -> Backup {
+    try await library.backUp(at: context.now)
+  }
 
-  /// What a restored backup would take the place of.
+  /// What a restored backup would replace.
   package func state() async throws -> CollectionState { try await library.state() }
 
   /// Puts a backup in the collection's place, and keeps what was there.
-  package func restore(_ backup: Backup) async throws -> Restoration {
-    try await library.restore(backup, at: now())
+  package func restore(
+    _ backup: Backup, in context: CommandContext
+  ) async throws -> Restoration {
+    try await library.restore(backup, at: context.now)
   }
 }

@@ -1,52 +1,19 @@
 package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
-package import Foundation
+import Foundation
 
-/// What a change of the collection did.
-package struct ChangeOutcome: Sendable {
-  /// The films it was about, as they are now.
-  package var items: [FilmItem]
-  /// Films that came into the collection with it.
-  package var added: Set<FilmID> = []
-  /// Films as they were before, by id.
-  package var before: [FilmID: CollectionEntry] = [:]
-  /// Why some films were not changed while the others were, by id.
-  package var refusals: [FilmID: String] = [:]
-  /// What everybody has to be told.
-  package var warnings: [String] = []
-  /// The change's step in the journal; nothing where nothing changed.
-  package var step: UUID?
-}
-
-/// What is mine of a film, given when it is added.
-package struct NewEntry: Sendable {
-  package var isWatched = false
-  package var date: PartialDate?
-  package var rating: Rating?
-  package var audience: Audience?
-  package var recommendedBy: String?
-  package var notes: String?
-  package var tags: [String] = []
-
-  package init() {}
-}
-
-/// Keeping the collection.
+/// The user's own data of films: what the collection contains, and every change of it but undo.
 package struct CollectionViewModel: Sendable {
-  let service: CachedSearchService
-  let library: Library
-  let details: DetailQueue
-  let now: @Sendable () -> Date
+  /// Fetches the details of films that come in.
+  package let details: DetailFetcher
+  private let services: FilmServices
+  private let library: Library
 
-  package init(
-    service: CachedSearchService, library: Library, details: DetailQueue,
-    now: @escaping @Sendable () -> Date
-  ) {
-    self.service = service
+  package init(services: FilmServices, library: Library) {
+    self.services = services
     self.library = library
-    self.details = details
-    self.now = now
+    details = DetailFetcher(services: services, library: library)
   }
 
   // MARK: - What the user does
@@ -54,9 +21,9 @@ package struct CollectionViewModel: Sendable {
   /// Takes films into the collection; those that are there already are refused by title, and the
   /// others come in.
   package func add(
-    _ items: [FilmItem], as new: NewEntry, command: String, offline: Bool
+    _ items: [FilmItem], as new: NewEntry, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: offline) { transaction, item in
+    try await change(items, in: context) { transaction, item in
       if let entry = try transaction.entry(item.id) {
         throw StoreError.alreadyInCollection(title: item.film?.title ?? entry.name)
       }
@@ -77,8 +44,10 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// Takes films out of the collection; what the cache knows of them stays.
-  package func remove(_ items: [FilmItem], command: String) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: true) { transaction, item in
+  package func remove(
+    _ items: [FilmItem], in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await change(items, in: context) { transaction, item in
       try Self.require(item, in: transaction)
       try transaction.delete(item.id)
     }
@@ -86,18 +55,18 @@ package struct CollectionViewModel: Sendable {
 
   /// Rates films, or takes their ratings away; a film that is not there comes in.
   package func rate(
-    _ items: [FilmItem], _ rating: Rating?, command: String, offline: Bool
+    _ items: [FilmItem], _ rating: Rating?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, command: command, offline: offline) { $0.rating = rating }
+    try await edit(items, in: context) { $0.rating = rating }
   }
 
   /// Rates a film, unless it was removed meanwhile.
   ///
   /// - Throws: ``ViewModelError/filmGone(title:)``.
-  func rate(_ item: FilmItem, again rating: Rating, command: String, offline: Bool) async throws
-    -> ChangeOutcome
-  {
-    try await change([item], command: command, offline: offline) { transaction, item in
+  func rate(
+    _ item: FilmItem, again rating: Rating, in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await change([item], in: context) { transaction, item in
       guard try transaction.entry(item.id) != nil else {
         throw ViewModelError.filmGone(title: item.name)
       }
@@ -110,8 +79,10 @@ package struct CollectionViewModel: Sendable {
   ///
   /// It comes last in later ones while its rating stays the same. Nothing happens if the film was
   /// removed meanwhile.
-  func skipRating(_ item: FilmItem, command: String) async throws -> ChangeOutcome {
-    try await change([item], command: command, offline: true) { transaction, item in
+  func skipRating(
+    _ item: FilmItem, in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await change([item], in: context) { transaction, item in
       try transaction.skipRating(item.id)
     }
   }
@@ -120,19 +91,22 @@ package struct CollectionViewModel: Sendable {
   ///
   /// - Returns: The film as it is now, and the other film that one of the ids stood for before, if it
   ///   did; `step` is `nil` if the ids were one film already.
-  package func identify(_ first: FilmID, _ second: FilmID, command: String) async throws
+  package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
-    let stores = try await library.writing(at: now())
+    let stores = try await library.writing(at: context.now)
     let before = try await stores.collection.canonicalIDs(of: [first, second])
-    let (film, step) = try await stores.collection.apply(command, at: now()) { transaction in
+    let (film, step) = try await stores.collection.apply(context.line, at: context.now) {
+      transaction in
       (try transaction.identify(first, second), transaction.stepID)
     }
-    await service.forgetFilms()
+    await services.lookup.forget()
     // The canonical id's own facts go before those that are known under another id.
-    if let local = await service.localFilms([film])[film] { await service.keep([local]) }
+    if let local = await services.lookup.localFilms([film])[film] {
+      await services.lookup.store([local])
+    }
     let other = before.values.first { $0 != film && ![first, second].contains($0) }
-    let items = try await ItemLoader(library: library, service: service).items(
+    let items = try await ItemLoader(library: library, lookup: services.lookup).items(
       [film, other].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
     outcome.warnings = stores.warnings
@@ -142,18 +116,18 @@ package struct CollectionViewModel: Sendable {
 
   /// Puts a note on films, or takes it away; a film that is not there comes in.
   package func note(
-    _ items: [FilmItem], _ text: String?, command: String, offline: Bool
+    _ items: [FilmItem], _ text: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, command: command, offline: offline) { $0.notes = text }
+    try await edit(items, in: context) { $0.notes = text }
   }
 
   /// Puts a note on a film that was written over an older one, unless that was changed meanwhile.
   ///
   /// - Throws: ``ViewModelError/noteChanged(title:)``.
   package func note(
-    _ item: FilmItem, _ text: String?, insteadOf old: String?, command: String, offline: Bool
+    _ item: FilmItem, _ text: String?, insteadOf old: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change([item], command: command, offline: offline) { transaction, item in
+    try await change([item], in: context) { transaction, item in
       guard try transaction.entry(item.id)?.notes == old else {
         throw ViewModelError.noteChanged(title: item.name)
       }
@@ -163,30 +137,87 @@ package struct CollectionViewModel: Sendable {
 
   /// Says for whom films are, or takes that away; a film that is not there comes in.
   package func setAudience(
-    _ items: [FilmItem], _ audience: Audience?, command: String, offline: Bool
+    _ items: [FilmItem], _ audience: Audience?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, command: command, offline: offline) { $0.audience = audience }
+    try await edit(items, in: context) { $0.audience = audience }
   }
 
   /// Says who recommended films, or takes that away; a film that is not there comes in.
   package func setRecommender(
-    _ items: [FilmItem], _ name: String?, command: String, offline: Bool
+    _ items: [FilmItem], _ name: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, command: command, offline: offline) { $0.recommendedBy = name }
+    try await edit(items, in: context) { $0.recommendedBy = name }
   }
+
+  // MARK: - Viewings
+
+  /// Adds a viewing to films; its rating becomes mine, unless the viewing is older than the newest.
+  package func markWatched(
+    _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
+    in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await change(items, in: context) { transaction, item in
+      let entry = try Self.ensured(item, in: transaction)
+      var viewing = Viewing(
+        id: try transaction.newViewingID(item.id, date), film: item.id, date: date)
+      viewing.rating = rating
+      viewing.note = note
+      viewing.tags = tags
+      try transaction.insert(viewing)
+      if let rating, date.isNoOlder(than: entry.dateWatched) {
+        try transaction.update(item.id) { $0.rating = rating }
+      }
+    }
+  }
+
+  /// Takes one viewing of a film away; numbers count its viewings by date, from 1 on.
+  ///
+  /// The rating stays. Throws ``ViewModelError/noSuchViewing(_:count:title:)``.
+  package func removeViewing(
+    _ number: Int, of item: FilmItem, in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await change([item], in: context) { transaction, item in
+      try Self.require(item, in: transaction)
+      let viewings = try transaction.entry(item.id)?.viewingsByDate ?? []
+      guard viewings.indices.contains(number - 1) else {
+        throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
+      }
+      try transaction.delete(viewing: viewings[number - 1])
+    }
+  }
+
+  /// The film's viewings by date, as ``removeViewing(_:of:in:)`` numbers them.
+  ///
+  /// - Throws: ``StoreError/notInCollection(title:)``.
+  package func viewings(of item: FilmItem) throws -> [Viewing] {
+    guard let entry = item.entry else { throw StoreError.notInCollection(title: item.name) }
+    return entry.viewingsByDate
+  }
+
+  /// Takes all viewings of films away.
+  package func markUnwatched(
+    _ items: [FilmItem], in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await change(items, in: context) { transaction, item in
+      try Self.require(item, in: transaction)
+      try transaction.deleteViewings(of: item.id)
+    }
+  }
+
+  // MARK: - Figures
 
   package func counts() async throws -> CollectionCounts {
     try await library.reading().collection.counts()
   }
 
   package func statistics() async throws -> Statistics {
-    try await service.refillCache()
+    try await services.cache.refill()
     return try await library.reading().collection.statistics()
   }
 
   /// The genres of the collection's films.
   package func genres() async throws -> GenreCounts {
-    try await service.refillCache()
+    try await services.cache.refill()
     return try await library.reading().collection.genres()
   }
 
@@ -198,21 +229,22 @@ package struct CollectionViewModel: Sendable {
   // MARK: - One step
 
   private func edit(
-    _ items: [FilmItem], command: String, offline: Bool,
+    _ items: [FilmItem], in context: CommandContext,
     _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
   ) async throws -> ChangeOutcome {
-    try await change(items, command: command, offline: offline) { transaction, item in
+    try await change(items, in: context) { transaction, item in
       try transaction.update(try Self.ensured(item, in: transaction).id, edit)
     }
   }
 
-  /// Changes films in one step, and fetches the facts of those that came in behind it.
-  func change(
-    _ items: [FilmItem], command: String, offline: Bool,
+  /// Changes films in one step, and fetches the details of those that came in behind it.
+  private func change(
+    _ items: [FilmItem], in context: CommandContext,
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
-    let stores = try await library.writing(at: now())
-    let (step, outcome) = try await stores.collection.apply(command, at: now()) { transaction in
+    let stores = try await library.writing(at: context.now)
+    let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
+      transaction in
       var outcome = ChangeOutcome(items: items)
       outcome.warnings = stores.warnings
       for index in items.indices {
@@ -231,9 +263,9 @@ package struct CollectionViewModel: Sendable {
       return (transaction.stepID, outcome)
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !added.isEmpty { await service.keepWhole(added) }
+    if !added.isEmpty { await services.lookup.storeComplete(added) }
     if let step, !outcome.added.isEmpty {
-      await fetchDetails(of: outcome, continuing: step, offline: offline)
+      await details.fetch(of: outcome, continuing: step, in: context)
     }
     return outcome
   }
@@ -256,7 +288,7 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The film's entry; the film comes in where it is not there.
-  static func ensured(_ item: FilmItem, in transaction: JournalTransaction) throws
+  private static func ensured(_ item: FilmItem, in transaction: JournalTransaction) throws
     -> CollectionEntry
   {
     if let entry = try transaction.entry(item.id) { return entry }
@@ -265,7 +297,7 @@ package struct CollectionViewModel: Sendable {
     return entry
   }
 
-  static func require(_ item: FilmItem, in transaction: JournalTransaction) throws {
+  private static func require(_ item: FilmItem, in transaction: JournalTransaction) throws {
     guard try transaction.entry(item.id) != nil else {
       throw StoreError.notInCollection(title: item.name)
     }
@@ -275,4 +307,13 @@ package struct CollectionViewModel: Sendable {
 extension CollectionEntry {
   /// The caption's title, or the id where there is none.
   var name: String { caption?.title ?? id.rawValue }
+}
+
+extension PartialDate? {
+  /// Whether a viewing of this date may be the newest; a year is not older than a day in it.
+  fileprivate func isNoOlder(than newest: PartialDate?) -> Bool {
+    guard let newest else { return true }
+    guard let self else { return false }
+    return self.text >= newest.text.prefix(self.text.count)
+  }
 }

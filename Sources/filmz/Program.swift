@@ -1,4 +1,3 @@
-import ArgumentParser
 import Dispatch
 import FilmzCommands
 import FilmzDomain
@@ -105,9 +104,7 @@ struct Program {
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
-    Task {
-      await session.collection.completeDetails(atMost: 100, offline: session.options.offline)
-    }
+    Task { await session.collection.details.complete(atMost: 100, in: session.context) }
     let userShell = UserShell(environment: environment, child: TerminalChild(running: running))
     let shell = Shell(
       session: session, editor: editor, running: running, history: live.history,
@@ -140,7 +137,7 @@ struct Program {
         try? await session.collection.settle()
         throw error
       }
-      let missing = await session.collection.finishFetching(within: .seconds(10))
+      let missing = await session.collection.details.finish(within: .seconds(10))
       if missing > 0 { warnOfMissingDetails(missing, session) }
       try await session.collection.settle()
       await live.close()

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FilmzCommands
 import FilmzTestSupport
 import Foundation
@@ -86,10 +85,8 @@ struct FormatsTests {
   ]
 
   @Test func everyVerbHasAnExample() {
-    let paths = Filmz.groups.flatMap(\.commands).flatMap { command -> [String] in
-      let name = command._commandName
-      let members = command.configuration.subcommands.map { "\(name) \($0._commandName)" }
-      return members.isEmpty ? [name] : members
+    let paths = Filmz.commands.flatMap { command in
+      command.members.isEmpty ? [command.name] : command.members.map(\.name)
     }
     #expect(Set(paths) == Set(Self.examples.map(\.path)).union(Self.silent).union(Self.elsewhere))
   }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Testing
 
 @testable import FilmzCommands
@@ -7,7 +6,8 @@ struct CommandTreeTests {
   @Test(arguments: [
     ("search x", "search", ["x"]), ("ls", "ls", []), ("more", "more", []), ("exit", "exit", []),
     ("SEARCH Blade", "search", ["Blade"]), ("rate 1-3 8", "rate", ["1-3", "8"]),
-    ("config", "config", []), ("config --format json", "config", ["--format", "json"]),
+    ("config", "config ls", []),
+    ("config --format json", "config ls", ["--format", "json"]),
     ("config set page.size 20", "config set", ["page.size", "20"]),
     ("config ls", "config ls", []),
   ])
@@ -16,27 +16,28 @@ struct CommandTreeTests {
   ) throws {
     for isAbbreviated in [false, true] {
       let match = try find(line, abbreviated: isAbbreviated)
-      #expect(match.name == name)
-      #expect(match.arguments.map(\.text) == arguments)
+      #expect(match.command.names.contains(name))
+      #expect(match.words.map(\.text) == arguments)
     }
   }
 
   @Test(arguments: [
-    ("more", "next"), ("exit", "quit"), ("config", "ls"), ("config get x", "get"),
-    ("config unset x", "unset"), ("config path", "path"), ("unwatched", "unwatched"),
+    ("more", "next"), ("exit", "quit"), ("config", "config ls"),
+    ("config get x", "config get"), ("config unset x", "config unset"),
+    ("config path", "config path"), ("unwatched", "unwatched"),
   ])
   func aliasesAndNounsLeadToTheirLeaf(line: String, leaf: String) throws {
-    #expect(try find(line, abbreviated: false).leaf._commandName == leaf)
+    #expect(try find(line, abbreviated: false).command.name == leaf)
   }
 
   @Test(arguments: [
     ("n", "next"), ("p", "prev"), ("q", "quit"), ("s", "search"), ("sea", "search"),
     ("searc", "search"), ("mor", "next"), ("ex", nil), ("exi", "quit"), ("qu", "quit"),
     ("sho", "show"), ("ad", "add"), ("rm", "rm"), ("un", nil), ("unw", "unwatched"),
-    ("watche", "watched"), ("Sea", "search"), ("conf", "ls"), ("ver", "version"),
+    ("watche", "watched"), ("Sea", "search"), ("conf", "config ls"), ("ver", "version"),
   ])
   func aUniqueBeginningRunsAVerbInTheShell(typed: String, leaf: String?) {
-    let found = try? find(typed, abbreviated: true).leaf._commandName
+    let found = try? find(typed, abbreviated: true).command.name
     #expect(found == leaf)
   }
 
@@ -114,8 +115,8 @@ struct CommandTreeTests {
     {
       let match = try find(line, abbreviated: false)
       let missing = ["page": ["2"], "note -e": []][line, default: []]
-      _ = try match.leaf.parse(match.arguments.map(\.argument) + missing)
-      #expect(CommandTree.type(named: word) == nil, "\(word)")
+      _ = try match.command.read(match.words + missing.map { Word($0) })
+      #expect(!CommandTree.names.contains(word), "\(word)")
     }
     #expect(Set(CommandTree.meanings.keys).isDisjoint(with: CommandTree.reserved))
     #expect(Set(CommandTree.advice.keys).isDisjoint(with: CommandTree.names))

@@ -18,7 +18,9 @@ struct FilmCardSourceTests {
     film.ratingsAsOf = asOf
     edit(&film)
     let item = FilmItem(id: film.id, film: film, entry: nil)
-    return FilmCard(detail: FilmDetail(item: item, isStale: false, age: age), isFull: false).card
+    let service = origin == .omdb ? "OMDb" : nil
+    let detail = FilmDetail(item: item, isStale: false, age: age, serviceName: service)
+    return FilmCard(detail: detail, isFull: false).card
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FilmzTerminal
 import Testing
 
@@ -8,14 +7,18 @@ struct GlobalOptionsTests {
   private static let run = RunOptions(
     format: .json, color: .always, offline: true, yes: true, verbose: true)
 
+  private func read(_ words: [String]) throws -> GlobalOptions {
+    try NextCommand.command.read(words.map { Word($0) }).global
+  }
+
   @Test func aCommandThatSaysNothingFollowsTheRun() throws {
-    let none = try GlobalOptions.parse([])
+    let none = try read([])
     #expect(none.over(Self.run) == Self.run)
     #expect(none.over(RunOptions()) == RunOptions())
   }
 
   @Test func aCommandsFormatAndColourGoOverThoseOfTheRun() throws {
-    let own = try GlobalOptions.parse(["--format", "csv", "--color", "never"])
+    let own = try read(["--format", "csv", "--color", "never"])
     #expect(
       own.over(Self.run)
         == RunOptions(format: .csv, color: .never, offline: true, yes: true, verbose: true))
@@ -26,7 +29,7 @@ struct GlobalOptionsTests {
     (["--verbose"], RunOptions(verbose: true)),
   ])
   func aFlagOfACommandIsAddedToTheRun(arguments: [String], options: RunOptions) throws {
-    #expect(try GlobalOptions.parse(arguments).over(RunOptions()) == options)
+    #expect(try read(arguments).over(RunOptions()) == options)
   }
 
   @Test func theFormatsAreThoseOfTheContract() {

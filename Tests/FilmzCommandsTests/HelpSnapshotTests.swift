@@ -7,7 +7,7 @@ import Testing
 
 struct HelpSnapshotTests {
   /// Every command of the tree, nouns too.
-  static let commands = Declaration.groups.flatMap(\.commands).flatMap(\.family)
+  static let commands = Filmz.commands.flatMap(\.family)
   static let names = commands.map(\.name)
 
   @Test(arguments: names)
@@ -65,8 +65,8 @@ struct HelpSnapshotTests {
 
   private func help(of name: String, width: Int) throws -> String {
     let words = name.split(separator: " ").map { Word(String($0)) }
-    let (type, found) = try CommandTree.named(words, abbreviated: false)
-    #expect(found == name)
-    return CommandHelp(Declaration(of: type, name: found)).text(width: width)
+    let command = try CommandTree.find(words, abbreviated: false).named
+    #expect(command.name == name)
+    return CommandHelp(command).text(width: width)
   }
 }

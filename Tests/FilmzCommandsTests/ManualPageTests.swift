@@ -14,7 +14,7 @@ struct ManualPageTests {
   }
 
   @Test func everyCommandIsOnThePage() {
-    for command in Declaration.groups.flatMap(\.commands).flatMap(\.family) {
+    for command in Filmz.commands.flatMap(\.family) {
       #expect(lines.contains { $0.hasPrefix(Roff.bold(command.name).dropLast(3)) })
       for option in command.options { #expect(lines.contains(Roff.bold(option.label))) }
     }

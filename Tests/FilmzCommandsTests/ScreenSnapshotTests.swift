@@ -104,13 +104,14 @@ struct ScreenSnapshotTests {
 
   @Test(arguments: [true, false])
   func oneFilm(isFull: Bool) throws {
-    let detail = FilmDetail(item: SampleFilms.collection[0], isStale: true, age: "40 days ago")
+    let detail = FilmDetail(
+      item: SampleFilms.collection[0], isStale: true, age: "40 days ago", serviceName: "OMDb")
     let name = isFull ? "show-full" : "show"
     try Self.compare(name, FilmCard(detail: detail, isFull: isFull).content)
   }
 
   @Test func aFilmToRate() throws {
-    let card = RatingCard(item: SampleFilms.collection[0], number: 3, total: 120)
+    let card = DeckCard(item: SampleFilms.collection[0], number: 3, total: 120)
     #expect(try ScreenSnapshot.problems("rate") { card.rendered(on: $0) } == [])
   }
 }

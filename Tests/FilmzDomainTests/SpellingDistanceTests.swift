@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzTestSupport
 import Testing
 
 struct SpellingDistanceTests {
@@ -8,8 +9,42 @@ struct SpellingDistanceTests {
     ("serach", "search", 1), ("ab", "ba", 1), ("abcd", "badc", 2), ("é", "e", 1),
   ])
   func insertionsDeletionsReplacementsAndSwapsCountOne(left: String, right: String, count: Int) {
-    #expect(SpellingDistance.between(left, right) == count)
-    #expect(SpellingDistance.between(right, left) == count)
+    for most in 0...8 {
+      let found = count <= most ? count : nil
+      #expect(SpellingDistance.between(left, right, most: most) == found)
+      #expect(SpellingDistance.between(right, left, most: most) == found)
+    }
+  }
+
+  @Test(arguments: 0...4) func errorsAreThoseOfThePlainestWay(most: Int) {
+    var random = SplitMix(UInt64(most))
+    var distance = SpellingDistance()
+    for _ in 0..<4000 {
+      let words = (0..<2).map { _ in
+        (0..<Int.random(in: 0...7, using: &random)).map { _ in
+          UInt32.random(in: 0...3, using: &random)
+        }
+      }
+      let all = Self.errors(words[0][...], words[1][...])
+      let found = distance.between(words[0], words[1], most: most)
+      #expect(found == (all <= most ? all : nil), "\(words)")
+    }
+  }
+
+  /// Fills the whole table of the errors between all beginnings of two words.
+  private static func errors(_ left: ArraySlice<UInt32>, _ right: ArraySlice<UInt32>) -> Int {
+    var table = [[Int]](
+      repeating: Array(0...right.count), count: left.count + 1)
+    for i in table.indices { table[i][0] = i }
+    for i in left.indices {
+      for j in right.indices {
+        let isSwap = i > 0 && j > 0 && left[i] == right[j - 1] && left[i - 1] == right[j]
+        table[i + 1][j + 1] = min(
+          table[i][j + 1] + 1, table[i + 1][j] + 1, table[i][j] + (left[i] == right[j] ? 0 : 1),
+          isSwap ? table[i - 1][j - 1] + 1 : .max)
+      }
+    }
+    return table[left.count][right.count]
   }
 
   private static let verbs = ["search", "show", "add", "rm", "rate", "watched", "unwatched", "ls"]

@@ -81,7 +81,8 @@ struct BarChartTests {
     let chart = BarChart("R", [.init("a", 1), .init("b", 0)], emphasis: .green)
     #expect(
       chart.rendered(on: Canvas(width: 9, style: style))
-        == style.bold("R") + "\na  " + style.green("████") + " 1\nb  " + style.dim("0"))
+        == style.bold("R") + "\na  " + style.emphasized("████", .green) + " 1\nb  " + style.dim("0")
+    )
   }
 
   @Test func foreignLabelsAreInert() {

@@ -60,7 +60,7 @@ struct CardBadgesTests {
     let card = Card(title: "T", badges: [.init("IMDb", "8.1/10", .yellow)])
     #expect(
       card.rendered(on: Canvas(style: style))
-        == "\(style.bold("T"))\n\(style.dim("IMDb")) \(style.yellow("8.1/10"))")
+        == "\(style.bold("T"))\n\(style.dim("IMDb")) \(style.emphasized("8.1/10", .yellow))")
   }
 
   @Test func foreignBadgesAndSubtitlesAreInert() {

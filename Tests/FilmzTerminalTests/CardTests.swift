@@ -109,7 +109,7 @@ struct CardTests {
     let card = Card(title: "T", fields: [Card.Field("A", "x", .yellow)])
     #expect(
       card.rendered(on: Canvas(style: style))
-        == "\(style.bold("T"))\n\(style.dim("A"))  \(style.yellow("x"))")
+        == "\(style.bold("T"))\n\(style.dim("A"))  \(style.emphasized("x", .yellow))")
   }
 
   @Test func foreignTitlesAndLabelsAreInert() {

@@ -55,12 +55,12 @@ struct StyleTests {
     let style = Style(isOn: true)
     #expect(style.bold("x") == "\u{1B}[1mx\u{1B}[22m")
     #expect(style.dim("x") == "\u{1B}[2mx\u{1B}[22m")
-    #expect(style.red("x") == "\u{1B}[31mx\u{1B}[39m")
-    #expect(style.green("x") == "\u{1B}[32mx\u{1B}[39m")
-    #expect(style.yellow("x") == "\u{1B}[33mx\u{1B}[39m")
-    #expect(style.blue("x") == "\u{1B}[34mx\u{1B}[39m")
-    #expect(style.magenta("x") == "\u{1B}[35mx\u{1B}[39m")
-    #expect(style.cyan("x") == "\u{1B}[36mx\u{1B}[39m")
+    #expect(style.emphasized("x", .red) == "\u{1B}[31mx\u{1B}[39m")
+    #expect(style.emphasized("x", .green) == "\u{1B}[32mx\u{1B}[39m")
+    #expect(style.emphasized("x", .yellow) == "\u{1B}[33mx\u{1B}[39m")
+    #expect(style.emphasized("x", .blue) == "\u{1B}[34mx\u{1B}[39m")
+    #expect(style.emphasized("x", .magenta) == "\u{1B}[35mx\u{1B}[39m")
+    #expect(style.emphasized("x", .cyan) == "\u{1B}[36mx\u{1B}[39m")
     #expect(style.emphasized("x", .plain) == "x")
   }
 

@@ -85,7 +85,7 @@ struct TableTests {
     let style = Style(isOn: true)
     #expect(
       table.rendered(on: Canvas(style: style))
-        == "\(style.bold("A"))  \(style.bold("B"))\n\(style.green("x"))  y")
+        == "\(style.bold("A"))  \(style.bold("B"))\n\(style.emphasized("x", .green))  y")
   }
 
   @Test func columnsThatHideAreShownOnceARowHasSomething() {

@@ -39,7 +39,7 @@ struct CollectionAddTests {
   @Test func offlineAFilmMayStayABareID() async throws {
     try await HomeBench.with { bench in
       let outcome = try await bench.add(try await bench.items("tt9000026"))
-      await bench.collection.finishFetching(within: .seconds(10))
+      await bench.collection.details.finish(within: .seconds(10))
       #expect(outcome.items.map(\.caption) == ["tt9000026"])
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)

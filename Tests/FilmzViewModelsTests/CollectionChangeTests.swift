@@ -37,11 +37,11 @@ struct CollectionChangeTests {
   @Test func aNoteIsPutOnAndTakenAway() async throws {
     try await HomeBench.with(key: nil) { bench in
       let outcome = try await bench.collection.note(
-        try await bench.items(godfather), "offer", command: "note", offline: true)
+        try await bench.items(godfather), "offer", in: bench.context("note"))
       #expect(outcome.added.count == 1)
       #expect(try await bench.entry(godfather)?.notes == "offer")
       _ = try await bench.collection.note(
-        try await bench.items(godfather), nil, command: "note", offline: true)
+        try await bench.items(godfather), nil, in: bench.context("note"))
       let entry = try #require(try await bench.entry(godfather))
       #expect(entry.notes == nil)
     }
@@ -53,7 +53,7 @@ struct CollectionChangeTests {
     try await HomeBench.with(key: nil) { bench in
       let outcome = try await bench.collection.markWatched(
         try await bench.items(godfather), on: PartialDate("2024"), rating: nil, note: "at Ines's",
-        tags: ["cinema"], command: "watched", offline: true)
+        tags: ["cinema"], in: bench.context("watched"))
       #expect(outcome.added.count == 1)
       let viewing = try #require(try await bench.entry(godfather)?.viewings.first)
       #expect(viewing.date?.text == "2024")
@@ -98,7 +98,7 @@ struct CollectionChangeTests {
       try await watch(on: "2023-05-01", rating: 70, bench)
       try await watch(on: "2024-05-01", rating: 80, bench)
       let outcome = try await bench.collection.markUnwatched(
-        try await bench.items(godfather), command: "unwatched")
+        try await bench.items(godfather), in: bench.context("unwatched"))
       #expect(outcome.before.values.map(\.viewings.count) == [2])
       let entry = try #require(try await bench.entry(godfather))
       #expect(!entry.isWatched)
@@ -113,7 +113,7 @@ struct CollectionChangeTests {
     try await HomeBench.with(key: nil) { bench in
       try await watch(on: "2024-05-01", rating: 80, bench)
       let outcome = try await bench.collection.remove(
-        try await bench.items(godfather), command: "rm")
+        try await bench.items(godfather), in: bench.context("rm"))
       #expect(outcome.items.map(\.entry) == [nil])
       #expect(outcome.before.values.map(\.rating?.tenths) == [80])
       let entry = try await bench.entry(godfather)
@@ -128,9 +128,9 @@ struct CollectionChangeTests {
       try await bench.add(try await bench.items(matrix))
       let both = try await bench.items(godfather, matrix)
       let refusal = [FilmID(canonical: godfather): "The Godfather is not in your collection"]
-      let unwatched = try await bench.collection.markUnwatched(both, command: "unwatched")
+      let unwatched = try await bench.collection.markUnwatched(both, in: bench.context("unwatched"))
       #expect(unwatched.refusals == refusal)
-      let removed = try await bench.collection.remove(both, command: "rm")
+      let removed = try await bench.collection.remove(both, in: bench.context("rm"))
       #expect(removed.refusals == refusal)
       #expect(try await bench.collection.counts().total == 0)
     }
@@ -155,7 +155,7 @@ struct CollectionChangeTests {
     _ tenths: Int?, _ items: [FilmItem], _ bench: HomeBench
   ) async throws -> ChangeOutcome {
     try await bench.collection.rate(
-      items, tenths.flatMap(Rating.init(tenths:)), command: "rate", offline: true)
+      items, tenths.flatMap(Rating.init(tenths:)), in: bench.context("rate"))
   }
 
   private func watch(on date: String, rating: Int?, _ bench: HomeBench) async throws {
@@ -163,7 +163,7 @@ struct CollectionChangeTests {
     let day = try #require(PartialDate(date))
     _ = try await bench.collection.markWatched(
       try await bench.items(godfather), on: day,
-      rating: rating.flatMap(Rating.init(tenths:)), note: nil, tags: [], command: "watched",
-      offline: true)
+      rating: rating.flatMap(Rating.init(tenths:)), note: nil, tags: [],
+      in: bench.context("watched"))
   }
 }

@@ -11,7 +11,7 @@ struct DetailFetchingTests {
     try await HomeBench.with { bench in
       let outcome = try await add(try await bench.items("tt9000026", "tt9000027"), bench)
       #expect(outcome.items.map(\.caption) == ["tt9000026", "tt9000027"])
-      await bench.collection.finishFetching(within: .seconds(30))
+      await bench.collection.details.finish(within: .seconds(30))
       let quince = try #require(try await bench.entry("tt9000026"))
       let ferryman = try #require(try await bench.entry("tt9000027"))
       #expect(quince.caption == Caption(title: "Quince", year: 2021))
@@ -25,11 +25,11 @@ struct DetailFetchingTests {
   @Test func aSearchResultThatIsAddedGetsItsDetails() async throws {
     try await HomeBench.with { bench in
       try await bench.searchLanterns()
-      let items = try await bench.resolver.resolve([.numbers(1...1)], in: .local, offline: false)
+      let items = try await bench.resolver.resolve([.numbers(1...1)], scope: .local, in: .online)
       _ = try await add(items, bench)
       let id = items[0].id.rawValue
       #expect(try await bench.entry(id)?.caption?.title == "Lantern")
-      await bench.collection.finishFetching(within: .seconds(30))
+      await bench.collection.details.finish(within: .seconds(30))
       #expect(try await bench.cached(id)?.plot != nil)
       #expect(bench.server.requests.count == 2)
     }
@@ -38,10 +38,11 @@ struct DetailFetchingTests {
   @Test func theNextChangeThatKnowsTheTitleCompletesTheCaption() async throws {
     try await HomeBench.with { bench in
       try await bench.add(try await bench.items("tt9000026"))
-      let film = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false).value
+      let film = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
+        .value
       let item = FilmItem(id: film.id, film: film, entry: nil)
       _ = try await bench.collection.rate(
-        [item], Rating(tenths: 80), command: "rate", offline: true)
+        [item], Rating(tenths: 80), in: bench.context("rate"))
       #expect(try await bench.entry("tt9000026")?.caption?.title == "Quince")
     }
   }
@@ -51,7 +52,7 @@ struct DetailFetchingTests {
       let id = FilmID(canonical: "tt9000026")
       let film = Film(id: id, title: "Coing", year: 2021, origin: .catalog)
       _ = try await add([FilmItem(id: id, film: film, entry: nil)], bench)
-      await bench.collection.finishFetching(within: .seconds(30))
+      await bench.collection.details.finish(within: .seconds(30))
       #expect(try await bench.entry("tt9000026")?.caption?.title == "Coing")
       #expect(try await bench.cached("tt9000026")?.title == "Quince")
     }
@@ -61,9 +62,9 @@ struct DetailFetchingTests {
     try await HomeBench.with { bench in
       try await bench.add(try await bench.items("tt9000026"))
       _ = try await bench.collection.rate(
-        try await bench.items("tt9000026", "tt9000027"), Rating(tenths: 80), command: "rate",
-        offline: false)
-      await bench.collection.finishFetching(within: .seconds(30))
+        try await bench.items("tt9000026", "tt9000027"), Rating(tenths: 80),
+        in: bench.context("rate", offline: false))
+      await bench.collection.details.finish(within: .seconds(30))
       #expect(bench.server.requests.map { $0.query["i"] } == ["tt9000027"])
     }
   }
@@ -71,7 +72,7 @@ struct DetailFetchingTests {
   @Test func aFetchThatFailsLeavesABareID() async throws {
     try await HomeBench.with(answer: .text("", status: 500)) { bench in
       _ = try await add(try await bench.items("tt9000026"), bench)
-      await bench.collection.finishFetching(within: .seconds(30))
+      await bench.collection.details.finish(within: .seconds(30))
       #expect(bench.server.requests.count == 3)
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)
@@ -88,9 +89,9 @@ struct DetailFetchingTests {
       let items = try await bench.items("tt9000026")
       _ = try await add(items, bench)
       try await bench.server.waitForRequests(1)
-      _ = try await bench.collection.remove(items, command: "rm")
+      _ = try await bench.collection.remove(items, in: bench.context("rm"))
       removed.signal()
-      await bench.collection.finishFetching(within: .seconds(30))
+      await bench.collection.details.finish(within: .seconds(30))
       let entry = try await bench.entry("tt9000026")
       #expect(entry == nil)
       #expect(try await bench.cached("tt9000026")?.title == "Quince")
@@ -102,7 +103,7 @@ struct DetailFetchingTests {
       _ = try await add(try await bench.items("tt9000026"), bench)
       try await bench.server.waitForRequests(1)
       let elapsed = await ContinuousClock().measure {
-        await bench.collection.finishFetching(within: .milliseconds(100))
+        await bench.collection.details.finish(within: .milliseconds(100))
       }
       #expect(elapsed < .seconds(5))
       let entry = try #require(try await bench.entry("tt9000026"))
@@ -111,6 +112,6 @@ struct DetailFetchingTests {
   }
 
   private func add(_ items: [FilmItem], _ bench: HomeBench) async throws -> ChangeOutcome {
-    try await bench.collection.add(items, as: NewEntry(), command: "add", offline: false)
+    try await bench.collection.add(items, as: NewEntry(), in: bench.context("add", offline: false))
   }
 }

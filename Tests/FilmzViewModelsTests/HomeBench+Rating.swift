@@ -4,19 +4,19 @@ import FilmzViewModels
 extension HomeBench {
   var rating: RatingViewModel {
     RatingViewModel(
-      service: service, library: library, collection: collection, state: state)
+      services: service, library: library, collection: collection, journal: journal, state: state)
   }
 
   /// Rating sessions over the watched films without a rating, by title.
   func beginRating(
     offline: Bool = true, _ change: (inout CollectionQuery) -> Void = { _ in }
-  ) async throws -> RatingSession {
+  ) async throws -> RatingDeck {
     var query = CollectionQuery()
     query.isWatched = true
     query.isRated = false
     query.order = .init(.name)
     change(&query)
-    return try await rating.begin(query, offline: offline)
+    return try await rating.begin(query, in: context("rate", offline: offline))
   }
 
   /// Takes four watched films in: 12 Angry Men, Heat, The Godfather, The Matrix by title.

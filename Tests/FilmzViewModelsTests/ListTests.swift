@@ -21,8 +21,8 @@ struct ListTests {
 
       _ = try await bench.collection.markWatched(
         try await bench.items(godfather), on: nil, rating: nil, note: nil, tags: [],
-        command: "watched", offline: true)
-      _ = try await bench.collection.remove(try await bench.items(matrix), command: "rm")
+        in: bench.context("watched"))
+      _ = try await bench.collection.remove(try await bench.items(matrix), in: bench.context("rm"))
       let again = try await bench.results()
       #expect(again.ids == list.ids)
       #expect(again.items.map { $0.entry?.isWatched } == [false, true, nil])

@@ -28,10 +28,10 @@ struct MyDataTests {
     try await HomeBench.with(key: nil) { bench in
       let items = try await bench.items(godfather)
       let outcome = try await bench.collection.setRecommender(
-        items, "Ines", command: "from", offline: true)
+        items, "Ines", in: bench.context("from"))
       #expect(outcome.added.count == 1)
       #expect(try await bench.entry(godfather)?.recommendedBy == "Ines")
-      _ = try await bench.collection.setRecommender(items, nil, command: "from", offline: true)
+      _ = try await bench.collection.setRecommender(items, nil, in: bench.context("from"))
       let entry = try #require(try await bench.entry(godfather))
       #expect(entry.recommendedBy == nil)
     }
@@ -43,7 +43,8 @@ struct MyDataTests {
       let item = try #require(try await bench.items(godfather).first)
       let dates = try bench.collection.viewings(of: item).map(\.date?.text)
       #expect(dates == ["2020", "2024-05-01", "2024-05-01", nil])
-      let outcome = try await bench.collection.removeViewing(1, of: item, command: "viewings rm")
+      let outcome = try await bench.collection.removeViewing(
+        1, of: item, in: bench.context("viewings rm"))
       #expect(outcome.before.values.map(\.viewings.count) == [4])
       let entry = try #require(try await bench.entry(godfather))
       #expect(entry.viewings.map(\.date?.text) == ["2024-05-01", nil, "2024-05-01"])
@@ -58,7 +59,7 @@ struct MyDataTests {
       let item = try #require(try await bench.items(godfather).first)
       let error = ViewModelError.noSuchViewing(number, count: 1, title: "The Godfather")
       await #expect(throws: error) {
-        try await bench.collection.removeViewing(number, of: item, command: "viewings rm")
+        try await bench.collection.removeViewing(number, of: item, in: bench.context("viewings rm"))
       }
       #expect(try await bench.entry(godfather)?.viewings.count == 1)
     }
@@ -69,7 +70,8 @@ struct MyDataTests {
       let item = try #require(try await bench.items(godfather).first)
       let refusal = StoreError.notInCollection(title: "The Godfather")
       #expect(throws: refusal) { try bench.collection.viewings(of: item) }
-      let outcome = try await bench.collection.removeViewing(1, of: item, command: "viewings rm")
+      let outcome = try await bench.collection.removeViewing(
+        1, of: item, in: bench.context("viewings rm"))
       #expect(outcome.refusals == [item.id: refusal.message])
     }
   }
@@ -77,12 +79,12 @@ struct MyDataTests {
   private func setAudience(
     _ audience: Audience?, _ items: [FilmItem], _ bench: HomeBench
   ) async throws -> ChangeOutcome {
-    try await bench.collection.setAudience(items, audience, command: "audience", offline: true)
+    try await bench.collection.setAudience(items, audience, in: bench.context("audience"))
   }
 
   private func watch(_ date: String?, _ bench: HomeBench) async throws {
     _ = try await bench.collection.markWatched(
       try await bench.items(godfather), on: date.flatMap(PartialDate.init),
-      rating: Rating(tenths: 80), note: nil, tags: [], command: "watched", offline: true)
+      rating: Rating(tenths: 80), note: nil, tags: [], in: bench.context("watched"))
   }
 }

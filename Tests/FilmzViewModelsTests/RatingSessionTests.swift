@@ -14,7 +14,7 @@ struct RatingSessionTests {
   @Test func watchedFilmsWithoutARatingComeInTheOrderThatIsAskedFor() async throws {
     try await bench { bench in
       _ = try await bench.collection.rate(
-        try await bench.items(Self.ids[1]), Rating(tenths: 70), command: "rate", offline: true)
+        try await bench.items(Self.ids[1]), Rating(tenths: 70), in: bench.context("rate"))
       try await bench.add(try await bench.items("tt0071562"))
       #expect(try await cards(of: bench.beginRating()) == [Self.ids[0], Self.ids[2], Self.ids[3]])
       let turned = try await bench.beginRating { $0.order = .init(.name, descending: true) }
@@ -29,7 +29,7 @@ struct RatingSessionTests {
   @Test func aCardTellsItsPlace() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      _ = try await films.rate(try #require(Self.eight))
+      _ = try await films.perform(.rate(try #require(Self.eight)))
       let card = try #require(try await films.card())
       #expect(card.number == 2 && card.total == 4)
       #expect(card.item.name == "Heat")
@@ -42,7 +42,7 @@ struct RatingSessionTests {
     try await bench { bench in
       let films = try await bench.beginRating()
       _ = try await bench.collection.remove(
-        try await bench.items(Self.ids[0], Self.ids[1]), command: "rm")
+        try await bench.items(Self.ids[0], Self.ids[1]), in: bench.context("rm"))
       let card = try #require(try await films.card())
       #expect(card.item.name == "The Godfather")
       #expect(card.number == 1 && card.total == 2)
@@ -52,13 +52,13 @@ struct RatingSessionTests {
   @Test func nothingIsLeftAtTheEnd() async throws {
     try await bench { bench in
       let films = try await bench.beginRating { $0.text = "heat" }
-      _ = try await films.rate(try #require(Self.eight))
+      _ = try await films.perform(.rate(try #require(Self.eight)))
       let card = try await films.card()
       #expect(card == nil)
-      let more = try await films.rate(try #require(Self.eight))
+      let more = try await films.perform(.rate(try #require(Self.eight)))
       #expect(more == nil)
-      try await films.skip()
-      #expect(await films.tally == RatingTally(rated: 1, skipped: 0, left: 0))
+      try await films.perform(.skip)
+      #expect(await films.summary == RatingSummary(rated: 1, skipped: 0, left: 0))
       let none = try await bench.beginRating { $0.text = "heat" }
       #expect(await none.isEmpty)
     }
@@ -82,22 +82,35 @@ struct RatingSessionTests {
     try await bench { bench in
       let films = try await bench.beginRating()
       try await press(keys, films)
-      #expect(await films.tally == RatingTally(rated: rated, skipped: skipped, left: left))
+      #expect(await films.summary == RatingSummary(rated: rated, skipped: skipped, left: left))
       let stored = try await stored(bench)
       #expect(stored == ratings + Array(repeating: nil, count: 4 - ratings.count))
-      #expect(await films.changed().map(\.entry?.rating?.tenths) == ratings.filter { $0 != nil })
+      #expect(await films.ratedFilms.map(\.entry?.rating?.tenths) == ratings.filter { $0 != nil })
     }
   }
 
   @Test func aRatingIsStoredAtOnceAsAStepWithItsCommand() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      let item = try await films.rate(try #require(Self.eight))
+      let item = try await films.perform(.rate(try #require(Self.eight)))
       #expect(item?.entry?.rating == Self.eight)
       #expect(try await bench.reopened().entry(Self.ids[0])?.rating == Self.eight)
       _ = try await films.addHalf()
       #expect(try bench.isJournaled("rate tt0050083 8.5"))
       #expect(try !bench.isJournaled("rate tt0050083 9"))
+    }
+  }
+
+  @Test func everyActionIsAStepWithItsOwnMoment() async throws {
+    try await bench { bench in
+      let start = bench.clock.now
+      let films = try await bench.beginRating()
+      for key in ["8", "-", "+"] {
+        bench.clock.advance(days: 1)
+        try await press(key, films)
+      }
+      let moments = try await bench.journal.log(limit: 3).map(\.step.madeAt)
+      #expect(moments == [3, 2, 1].map { start + $0 * 86_400 })
     }
   }
 
@@ -108,8 +121,8 @@ struct RatingSessionTests {
         Issue.record("nothing was rated yet")
         return
       }
-      _ = try await films.rate(try #require(Rating(tenths: 96)))
-      guard case .tooMuch(let item) = try await films.addHalf() else {
+      _ = try await films.perform(.rate(try #require(Rating(tenths: 96))))
+      guard case .tooHigh(let item) = try await films.addHalf() else {
         Issue.record("10.1 is too much")
         return
       }
@@ -123,9 +136,11 @@ struct RatingSessionTests {
       let films = try await bench.beginRating()
       try await press("8-", films)
       let skip = try #require(try await films.undo())
-      #expect(skip.deed == .skip && skip.item.name == "Heat")
+      #expect(skip.entry.action == .skip && skip.item.name == "Heat")
       let rating = try #require(try await films.undo())
-      #expect(rating.deed == .rating && rating.item.name == "12 Angry Men")
+      #expect(
+        rating.entry.action == .rate(try #require(Self.eight)) && rating.item.name == "12 Angry Men"
+      )
       let card = try #require(try await films.card())
       #expect(card.item.name == "12 Angry Men" && card.number == 1)
       #expect(card.item.entry?.rating == nil)
@@ -137,7 +152,7 @@ struct RatingSessionTests {
   @Test func aFilmThatIsRatedAgainGetsItsFormerRatingBack() async throws {
     try await bench { bench in
       _ = try await bench.collection.rate(
-        try await bench.items(Self.ids[1]), Rating(tenths: 65), command: "rate", offline: true)
+        try await bench.items(Self.ids[1]), Rating(tenths: 65), in: bench.context("rate"))
       let films = try await bench.beginRating { $0.isRated = true }
       try await press("8+uu", films)
       #expect(try await stored(bench)[1] == 65)
@@ -153,13 +168,13 @@ struct RatingSessionTests {
       _ = try await films.card()
       try await remove(Self.ids[0], elsewhere: bench)
       await #expect(throws: ViewModelError.filmGone(title: "12 Angry Men")) {
-        try await films.rate(try #require(Self.eight))
+        try await films.perform(.rate(try #require(Self.eight)))
       }
       #expect(try await bench.entry(Self.ids[0]) == nil)
       #expect(try await films.card()?.item.name == "Heat")
-      _ = try await films.rate(try #require(Self.eight))
+      _ = try await films.perform(.rate(try #require(Self.eight)))
       #expect(try await stored(bench) == [nil, 80, nil, nil])
-      #expect(await films.tally == RatingTally(rated: 1, skipped: 0, left: 2))
+      #expect(await films.summary == RatingSummary(rated: 1, skipped: 0, left: 2))
     }
   }
 
@@ -180,8 +195,8 @@ struct RatingSessionTests {
     try await bench { bench in
       let films = try await bench.beginRating()
       try await press("87", films)
-      let other = bench.reopened().collection
-      #expect(try await other.undo(1, command: "undo", force: false).steps.count == 1)
+      let other = bench.reopened().journal
+      #expect(try await other.undo(1, force: false, in: bench.context("undo")).steps.count == 1)
       #expect(try await films.undo()?.item.name == "Heat")
       #expect(try await films.card()?.item.name == "Heat")
       let first = try #require(try await films.undo())
@@ -195,7 +210,7 @@ struct RatingSessionTests {
 
   private func remove(_ id: String, elsewhere bench: HomeBench) async throws {
     let other = bench.reopened()
-    _ = try await other.collection.remove(try await other.items(id), command: "rm")
+    _ = try await other.collection.remove(try await other.items(id), in: bench.context("rm"))
   }
 
   // MARK: - Facts
@@ -224,7 +239,7 @@ struct RatingSessionTests {
       try await bench.add(try await bench.items("tt9000001"), watched)
       let films = try await bench.beginRating()
       _ = try await films.card()
-      _ = try await films.rate(try #require(Self.eight))
+      _ = try await films.perform(.rate(try #require(Self.eight)))
       #expect(bench.server.requests.isEmpty)
     }
   }
@@ -238,23 +253,23 @@ struct RatingSessionTests {
     }
   }
 
-  private func press(_ keys: String, _ films: RatingSession) async throws {
+  private func press(_ keys: String, _ films: RatingDeck) async throws {
     for key in keys {
       switch key {
-      case "-": try await films.skip()
+      case "-": try await films.perform(.skip)
       case "+": _ = try await films.addHalf()
       case "u": _ = try await films.undo()
-      default: _ = try await films.rate(try Rating(parsing: String(key)))
+      default: _ = try await films.perform(.rate(try Rating(parsing: String(key))))
       }
     }
   }
 
   /// The cards' films in their order; they are skipped on the way, and that is taken back.
-  private func cards(of films: RatingSession) async throws -> [String] {
+  private func cards(of films: RatingDeck) async throws -> [String] {
     var ids: [String] = []
     while let card = try await films.card() {
       ids.append(card.item.id.rawValue)
-      try await films.skip()
+      try await films.perform(.skip)
     }
     while try await films.undo() != nil {}
     return ids

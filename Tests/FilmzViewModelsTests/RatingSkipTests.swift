@@ -12,10 +12,10 @@ struct RatingSkipTests {
   @Test func skippedFilmsComeLastTheNextTimeTheOldestSkipFirst() async throws {
     try await bench { bench in
       let first = try await bench.beginRating()
-      for _ in 1...2 { try await first.skip() }
+      for _ in 1...2 { try await first.perform(.skip) }
       #expect(try await order(bench.reopened()) == [2, 3, 0, 1])
       let second = try await bench.beginRating()
-      try await second.skip()
+      try await second.perform(.skip)
       #expect(try await order(bench.reopened()) == [3, 0, 1, 2])
     }
   }
@@ -23,9 +23,9 @@ struct RatingSkipTests {
   @Test func aFilmThatIsSkippedOnceMoreIsTheNewestSkip() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      for _ in 1...4 { try await films.skip() }
+      for _ in 1...4 { try await films.perform(.skip) }
       let again = try await bench.beginRating()
-      try await again.skip()
+      try await again.perform(.skip)
       #expect(try await order(bench.reopened()) == [1, 2, 3, 0])
     }
   }
@@ -33,11 +33,11 @@ struct RatingSkipTests {
   @Test func aSkipThatIsTakenBackIsForgotten() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      for _ in 1...2 { try await films.skip() }
+      for _ in 1...2 { try await films.perform(.skip) }
       _ = try await films.undo()
       #expect(try await order(bench.reopened()) == [1, 2, 3, 0])
       let again = try await bench.beginRating()
-      for _ in 1...4 { try await again.skip() }
+      for _ in 1...4 { try await again.perform(.skip) }
       _ = try await again.undo()
       #expect(try await order(bench.reopened()) == [0, 1, 2, 3])
     }
@@ -46,9 +46,9 @@ struct RatingSkipTests {
   @Test func aSkippedFilmThatIsRatedIsNoLongerSkipped() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      for _ in 1...2 { try await films.skip() }
+      for _ in 1...2 { try await films.perform(.skip) }
       let again = try await bench.beginRating { $0.text = "12 angry" }
-      _ = try await again.rate(try Rating(parsing: "8"))
+      _ = try await again.perform(.rate(try Rating(parsing: "8")))
       #expect(try await skipped(bench) == [Self.ids[1]])
       _ = try await again.undo()
       #expect(try await order(bench.reopened()) == [2, 3, 0, 1])
@@ -58,12 +58,12 @@ struct RatingSkipTests {
   @Test func aSkippedFilmThatIsRatedElsewhereIsNoLongerSkipped() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      try await films.skip()
+      try await films.perform(.skip)
       let items = try await bench.items(Self.ids[0])
       _ = try await bench.collection.rate(
-        items, Rating(tenths: 80), command: "rate", offline: true)
+        items, Rating(tenths: 80), in: bench.context("rate"))
       let again = try await bench.beginRating()
-      try await again.skip()
+      try await again.perform(.skip)
       #expect(try await skipped(bench) == [Self.ids[1]])
     }
   }
@@ -71,12 +71,12 @@ struct RatingSkipTests {
   @Test func aSkipIsAStepThatTheLogListsAndUndoTakesBack() async throws {
     try await bench { bench in
       let films = try await bench.beginRating()
-      try await films.skip()
-      let log = try await bench.collection.log(limit: 1)
+      try await films.perform(.skip)
+      let log = try await bench.journal.log(limit: 1)
       #expect(log.map(\.step.command) == ["rate"] && log.map(\.names) == [["12 Angry Men"]])
-      _ = try await bench.collection.undo(1, command: "undo", force: false)
+      _ = try await bench.journal.undo(1, force: false, in: bench.context("undo"))
       #expect(try await order(bench.reopened()) == [0, 1, 2, 3])
-      _ = try await bench.collection.redo(1, command: "redo", force: false)
+      _ = try await bench.journal.redo(1, force: false, in: bench.context("redo"))
       #expect(try await order(bench.reopened()) == [1, 2, 3, 0])
     }
   }
@@ -86,7 +86,7 @@ struct RatingSkipTests {
       let store = try await bench.library.reading().collection
       let ids = Self.ids.map(FilmID.init(canonical:))
       let before = try await store.entries(ids)
-      try await bench.beginRating().skip()
+      try await bench.beginRating().perform(.skip)
       #expect(try await bench.library.reading().collection.entries(ids) == before)
     }
   }
@@ -96,8 +96,9 @@ struct RatingSkipTests {
       let films = try await bench.beginRating()
       _ = try await films.card()
       let other = bench.reopened()
-      _ = try await other.collection.remove(try await other.items(Self.ids[0]), command: "rm")
-      try await films.skip()
+      _ = try await other.collection.remove(
+        try await other.items(Self.ids[0]), in: bench.context("rm"))
+      try await films.perform(.skip)
       #expect(try await order(bench.reopened()) == [1, 2, 3])
     }
   }
@@ -119,7 +120,7 @@ struct RatingSkipTests {
     var ids: [String] = []
     while let card = try await films.card() {
       ids.append(card.item.id.rawValue)
-      try await films.skip()
+      try await films.perform(.skip)
     }
     while try await films.undo() != nil {}
     return ids.map(Self.ids.firstIndex)

@@ -91,9 +91,9 @@ struct SearchPageLoadingTests {
     try await HomeBench.with { bench in
       let first = try await bench.searchLanterns()
       await #expect(throws: ServiceError.offline) {
-        try await bench.search.nextPage(offline: true)
+        try await bench.search.nextPage(in: .withoutNetwork)
       }
-      #expect(try await bench.search.results(offline: true).value.ids == first.ids)
+      #expect(try await bench.search.results(in: .withoutNetwork).value.ids == first.ids)
       #expect(bench.server.requests.count == 1)
     }
   }
@@ -109,7 +109,7 @@ struct SearchPageLoadingTests {
       #expect(marked.numbers == page.numbers)
       #expect(marked.items.filter { $0.entry != nil }.map(\.id) == items.map(\.id))
       #expect(marked.items[3].entry?.rating == new.rating)
-      _ = try await bench.collection.remove(items, command: "rm")
+      _ = try await bench.collection.remove(items, in: bench.context("rm"))
       #expect(try await bench.results().items.allSatisfy { $0.entry == nil })
       #expect(bench.askedPages == ["1", "2"])
     }

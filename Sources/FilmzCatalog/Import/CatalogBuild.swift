@@ -60,10 +60,11 @@ struct CatalogBuild {
       try await writer.insert(people)
     }
     let info = CatalogInfo(
-      titles: facts.count, types: types.map { ($0.key.mediaType, $0.value) }, people: names,
-      files: files, bytes: 0, importedAt: importedAt)
+      titles: facts.count,
+      types: Dictionary(uniqueKeysWithValues: types.map { ($0.key.mediaType, $0.value) }),
+      people: names, files: files, importedAt: importedAt)
     try await writer.finish(info, genres: titles.genreNames)
-    return CatalogSummary(info).info(bytes: 0)
+    return info
   }
 
   // MARK: - Titles

@@ -55,9 +55,10 @@ package struct CatalogImport: Sendable {
     let datasets = try DatasetFile.find(paths)
     let place = try CatalogPlace(file)
     do {
-      let info = try await build(datasets, at: place.draft, progress)
+      var info = try await build(datasets, at: place.draft, progress)
       try Task.checkCancellation()
-      return info.with(bytes: try place.publish())
+      info.bytes = try place.publish()
+      return info
     } catch {
       place.discard()
       throw error

@@ -109,7 +109,7 @@ actor CatalogWriter {
         try db.execute(sql: "INSERT INTO genre VALUES (?, ?)", arguments: [bit, name])
       }
       if let info {
-        let content = try JSONEncoder().encode(CatalogSummary(info))
+        let content = try JSONEncoder().encode(info)
         try db.execute(
           sql: "INSERT INTO summary VALUES (?)",
           arguments: [String(decoding: content, as: UTF8.self)])
@@ -146,11 +146,12 @@ actor CatalogWriter {
     }
     let reason =
       switch error.resultCode {
-      case .SQLITE_FULL: "the disk is full; make room, or use another --home"
+      case .SQLITE_FULL: "the disk is full; make room"
       case .SQLITE_CANTOPEN: "it cannot be made; see to the rights of its folder"
       case .SQLITE_IOERR: "the disk refuses it"
       default: "the database refuses it"
       }
-    return .cannotWrite(path: path, reason: reason)
+    return error.resultCode == .SQLITE_FULL
+      ? .unusableFolder(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)
   }
 }

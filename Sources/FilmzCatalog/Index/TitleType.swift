@@ -22,20 +22,7 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   }
 
   /// The type of a film, as the program calls it.
-  init(_ type: MediaType) {
-    self =
-      switch type {
-      case .movie: .movie
-      case .series: .series
-      case .miniSeries: .miniSeries
-      case .tvMovie: .tvMovie
-      case .short: .short
-      case .tvSpecial: .tvSpecial
-      case .video: .video
-      case .game: .game
-      case .episode: .episode
-      }
-  }
+  init(_ type: MediaType) { self = Self.allCases.first { $0.mediaType == type } ?? .movie }
 
   /// The types that a word of the program means: what OMDb calls a film or a series is more than one
   /// type of the datasets.

@@ -100,13 +100,6 @@ struct CatalogReader: Sendable {
 }
 
 extension FilmID {
-  /// The film that IMDb has a number for.
-  init(imdbNumber: UInt32) {
-    let digits = String(imdbNumber)
-    self.init(
-      canonical: "tt" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits)
-  }
-
-  /// IMDb's number, where there is one.
+  /// IMDb's number, or `nil` if the id is not IMDb's.
   var imdbNumber: UInt32? { imdbID.flatMap { UInt32($0.dropFirst(2)) } }
 }

@@ -32,7 +32,7 @@ struct FilmReader {
     sqlite3_bind_int64(row, 1, Int64(id))
     guard try row.next(), let title = row.text(0) else { return nil }
     var film = Film(
-      id: FilmID(imdbNumber: id), title: title, year: row.number(3), endYear: row.number(4),
+      id: FilmID(imdbNumber: Int(id)), title: title, year: row.number(3), endYear: row.number(4),
       type: UInt8(exactly: row.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,
       origin: .catalog, isComplete: true)
     film.originalTitle = row.text(1)

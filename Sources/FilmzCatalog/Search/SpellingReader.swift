@@ -1,3 +1,4 @@
+import FilmzDomain
 import GRDB
 import GRDBSQLite
 
@@ -44,7 +45,7 @@ struct SpellingReader {
     let most = Self.errors(allowed: letters.count, besides: besides)
     guard most > 0 else { return [] }
     let set = SpellingBlock.letters(word)
-    var distance = EditDistance()
+    var distance = SpellingDistance()
     var found: [Suggestion] = []
     for length in max(3, letters.count - most)...max(3, letters.count + most) {
       try scan(length) { candidate in

@@ -1,18 +1,14 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `backup ls`: the backups of the collection.
 package struct BackupListCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "ls", abstract: "List the backups, newest first.",
-    discussion: """
-      Examples:
-        backup ls
-        backup ls --format json
+  package static let command = Command(
+    BackupListCommand.self, "backup ls", "List the backups, newest first.",
+    examples: """
+      backup ls
+      backup ls --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

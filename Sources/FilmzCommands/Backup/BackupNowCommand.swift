@@ -1,23 +1,19 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `backup now`: makes a backup of the collection.
 package struct BackupNowCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Make a backup, which stays until you remove its file.",
-    discussion: """
-      Examples:
-        backup now
-        backup now --format json
+  package static let command = Command(
+    BackupNowCommand.self, "backup now", "Make a backup, which stays until you remove its file.",
+    examples: """
+      backup now
+      backup now --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backup = try await session.backups.backUp()
+    let backup = try await session.backups.backUp(in: session.context)
     let size = ByteCount.text(backup.bytes)
     return Output(
       .changes(.backups([backup])),

@@ -1,25 +1,25 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 import Foundation
 
 /// `backup restore`: puts a backup in the collection's place.
 package struct BackupRestoreCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring a backup back; what it replaces is backed up first.",
-    discussion: """
+  package static let command = Command(
+    BackupRestoreCommand.self, "backup restore",
+    "Bring a backup back; what it replaces is backed up first.",
+    details: """
       Asks first, unless --yes is given. A collection that is damaged is set aside whole.
-
-      Examples:
-        backup restore 2026-11-21
-        backup restore manual-20261121T140501Z --yes
+      """,
+    examples: """
+      backup restore 2026-11-21
+      backup restore manual-20261121T140501Z --yes
       """)
 
-  @Argument(help: ArgumentHelp("The backup's name, as `backup ls` has it.", valueName: "backup"))
-  var name: Word
+  package static let arguments: [Argument<Self>] = [
+    .word(\.name, as: "backup", kind: .backup, "The backup's name, as `backup ls` has it.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var name: Word = Word("")
 
   package init() {}
 
@@ -29,7 +29,7 @@ package struct BackupRestoreCommand: ShellCommand {
     guard try await session.confirm(Self.question(backup, state), action: "backup restore") else {
       return Output(.changes(.backups([])), [.notice("Nothing was changed.")])
     }
-    let restoration = try await session.backups.restore(backup)
+    let restoration = try await session.backups.restore(backup, in: session.context)
     var output = Output(
       .changes(.backups([backup])), [.notice("Restored \(backup.name): \(backup.content)")])
     if let replaced = restoration.replaced {

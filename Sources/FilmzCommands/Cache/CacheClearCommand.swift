@@ -1,19 +1,16 @@
-package import ArgumentParser
 import FilmzViewModels
 
 /// `cache clear`: empties the cache.
 package struct CacheClearCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Empty the cache; the collection stays.",
-    discussion: """
+  package static let command = Command(
+    CacheClearCommand.self, "cache clear", "Empty the cache; the collection stays.",
+    details: """
       Films of the collection keep their names; `refresh --stale` fetches the rest again.
-
-      Examples:
-        cache clear
-        cache clear --format json
+      """,
+    examples: """
+      cache clear
+      cache clear --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

@@ -1,18 +1,14 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `cache ls`: the films of the cache.
 package struct CacheListCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "ls", abstract: "List the films of the cache by title.",
-    discussion: """
-      Examples:
-        cache ls
-        cache ls --format csv
+  package static let command = Command(
+    CacheListCommand.self, "cache ls", "List the films of the cache by title.",
+    examples: """
+      cache ls
+      cache ls --format csv
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

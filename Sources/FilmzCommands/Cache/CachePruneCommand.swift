@@ -1,23 +1,22 @@
-package import ArgumentParser
 import FilmzViewModels
 
 /// `cache prune`: takes out what is old.
 package struct CachePruneCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "prune",
-    abstract: "Take out what is old, but no film of the collection.",
-    discussion: """
+  package static let command = Command(
+    CachePruneCommand.self, "cache prune", "Take out what is old, but no film of the collection.",
+    details: """
       What is older than 30 days goes, unless --days says otherwise.
-
-      Examples:
-        cache prune
-        cache prune --days 90
+      """,
+    examples: """
+      cache prune
+      cache prune --days 90
       """)
 
-  @Option(help: ArgumentHelp("Days that are kept.", valueName: "n"))
-  var days: Count?
+  package static let arguments: [Argument<Self>] = [
+    .option("--days", \.days, as: "n", "Days that are kept.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var days: Count?
 
   package init() {}
 

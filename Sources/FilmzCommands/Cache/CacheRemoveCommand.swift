@@ -1,20 +1,18 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `cache rm`: takes films out of the cache.
-package struct CacheRemoveCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Forget what was fetched of films; the collection stays.",
-    discussion: """
-      Examples:
-        cache rm 1-3
-        cache rm the godfather
+package struct CacheRemoveCommand: ShellCommand {
+  package static let command = Command(
+    CacheRemoveCommand.self, "cache rm", "Forget what was fetched of films; the collection stays.",
+    examples: """
+      cache rm 1-3
+      cache rm the godfather
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [.films(\.words)]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 

@@ -1,19 +1,17 @@
-package import ArgumentParser
 import FilmzViewModels
 
 /// `cache show`: what the cache knows of its copy of a film.
-package struct CacheShowCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show how old a film's copy is, and where it stands.",
-    discussion: """
-      Examples:
-        cache show 2
-        cache show heat
+package struct CacheShowCommand: ShellCommand {
+  package static let command = Command(
+    CacheShowCommand.self, "cache show", "Show how old a film's copy is, and where it stands.",
+    examples: """
+      cache show 2
+      cache show heat
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [.films(\.words)]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 

@@ -1,14 +1,17 @@
-import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// The options that say which titles go into the catalog.
-struct CatalogChoice: ParsableArguments {
-  @Option(help: "Only some kinds of titles, separated by commas.")
-  var only: TypeList?
+struct CatalogChoice: ArgumentGroup {
+  static let arguments: [Argument<Self>] = [
+    .option("--only", \.only, "Only some kinds of titles, separated by commas."),
+    .flag("--episodes", \.episodes, "Take in episodes of series too."),
+    .flag("--adult", \.adult, "Take in adult titles too."),
+  ]
 
-  @Flag(help: "Take in episodes of series too.") var episodes = false
-  @Flag(help: "Take in adult titles too.") var adult = false
+  var only: TypeList?
+  var episodes = false
+  var adult = false
 
   /// The titles that are wanted.
   var choice: CatalogViewModel.Choice {
@@ -21,16 +24,16 @@ struct CatalogChoice: ParsableArguments {
 }
 
 /// Kinds of titles as people call them, separated by commas: `movies,series`.
-struct TypeList: ExpressibleByArgument {
+struct TypeList: ArgumentValue {
   let types: Set<MediaType>
 
-  init?(argument: String) {
-    let words = Word(argument: argument).text
+  init?(argument word: Word) {
+    let words = word.text
       .split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let types = words.compactMap { MediaType(named: $0) }
     guard types.count == words.count else { return nil }
     self.types = Set(types)
   }
 
-  static var allValueStrings: [String] { MediaType.friendlyNames }
+  static var kind: ValueKind { .choice(MediaType.friendlyNames) }
 }

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Shows how far the making of a catalog is.
 final class CatalogMeter: Sendable {
-  /// What has a pace of its own: each download, each reading of files, each writing of the index.
+  /// What has a rate of its own: each download, each reading of files, each writing of the index.
   struct Phase: Equatable {
     let name: String
     let start: ContinuousClock.Instant
-    /// Bytes and lines that were done when it began, which tell nothing of its pace.
+    /// Bytes and lines that were done when it began, which tell nothing of its rate.
     let bytes: Int
     let lines: Int
 
@@ -48,18 +48,22 @@ final class CatalogMeter: Sendable {
     let seconds = phase.start.duration(to: now).seconds
     switch step {
     case .downloading(let name, let bytes, let total):
-      let pace = Pace(
+      let transfer = TransferRate(
         done: bytes - phase.bytes, of: total.map { $0 - phase.bytes }, seconds: seconds)
-      let rate = pace.perSecond.map { ByteCount.text(Int($0)) + "/s" }
+      let rate = transfer.perSecond.map { ByteCount.text(Int($0)) + "/s" }
       return bar(
-        name, share: Pace(done: bytes, of: total, seconds: seconds).share,
-        [ByteCount.text(bytes), rate, pace.secondsLeft.map(Pace.left)])
+        name, share: TransferRate(done: bytes, of: total, seconds: seconds).share,
+        [ByteCount.text(bytes), rate, transfer.secondsLeft.map(TransferRate.left)])
     case .reading(let name, let lines, let bytes, let total):
-      let pace = Pace(done: bytes - phase.bytes, of: total - phase.bytes, seconds: seconds)
-      let rate = Pace(done: lines - phase.lines, of: nil, seconds: seconds).perSecond
+      let transfer = TransferRate(
+        done: bytes - phase.bytes, of: total - phase.bytes, seconds: seconds)
+      let rate = TransferRate(done: lines - phase.lines, of: nil, seconds: seconds).perSecond
       return bar(
-        name, share: Pace(done: bytes, of: total, seconds: seconds).share,
-        [lines.grouped("line"), rate.map(Pace.rate), pace.secondsLeft.map(Pace.left)])
+        name, share: TransferRate(done: bytes, of: total, seconds: seconds).share,
+        [
+          lines.grouped("line"), rate.map(TransferRate.rate),
+          transfer.secondsLeft.map(TransferRate.left),
+        ])
     case .indexing(let lines):
       return bar(
         "writing the index", share: nil, [lines.grouped("line"), "\(Int(seconds)) s", nil])

@@ -1,20 +1,18 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `catalog remove`: removes the imported catalog.
 package struct CatalogRemoveCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove the catalog, and what was downloaded for it.",
-    discussion: """
+  package static let command = Command(
+    CatalogRemoveCommand.self, "catalog remove",
+    "Remove the catalog, and what was downloaded for it.",
+    details: """
       Asks first, unless --yes is given. The collection stays, and so does the starter catalog.
-
-      Examples:
-        catalog remove
-        catalog remove --yes
+      """,
+    examples: """
+      catalog remove
+      catalog remove --yes
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

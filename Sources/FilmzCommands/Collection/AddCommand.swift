@@ -1,42 +1,40 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `add`: takes films into the collection.
-package struct AddCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Take films into the collection.",
-    discussion: """
+package struct AddCommand: ShellCommand {
+  package static let command = Command(
+    AddCommand.self, "add", "Take films into the collection.",
+    details: """
       What filmz knows of them comes in at once, the rest is fetched behind it.
-
-      Examples:
-        add 1
-        add 1-4,7 --watched --on 2024-05
-        add "Heat (1995)" --rating 8.5 --note "for a rainy day"
+      """,
+    examples: """
+      add 1
+      add 1-4,7 --watched --on 2024-05
+      add "Heat (1995)" --rating 8.5 --note "for a rainy day"
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words),
+    .flag("--watched", \.watched, "It has been seen."),
+    .option(
+      "--on", \.on, as: "date", kind: .date,
+      "When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
+    .option("--rating", \.rating, "0 to 10, 4.5/5 or ★★★★½."),
+    .option("--audience", \.audience, "Whom it is for."),
+    .option("--from", \.from, as: "name", kind: .recommender, "Who recommended it."),
+    .option("--note", \.note, as: "text", "A note of yours."),
+    .option("--tag", \.tag, kind: .tag, "A tag; may be given several times."),
+  ]
 
-  @Flag(help: "It has been seen.")
+  package var words: [Word] = []
   var watched = false
-
-  @Option(help: .viewingDate) var on: Word?
-  @Option(help: .rating) var rating: Word?
-
-  @Option(help: "Whom it is for.")
+  var on: Word?
+  var rating: Word?
   var audience: Audience?
-
-  @Option(help: ArgumentHelp("Who recommended it.", valueName: "name"))
   var from: Word?
-
-  @Option(help: ArgumentHelp("A note of yours.", valueName: "text"))
   var note: Word?
-
-  @Option(help: ArgumentHelp("A tag; may be given several times.", valueName: "tag"))
   var tag: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
@@ -44,7 +42,7 @@ package struct AddCommand: WordsCommand {
     let new = try entry(in: session)
     let items = try await session.films(words, in: .network)
     let outcome = try await session.collection.add(
-      items, as: new, command: session.commandLine, offline: session.options.offline)
+      items, as: new, in: session.context)
     return .changed(outcome) { "Added \($0.name)" }
   }
 

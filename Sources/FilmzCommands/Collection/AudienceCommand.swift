@@ -1,28 +1,26 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `audience`: says for whom films are, or takes that away.
-package struct AudienceCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "audience",
-    abstract: "Say for whom films are.",
+package struct AudienceCommand: ShellCommand {
+  package static let command = Command(
+    AudienceCommand.self, "audience", "Say for whom films are.",
     usage: "audience [<target> ...] me|partner|family|none",
-    discussion: """
+    details: """
       The last word is the audience; none takes it away. A film that is not in the collection comes \
       in. `ls --audience family` lists the films for an audience.
-
-      Examples:
-        audience family
-        audience 1-3 me
-        audience the godfather none
+      """,
+    examples: """
+      audience family
+      audience 1-3 me
+      audience the godfather none
       """)
 
-  package static let companion: ValueKind? = .choice(Audience.allCases.map(\.rawValue) + ["none"])
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words, or: .choice(Audience.allCases.map(\.rawValue) + ["none"]))
+  ]
 
-  @Argument(help: .target) package var words: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
@@ -31,7 +29,7 @@ package struct AudienceCommand: WordsCommand {
     let (films, _) = try await session.filmsAndValue(
       words, value: "an audience: me, partner, family or none", verb: "audience")
     let outcome = try await session.collection.setAudience(
-      films, audience, command: session.commandLine, offline: session.options.offline)
+      films, audience, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, audience, before: outcome.before[item.id]?.audience)
         + outcome.noteIfAdded(item)

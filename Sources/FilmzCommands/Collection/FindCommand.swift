@@ -1,33 +1,31 @@
-package import ArgumentParser
 import FilmzDomain
 
 /// `find`: the films of the collection that mention a text.
-package struct FindCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "find",
-    abstract: "List the films of the collection with a text in them.",
+package struct FindCommand: ShellCommand {
+  package static let command = Command(
+    FindCommand.self, "find", "List the films of the collection with a text in them.",
     usage: "find <text> ... [options]",
-    discussion: """
+    details: """
       The text is looked for in title, people, year and notes, as `ls --grep` does.
-
-      Examples:
-        find kurosawa
-        find --watched al pacino --sort -rating
-        find "great fun" --limit 20
+      """,
+    examples: """
+      find kurosawa
+      find --watched al pacino --sort -rating
+      find "great fun" --limit 20
       """)
 
-  @Argument(help: ArgumentHelp("What is looked for.", valueName: "text"))
+  package static let arguments: [Argument<Self>] =
+    [
+      .words(\.words, as: "text", kind: .text, "What is looked for.")
+    ] + Argument.group(\.filters) + [
+      .option("--limit", \.limit, as: "n", "Rows of a page."),
+      .option("--page", \.page, as: "n", "The page to show."),
+    ]
+
   package var words: [Word] = []
-
-  @OptionGroup var filters: ListFilters
-
-  @Option(help: ArgumentHelp("Rows of a page.", valueName: "n"))
+  var filters = ListFilters()
   var limit: Count?
-
-  @Option(help: ArgumentHelp("The page to show.", valueName: "n"))
   var page: Count?
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

@@ -1,28 +1,24 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `from`: says who recommended films, or takes that away.
-package struct FromCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "from",
-    abstract: "Say who recommended films.",
+package struct FromCommand: ShellCommand {
+  package static let command = Command(
+    FromCommand.self, "from", "Say who recommended films.",
     usage: "from [<target> ...] <name>|none",
-    discussion: """
+    details: """
       The last word is the name, so quote one of several words; none takes it away. A film that is \
       not in the collection comes in. `ls --grep ines` finds the films again.
-
-      Examples:
-        from Ines
-        from 2 "Uncle Bob"
-        from the godfather none
+      """,
+    examples: """
+      from Ines
+      from 2 "Uncle Bob"
+      from the godfather none
       """)
 
-  package static let companion: ValueKind? = .person
+  package static let arguments: [Argument<Self>] = [.films(\.words, or: .recommender)]
 
-  @Argument(help: .target) package var words: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
@@ -30,7 +26,7 @@ package struct FromCommand: WordsCommand {
     let (films, value) = try await session.filmsAndText(words, value: "a name", verb: "from")
     let name = value.textOrNone?.trimmed
     let outcome = try await session.collection.setRecommender(
-      films, name, command: session.commandLine, offline: session.options.offline)
+      films, name, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, name, before: outcome.before[item.id]?.recommendedBy)
         + outcome.noteIfAdded(item)

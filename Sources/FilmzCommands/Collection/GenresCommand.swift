@@ -1,21 +1,18 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
 /// `genres`: the genres of the collection.
 package struct GenresCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "genres", abstract: "Count the films of each genre in the collection.",
-    discussion: """
+  package static let command = Command(
+    GenresCommand.self, "genres", "Count the films of each genre in the collection.",
+    details: """
       A film counts in each of its genres.
-
-      Examples:
-        genres
-        genres --format csv
+      """,
+    examples: """
+      genres
+      genres --format csv
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

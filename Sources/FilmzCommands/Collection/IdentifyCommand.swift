@@ -1,25 +1,23 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `identify`: makes two ids one film.
-package struct IdentifyCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "identify",
-    abstract: "Say that two ids are one film.",
+package struct IdentifyCommand: ShellCommand {
+  package static let command = Command(
+    IdentifyCommand.self, "identify", "Say that two ids are one film.",
     usage: "identify [<target>] <id>",
-    discussion: """
+    details: """
       What is yours of either is united; where both have a value, the newest holds. The film is called \
       by IMDb's id if one of the two is IMDb's; the other id still finds it. `undo` separates them.
-
-      Examples:
-        identify tmdb:movie:603 tt0133093
-        identify 2 tt0113277
+      """,
+    examples: """
+      identify tmdb:movie:603 tt0133093
+      identify 2 tt0113277
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [.films(\.words)]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
@@ -31,7 +29,7 @@ package struct IdentifyCommand: WordsCommand {
       throw CommandError.wrongUsage("these are the same id", verb: "identify")
     }
     let (outcome, earlier) = try await session.collection.identify(
-      first, id, command: session.commandLine)
+      first, id, in: session.context)
     return .changed(outcome) { item in
       outcome.step == nil
         ? "\(first) and \(id) are one film already: \(item.caption)"

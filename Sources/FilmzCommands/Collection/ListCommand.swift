@@ -1,28 +1,25 @@
-package import ArgumentParser
-
 /// `ls`: the films of the collection.
 package struct ListCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "ls",
-    abstract: "List the films of the collection.",
-    discussion: """
+  package static let command = Command(
+    ListCommand.self, "ls", "List the films of the collection.",
+    details: """
       A list is a result set too: its numbers are valid for show, rate and the rest.
-
-      Examples:
-        ls --unwatched --sort -year
-        ls --genre Drama,Crime --rating 8-10
-        ls --grep kurosawa
+      """,
+    examples: """
+      ls --unwatched --sort -year
+      ls --genre Drama,Crime --rating 8-10
+      ls --grep kurosawa
       """)
 
-  @OptionGroup var filters: ListFilters
+  package static let arguments: [Argument<Self>] =
+    Argument.group(\.filters) + [
+      .option("--limit", \.limit, as: "n", "Rows of a page."),
+      .option("--page", \.page, as: "n", "The page to show."),
+    ]
 
-  @Option(help: ArgumentHelp("Rows of a page.", valueName: "n"))
+  var filters = ListFilters()
   var limit: Count?
-
-  @Option(help: ArgumentHelp("The page to show.", valueName: "n"))
   var page: Count?
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

@@ -1,37 +1,31 @@
-import ArgumentParser
 import FilmzDomain
 
 /// The options that say which films of the collection are wanted, and in which order.
-struct ListFilters: ParsableArguments {
-  @Flag(help: "Only films that were seen.") var watched = false
-  @Flag(help: "Only films that were not seen.") var unwatched = false
+struct ListFilters: ArgumentGroup {
+  static let arguments: [Argument<Self>] = [
+    .flag("--watched", \.watched, "Only films that were seen."),
+    .flag("--unwatched", \.unwatched, "Only films that were not seen."),
+    .option("--genre", \.genre, as: "a,b", kind: .genres, "Films of any of these genres."),
+    .option("--grep", \.grep, as: "text", "Text in title, people, year, notes."),
+    .option("--type", \.type, "Only films of one kind."),
+    .option("--year", \.year, "A year, or years as 1990-1999."),
+    .option("--rating", \.rating, as: "a-b", "My rating, as 8 or 7-10."),
+    .option("--audience", \.audience, "Whom the films are for."),
+    .option("--tag", \.tag, kind: .tag, "Films with a tag."),
+    .option(
+      "--sort", \.sort, as: "key", takesDashes: true,
+      "name, year, added, rating or watched; with - before it the other way round."),
+  ]
 
-  @Option(help: ArgumentHelp("Films of any of these genres.", valueName: "a,b"))
+  var watched = false
+  var unwatched = false
   var genre: Word?
-
-  @Option(help: ArgumentHelp("Text in title, people, year, notes.", valueName: "text"))
   var grep: Word?
-
-  @Option(help: "Only films of one kind.")
   var type: MediaType?
-
-  @Option(help: ArgumentHelp("A year, or years as 1990-1999.", valueName: "year"))
   var year: Word?
-
-  @Option(help: ArgumentHelp("My rating, as 8 or 7-10.", valueName: "a-b"))
   var rating: Word?
-
-  @Option(help: "Whom the films are for.")
   var audience: Audience?
-
-  @Option(help: ArgumentHelp("Films with a tag.", valueName: "tag"))
   var tag: Word?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "name, year, added, rating or watched; with - before it the other way round.",
-      valueName: "key"))
   var sort: SortOrder?
 
   /// Whether none of them was given.
@@ -70,16 +64,16 @@ struct ListFilters: ParsableArguments {
 }
 
 /// A sort key of `ls`.
-struct SortOrder: ExpressibleByArgument {
+struct SortOrder: ArgumentValue {
   let order: CollectionQuery.Order
 
-  init?(argument: String) {
-    guard let order = CollectionQuery.Order(Word(argument: argument).text) else { return nil }
+  init?(argument word: Word) {
+    guard let order = CollectionQuery.Order(word.text) else { return nil }
     self.order = order
   }
 
-  static var allValueStrings: [String] {
-    CollectionQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] }
+  static var kind: ValueKind {
+    .choice(CollectionQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] })
   }
 }
 

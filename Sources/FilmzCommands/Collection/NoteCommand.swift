@@ -1,36 +1,34 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `note`: puts a note on films, or takes it away.
-package struct NoteCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "note",
-    abstract: "Put a note on films.",
+package struct NoteCommand: ShellCommand {
+  package static let command = Command(
+    NoteCommand.self, "note", "Put a note on films.",
     usage: """
       note [<target> ...] <text>|none
       note [<target>] -e
       """,
-    discussion: """
+    details: """
       The last word is the note, so quote it; none takes it away. With -e the note of one film is \
       written in $EDITOR, and an empty one is taken away. A film that is not in the collection comes \
       in.
-
-      Examples:
-        note "great fun"
-        note 2 "the ending!"
-        note tt0068646 none
-        note the godfather -e
+      """,
+    examples: """
+      note "great fun"
+      note 2 "the ending!"
+      note tt0068646 none
+      note the godfather -e
       """)
 
-  package static let companion: ValueKind? = .choice(["none"])
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words, or: .choice(["none"])),
+    .flag(
+      "--edit", short: "-e", \.edit, "Write the note in $EDITOR; all words mean the film then."),
+  ]
 
-  @Argument(help: .target) package var words: [Word] = []
-
-  @Flag(name: .shortAndLong, help: "Write the note in $EDITOR; all words mean the film then.")
+  package var words: [Word] = []
   var edit = false
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
@@ -45,7 +43,7 @@ package struct NoteCommand: WordsCommand {
   {
     Self.output(
       try await session.collection.note(
-        films, text, command: session.commandLine, offline: session.options.offline), text)
+        films, text, in: session.context), text)
   }
 
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
@@ -68,8 +66,7 @@ package struct NoteCommand: WordsCommand {
           .changes(.films([])), [.notice("The note of \(film.name) is unchanged")])
       }
       let outcome = try await session.collection.note(
-        film, text.nonBlank, insteadOf: film.entry?.notes, command: session.commandLine,
-        offline: session.options.offline)
+        film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)
       return Self.output(outcome, text.nonBlank)
     }
   }

@@ -1,25 +1,21 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `rm`: takes films out of the collection.
-package struct RemoveCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "rm",
-    abstract: "Take films out of the collection.",
-    discussion: """
+package struct RemoveCommand: ShellCommand {
+  package static let command = Command(
+    RemoveCommand.self, "rm", "Take films out of the collection.",
+    details: """
       Asks first, unless --yes is given. What the film cache knows of them stays.
-
-      Examples:
-        rm 3
-        rm "The Room" --yes
+      """,
+    examples: """
+      rm 3
+      rm "The Room" --yes
       """)
 
-  package static let takesOwnFilmsOnly = true
+  package static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
 
-  @Argument(help: .target) package var words: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
@@ -32,7 +28,7 @@ package struct RemoveCommand: WordsCommand {
         return Output(.changes(.films([])), [.notice("Nothing was removed.")])
       }
     }
-    let outcome = try await session.collection.remove(items, command: session.commandLine)
+    let outcome = try await session.collection.remove(items, in: session.context)
     return .changed(outcome) { "Removed \($0.name)" }
   }
 

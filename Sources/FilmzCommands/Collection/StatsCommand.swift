@@ -1,22 +1,19 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `stats`: counts over the collection.
 package struct StatsCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Count the films of the collection.",
-    discussion: """
+  package static let command = Command(
+    StatsCommand.self, "stats", "Count the films of the collection.",
+    details: """
       Ratings with their mean and spread beside IMDb's, hours watched, and bars by rating, decade, \
       genre, month of viewing, director and actor. Directors and actors count the films that you \
       have seen.
-
-      Examples:
-        stats
-        stats --format json
+      """,
+    examples: """
+      stats
+      stats --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

@@ -1,13 +1,5 @@
-import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
-
-extension ArgumentHelp {
-  /// What stands where a command takes films.
-  static let target = ArgumentHelp(
-    "A film: a number or range of the results, an id, a title, or . for the selected one.",
-    valueName: "target")
-}
 
 extension Session {
   /// The films that words mean; the selected one where there are none.
@@ -16,7 +8,7 @@ extension Session {
   ) async throws -> [FilmItem] {
     let targets = try Target.parse(words.map { Target.Word($0.text, isQuoted: $0.isQuoted) })
     return try await self.targets.resolve(
-      targets, in: scope, needsFacts: needsFacts, offline: options.offline)
+      targets, scope: scope, needsFacts: needsFacts, in: context)
   }
 
   /// Films, and the value that stands behind them as the last word.
@@ -64,7 +56,7 @@ extension Output {
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
     return Output(
       .changes(.films(outcome.items)),
-      outcome.warnings.map(Message.warning) + done.map { .notice(words($0)) },
+      outcome.warnings.map { .warning($0.text) } + done.map { .notice(words($0)) },
       ending: refusals.isEmpty ? .done : .partlyFailed(Refusals(messages: refusals)))
   }
 }

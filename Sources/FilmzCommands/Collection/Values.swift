@@ -1,14 +1,7 @@
-import ArgumentParser
 package import FilmzDomain
 
 extension Audience: NamedChoice {
-  package init?(argument: String) { self.init(named: Word(argument: argument).text) }
-}
-
-extension ArgumentHelp {
-  static let viewingDate = ArgumentHelp(
-    "When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.", valueName: "date")
-  static let rating = ArgumentHelp("0 to 10, 4.5/5 or ★★★★½.", valueName: "rating")
+  package init?(argument word: Word) { self.init(named: word.text) }
 }
 
 extension Rating {

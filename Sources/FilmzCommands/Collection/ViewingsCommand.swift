@@ -1,33 +1,29 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `viewings`: lists the viewings of a film, or takes one away.
-package struct ViewingsCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "viewings",
-    abstract: "List when a film was seen; rm takes one viewing away.",
+package struct ViewingsCommand: ShellCommand {
+  package static let command = Command(
+    ViewingsCommand.self, "viewings", "List when a film was seen; rm takes one viewing away.",
     usage: """
       viewings [<target>]
       viewings rm [<target>] <number>
       """,
-    discussion: """
+    details: """
       The numbers go by date, oldest first; viewings of unknown date come last. Where one is taken \
       away the rating stays. The film called rm is title:rm.
-
-      Examples:
-        viewings
-        viewings the godfather
-        viewings rm 3 1
+      """,
+    examples: """
+      viewings
+      viewings the godfather
+      viewings rm 3 1
       """)
 
-  package static let companion: ValueKind? = .choice(["rm"])
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words, .collectedFilm, or: .choice(["rm"]))
+  ]
 
-  package static let takesOwnFilmsOnly = true
-
-  @Argument(help: .target) package var words: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
@@ -57,7 +53,7 @@ package struct ViewingsCommand: WordsCommand {
     let item = try await session.film(
       Array(words.dropLast()), for: "viewings rm", verb: "viewings")
     let outcome = try await session.collection.removeViewing(
-      number, of: item, command: session.commandLine)
+      number, of: item, in: session.context)
     return .changed(outcome) { item in
       let before = outcome.before[item.id]?.viewingsByDate ?? []
       let words = before.indices.contains(number - 1) ? before[number - 1].words : ""

@@ -1,32 +1,34 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `watched`: adds a viewing.
-package struct WatchedCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "watched",
-    abstract: "Note that films were seen.",
-    discussion: """
+package struct WatchedCommand: ShellCommand {
+  package static let command = Command(
+    WatchedCommand.self, "watched", "Note that films were seen.",
+    details: """
       Each call adds a viewing. A film that is not in the collection comes in.
-
-      Examples:
-        watched
-        watched 2 --on yesterday --rating 8
-        watched "Seven Samurai" --on 2019
+      """,
+    examples: """
+      watched
+      watched 2 --on yesterday --rating 8
+      watched "Seven Samurai" --on 2019
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
-  @Option(help: .viewingDate) var on: Word?
-  @Option(help: .rating) var rating: Word?
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words),
+    .option(
+      "--on", \.on, as: "date", kind: .date,
+      "When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
+    .option("--rating", \.rating, "0 to 10, 4.5/5 or ★★★★½."),
+    .option("--note", \.note, as: "text", "A note on the viewing."),
+    .option("--tag", \.tag, kind: .tag, "A tag; may be given several times."),
+  ]
 
-  @Option(help: ArgumentHelp("A note on the viewing.", valueName: "text"))
+  package var words: [Word] = []
+  var on: Word?
+  var rating: Word?
   var note: Word?
-
-  @Option(help: ArgumentHelp("A tag; may be given several times.", valueName: "tag"))
   var tag: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
@@ -36,7 +38,7 @@ package struct WatchedCommand: WordsCommand {
     let outcome = try await session.collection.markWatched(
       try await session.films(words, in: .local), on: date, rating: rating,
       note: note?.text.nonBlank, tags: tag.tags,
-      command: session.commandLine, offline: session.options.offline)
+      in: session.context)
     return .changed(outcome) { item in
       "Watched \(item.name)" + (date.map { " on \($0.text)" } ?? "")
         + (rating.map { ", rated \($0.text)" } ?? "") + outcome.noteIfAdded(item)
@@ -45,29 +47,26 @@ package struct WatchedCommand: WordsCommand {
 }
 
 /// `unwatched`: takes all viewings away.
-package struct UnwatchedCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "unwatched",
-    abstract: "Take all viewings of films away.",
-    discussion: """
+package struct UnwatchedCommand: ShellCommand {
+  package static let command = Command(
+    UnwatchedCommand.self, "unwatched", "Take all viewings of films away.",
+    details: """
       Ratings stay.
-
-      Examples:
-        unwatched 3
-        unwatched "Seven Samurai"
+      """,
+    examples: """
+      unwatched 3
+      unwatched "Seven Samurai"
       """)
 
-  package static let takesOwnFilmsOnly = true
+  package static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
 
-  @Argument(help: .target) package var words: [Word] = []
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     let outcome = try await session.collection.markUnwatched(
-      try await session.films(words, in: .collection), command: session.commandLine)
+      try await session.films(words, in: .collection), in: session.context)
     return .changed(outcome) { item in
       outcome.before[item.id]?.isWatched == true
         ? "\(item.name) is unwatched again" : "\(item.name) was not watched before"

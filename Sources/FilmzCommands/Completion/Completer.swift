@@ -20,19 +20,11 @@ package enum Completer {
 
   /// Completes a line at its cursor.
   package static func completion(
-    of line: String, cursor: String.Index, grammar: CompletionGrammar = .filmz,
-    aliases: [String: String] = [:], state: CompletionState
+    of line: String, cursor: String.Index, aliases: [String: String] = [:], state: CompletionState
   ) -> Completion {
     let text = String(line[..<cursor])
-    let question = question(text, grammar: grammar, aliases: aliases)
+    let question = CompletionQuestion(text, aliases: aliases)
     return answer(question, to: text, before: line[cursor...].first, state: state)
-  }
-
-  /// What could stand at the end of a text.
-  package static func question(
-    _ text: String, grammar: CompletionGrammar = .filmz, aliases: [String: String] = [:]
-  ) -> CompletionQuestion {
-    CompletionQuestion(OpenLine(text), grammar: grammar, aliases: aliases, of: text)
   }
 
   /// Puts into the text what fits, as far as that is certain.
@@ -55,7 +47,8 @@ package enum Completer {
     _ question: CompletionQuestion, state: CompletionState
   ) -> [Completion.Candidate] {
     safe(values(question, state), question.typed).map {
-      .init(label: question.kept + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
+      .init(
+        label: question.fixedPrefix + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
     }
   }
 
@@ -76,33 +69,29 @@ package enum Completer {
     _ question: CompletionQuestion, _ state: CompletionState
   ) -> [Value] {
     question.wanted.flatMap { values($0, question, state) }
-      .filter { question.kept.isEmpty || !$0.text.contains(where: \.isWhitespace) }
+      .filter { question.fixedPrefix.isEmpty || !$0.text.contains(where: \.isWhitespace) }
   }
 
   private static func values(
     _ wanted: CompletionQuestion.Wanted, _ question: CompletionQuestion, _ state: CompletionState
   ) -> [Value] {
     switch wanted {
-    case .entries(let entries):
-      entries.filter { $0.name.hasPrefix(question.typed.lowercased()) }
-        .map { Value(text: $0.name, label: $0.name, summary: $0.summary, isBare: true) }
+    case .words(let words):
+      words.filter { $0.label.hasPrefix(question.typed.lowercased()) }.map(Value.init(candidate:))
     case .options(let options): self.options(options, question)
-    case .value(.target), .value(.title):
-      TitleMatches(question: question, state: state, isSearch: wanted.isSearch).values
+    case .value(.film), .value(.collectedFilm), .value(.title):
+      TitleMatches(question: question, state: state).values
     case .value(.genres): genres(question)
-    case .value(let kind):
-      words(of: kind, question, state).filter { $0.fits(question.typed) }
+    case .value(let kind): values(of: kind, state).filter { $0.fits(question.typed) }
     }
   }
 
   private static func options(
-    _ options: [CommandSyntax.Option], _ question: CompletionQuestion
+    _ options: [Parameter], _ question: CompletionQuestion
   ) -> [Value] {
     options.compactMap { option in
-      guard let name = option.names.first(where: { $0.hasPrefix(question.typed) }) else {
-        return nil
-      }
-      return Value(text: name, label: name, summary: option.summary, isBare: true)
+      option.names.last { $0.hasPrefix(question.typed) }
+        .map { Value(candidate: .init(label: $0, summary: option.summary)) }
     }
   }
 
@@ -117,22 +106,22 @@ package enum Completer {
     }.map { Value(text: before + $0, label: $0, summary: "") }
   }
 
-  private static func words(
-    of kind: ValueKind, _ question: CompletionQuestion, _ state: CompletionState
-  ) -> [Value] {
+  private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
     switch kind {
     case .tag: state.tags.map(Value.init(word:))
-    case .person: (state.people + ["none"]).map(Value.init(word:))
+    case .recommender: (state.recommenders + ["none"]).map(Value.init(word:))
     case .backup:
-      state.backups.map { Value(text: $0.name, label: $0.name, summary: $0.summary) }
-    case .verb: question.verbs.map(Value.init(entry:))
+      state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
+    case .source:
+      state.sources.map { Value(candidate: .init(label: $0, summary: "")) }
+    case .verb: Filmz.verbs.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .setting:
       (kind.fixed + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
     case .file, .folder:
       state.files.map {
         Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"), mayBeCut: true)
       }
-    default: kind.fixed.map { Value(text: $0, label: $0, summary: "", isBare: true) }
+    default: kind.fixed.map { Value(candidate: .init(label: $0, summary: "")) }
     }
   }
 }
@@ -140,18 +129,14 @@ package enum Completer {
 extension Completer.Value {
   fileprivate init(word: String) { self.init(text: word, label: word, summary: "") }
 
-  fileprivate init(entry: CompletionGrammar.Entry) {
-    self.init(text: entry.name, label: entry.name, summary: entry.summary)
+  /// A word of the grammar, which is never quoted.
+  fileprivate init(candidate: Completion.Candidate) {
+    self.init(
+      text: candidate.label, label: candidate.label, summary: candidate.summary, isBare: true)
   }
 
-  /// Whether it begins with what was typed, whatever the case.
+  /// Returns `true` if it begins with what was typed, whatever the case.
   fileprivate func fits(_ typed: String) -> Bool {
     text.lowercased().hasPrefix(typed.lowercased())
-  }
-}
-
-extension CompletionQuestion.Wanted {
-  fileprivate var isSearch: Bool {
-    if case .value(.title) = self { true } else { false }
   }
 }

@@ -4,6 +4,11 @@ package struct Completion: Sendable, Equatable {
   package struct Candidate: Sendable, Hashable {
     package let label: String
     package let summary: String
+
+    package init(label: String, summary: String) {
+      self.label = label
+      self.summary = summary
+    }
   }
 
   /// How many Unicode scalars before the cursor give way.

@@ -4,34 +4,18 @@ import FilmzViewModels
 /// What could stand where the cursor is, and what is typed of it.
 package struct CompletionQuestion: Sendable {
   /// A sort of words that fits.
-  package enum Wanted: Sendable {
-    case entries([CompletionGrammar.Entry])
-    case options([CommandSyntax.Option])
+  package enum Wanted: Sendable, Equatable {
+    case words([Completion.Candidate])
+    case options([Parameter])
     case value(ValueKind)
   }
 
-  package let wanted: [Wanted]
-  /// The verbs of the grammar.
-  let verbs: [CompletionGrammar.Entry]
-  /// What was typed of the word, without quotes and without ``kept``.
-  package let typed: String
-  /// What stands in the word before the value, such as `--format=`.
-  let kept: String
-  /// Where the word begins in the line.
-  let start: String.Index
-  let quote: Character?
-  /// A title of several words that ends with this one, and where it begins.
-  let phrase: Phrase
-  /// Whether films are looked for in the collection only.
-  let takesOwnFilmsOnly: Bool
-  /// Whether the word goes to another shell, which has signs of its own.
-  let isForProgram: Bool
-
+  /// A title of several words that ends with the current one, and where it begins.
   struct Phrase: Sendable {
     let text: String
     let start: String.Index
 
-    /// Whether a number of the result set can stand at its end: beside words that are films themselves.
+    /// `true` if a number of the result set can stand at its end: beside words that are films themselves.
     var mayEndWithNumber: Bool {
       let words = text.split(whereSeparator: \.isWhitespace)
       let isNew = text.last.map(\.isWhitespace) ?? true
@@ -41,162 +25,176 @@ package struct CompletionQuestion: Sendable {
     }
   }
 
-  /// What stands before the cursor, asked of a grammar.
-  ///
-  /// An alias of the settings means the words that it stands for.
-  package init(
-    _ line: OpenLine, grammar: CompletionGrammar, aliases: [String: String] = [:],
-    of text: String
-  ) {
-    let reading = Reading(line, grammar: grammar, aliases: aliases)
-    wanted = reading.wanted
-    verbs = grammar.verbs
-    let current = line.current
-    let word = current?.word.text ?? ""
-    kept = reading.kept
-    takesOwnFilmsOnly = reading.takesOwnFilmsOnly
-    isForProgram = reading.isForProgram
-    typed = String(word.dropFirst(kept.count))
-    start = current?.start ?? text.endIndex
-    quote = current.flatMap { $0.word.isQuoted ? $0.openQuote ?? "\"" : nil }
-    phrase = Self.phrase(reading, line, text) ?? Phrase(text: typed, start: start)
+  package let wanted: [Wanted]
+  /// What was typed of the word, without quotes and without ``fixedPrefix``.
+  package let typed: String
+  /// What stands in the word before the value, such as `--format=`.
+  let fixedPrefix: String
+  /// Where the word begins in the line.
+  let start: String.Index
+  let quote: Character?
+  let phrase: Phrase
+  /// `true` if the word goes to another shell, which has signs of its own.
+  let isForProgram: Bool
+
+  /// Asks what could stand at the end of a text; an alias means the words that it stands for.
+  package init(_ text: String, aliases: [String: String] = [:]) {
+    self.init(OpenLine(text), of: text) { $0.read($1, $2, aliases) }
   }
 
-  /// A run of words without quotes is one title.
-  private static func phrase(_ reading: Reading, _ line: OpenLine, _ text: String) -> Phrase? {
-    guard let current = line.current, !current.word.isQuoted else { return nil }
-    let run = reading.words.reversed().prefix { !$0.word.isQuoted }.reversed()
-    guard let first = run.first, first.start < current.start else { return nil }
-    return Phrase(text: String(text[first.start...]), start: first.start)
+  /// Asks for the last word of a call of the program, whose options may stand before the verb.
+  init(call words: [String], aliases: [String: String]) {
+    let before = LaunchOptions.split(words.dropLast()).before
+    if before.count == words.count - 1,
+      LaunchOptions.isAwaitingValue(before) || words.last?.hasPrefix("-") == true
+    {
+      self.init(OpenLine(words: words), of: "") { $0.read($1, $2, as: Filmz.program) }
+    } else {
+      self.init(OpenLine(words: Array(words.dropFirst(before.count))), of: "") {
+        $0.read($1, $2, aliases)
+      }
+    }
+  }
+
+  private init(
+    _ line: OpenLine, of text: String,
+    _ read: (inout Reading, _ finished: [OpenLine.Piece], _ current: OpenLine.Piece) -> Void
+  ) {
+    var reading = Reading()
+    if let current = line.current { read(&reading, Array(line.finished), current) }
+    let word = line.current?.word
+    wanted = reading.wanted
+    fixedPrefix = reading.fixedPrefix
+    isForProgram = reading.isForProgram
+    typed = String((word?.text ?? "").dropFirst(fixedPrefix.count))
+    start = line.current?.start ?? text.endIndex
+    quote = word?.isQuoted == true ? line.current?.openQuote ?? "\"" : nil
+    // A run of words without quotes is one title.
+    let run = quote == nil ? reading.words.suffix(while: { !$0.word.isQuoted }) : []
+    phrase = Phrase(
+      text: run.first.map { String(text[$0.start...]) } ?? typed, start: run.first?.start ?? start)
+  }
+
+  /// Returns `true` if values of a kind fit.
+  func wants(_ kind: ValueKind) -> Bool { wanted.contains(.value(kind)) }
+}
+
+/// Goes through the words before the cursor as their command will.
+private struct Reading {
+  var wanted: [CompletionQuestion.Wanted] = []
+  var fixedPrefix = ""
+  /// The words before the current one that are neither options nor their values.
+  var words: [OpenLine.Piece] = []
+  var isForProgram = false
+
+  mutating func read(
+    _ finished: [OpenLine.Piece], _ current: OpenLine.Piece, _ aliases: [String: String]
+  ) {
+    if let words = Self.wordsOfPrograms(finished) {
+      wanted = words.isEmpty ? [] : [.value(.file)]
+      isForProgram = words.first.map { !$0.isRedirection || $0.word.text == "|" } ?? false
+    } else if finished.isEmpty {
+      guard !current.word.isQuoted else { return }
+      let names = aliases.map { Completion.Candidate(label: $0.key, summary: "= " + $0.value) }
+      wanted = [.words((Filmz.verbs + names).sorted { $0.label < $1.label })]
+    } else {
+      readArguments(finished, current, aliases)
+    }
+  }
+
+  private mutating func readArguments(
+    _ finished: [OpenLine.Piece], _ current: OpenLine.Piece, _ aliases: [String: String]
+  ) {
+    let expansion = AliasExpansion(aliases, abbreviated: true)
+    let typed = finished.map(\.word)
+    let words = (try? expansion.commands(for: .init(words: typed)).last?.words) ?? typed
+    let names = aliases.keys.sorted()
+    guard let match = try? CommandTree.find(words, abbreviated: true, aliases: names) else {
+      return
+    }
+    if words.count == 1, !match.named.members.isEmpty {
+      wanted = [.words(match.named.memberCandidates)]
+      return read([], current, as: match.command)
+    }
+    let length = words.count - match.words.count - (words.count - finished.count)
+    read(Array(finished.dropFirst(max(1, length))), current, as: match.command)
+  }
+
+  /// The words that go to a program, or name a file, behind `!`, `|`, `>` or `>>`.
+  ///
+  /// The first of them is the program, unless a file is named.
+  private static func wordsOfPrograms(_ words: [OpenLine.Piece]) -> ArraySlice<OpenLine.Piece>? {
+    if let first = words.first, !first.word.isQuoted, first.word.text.hasPrefix("!") {
+      return words[...]
+    }
+    guard let sign = words.lastIndex(where: \.isRedirection) else { return nil }
+    return words[sign].word.text == "|" ? words[(sign + 1)...] : words[sign...]
+  }
+
+  /// Reads the current word as one of a command's, behind others.
+  mutating func read(
+    _ finished: [OpenLine.Piece], _ current: OpenLine.Piece, as command: Command
+  ) {
+    var awaited: Parameter?
+    var used: Set<String> = []
+    var isBehindDashes = false
+    for piece in finished {
+      if awaited != nil {
+        awaited = nil
+      } else if piece.mayBeOption, !isBehindDashes {
+        isBehindDashes = piece.word.text == "--"
+        let parts = piece.word.text.split(separator: "=", maxSplits: 1)
+        let option = parts.first.flatMap { command.option(named: String($0)) }
+        used.formUnion(option?.isRepeating == false ? option?.names ?? [] : [])
+        awaited = parts.count == 1 && option?.form == .option ? option : nil
+      } else {
+        words.append(piece)
+      }
+    }
+    if let awaited {
+      wanted += awaited.values.map { .value($0) }
+    } else if current.mayBeOption, !isBehindDashes {
+      readOption(current.word.text, command, used)
+    } else {
+      readWord(current.word, command, mayBeOption: !isBehindDashes, used)
+    }
+  }
+
+  private mutating func readOption(_ text: String, _ command: Command, _ used: Set<String>) {
+    guard let sign = text.firstIndex(of: "=") else {
+      let options = (command.options + GlobalOptions.parameters)
+      wanted = [.options(options.filter { used.isDisjoint(with: $0.names) })]
+      return
+    }
+    fixedPrefix = String(text[...sign])
+    wanted = command.option(named: String(text[..<sign]))?.values.map { .value($0) } ?? []
+  }
+
+  private mutating func readWord(
+    _ word: Word, _ command: Command, mayBeOption: Bool, _ used: Set<String>
+  ) {
+    let declared = command.words
+    let place = words.count < declared.count ? words.count : declared.count - 1
+    guard place >= 0, words.count == place || declared[place].isRepeating else {
+      guard word.text.isEmpty, mayBeOption else { return }
+      return wanted.append(.options(command.options.filter { used.isDisjoint(with: $0.names) }))
+    }
+    let values = declared[place].values
+    if values == [.title], !word.isQuoted, let (filter, value) = SearchText.begunFilter(word.text) {
+      fixedPrefix = String(word.text.dropLast(value.count))
+      wanted = [.value(ValueKind(filter))]
+    } else if values == [.verb], let noun = words.first {
+      let match = try? CommandTree.find([noun.word], abbreviated: true)
+      wanted += [.words(match?.named.memberCandidates ?? [])]
+    } else {
+      wanted += values.map { .value($0) }
+    }
   }
 }
 
-extension CompletionQuestion {
-  /// Goes through the words before the cursor as the command will.
-  fileprivate struct Reading {
-    var wanted: [Wanted] = []
-    var kept = ""
-    /// The words before the current one that are neither options nor their values.
-    var words: [OpenLine.Piece] = []
-    var takesOwnFilmsOnly = false
-    var isForProgram = false
-
-    init(_ line: OpenLine, grammar: CompletionGrammar, aliases: [String: String]) {
-      let finished = Array(line.finished)
-      guard let current = line.current else { return }
-      if let words = Self.wordsOfPrograms(finished) {
-        wanted = words.isEmpty ? [] : [.value(.file)]
-        isForProgram = words.first.map { !$0.isFileSign } ?? false
-        return
-      }
-      guard !finished.isEmpty else {
-        let names = aliases.map {
-          CompletionGrammar.Entry(name: $0.key, summary: "= " + $0.value)
-        }
-        let entries = (grammar.verbs + names).sorted { $0.name < $1.name }
-        if !current.word.isQuoted { wanted = [.entries(entries)] }
-        return
-      }
-      let words = Self.expanded(finished.map(\.word), aliases)
-      switch grammar.find(words, aliases.keys.sorted()) {
-      case .group(let members, let standIn):
-        wanted = [.entries(members)]
-        read([], current, standIn, grammar)
-      case .command(let syntax, let length):
-        let typed = max(1, length - (words.count - finished.count))
-        read(Array(finished.dropFirst(typed)), current, syntax, grammar)
-      case nil: break
-      }
-    }
-
-    /// The words of the command that an alias ends with, or the words themselves.
-    private static func expanded(_ words: [Word], _ aliases: [String: String]) -> [Word] {
-      let expansion = AliasExpansion(aliases, abbreviated: true)
-      return (try? expansion.commands(for: .init(words: words)).last?.words) ?? words
-    }
-
-    /// The words that go to a program, or name a file, behind `!`, `|`, `>` or `>>`.
-    ///
-    /// The first of them is the program, unless a file is named.
-    private static func wordsOfPrograms(_ words: [OpenLine.Piece]) -> ArraySlice<OpenLine.Piece>? {
-      if let first = words.first, !first.word.isQuoted, first.word.text.hasPrefix("!") {
-        return words[...]
-      }
-      guard let sign = words.lastIndex(where: \.isRedirection) else { return nil }
-      return words[sign].word.text == "|" ? words[(sign + 1)...] : words[sign...]
-    }
-
-    private mutating func read(
-      _ arguments: [OpenLine.Piece], _ current: OpenLine.Piece, _ syntax: CommandSyntax,
-      _ grammar: CompletionGrammar
-    ) {
-      takesOwnFilmsOnly = syntax.takesOwnFilmsOnly
-      var awaited: ValueKind?
-      var used: Set<String> = []
-      var isBehindDashes = false
-      for piece in arguments {
-        if awaited != nil {
-          awaited = nil
-        } else if piece.mayBeOption, !isBehindDashes {
-          isBehindDashes = piece.word.text == "--"
-          let parts = piece.word.text.split(separator: "=", maxSplits: 1)
-          let option = parts.first.flatMap { syntax.option(named: String($0)) }
-          used.formUnion(option?.isRepeating == false ? option?.names ?? [] : [])
-          awaited = parts.count == 1 ? option?.value : nil
-        } else {
-          words.append(piece)
-        }
-      }
-      if let awaited {
-        wanted = [.value(awaited)]
-      } else if current.mayBeOption, !isBehindDashes {
-        readOption(current, syntax, used)
-      } else {
-        readWord(current, syntax, used, grammar, mayBeOption: !isBehindDashes)
-      }
-    }
-
-    /// The verbs, or behind a noun those below it.
-    private func verbs(_ grammar: CompletionGrammar) -> [Wanted] {
-      guard !words.isEmpty else { return [.value(.verb)] }
-      guard case .group(let members, _)? = grammar.find(words.map(\.word), []) else { return [] }
-      return [.entries(members)]
-    }
-
-    private mutating func readOption(
-      _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>
-    ) {
-      let text = current.word.text
-      guard let sign = text.firstIndex(of: "=") else {
-        wanted = [.options(syntax.options.filter { used.isDisjoint(with: $0.names) })]
-        return
-      }
-      kept = String(text[...sign])
-      wanted = syntax.option(named: String(text[..<sign]))?.value.map { [.value($0)] } ?? []
-    }
-
-    /// Reads a filter of a search, `genre:dr`, whose value is completed alone.
-    private mutating func readFilter(_ current: OpenLine.Piece) -> Bool {
-      guard !current.word.isQuoted, let (filter, value) = SearchText.begunFilter(current.word.text)
-      else { return false }
-      kept = String(current.word.text.dropLast(value.count))
-      wanted = [.value(ValueKind(filter))]
-      return true
-    }
-
-    private mutating func readWord(
-      _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>,
-      _ grammar: CompletionGrammar, mayBeOption: Bool
-    ) {
-      if syntax.positional(words.count) == .title, readFilter(current) { return }
-      if let companion = syntax.companion { wanted.append(.value(companion)) }
-      if let kind = syntax.positional(words.count) {
-        wanted += kind == .verb ? verbs(grammar) : [.value(kind)]
-      } else if current.word.text.isEmpty, mayBeOption {
-        let own = syntax.options.filter { !$0.isGlobal && used.isDisjoint(with: $0.names) }
-        wanted.append(.options(own))
-      }
-    }
+extension Command {
+  fileprivate var memberCandidates: [Completion.Candidate] {
+    members.map { .init(label: $0.verb, summary: $0.summary) }
   }
 }
 
@@ -205,9 +203,13 @@ extension OpenLine.Piece {
     !word.isQuoted && [">", ">>", "|"].contains(word.text)
   }
 
-  /// Whether a file of ours follows.
-  fileprivate var isFileSign: Bool { isRedirection && word.text != "|" }
-
-  /// Whether the word begins as an option does; `-` alone and negative numbers may become one.
+  /// `true` if the word begins as an option does; `-` alone and negative numbers may become one.
   fileprivate var mayBeOption: Bool { !word.isQuoted && word.text.hasPrefix("-") }
+}
+
+extension Array {
+  /// The elements at the end that all fulfil a condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
+    self[(lastIndex { !condition($0) } ?? -1) + 1..<count]
+  }
 }

@@ -15,8 +15,10 @@ package struct CompletionState: Sendable {
   /// Names of aliases in the settings.
   package var aliases: [String] = []
   package var tags: [String] = []
-  package var people: [String] = []
-  package var backups: [CompletionGrammar.Entry] = []
+  package var recommenders: [String] = []
+  /// The words that name sources of films.
+  package var sources: [String] = []
+  package var backups: [Completion.Candidate] = []
   /// Files, folders with a `/` at their end.
   package var files: [String] = []
 

@@ -60,7 +60,7 @@ struct Placing {
     if question.isForProgram { return openForProgram(value) }
     guard isQuoted || needsQuotes(value) else { return bareText(value) }
     let sign = quoteSign(value)
-    let full = question.kept + value.text
+    let full = question.fixedPrefix + value.text
     guard sign == "\"" else { return "'" + full }
     return String(Word(full, isQuoted: true).typed.dropLast())
   }
@@ -71,7 +71,7 @@ struct Placing {
     return "'" + bareText(value).replacing("'", with: "'\\''")
   }
 
-  private func bareText(_ value: Completer.Value) -> String { question.kept + value.text }
+  private func bareText(_ value: Completer.Value) -> String { question.fixedPrefix + value.text }
 
   /// The quote that was opened, unless the text would close it.
   private func quoteSign(_ value: Completer.Value) -> Character {
@@ -82,10 +82,9 @@ struct Placing {
   /// Whether a value cannot stand as a word, or as what it means, without quotes.
   private func needsQuotes(_ value: Completer.Value) -> Bool {
     if question.isForProgram { return !value.text.unicodeScalars.allSatisfy(\.isPlainInShell) }
-    if value.isBare || !question.kept.isEmpty { return false }
+    if value.isBare || !question.fixedPrefix.isEmpty { return false }
     if question.quote != nil { return true }
-    let isSearch = question.wanted.contains { if case .value(.title) = $0 { true } else { false } }
-    if value.isTitle, isSearch {
+    if value.isTitle, question.wants(.title) {
       return value.text.contains { ";\"".contains($0) } || startsOddly(value)
     }
     if value.isTitle, value.text.allSatisfy({ $0.isNumber || $0 == "," || $0 == "." }) {

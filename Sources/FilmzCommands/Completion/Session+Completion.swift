@@ -6,7 +6,7 @@ extension Session {
   /// Completes a line at its cursor with what is there on this machine.
   package func completion(of line: String, cursor: String.Index) async -> Completion {
     let text = String(line[..<cursor])
-    let question = Completer.question(text, aliases: await settings.all().aliases)
+    let question = CompletionQuestion(text, aliases: await settings.all().aliases)
     let state = await completionState(for: question)
     return Completer.answer(question, to: text, before: line[cursor...].first, state: state)
   }
@@ -19,8 +19,12 @@ extension Session {
   }
 
   /// What fits the last of some words, for the shell that calls the program.
+  ///
+  /// Names of files and folders are left to that shell: `:files` and `:folders` ask it for them.
   package func completion(of words: [String]) async -> [Completion.Candidate] {
     let question = CompletionQuestion(call: words, aliases: await settings.all().aliases)
+    if question.wants(.file) { return [.init(label: ":files", summary: "")] }
+    if question.wants(.folder) { return [.init(label: ":folders", summary: "")] }
     return Completer.candidates(question, state: await completionState(for: question))
   }
 
@@ -30,10 +34,11 @@ extension Session {
     for wanted in question.wanted {
       guard case .value(let kind) = wanted else { continue }
       switch kind {
-      case .target, .title: await addFilms(to: &state, question, isSearch: kind == .title)
+      case .film, .collectedFilm, .title: await addFilms(to: &state, question)
       case .tag: state.tags = (try? await completing.tags()) ?? []
-      case .person: state.people = (try? await completing.recommenders()) ?? []
+      case .recommender: state.recommenders = (try? await completing.recommenders()) ?? []
       case .backup: state.backups = backupEntries
+      case .source: state.sources = completing.sources
       case .file, .folder:
         let found = files?(question.typed, kind == .folder)
         (state.files, state.isCut) = (found?.names ?? [], found?.isCut ?? false)
@@ -45,16 +50,17 @@ extension Session {
   }
 
   private func addFilms(
-    to state: inout CompletionState, _ question: CompletionQuestion, isSearch: Bool
+    to state: inout CompletionState, _ question: CompletionQuestion
   ) async {
+    let isSearch = question.wants(.title)
     let prefix = TitlePrefix(question.phrase.text)
-    let ofMine = question.takesOwnFilmsOnly
+    let ofMine = question.wants(.collectedFilm)
     if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
       state.numbered =
-        (try? await completing.results(numbered: question.typed, ofMine: ofMine)) ?? []
+        (try? await completing.results(numbered: question.typed, inCollectionOnly: ofMine)) ?? []
     }
     if question.quote != nil, prefix.isEmpty, !isSearch {
-      state.results = (try? await completing.results(numbered: "", ofMine: ofMine)) ?? []
+      state.results = (try? await completing.results(numbered: "", inCollectionOnly: ofMine)) ?? []
     }
     guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
     state.collection = (try? await completing.collection(beginningWith: prefix.keys)) ?? []
@@ -66,9 +72,9 @@ extension Session {
     state.isCut = state.collection.count >= most || state.catalog.count >= most
   }
 
-  private var backupEntries: [CompletionGrammar.Entry] {
+  private var backupEntries: [Completion.Candidate] {
     ((try? completing.backups()) ?? []).map { backup in
-      .init(name: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
+      .init(label: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
     }
   }
 }

@@ -6,8 +6,9 @@ import FilmzTerminal
 struct TitleMatches {
   let question: CompletionQuestion
   let state: CompletionState
-  /// Whether the words are a search, where a title stands without quotes and numbers mean nothing.
-  let isSearch: Bool
+
+  /// `true` in a search, where a title stands without quotes and numbers mean nothing.
+  private var isSearch: Bool { question.wants(.title) }
 
   var values: [Completer.Value] {
     if isSearch { return titles }

@@ -2,9 +2,9 @@ import FilmzDomain
 
 /// The help of one command.
 package struct CommandHelp: Sendable {
-  package let command: Declaration
+  package let command: Command
 
-  package init(_ command: Declaration) { self.command = command }
+  package init(_ command: Command) { self.command = command }
 
   /// The help in lines of at most so many cells.
   package func text(width: Int) -> String {
@@ -17,7 +17,7 @@ package struct CommandHelp: Sendable {
 
   private var headline: String {
     let others = command.aliases.isEmpty ? "" : " (or \(command.aliases.alternatives))"
-    return "\(command.name)\(others): \(command.abstract.uncapitalized)"
+    return "\(command.name)\(others): \(command.summary.uncapitalized)"
   }
 
   private func usage(_ layout: HelpLayout) -> [String] {
@@ -27,7 +27,7 @@ package struct CommandHelp: Sendable {
 
   private func members(_ layout: HelpLayout) -> [String] {
     guard !command.members.isEmpty else { return [] }
-    return ["Commands"] + layout.rows(command.members.map { ($0.usage[0], $0.abstract) })
+    return ["Commands"] + layout.rows(command.members.map { ($0.usage[0], $0.summary) })
   }
 
   /// The words, and the options under their headings.
@@ -35,7 +35,7 @@ package struct CommandHelp: Sendable {
     var headings: [String] = []
     var rows: [String: [(label: String, text: String)]] = [:]
     for parameter in command.words + command.options {
-      let heading = parameter.kind == .word ? "Words" : parameter.section ?? "Options"
+      let heading = parameter.form == .word ? "Words" : parameter.section ?? "Options"
       if rows[heading] == nil { headings.append(heading) }
       rows[heading, default: []].append((parameter.label, parameter.explanation))
     }
@@ -51,11 +51,11 @@ package struct CommandHelp: Sendable {
     guard let member = command.members.first(where: { !$0.words.isEmpty }) else {
       return "With every command: \(Self.globalNames); see `help`."
     }
-    let alone = command.standIn.map { "`\(command.name)` alone is `\($0)`. " } ?? ""
+    let alone = command.members.first.map { "`\(command.name)` alone is `\($0.name)`. " } ?? ""
     return alone + "`help \(member.name)` explains one of them."
   }
 
-  private static let globalNames = Parameter.global.flatMap(\.names).joined(separator: " ")
+  private static let globalNames = GlobalOptions.parameters.flatMap(\.names).joined(separator: " ")
 }
 
 extension String {

@@ -1,11 +1,8 @@
-import ArgumentParser
 import FilmzDomain
 
 /// The commands in groups, each with a line about it.
 package struct HelpOverview: Sendable {
-  private let groups: [(name: String, commands: [Declaration])]
-
-  package init() { groups = Declaration.groups }
+  package init() {}
 
   /// What `help` says, in lines of at most so many cells.
   package func text(width: Int) -> String {
@@ -17,8 +14,8 @@ package struct HelpOverview: Sendable {
   /// What `filmz --help` says.
   package func programText(width: Int) -> String {
     let layout = HelpLayout(width: width)
-    let head = layout.paragraph("filmz: \(Filmz.configuration.abstract.uncapitalized)")
-    let launch = Parameter.launch.map { ($0.label, $0.explanation) }
+    let head = layout.paragraph("filmz: \(Filmz.program.summary.uncapitalized)")
+    let launch = LaunchOptions.shown.map { ($0.label, $0.explanation) }
     return HelpLayout.text(
       [
         head, ["Usage"] + layout.rows(Self.ways),
@@ -29,7 +26,7 @@ package struct HelpOverview: Sendable {
 
   /// The ways to run the program, and what each is.
   static let ways: [(label: String, text: String)] =
-    (Filmz.configuration.usage ?? "").split(separator: "\n").map { line in
+    Filmz.program.usage.map { line in
       let parts = line.split(separator: "  ", maxSplits: 1).map { String($0).trimmed }
       return (parts[0], parts.count > 1 ? parts[1] : "")
     }
@@ -38,9 +35,9 @@ package struct HelpOverview: Sendable {
   private static let callHint = "`filmz help VERB` explains a command; in the shell, `help` does."
 
   private func commands(_ layout: HelpLayout) -> [[String]] {
-    groups.map { group in
+    Filmz.groups.map { group in
       let rows = group.commands.map { command in
-        (([command.name] + command.aliases).joined(separator: ", "), command.abstract)
+        (command.names.joined(separator: ", "), command.summary)
       }
       return [group.name] + layout.rows(rows)
     }
@@ -64,6 +61,6 @@ package struct HelpOverview: Sendable {
 
   private func globalOptions(_ layout: HelpLayout) -> [String] {
     ["Options of every command"]
-      + layout.rows(Parameter.global.map { ($0.label, $0.explanation) })
+      + layout.rows(GlobalOptions.parameters.map { ($0.label, $0.explanation) })
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FilmzDomain
 
 /// The manual page filmz(1), written from the tree of commands.
@@ -6,9 +5,7 @@ package struct ManualPage: Sendable {
   /// When the page was last thought over.
   private static let date = "2026-11-21"
 
-  private let groups: [(name: String, commands: [Declaration])]
-
-  package init() { groups = Declaration.groups }
+  package init() {}
 
   /// The page in roff, with the man macros.
   package var text: String {
@@ -25,7 +22,7 @@ package struct ManualPage: Sendable {
   }
 
   private var name: [String] {
-    let abstract = Filmz.configuration.abstract.uncapitalized.withoutFullStop
+    let abstract = Filmz.program.summary.uncapitalized.withoutFullStop
     return [Roff.heading("Name"), "filmz \\- \(Roff.escaped(abstract))"]
   }
 
@@ -41,14 +38,14 @@ package struct ManualPage: Sendable {
 
   private var options: [String] {
     [Roff.heading("Options"), "These stand before a command:"]
-      + Parameter.launch.flatMap(Self.item)
+      + LaunchOptions.shown.flatMap(Self.item)
       + [".PP", "These stand before a command or behind it:"]
-      + Parameter.global.flatMap(Self.item)
+      + GlobalOptions.parameters.flatMap(Self.item)
   }
 
   private var commands: [String] {
     [Roff.heading("Commands")]
-      + groups.flatMap { group in
+      + Filmz.groups.flatMap { group in
         [".SS \(Roff.escaped(group.name))"]
           + group.commands.flatMap(\.family).flatMap(Self.command)
       }
@@ -65,7 +62,7 @@ package struct ManualPage: Sendable {
 
   // MARK: - Parts
 
-  private static func command(_ command: Declaration) -> [String] {
+  private static func command(_ command: Command) -> [String] {
     let usage = command.usage.isEmpty ? [command.name] : command.usage
     let head = usage.enumerated().flatMap { index, line in
       [index == 0 ? ".TP" : ".TQ", Roff.bold(line)]
@@ -74,7 +71,7 @@ package struct ManualPage: Sendable {
       command.aliases.isEmpty
       ? "" : " Also called \(command.aliases.map { "`\($0)`" }.enumeration)."
     let text =
-      [Roff.paragraph(command.abstract + others)]
+      [Roff.paragraph(command.summary + others)]
       + command.paragraphs.flatMap { [".IP", Roff.paragraph($0)] }
     let parameters = command.words + command.options
     guard !parameters.isEmpty else { return head + text }

@@ -1,4 +1,3 @@
-package import ArgumentParser
 import FilmzViewModels
 
 /// `log`: the steps of the journal.
@@ -6,27 +5,27 @@ package struct LogCommand: ShellCommand {
   /// Steps that are told in the shell where nobody asked for another number.
   private static let usualLimit = 20
 
-  package static let configuration = CommandConfiguration(
-    commandName: "log",
-    abstract: "List what was changed in the collection, newest first.",
-    discussion: """
+  package static let command = Command(
+    LogCommand.self, "log", "List what was changed in the collection, newest first.",
+    details: """
       Steps that were undone are marked; `undo` goes on with the first that is not.
-
-      Examples:
-        log
-        log --limit 100
+      """,
+    examples: """
+      log
+      log --limit 100
       """)
 
-  @Option(help: ArgumentHelp("How many steps.", valueName: "n"))
-  var limit: Count?
+  package static let arguments: [Argument<Self>] = [
+    .option("--limit", \.limit, as: "n", "How many steps.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var limit: Count?
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     let most = limit?.value ?? (session.pagesLists ? Self.usualLimit : nil)
-    let steps = try await session.collection.log(limit: most)
+    let steps = try await session.journal.log(limit: most)
     var output = Output(.list(.steps(steps)))
     if steps.isEmpty {
       output.messages = [.notice("Nothing was changed yet. Try `add` and `rate`.")]

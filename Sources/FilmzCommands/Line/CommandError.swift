@@ -98,15 +98,6 @@ package enum CommandError: Failure, Equatable {
 }
 
 extension CommandError {
-  /// A message of several lines in one; the items of a list are separated by commas.
-  static func line(of message: String) -> String {
-    let lines = message.split(whereSeparator: \.isNewline)
-      .map { String($0.drop { $0 == " " }) }
-    return lines.reduce("") { text, line in
-      guard line.hasPrefix("- ") else { return text.isEmpty ? line : text + " " + line }
-      return text + (text.hasSuffix(":") ? " " : ", ") + line.dropFirst(2)
-    }
-  }
 
   /// Whether data could not be written.
   var isOutputFailure: Bool {

@@ -50,7 +50,7 @@ package enum LineParser {
 extension LineParser.Command {
   /// The same command with the options of every command, where they stand before the verb, behind it.
   package var withVerbFirst: LineParser.Command {
-    guard let first = words.first, first.mayBeOption else { return self }
+    guard let first = words.first, first.isOption else { return self }
     let (options, rest) = CommandTree.withoutLeadingOptions(words)
     guard let verb = rest.first else { return self }
     var command = self

@@ -3,8 +3,9 @@ import FilmzDomain
 /// What option may be meant by a name that is none.
 enum OptionNames {
   /// The nearest option of a command by beginning, spelling or meaning, if one is near enough.
-  static func near(_ typed: String, in command: Declaration) -> String? {
-    let names = (command.options + Parameter.global).flatMap(\.names).filter { $0.hasPrefix("--") }
+  static func near(_ typed: String, in command: Command) -> String? {
+    let names = (command.parameters + GlobalOptions.parameters).flatMap(\.names)
+      .filter { $0.hasPrefix("--") }
     let word = typed.lowercased().trimmingDashes
     let meant = meanings[typed] ?? meanings[word]
     if let meant, let name = meant.split(separator: " ").first, names.contains(String(name)) {

@@ -1,33 +1,21 @@
-package import ArgumentParser
-
 /// A word of a command line, and whether it stood in quotes.
-///
-/// ArgumentParser sees words as plain texts, and takes those with a dash for options. A quoted word is
-/// never an option, so it is handed over behind a mark: a control character that nobody types.
-package struct Word: Sendable, Hashable, ExpressibleByArgument {
+package struct Word: Sendable, Hashable, ArgumentValue {
+  package static let kind = ValueKind.text
+
   package let text: String
   package let isQuoted: Bool
-
-  private static let mark: Character = "\u{1}"
 
   package init(_ text: String, isQuoted: Bool = false) {
     self.text = text
     self.isQuoted = isQuoted
   }
 
-  package init(argument: String) {
-    isQuoted = argument.first == Self.mark
-    text = isQuoted ? String(argument.dropFirst()) : argument
-  }
+  package init(argument word: Word) { self = word }
 
-  /// Whether ArgumentParser could take it for an option.
-  var mayBeOption: Bool { !isQuoted && text.hasPrefix("-") }
-
-  /// The word as ArgumentParser is given it.
-  ///
-  /// Negative numbers are marked as well: no option begins with a digit.
-  package var argument: String {
-    isQuoted || isNegativeNumber ? String(Self.mark) + text : text
+  /// `true` for `-x` and `--name` without quotes; not for `-` alone and for negative numbers.
+  var isOption: Bool {
+    guard !isQuoted, text.first == "-", let second = text.dropFirst().first else { return false }
+    return !(second.isASCII && second.isNumber)
   }
 
   /// The word as it could be typed again.
@@ -41,7 +29,7 @@ package struct Word: Sendable, Hashable, ExpressibleByArgument {
     return "\"" + String(escaped) + "\""
   }
 
-  /// Whether the text is one word without quotes, and means nothing else there.
+  /// `true` if the text is one word without quotes, and means nothing else there.
   private var isPlain: Bool {
     guard let first = text.unicodeScalars.first, first != "'" else { return false }
     return Redirection.Sign(rawValue: text) == nil
@@ -49,20 +37,4 @@ package struct Word: Sendable, Hashable, ExpressibleByArgument {
         !$0.properties.isWhitespace && $0 != "\"" && $0 != ";"
       }
   }
-
-  package static func unmarked(_ text: String) -> String {
-    text.replacing(String(mark), with: "")
-  }
-
-  private var isNegativeNumber: Bool {
-    text.first == "-" && text.dropFirst().first.map { $0.isASCII && $0.isNumber } == true
-  }
-}
-
-/// One of a few words, which may stand in quotes like any other.
-package protocol NamedChoice: ExpressibleByArgument, RawRepresentable, CaseIterable
-where RawValue == String {}
-
-extension NamedChoice {
-  package init?(argument: String) { self.init(rawValue: Word(argument: argument).text) }
 }

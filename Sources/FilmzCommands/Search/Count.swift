@@ -1,16 +1,15 @@
-import ArgumentParser
-
 /// A number of rows, pages or days, from 1 on.
-struct Count: ExpressibleByArgument, Sendable {
+struct Count: ArgumentValue {
+  static let kind = ValueKind.number
+
   let value: Int
 
-  init?(argument: String) {
-    let text = Word(argument: argument).text
-    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(text),
+  init(_ value: Int) { self.value = value }
+
+  init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(word.text),
       (1...1_000_000_000).contains(value)
     else { return nil }
     self.value = value
   }
-
-  var defaultValueDescription: String { String(value) }
 }

@@ -1,4 +1,3 @@
-package import ArgumentParser
 import FilmzViewModels
 
 /// A command that moves in the result set, and has no sense in another.
@@ -6,107 +5,98 @@ package protocol PageMove: ShellCommand {}
 
 /// `next`: the next page of the result set.
 package struct NextCommand: PageMove {
-  package static let configuration = CommandConfiguration(
-    commandName: "next", abstract: "Show the next page of the results.",
-    discussion: """
+  package static let command = Command(
+    NextCommand.self, "next", "Show the next page of the results.", aliases: ["more"],
+    details: """
       Numbers run on: page 2 begins with 11. At the end the page stays where it is.
-
-      Examples:
-        next
-        more
-        next --format json
-      """, aliases: ["more"])
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+      """,
+    examples: """
+      next
+      more
+      next --format json
+      """)
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     .page(
       try await session.search.nextPage(
-        offline: session.options.offline, prefetching: session.mode == .shell))
+        in: session.context, prefetching: session.mode == .shell))
   }
 }
 
 /// `prev`: the page before.
 package struct PreviousCommand: PageMove {
-  package static let configuration = CommandConfiguration(
-    commandName: "prev", abstract: "Show the page before.",
-    discussion: """
+  package static let command = Command(
+    PreviousCommand.self, "prev", "Show the page before.",
+    details: """
       At the first page it stays where it is.
-
-      Examples:
-        prev
-        prev --format json
+      """,
+    examples: """
+      prev
+      prev --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.previousPage(offline: session.options.offline))
+    .page(try await session.search.previousPage(in: session.context))
   }
 }
 
 /// `first`: the first page.
 package struct FirstCommand: PageMove {
-  package static let configuration = CommandConfiguration(
-    commandName: "first", abstract: "Show the first page of the results.",
-    discussion: """
-      Examples:
-        first
-        first --format csv
+  package static let command = Command(
+    FirstCommand.self, "first", "Show the first page of the results.",
+    examples: """
+      first
+      first --format csv
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(1, offline: session.options.offline))
+    .page(try await session.search.page(1, in: session.context))
   }
 }
 
 /// `page N`: a page by its number.
 package struct PageCommand: PageMove {
-  package static let configuration = CommandConfiguration(
-    commandName: "page", abstract: "Show a page of the results by its number.",
-    discussion: """
-      Examples:
-        page 3
-        page 1 --format csv
+  package static let command = Command(
+    PageCommand.self, "page", "Show a page of the results by its number.",
+    examples: """
+      page 3
+      page 1 --format csv
       """)
 
-  @Argument(help: ArgumentHelp("The page, from 1.", valueName: "n"))
-  var number: Count
+  package static let arguments: [Argument<Self>] = [
+    .word(\.number, as: "n", "The page, from 1.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var number: Count = Count(1)
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(number.value, offline: session.options.offline))
+    .page(try await session.search.page(number.value, in: session.context))
   }
 }
 
 /// `results`: the page that was shown last, again.
 package struct ResultsCommand: PageMove {
-  package static let configuration = CommandConfiguration(
-    commandName: "results", abstract: "Show the current page of the results again.",
-    discussion: """
+  package static let command = Command(
+    ResultsCommand.self, "results", "Show the current page of the results again.",
+    details: """
       The shell keeps its results over a restart.
-
-      Examples:
-        results
-        results --format markdown
+      """,
+    examples: """
+      results
+      results --format markdown
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.results(offline: session.options.offline))
+    .page(try await session.search.results(in: session.context))
   }
 }

@@ -1,28 +1,27 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `refresh`: facts of films, fetched again.
-package struct RefreshCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "refresh",
-    abstract: "Fetch the facts of films from OMDb again.",
-    discussion: """
+package struct RefreshCommand: ShellCommand {
+  package static let command = Command(
+    RefreshCommand.self, "refresh", "Fetch the facts of films from OMDb again.",
+    details: """
       With --stale those films of the collection whose facts were never fetched, or are older than \
       cache.days. Each film is one request of the day.
-
-      Examples:
-        refresh 1-4
-        refresh the godfather
-        refresh --stale
+      """,
+    examples: """
+      refresh 1-4
+      refresh the godfather
+      refresh --stale
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words),
+    .flag("--stale", \.stale, "All films of the collection whose facts are old or missing."),
+  ]
 
-  @Flag(help: "All films of the collection whose facts are old or missing.")
+  package var words: [Word] = []
   var stale = false
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
@@ -33,7 +32,7 @@ package struct RefreshCommand: WordsCommand {
     let items =
       stale ? try await session.detail.staleFilms() : try await session.films(words, in: .local)
     let outcome = try await session.detail.refresh(
-      items, offline: session.options.offline
+      items, in: session.context
     ) { [progress = session.progress] done in
       progress?.update("asked for \(done) of \(items.count) films,")
     }
@@ -60,10 +59,10 @@ private struct RefreshFailure: Failure {
   init(_ outcome: RefreshOutcome) {
     var counts: [(text: String, count: Int)] = []
     for (_, failure) in outcome.failures {
-      if let index = counts.firstIndex(where: { $0.text == failure.message }) {
+      if let index = counts.firstIndex(where: { $0.text == failure.text }) {
         counts[index].count += 1
       } else {
-        counts.append((failure.message, 1))
+        counts.append((failure.text, 1))
       }
     }
     let done = outcome.items.count

@@ -1,16 +1,11 @@
-package import ArgumentParser
-
 /// `retry`: the last command that failed on the network, again.
 package struct RetryCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Run the last command that failed on the network again.",
-    discussion: """
-      Examples:
-        retry
-        retry --verbose
+  package static let command = Command(
+    RetryCommand.self, "retry", "Run the last command that failed on the network again.",
+    examples: """
+      retry
+      retry --verbose
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

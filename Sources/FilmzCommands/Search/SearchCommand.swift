@@ -1,72 +1,81 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `search`: looks for films, and makes what is found the result set.
-package struct SearchCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "search",
-    abstract: "Look for films and series by title.",
+package struct SearchCommand: ShellCommand {
+  package static let command = Command(
+    SearchCommand.self, "search", "Look for films and series by title.",
     usage: "search <text> ... [options]",
-    discussion: """
+    details: """
       Words count in any order and as beginnings. A year at the end narrows the search.
 
       Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime type:movie \
       rating:>7.5 votes:>10k director:kurosawa actor:"toshiro mifune" person:miyazaki. All but year and \
       type are asked of the catalog only, and people of one that was imported with them.
-
-      Examples:
-        search blade runner
-        search dune --year 1984 --type movie
-        search heat 1995
-        search genre:drama year:1950..1959 rating:>8
+      """,
+    examples: """
+      search blade runner
+      search dune --year 1984 --type movie
+      search heat 1995
+      search genre:drama year:1950..1959 rating:>8
       """)
 
-  @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "title"))
+  package static let arguments: [Argument<Self>] =
+    [
+      .words(\.words, as: "title", kind: .title, "Words of the title, or an IMDb id.")
+    ] + Argument.group(\.narrowing) + [
+      .option("--source", \.source, kind: .source, "Where to look: auto, omdb or catalog."),
+      .option("--page", \.page, as: "n", "The page to show first."),
+      .option("--limit", \.limit, as: "n", "Rows of a page."),
+      .flag("--exact", \.exact, "Take words as whole words, not as beginnings."),
+    ]
+
   package var words: [Word] = []
-
-  @OptionGroup var narrowing: SearchOptions
-
-  @Option(help: "Where to look.")
-  var source: SourceChoice?
-
-  @Option(help: ArgumentHelp("The page to show first.", valueName: "n"))
+  var narrowing = SearchOptions()
+  var source: Word?
   var page: Count?
-
-  @Option(help: ArgumentHelp("Rows of a page.", valueName: "n"))
   var limit: Count?
-
-  @Flag(help: "Take words as whole words, not as beginnings.")
   var exact = false
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     let query = try query(in: session.mode)
     let found = try await session.search.search(
-      query, in: source ?? .auto, page: page?.value ?? 1,
-      pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
+      query, from: try choice(in: session), page: page?.value ?? 1,
+      pageSize: await session.pageSize(limit?.value), in: session.context)
     let nothing =
-      found.value.total == 0 ? Self.nothing(query) + (await hint(query, in: session)) : nil
+      found.value.total == 0 ? Self.nothing(query) + (try await hint(query, in: session)) : nil
     var output = Output.page(found, notice: nothing)
     output.replacesResults = true
     return output
   }
 
   /// What helps where nothing was found.
-  private func hint(_ query: SearchQuery, in session: Session) async -> String {
-    if query.mayBeName, case let count = await session.search.filmCount(ofPerson: query.text),
+  private func hint(_ query: SearchQuery, in session: Session) async throws -> String {
+    if query.mayBeName,
+      case let count = await session.search.filmCount(
+        ofPerson: query.text, in: session.context),
       count > 0
     {
       let name = query.text.contains(" ") ? "\"\(query.text)\"" : query.text
       return "; `search --person \(name)` finds \(count.counted("film"))"
     }
     if query.hasWordWithColon { return Self.advice(query) }
-    let unasked = await session.search.unaskedHint(
-      query, in: source ?? .auto, offline: session.options.offline)
-    return unasked.map { "; \($0)" } ?? Self.advice(query)
+    let remedy = await session.search.remedyForUnasked(
+      query, from: try choice(in: session), in: session.context)
+    return remedy.map { "; \($0.text)" } ?? Self.advice(query)
+  }
+
+  /// The source to search; the session knows which there are.
+  private func choice(in session: Session) throws -> SourceChoice {
+    guard let source else { return .auto }
+    guard let choice = session.search.sourceChoice(named: source.text) else {
+      let choices = session.search.sourceChoices.alternatives
+      throw CommandError.wrongUsage(
+        "--source takes \(choices), not \"\(source.text)\"", verb: "search")
+    }
+    return choice
   }
 
   /// What is looked for: words, filters among them, and options.
@@ -120,5 +129,3 @@ extension SearchQuery {
     !isNarrowed && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
   }
 }
-
-extension SourceChoice: NamedChoice {}

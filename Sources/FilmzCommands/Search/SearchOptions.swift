@@ -1,30 +1,25 @@
-import ArgumentParser
 import FilmzDomain
 
 /// The options that narrow a search, each of which may stand in its text as a filter too.
-struct SearchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A year, or years as 1990-1999.", valueName: "year"))
+struct SearchOptions: ArgumentGroup {
+  static let arguments: [Argument<Self>] = [
+    .option("--year", \.year, "A year, or years as 1990-1999."),
+    .option("--type", \.type, "Only films of one kind."),
+    .option("--genre", \.genre, as: "a,b", kind: .genres, "Films of all these genres."),
+    .option("--rating", \.rating, as: "a-b", "IMDb's rating, as 7-8 or \">7.5\"."),
+    .option("--votes", \.votes, as: "count", "Votes at IMDb, as 10k for that many or more."),
+    .option("--director", \.director, as: "who", "Films of a director."),
+    .option("--actor", \.actor, as: "who", "Films with an actor."),
+    .option("--person", \.person, as: "who", "Films of anybody who took part."),
+  ]
+
   var year: Word?
-
-  @Option(help: "Only films of one kind.")
   var type: SearchType?
-
-  @Option(help: ArgumentHelp("Films of all these genres.", valueName: "a,b"))
   var genre: Word?
-
-  @Option(help: ArgumentHelp("IMDb's rating, as 7-8 or \">7.5\".", valueName: "a-b"))
   var rating: Word?
-
-  @Option(help: ArgumentHelp("Votes at IMDb, as 10k for that many or more.", valueName: "count"))
   var votes: Word?
-
-  @Option(help: ArgumentHelp("Films of a director.", valueName: "who"))
   var director: [Word] = []
-
-  @Option(help: ArgumentHelp("Films with an actor.", valueName: "who"))
   var actor: [Word] = []
-
-  @Option(help: ArgumentHelp("Films of anybody who took part.", valueName: "who"))
   var person: [Word] = []
 
   /// Whether none of them was given.

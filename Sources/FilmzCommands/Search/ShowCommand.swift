@@ -1,30 +1,28 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzViewModels
 
 /// `show`: all about one film.
-package struct ShowCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show all about a film, and select it.",
-    discussion: """
+package struct ShowCommand: ShellCommand {
+  package static let command = Command(
+    ShowCommand.self, "show", "Show all about a film, and select it.",
+    details: """
       The film is a number of the results, an id, a title, or the one that is selected.
-
-      Examples:
-        show 2
-        show the godfather
-        show tt0133093 --full
+      """,
+    examples: """
+      show 2
+      show the godfather
+      show tt0133093 --full
       """)
 
-  @Argument(help: .target) package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [
+    .films(\.words),
+    .flag("--full", \.full, "Show a long plot whole."),
+    .flag("--refresh", \.refresh, "Fetch the facts again."),
+  ]
 
-  @Flag(help: "Show a long plot whole.")
+  package var words: [Word] = []
   var full = false
-
-  @Flag(help: "Fetch the facts again.")
   var refresh = false
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
@@ -34,11 +32,10 @@ package struct ShowCommand: WordsCommand {
       throw CommandError.wrongUsage("show takes one film", verb: "show")
     }
     let found = try await session.detail.show(
-      item, refresh: refresh, offline: session.options.offline)
+      item, refresh: refresh, in: session.context)
     var output = Output(
-      FilmCard(detail: found.value, isFull: full).content,
-      found.warnings.map(Output.Message.warning))
-    output.isFallback = found.isSecondBest
+      FilmCard(detail: found.value, isFull: full).content, found.warnings.map { .warning($0.text) })
+    output.isFallback = found.isFallback
     return output
   }
 }

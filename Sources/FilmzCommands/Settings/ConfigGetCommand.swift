@@ -1,19 +1,19 @@
-package import ArgumentParser
 import FilmzDomain
 
 /// `config get`: one setting.
 package struct ConfigGetCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Show one setting; keys are masked.",
-    discussion: """
-      Examples:
-        config get page.size
-        config get omdb.apiKey
+  package static let command = Command(
+    ConfigGetCommand.self, "config get", "Show one setting; keys are masked.",
+    examples: """
+      config get page.size
+      config get omdb.apiKey
       """)
 
-  @Argument(help: .settingKey) var key: Word
+  package static let arguments: [Argument<Self>] = [
+    .word(\.key, as: "key", kind: .setting, "The setting, such as page.size.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var key: Word = Word("")
 
   package init() {}
 
@@ -23,8 +23,4 @@ package struct ConfigGetCommand: ShellCommand {
       .text(entry.shownValue ?? "", entry.members),
       entry.value == nil ? [.notice("\(entry.key.rawValue) is not set")] : [])
   }
-}
-
-extension ArgumentHelp {
-  static let settingKey = ArgumentHelp("The setting, such as page.size.", valueName: "key")
 }

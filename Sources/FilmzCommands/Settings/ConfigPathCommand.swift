@@ -1,17 +1,13 @@
-package import ArgumentParser
 import Foundation
 
 /// `config path`: where the settings file is.
 package struct ConfigPathCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Show where the settings file is.",
-    discussion: """
-      Examples:
-        config path
-        config path --format json
+  package static let command = Command(
+    ConfigPathCommand.self, "config path", "Show where the settings file is.",
+    examples: """
+      config path
+      config path --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

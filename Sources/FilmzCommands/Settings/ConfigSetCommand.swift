@@ -1,28 +1,29 @@
-package import ArgumentParser
 import FilmzDomain
 
 /// `config set`: changes one line of the settings file.
 package struct ConfigSetCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Change a setting; - asks for the value without showing it.",
-    discussion: """
+  package static let command = Command(
+    ConfigSetCommand.self, "config set",
+    "Change a setting; - asks for the value without showing it.",
+    details: """
       One line of the settings file is changed, the rest stays as it is. A setting alias.NAME makes NAME
       a command of yours: its value runs, and words behind NAME go to its end.
+      """,
+    examples: """
+      config set page.size auto
+      config set omdb.apiKey -
+      config set alias.w "ls --unwatched --sort -rating"
+      """,
+    // A word too many may be a part of a key, so it is not repeated.
+    usageError: "config set takes a setting and one value")
 
-      Examples:
-        config set page.size auto
-        config set omdb.apiKey -
-        config set alias.w "ls --unwatched --sort -rating"
-      """)
+  package static let arguments: [Argument<Self>] = [
+    .word(\.key, as: "key", kind: .setting, "The setting, such as page.size."),
+    .word(\.value, as: "value", "Its value, or -."),
+  ]
 
-  @Argument(help: .settingKey) var key: Word
-  @Argument(help: ArgumentHelp("Its value, or -.", valueName: "value")) var value: Word
-
-  /// ArgumentParser would repeat a word too many, which may be a part of a key.
-  package static let usageError: String? = "config set takes a setting and one value"
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var key: Word = Word("")
+  var value: Word = Word("")
 
   package init() {}
 

@@ -1,21 +1,22 @@
-package import ArgumentParser
 import FilmzDomain
 
 /// `config unset`: takes a setting out of the file, so that its default holds.
 package struct ConfigUnsetCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take a setting out of the file.",
-    discussion: """
+  package static let command = Command(
+    ConfigUnsetCommand.self, "config unset", "Take a setting out of the file.",
+    details: """
       Its default holds from then on.
-
-      Examples:
-        config unset page.size
-        config unset omdb.apiKey
+      """,
+    examples: """
+      config unset page.size
+      config unset omdb.apiKey
       """)
 
-  @Argument(help: .settingKey) var key: Word
+  package static let arguments: [Argument<Self>] = [
+    .word(\.key, as: "key", kind: .setting, "The setting, such as page.size.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var key: Word = Word("")
 
   package init() {}
 

@@ -1,17 +1,13 @@
-package import ArgumentParser
 import FilmzTerminal
 
 /// `about`: what filmz is, and whose data it shows.
 package struct AboutCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "about", abstract: "Say what filmz is, and whose data it shows.",
-    discussion: """
-      Examples:
-        about
-        about --format json
+  package static let command = Command(
+    AboutCommand.self, "about", "Say what filmz is, and whose data it shows.",
+    examples: """
+      about
+      about --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
@@ -23,7 +19,7 @@ package struct AboutCommand: ShellCommand {
       "The starter catalog holds facts only; `show` says as of when its ratings are.",
     ]
     let width = session.console.canvas(.never).width ?? 80
-    let lines = ["filmz \(Filmz.version)", Filmz.configuration.abstract] + credits
+    let lines = ["filmz \(Filmz.version)", Filmz.program.summary] + credits
     return Output(
       .text(
         lines.flatMap { $0.wrapped(toWidth: width) }.joined(separator: "\n"),

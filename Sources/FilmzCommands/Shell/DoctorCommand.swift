@@ -1,26 +1,22 @@
-package import ArgumentParser
 import FilmzViewModels
 
 /// `doctor`: what works here and what does not.
 package struct DoctorCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Say what works here, what does not, and what to do about it.",
-    discussion: """
+  package static let command = Command(
+    DoctorCommand.self, "doctor", "Say what works here, what does not, and what to do about it.",
+    details: """
       Asks OMDb one question, unless --offline is given. Fails where something does not work.
-
-      Examples:
-        doctor
-        doctor --offline
+      """,
+    examples: """
+      doctor
+      doctor --offline
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     let checks =
-      try await session.doctor.checks(offline: session.options.offline) + session.surroundings()
+      try await session.doctor.checks(in: session.context) + session.surroundings()
     let isTrouble = checks.contains { $0.state == .fail }
     return Output(.checks(checks), ending: isTrouble ? .foundTrouble : .done)
   }

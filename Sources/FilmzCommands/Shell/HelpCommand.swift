@@ -1,23 +1,22 @@
-package import ArgumentParser
 import FilmzDomain
 import FilmzTerminal
 
 /// `help`: the verbs, or one of them.
-package struct HelpCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "List the commands, or explain one.",
+package struct HelpCommand: ShellCommand {
+  package static let command = Command(
+    HelpCommand.self, "help", "List the commands, or explain one.",
     usage: "help [<verb>]",
-    discussion: """
-      Examples:
-        help
-        help search
-        help config set
+    examples: """
+      help
+      help search
+      help config set
       """)
 
-  @Argument(help: ArgumentHelp("The command to explain.", valueName: "verb"))
-  package var words: [Word] = []
+  package static let arguments: [Argument<Self>] = [
+    .words(\.words, as: "verb", kind: .verb, "The command to explain.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  package var words: [Word] = []
 
   package init() {}
 
@@ -30,9 +29,9 @@ package struct HelpCommand: WordsCommand {
     if words.count == 1, let command = aliases[words[0].text] {
       return Self.help(ofAlias: words[0].text, command)
     }
-    let (type, name) = try CommandTree.named(
+    let match = try CommandTree.find(
       words, abbreviated: session.mode == .shell, aliases: Array(aliases.keys))
-    return Self.help(of: type, name: name, width: width)
+    return Self.help(of: match.named, width: width)
   }
 
   /// What an alias of the user's stands for.
@@ -44,29 +43,24 @@ package struct HelpCommand: WordsCommand {
   }
 
   /// The help of one command, in no more columns than the terminal has.
-  static func help(of type: any ParsableCommand.Type, name: String, width: Int) -> Output {
-    let text = CommandHelp(Declaration(of: type, name: name)).text(width: width)
+  static func help(of command: Command, width: Int) -> Output {
+    let text = CommandHelp(command).text(width: width)
     return Output(
       .text(
-        text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))])
-    )
+        text,
+        [.init(name: "verb", value: .text(command.name)), .init(name: "help", value: .text(text))]))
   }
 
   private static var verbs: JSONValue.Member {
     let rows = Filmz.groups.flatMap { group in
-      group.commands.map { object(of: $0, in: group.name) }
+      group.commands.map { command in
+        JSONValue.object([
+          .init(name: "group", value: .text(group.name)),
+          .init(name: "verb", value: .text(command.names.joined(separator: ", "))),
+          .init(name: "summary", value: .text(command.summary)),
+        ])
+      }
     }
     return .init(name: "commands", value: .array(rows))
-  }
-
-  private static func object(
-    of command: any ParsableCommand.Type, in group: String
-  ) -> JSONValue {
-    let names = [command._commandName] + command.configuration.aliases
-    return .object([
-      .init(name: "group", value: .text(group)),
-      .init(name: "verb", value: .text(names.joined(separator: ", "))),
-      .init(name: "summary", value: .text(command.configuration.abstract)),
-    ])
   }
 }

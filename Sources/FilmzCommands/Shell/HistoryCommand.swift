@@ -1,29 +1,27 @@
-package import ArgumentParser
 import FilmzDomain
 
 /// `history`: the lines that were typed in shells.
-package struct HistoryCommand: WordsCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "List the lines that were typed in the shell, newest last.",
-    discussion: """
+package struct HistoryCommand: ShellCommand {
+  package static let command = Command(
+    HistoryCommand.self, "history", "List the lines that were typed in the shell, newest last.",
+    details: """
       All shells share one history. Lines that begin with a blank are not kept, nor those with a key
       in them. The arrow keys bring lines back, and Ctrl-R looks for them: those of other shells from
       the next start on.
-
-      Examples:
-        history
-        history godfather
-        history --limit 20
+      """,
+    examples: """
+      history
+      history godfather
+      history --limit 20
       """)
 
-  @Argument(help: ArgumentHelp("What the lines hold.", valueName: "text"))
+  package static let arguments: [Argument<Self>] = [
+    .words(\.words, as: "text", kind: .text, "What the lines hold."),
+    .option("--limit", \.limit, as: "n", "How many of the newest lines."),
+  ]
+
   package var words: [Word] = []
-
-  @Option(help: ArgumentHelp("How many of the newest lines.", valueName: "n"))
   var limit: Count?
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

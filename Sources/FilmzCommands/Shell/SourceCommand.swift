@@ -1,27 +1,26 @@
-package import ArgumentParser
-
 /// `source`: runs the lines of a file, as if they were typed here.
 package struct SourceCommand: ShellCommand {
   /// Scripts that may run inside one another.
   private static let deepest = 16
 
-  package static let configuration = CommandConfiguration(
-    commandName: "source", abstract: "Run the commands of a file.",
-    discussion: """
+  package static let command = Command(
+    SourceCommand.self, "source", "Run the commands of a file.",
+    details: """
       The lines run as those of a script: whole verbs, and never a question. They share the results
       and the selected film with what runs them. `quit` ends the file only. Where a line fails the
       others still run, unless filmz was called with --bail.
-
-      Examples:
-        source evening.filmz
-        source "~/my films/import.filmz" --yes
-        source marks.filmz --format jsonl
+      """,
+    examples: """
+      source evening.filmz
+      source "~/my films/import.filmz" --yes
+      source marks.filmz --format jsonl
       """)
 
-  @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file"))
-  var file: Word
+  package static let arguments: [Argument<Self>] = [
+    .word(\.file, as: "file", kind: .file, "The file with the commands.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var file: Word = Word("")
 
   package init() {}
 

@@ -1,5 +1,3 @@
-package import ArgumentParser
-
 /// `time`: whether each command's elapsed time is shown.
 package struct TimeCommand: ShellCommand {
   /// Whether times are shown.
@@ -8,20 +6,22 @@ package struct TimeCommand: ShellCommand {
     case off
   }
 
-  package static let configuration = CommandConfiguration(
-    commandName: "time", abstract: "Show each command's elapsed time, or not.",
+  package static let command = Command(
+    TimeCommand.self, "time", "Show each command's elapsed time, or not.",
     usage: "time on|off",
-    discussion: """
+    details: """
       It goes to the standard error, as `elapsed 1.234 ms`.
-
-      Examples:
-        time on
-        time off
+      """,
+    examples: """
+      time on
+      time off
       """)
 
-  @Argument(help: "on or off.") var state: Switch
+  package static let arguments: [Argument<Self>] = [
+    .word(\.state, as: "state", "on or off.")
+  ]
 
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
+  var state: Switch = .on
 
   package init() {}
 

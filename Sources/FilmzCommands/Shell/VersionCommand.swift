@@ -1,16 +1,11 @@
-package import ArgumentParser
-
 /// `version`: the version in one line.
 package struct VersionCommand: ShellCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "version", abstract: "Show the version.",
-    discussion: """
-      Examples:
-        version
-        version --format json
+  package static let command = Command(
+    VersionCommand.self, "version", "Show the version.",
+    examples: """
+      version
+      version --format json
       """)
-
-  @OptionGroup(title: "Options of every command") package var global: GlobalOptions
 
   package init() {}
 

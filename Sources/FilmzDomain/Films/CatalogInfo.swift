@@ -22,37 +22,37 @@ package struct CatalogInfo: Sendable, Equatable {
   }
 
   package let titles: Int
-  /// How many titles there are of each type that occurs, the most frequent first.
-  package let types: [(type: MediaType, count: Int)]
   /// People whose names are known.
   package let people: Int
   package let files: [File]
-  /// Of the catalog's file.
-  package let bytes: Int
+  /// The size of the catalog's file.
+  package var bytes = 0
   package let importedAt: Date
+  private let typeCounts: [MediaType: Int]
+
+  /// The number of titles of each type that occurs, the most frequent first.
+  package var types: [(type: MediaType, count: Int)] {
+    typeCounts.map { (type: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.type.rawValue) < ($0.count, $1.type.rawValue) }
+  }
 
   package init(
-    titles: Int, types: [(type: MediaType, count: Int)], people: Int, files: [File], bytes: Int,
+    titles: Int, types: [MediaType: Int], people: Int, files: [File], bytes: Int = 0,
     importedAt: Date
   ) {
     self.titles = titles
-    self.types = types
+    typeCounts = types
     self.people = people
     self.files = files
     self.bytes = bytes
     self.importedAt = importedAt
   }
+}
 
-  /// The same catalog in a file of some size.
-  package func with(bytes: Int) -> CatalogInfo {
-    CatalogInfo(
-      titles: titles, types: types, people: people, files: files, bytes: bytes,
-      importedAt: importedAt)
-  }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.titles == right.titles && left.people == right.people && left.files == right.files
-      && left.bytes == right.bytes && left.importedAt == right.importedAt
-      && left.types.elementsEqual(right.types) { $0 == $1 }
+/// The form in which a catalog stores it, without the size of its file.
+extension CatalogInfo: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case titles, people, files, importedAt
+    case typeCounts = "types"
   }
 }

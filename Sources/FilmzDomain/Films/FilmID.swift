@@ -10,7 +10,10 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   /// An id that was stored in its canonical form.
   package init(canonical rawValue: String) { self.rawValue = rawValue }
 
-  /// Reads an id as people write it, or nothing where the text is none.
+  /// The id of IMDb's number.
+  package init(imdbNumber: Int) { rawValue = Self.imdb(imdbNumber) }
+
+  /// Reads an id as people write it; `nil` if the text is no id.
   ///
   /// Takes short forms (`tt133093`), any case, IMDb addresses, and canonical ids of other origin.
   package init?(_ text: String) {
@@ -45,8 +48,12 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
     guard (1...10).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }),
       let number = Int(digits), number > 0
     else { return nil }
-    let plain = String(number)
-    return "tt" + String(repeating: "0", count: max(0, 7 - plain.count)) + plain
+    return imdb(number)
+  }
+
+  private static func imdb(_ number: Int) -> String {
+    let digits = String(number)
+    return "tt" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
   }
 
   private static func address(_ text: String) -> String? {

@@ -1,5 +1,5 @@
 /// What kind of title a film is: OMDb's words, and IMDb's for titles of the catalog.
-package enum MediaType: String, Sendable, Codable, CaseIterable {
+package enum MediaType: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
   case movie
   case series
   case episode

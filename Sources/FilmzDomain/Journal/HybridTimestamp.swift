@@ -21,8 +21,5 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
     rawValue = max(wall, (newest?.rawValue ?? -1) &+ 1)
   }
 
-  /// The wall time in it.
-  package var date: Date { Date(timeIntervalSince1970: Double(rawValue >> 16) / 1000) }
-
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,23 +1,44 @@
-/// How far two words are from each other by typing errors.
-package enum SpellingDistance {
-  /// Insertions, deletions, replacements and swaps of neighbours between two words.
-  package static func between(_ left: String, _ right: String) -> Int {
-    let left = Array(left)
-    let right = Array(right)
-    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
-    var rows = [Array(0...right.count)]
-    for i in 1...left.count {
-      var row = [i] + Array(repeating: 0, count: right.count)
-      for j in 1...right.count {
-        let cost = left[i - 1] == right[j - 1] ? 0 : 1
-        row[j] = min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + cost)
-        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
-          row[j] = min(row[j], rows[i - 2][j - 2] + 1)
+/// Typing errors between two words: letters too many, missing, wrong, or swapped with a neighbour
+/// (optimal string alignment).
+///
+/// A value keeps its buffers, so that one that is used for many words does not allocate for each.
+package struct SpellingDistance {
+  private var before: [Int] = []
+  private var last: [Int] = []
+  private var row: [Int] = []
+
+  package init() {}
+
+  /// The number of errors between two words as Unicode scalars, or `nil` if there are more than `most`.
+  package mutating func between(_ left: [UInt32], _ right: [UInt32], most: Int) -> Int? {
+    guard abs(left.count - right.count) <= most else { return nil }
+    last = Array(0...right.count)
+    before = last
+    row = last
+    for i in left.indices {
+      row[0] = i + 1
+      var least = row[0]
+      for j in right.indices {
+        var value = min(last[j + 1], row[j]) + 1
+        value = min(value, last[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          value = min(value, before[j - 1] + 1)
         }
+        row[j + 1] = value
+        least = min(least, value)
       }
-      rows.append(row)
+      guard least <= most else { return nil }
+      swap(&before, &last)
+      swap(&last, &row)
     }
-    return rows[left.count][right.count]
+    return last[right.count] <= most ? last[right.count] : nil
+  }
+
+  /// The number of errors between two words, or `nil` if there are more than `most`.
+  package static func between(_ left: String, _ right: String, most: Int) -> Int? {
+    var distance = SpellingDistance()
+    return distance.between(
+      left.unicodeScalars.map(\.value), right.unicodeScalars.map(\.value), most: most)
   }
 
   /// The nearest of some words, if one is near enough to be what was meant.
@@ -27,9 +48,9 @@ package enum SpellingDistance {
     let word = word.lowercased()
     guard word.count > 1 else { return nil }
     let limit = word.count < 5 ? 1 : 2
-    return candidates.filter { abs($0.count - word.count) <= limit }
-      .map { ($0, between(word, $0.lowercased())) }
-      .filter { $0.1 <= limit && $0.1 < max(2, $0.0.count) }
-      .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+    return candidates.compactMap { candidate in
+      between(word, candidate.lowercased(), most: min(limit, max(1, candidate.count - 1)))
+        .map { (errors: $0, candidate: candidate) }
+    }.min { ($0.errors, $0.candidate) < ($1.errors, $1.candidate) }?.candidate
   }
 }

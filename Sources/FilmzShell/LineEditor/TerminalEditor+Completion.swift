@@ -50,7 +50,7 @@ extension TerminalEditor {
     let isKnown = ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     let width = isKnown ? Int(size.ws_col) : 80
     let height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
-    var lines = WordColumns(completion.candidates.map { .init(word: $0.label, note: $0.summary) })
+    var lines = ColumnList(completion.candidates.map { .init(word: $0.label, note: $0.summary) })
       .lines(width: width - 1, height: height - 2, style: style)
     if completion.isCut { lines.append("… and more") }
     show("\n")

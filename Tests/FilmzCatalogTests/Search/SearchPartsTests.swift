@@ -4,27 +4,6 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Typing errors between words.
-@Suite struct EditDistanceTests {
-  @Test("Errors are those that the rest of the program counts", arguments: 0...4)
-  func errorsAgree(most: Int) {
-    var random = SplitMix(UInt64(most))
-    var distance = EditDistance()
-    for _ in 0..<4000 {
-      let words = (0..<2).map { _ in
-        (0..<Int.random(in: 0...7, using: &random)).map { _ in random.one(of: ["a", "b", "c", "é"])
-        }
-        .joined()
-      }
-      let all = SpellingDistance.between(words[0], words[1])
-      let scalars = words.map { $0.unicodeScalars.map(\.value) }
-      #expect(
-        distance.between(scalars[0], scalars[1], most: most) == (all <= most ? all : nil),
-        "\(words)")
-    }
-  }
-}
-
 /// Numbers of sequels.
 @Suite struct NumberWordsTests {
   @Test(

@@ -12,7 +12,7 @@ struct CatalogCardTests {
   private static func info(malformed: Int = 0) -> CatalogInfo {
     CatalogInfo(
       titles: 2_684_123,
-      types: [(.short, 1_100_000), (.movie, 900_123), (.series, 684_000)], people: 0,
+      types: [.short: 1_100_000, .movie: 900_123, .series: 684_000], people: 0,
       files: [
         .init(name: "title.basics.tsv.gz", date: day, rows: 12_265_715, malformed: malformed),
         .init(name: "title.ratings.tsv.gz", date: day, rows: 1_650_000, malformed: 0),

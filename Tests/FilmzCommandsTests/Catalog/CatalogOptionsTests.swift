@@ -12,15 +12,15 @@ struct CatalogOptionsTests {
     ("tvmovies,specials,miniseries", "miniSeries tvMovie tvSpecial"), ("movie,movies", "movie"),
   ])
   func kindsAreReadAsPeopleCallThem(text: String, types: String) throws {
-    for argument in [text, Word(text, isQuoted: true).argument] {
-      let list = try #require(TypeList(argument: argument))
+    for isQuoted in [false, true] {
+      let list = try #require(TypeList(argument: Word(text, isQuoted: isQuoted)))
       #expect(list.types.map(\.rawValue).sorted().joined(separator: " ") == types)
     }
   }
 
   @Test(arguments: ["", "movies,", "movies,soap", ","])
   func otherWordsAreNoKinds(text: String) {
-    #expect(TypeList(argument: text)?.types == nil)
+    #expect(TypeList(argument: Word(text))?.types == nil)
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ struct CatalogOptionsTests {
     let words = try #require(try LineParser.commands(in: line).first).words
     let match = try CommandTree.find(words, abbreviated: false)
     let error = try #require(throws: CommandError.self) {
-      try CommandParser().command(of: match)
+      try match.command.read(match.words)
     }
     #expect(error.kind == .usage)
     for name in MediaType.friendlyNames { #expect(error.message.contains(name)) }
@@ -58,7 +58,7 @@ struct CatalogOptionsTests {
     let words = try #require(try LineParser.commands(in: line).first).words
     let match = try CommandTree.find(words, abbreviated: false)
     let command = try #require(
-      try CommandParser().command(of: match) as? CatalogUpdateCommand)
+      try match.command.read(match.words).command as? CatalogUpdateCommand)
     let told = command.wanted.map { choice in
       [
         choice.includesAdult ? "adult" : nil, choice.includesEpisodes ? "episodes" : nil,

@@ -20,8 +20,8 @@ struct CompleterTests {
     ]
     state.catalog = [film(30, "Aliens", 1986)]
     state.tags = ["cinema", "with friends"]
-    state.people = ["Ines", "Uncle Bob"]
-    state.backups = [.init(name: "2026-11-20", summary: "3 films")]
+    state.recommenders = ["Ines", "Uncle Bob"]
+    state.backups = [.init(label: "2026-11-20", summary: "3 films")]
     state.files = ["films.csv", "films/", "a$(touch x)", "it's `y`", "\u{202E}fdp"]
     state.aliases = ["w"]
     return state
@@ -151,10 +151,10 @@ struct CompleterTests {
   }
 
   @Test func everyCommandHasASyntax() {
-    for verb in CompletionGrammar.filmz.verbs {
-      let text = verb.name + " --fo"
+    for verb in Filmz.verbs {
+      let text = verb.label + " --fo"
       let completion = Completer.completion(of: text, cursor: text.endIndex, state: .init())
-      #expect(completion.replacement == "--format ", "\(verb.name)")
+      #expect(completion.replacement == "--format ", "\(verb.label)")
     }
   }
 }

@@ -1,0 +1,131 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FilmzCommands
+
+/// A deck that is not for ratings: made-up films are marked as seen or skipped.
+struct DeckScreenTests {
+  private enum Mark: Sendable { case seen, skipped, refused }
+
+  /// What was stored, printed and typed.
+  private final class Record: Sendable {
+    let marks = Mutex<[(step: UUID, text: String)]>([])
+    let text = Mutex("")
+    let typed: Mutex<Substring>
+
+    init(typed: String) { self.typed = Mutex(typed[...]) }
+  }
+
+  private static let titles = ["Alpha", "Beta", "Gamma"]
+
+  private func deck(_ record: Record) -> CardDeck<Mark> {
+    let titles = Dictionary(
+      uniqueKeysWithValues: Self.titles.enumerated().map {
+        (FilmID(canonical: "tt000000\($0.offset)"), $0.element)
+      })
+    return CardDeck(
+      films: titles.keys.sorted(),
+      loadCard: { id in
+        FilmItem(
+          id: id, film: Film(id: id, title: titles[id] ?? "", year: nil, origin: .catalog),
+          entry: nil)
+      },
+      store: { mark, item in
+        if mark == .refused { throw ViewModelError.nothingSelected }
+        let step = UUID()
+        record.marks.withLock { $0.append((step, "\(item.name) \(mark)")) }
+        return (item, step)
+      },
+      undoStep: { step in record.marks.withLock { $0.removeAll { $0.step == step } } })
+  }
+
+  private func screen(_ record: Record) -> DeckScreen<Mark> {
+    DeckScreen(
+      deck: deck(record), keys: keys(record), console: console(record), color: .never,
+      prompt: "key: ", help: ["s seen, k skip"],
+      bindings: [
+        "s": .action(.seen, "seen"), "k": .action(.skipped, "skipped"),
+        "r": .action(.refused, "refused"),
+        "n": .command { screen in
+          await screen.readLine("Note: ") { text in
+            screen.note("noted: \(text)")
+            return .prompt
+          }
+        },
+      ],
+      draw: { card, _ in "\(card.number)/\(card.total) \(card.item.name)" },
+      describeUndo: { entry, item in "\(item.name) is not \(entry.action)" })
+  }
+
+  /// Gives the keys typed ahead, and the end of the input after the last.
+  private func keys(_ record: Record) -> KeyReading {
+    KeyReading(
+      begin: { true },
+      read: {
+        switch record.typed.withLock({ $0.popFirst() }) {
+        case nil, "\u{4}": .endOfInput
+        case "\u{3}": .interrupted
+        case "~": .resumed
+        case let character?: .character(character)
+        }
+      },
+      readLine: { _ in
+        let line = record.typed.withLock { typed in
+          let line = typed.prefix { $0 != "\r" }
+          typed = typed.dropFirst(line.count + 1)
+          return String(line)
+        }
+        return .text(line)
+      },
+      end: {})
+  }
+
+  private func console(_ record: Record) -> Console {
+    Console(
+      write: { _ in }, say: { text in record.text.withLock { $0 += text } },
+      canvas: { _ in Canvas(width: 66) }, messageStyle: { _ in .plain }, isWatched: true,
+      canErase: false, rows: { 24 })
+  }
+
+  @Test(arguments: [
+    ("ssk", ["Alpha seen", "Beta seen", "Gamma skipped"], "123", "ended"),
+    ("s", ["Alpha seen"], "12", "ended"), ("sq", ["Alpha seen"], "12", "ended"),
+    ("s\u{4}", ["Alpha seen"], "12", "ended"), ("s\u{3}", ["Alpha seen"], "12", "interrupted"),
+    ("su", [], "121", "ended"), ("ksuuK", ["Alpha skipped"], "123212", "ended"),
+    ("su~k", ["Alpha skipped"], "12112", "ended"), ("u?xs", ["Alpha seen"], "12", "ended"),
+    ("rs", ["Alpha seen"], "12", "ended"), ("nlater\rs", ["Alpha seen"], "12", "ended"),
+  ])
+  func keysMarkCardsAndGoBack(
+    keys: String, marks: [String], cards: String, ending: String
+  ) async throws {
+    let record = Record(typed: keys)
+    let result = await screen(record).run()
+    #expect("\(result)" == ending)
+    #expect(record.marks.withLock { $0.map(\.text) } == marks)
+    let lines = record.text.withLock { $0 }.split(separator: "\n")
+    let drawn = lines.filter { $0.contains("/3 ") }
+    #expect(
+      drawn.map(String.init)
+        == cards.compactMap(\.wholeNumberValue).map { "\($0)/3 \(Self.titles[$0 - 1])" })
+  }
+
+  @Test(arguments: [
+    ("s", "\n1/3 Alpha\nkey: seen\n\n2/3 Beta\nkey: \n"),
+    ("su", "key: u\nAlpha is not seen\n\n1/3 Alpha\nkey: \n"),
+    ("u", "key: u\nNothing was done yet in this session that could be taken back.\nkey: \n"),
+    ("?", "key: ?\ns seen, k skip\nkey: \n"), ("x", "key: \n? shows the keys.\nkey: \n"),
+    ("r", "key: \nno film is selected; name one by number, id or title, or `show`\none first\n"),
+    ("nlater\r", "noted: later\nkey: \n"), ("n\r", "1/3 Alpha\nkey: key: \n"),
+    ("q", "key: q\n"), ("\u{3}", "key: ^C\n"), ("~", "key: \n\n1/3 Alpha\nkey: \n"),
+  ])
+  func everyKeyIsAnswered(keys: String, text: String) async {
+    let record = Record(typed: keys)
+    _ = await screen(record).run()
+    let printed = record.text.withLock { $0 }
+    #expect(printed.contains(text), "\(printed)")
+  }
+}

@@ -1,0 +1,129 @@
+import FilmzDomain
+import FilmzViewModels
+import Foundation
+import Synchronization
+import Testing
+
+/// A deck of made-up films with one action, which is not stored.
+struct CardDeckTests {
+  private static func ids(_ range: ClosedRange<Int>) -> [FilmID] {
+    range.map { FilmID(canonical: "tt000000\($0)") }
+  }
+
+  private static func item(_ id: FilmID, title: String = "early") -> FilmItem {
+    FilmItem(
+      id: id, film: Film(id: id, title: title, year: nil, origin: .catalog), entry: nil)
+  }
+
+  private func deck(
+    _ films: ClosedRange<Int>, lookAhead: Int = 2,
+    loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
+    loadFacts: @escaping @Sendable (FilmItem) async -> Film? = { _ in nil }
+  ) -> CardDeck<Void> {
+    CardDeck(
+      films: Self.ids(films), lookAhead: lookAhead, loadPage: loadPage,
+      loadCard: { Self.item($0) }, loadFacts: loadFacts, store: { ($1, nil) }, undoStep: { _ in })
+  }
+
+  private final class Pages: Sendable {
+    let pages: Mutex<[[FilmID]]>
+
+    init(_ pages: [[FilmID]]) { self.pages = Mutex(pages) }
+
+    func next() -> [FilmID] { pages.withLock { $0.isEmpty ? [] : $0.removeFirst() } }
+  }
+
+  @Test func cardsComePageByPageAndEachFilmOnce() async throws {
+    let pages = Pages([Self.ids(2...4), Self.ids(4...6)])
+    let deck = deck(1...2) { pages.next() }
+    var ids: [FilmID] = []
+    while let item = try await deck.perform(()) { ids.append(item.id) }
+    #expect(ids == Self.ids(1...6))
+    #expect(await deck.remaining == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func theNextPageIsLoadedBeforeTheDeckRunsOut() async throws {
+    let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+    let deck = deck(1...4) {
+      continuation.yield()
+      return []
+    }
+    _ = try await deck.perform(())
+    _ = try await deck.card()
+    #expect(await deck.remaining == 3)
+    _ = try await deck.perform(())
+    _ = try await deck.card()
+    for await _ in asked { break }
+    #expect(await deck.remaining == 2)
+  }
+
+  @Test func aPageThatCannotBeLoadedEndsNothingBeforeItIsNeeded() async throws {
+    let deck = deck(1...1) { throw ViewModelError.nothingSelected }
+    #expect(try await deck.perform(())?.id == Self.ids(1...1)[0])
+    await #expect(throws: ViewModelError.nothingSelected) { try await deck.card() }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func factsOfTheNextCardsAreLoadedOnceBeforeTheyAreShown() async throws {
+    let (asked, continuation) = AsyncStream.makeStream(of: FilmID.self)
+    let deck = deck(
+      1...5, lookAhead: 1,
+      loadFacts: { item in
+        continuation.yield(item.id)
+        return Self.item(item.id, title: "late").film
+      })
+    for _ in 1...4 {
+      while try await deck.card()?.item.title != "late" { await Task.yield() }
+      try await deck.perform(())
+    }
+    var ids: [FilmID] = []
+    for await id in asked {
+      ids.append(id)
+      if ids.count == 5 { break }
+    }
+    #expect(ids.sorted() == Self.ids(1...5))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aClosedDeckCancelsWhatItLoads() async throws {
+    let (asked, askedContinuation) = AsyncStream.makeStream(of: Void.self)
+    let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
+    let deck = deck(
+      1...3,
+      loadFacts: { _ in
+        askedContinuation.yield()
+        do { try await Task.sleep(for: .seconds(600)) } catch { continuation.yield() }
+        return nil
+      })
+    _ = try await deck.card()
+    for await _ in asked { break }
+    await deck.close()
+    for await _ in cancelled { break }
+  }
+
+  @Test func goingBackShowsTheCardsOfActionsInTheirOrder() async throws {
+    let deck = deck(1...3)
+    for _ in 1...3 { try await deck.perform(()) }
+    #expect(try await deck.card() == nil)
+    for number in [3, 2, 1] {
+      let undone = try #require(try await deck.undo())
+      #expect(undone.item.id == Self.ids(number...number)[0])
+      #expect(try await deck.card()?.number == number)
+    }
+    #expect(try await deck.undo() == nil)
+    #expect(await deck.entries.isEmpty)
+    #expect(await deck.remaining == 3)
+  }
+
+  @Test func anAmendmentStaysAtThePresentCard() async throws {
+    let deck = deck(1...3)
+    try await deck.perform(())
+    let first = try #require(await deck.entries.first)
+    #expect(try await deck.amend(first, with: ()).id == Self.ids(1...1)[0])
+    #expect(try await deck.card()?.number == 2)
+    #expect(try await deck.undo()?.entry.isAmendment == true)
+    #expect(try await deck.card()?.number == 2)
+    #expect(try await deck.undo()?.entry.isAmendment == false)
+    #expect(try await deck.card()?.number == 1)
+  }
+}

@@ -92,6 +92,17 @@ struct ColoursTests {
     }
   }
 
+  @Test func theOptionOfACommandHoldsForItsNoticesToo() async throws {
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal([
+        "--offline", "search", "godfather", "--color", "never",
+      ])
+      #expect(try await terminal.waitForExit() == 0)
+      #expect(terminal.screen.raw.contains("1–3 of 3"))
+      #expect(!terminal.screen.raw.contains("\u{1B}[2m"))
+    }
+  }
+
   @Test(arguments: ["search godfather", "ls", "show tt0068646", "log", "genres", "stats", "doctor"])
   func nothingIsToldByColourAlone(command: String) async throws {
     try await FilmzProcess.with { filmz in

@@ -133,8 +133,7 @@ private struct HostileRow {
   static let fields: [Field<HostileRow>] = [
     Field(
       "number", Column("#", alignment: .trailing, hidesWhenEmpty: true),
-      cell: { Cell($0.number == 0 ? "" : String($0.number), .dim) }
-    ) { .integer($0.number) },
+      value: { .integer($0.number) }, cell: { Cell($0.number == 0 ? "" : String($0.number), .dim) }),
     Field("title", Column("Title", isFlexible: true, minimumWidth: 12), .bold) {
       .text($0.texts[0])
     },
@@ -145,9 +144,10 @@ private struct HostileRow {
       "tags", Column("Note", priority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true),
       .green
     ) { .list($0.texts) },
-    Field("viewings", Column("|"), cell: { _ in "|" }) {
-      .array([.object([.init(name: "note", value: .text($0.texts[2]))])])
-    },
+    Field(
+      "viewings", Column("|"),
+      value: { .array([.object([.init(name: "note", value: .text($0.texts[2]))])]) },
+      cell: { _ in "|" }),
   ]
 
   let number: Int

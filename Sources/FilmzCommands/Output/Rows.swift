@@ -19,8 +19,8 @@ package struct Field<Row>: Sendable {
 
   /// A field for JSON and tables.
   package init(
-    _ name: String, _ column: Column, cell: @escaping @Sendable (Row) -> Cell,
-    value: @escaping @Sendable (Row) -> JSONValue
+    _ name: String, _ column: Column, value: @escaping @Sendable (Row) -> JSONValue,
+    cell: @escaping @Sendable (Row) -> Cell
   ) {
     json = (name, value)
     table = (column, cell)

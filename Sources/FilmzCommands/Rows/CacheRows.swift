@@ -13,11 +13,11 @@ extension Rows {
     Field("year", Column("Year", priority: 2)) { .optional($0.film.year) },
     Field(
       "fetchedAt", Column("Fetched", priority: 1),
-      cell: { Cell($0.film.fetchedAt.map { PartialDate(day: $0).text } ?? "not yet") }
-    ) { .optional($0.film.fetchedAt) },
+      value: { .optional($0.film.fetchedAt) },
+      cell: { Cell($0.film.fetchedAt.map { PartialDate(day: $0).text } ?? "not yet") }),
     Field(
-      "stale", Column("Stale", priority: 3), cell: { Cell($0.isStale ? "stale" : "", .yellow) }
-    ) { .bool($0.isStale) },
+      "stale", Column("Stale", priority: 3), value: { .bool($0.isStale) },
+      cell: { Cell($0.isStale ? "stale" : "", .yellow) }),
     Field("bytes", Column("Bytes", alignment: .trailing, priority: 4), .dim) {
       .integer($0.film.bytes)
     },

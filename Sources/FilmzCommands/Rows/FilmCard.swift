@@ -19,7 +19,7 @@ struct FilmCard {
   // MARK: - For machines
 
   private var members: [JSONValue.Member] {
-    Rows.filmFields.members(of: item) + facts + mine + [
+    Rows.filmFields.members(of: item) + factMembers + entryMembers + [
       .init(name: "source", value: .optional(item.film?.origin.rawValue)),
       .init(name: "fetchedAt", value: .optional(item.film?.fetchedAt)),
       .init(name: "stale", value: .bool(detail.isStale)),
@@ -27,7 +27,7 @@ struct FilmCard {
     ]
   }
 
-  private var facts: [JSONValue.Member] {
+  private var factMembers: [JSONValue.Member] {
     let film = item.film
     let ratings = (film?.ratings ?? []).map(Self.object)
     return [
@@ -46,7 +46,7 @@ struct FilmCard {
     ]
   }
 
-  private var mine: [JSONValue.Member] {
+  private var entryMembers: [JSONValue.Member] {
     let entry = item.entry
     let viewings = (entry?.viewings ?? []).map(Self.object)
     return [
@@ -80,7 +80,7 @@ struct FilmCard {
     Card(
       title: title, subtitle: subtitle, badges: badges.filter { !$0.value.isEmpty },
       paragraphs: [plot].compactMap { $0 },
-      fields: (myFields + factFields).filter { !$0.value.isEmpty })
+      fields: (entryFields + factFields).filter { !$0.value.isEmpty })
   }
 
   private var title: String {
@@ -123,7 +123,7 @@ struct FilmCard {
     ]
   }
 
-  private var myFields: [Card.Field] {
+  private var entryFields: [Card.Field] {
     guard let entry = item.entry else { return [] }
     return [
       .init("Status", status(of: entry), entry.isWatched ? .green : .cyan),
@@ -181,7 +181,7 @@ struct FilmCard {
     return ", fetched \(age)" + (detail.isStale ? "; stale, `show --refresh` fetches anew" : "")
   }
 
-  /// What is said where the votes were counted later than the other facts were fetched.
+  /// A remark if the rating is newer than the other facts.
   private var newerRatings: String {
     item.film?.ratingsAsOf.map { "; IMDb's rating from the catalog, as of \($0)" } ?? ""
   }

@@ -16,15 +16,15 @@ extension Rows {
     Field("imdbID") { .optional($0.id.imdbID) },
     Field(Column("", hidesWhenEmpty: true)) { $0.mark },
     Field(
-      "title", Column("Title", isFlexible: true, minimumWidth: 12), cell: { Cell($0.name) }
-    ) { .optional($0.title) },
-    Field("year", Column("Year", priority: 1), cell: { Cell($0.years ?? "") }) {
-      .optional($0.year)
-    },
+      "title", Column("Title", isFlexible: true, minimumWidth: 12), value: { .optional($0.title) },
+      cell: { Cell($0.name) }),
+    Field(
+      "year", Column("Year", priority: 1), value: { .optional($0.year) },
+      cell: { Cell($0.years ?? "") }),
     Field("endYear") { .optional($0.film?.endYear) },
-    Field("type", Column("Type", priority: 4), cell: { Cell($0.film?.type?.label ?? "", .dim) }) {
-      .optional($0.film?.type?.rawValue)
-    },
+    Field(
+      "type", Column("Type", priority: 4), value: { .optional($0.film?.type?.rawValue) },
+      cell: { Cell($0.film?.type?.label ?? "", .dim) }),
     Field(
       "imdbRating", Column("IMDb", alignment: .trailing, priority: 3, hidesWhenEmpty: true)
     ) { .optional($0.film?.imdbRating) },
@@ -35,11 +35,10 @@ extension Rows {
     Field("watched") { .bool($0.entry?.isWatched ?? false) },
     Field(
       "myRating", Column("Mine", alignment: .trailing, priority: 2, hidesWhenEmpty: true),
-      cell: { Cell($0.entry?.rating?.text ?? "", .yellow) }
-    ) { .optional($0.entry?.rating) },
-    Field("dateWatched", Column("Seen", priority: 2, hidesWhenEmpty: true), cell: { $0.seen }) {
-      .optional($0.entry?.dateWatched?.text)
-    },
+      value: { .optional($0.entry?.rating) }, cell: { Cell($0.entry?.rating?.text ?? "", .yellow) }),
+    Field(
+      "dateWatched", Column("Seen", priority: 2, hidesWhenEmpty: true),
+      value: { .optional($0.entry?.dateWatched?.text) }, cell: { $0.seen }),
     Field("dateAdded") { .optional($0.entry?.addedAt) },
   ]
 
@@ -50,13 +49,12 @@ extension Rows {
 
   private static let viewingFields: [Field<(Int, Viewing)>] = [
     Field("number", Column("#", alignment: .trailing), .dim) { .integer($0.0) },
-    Field("date", Column("Date"), cell: { Cell($0.1.date?.text ?? "unknown", .green) }) {
-      .optional($0.1.date?.text)
-    },
+    Field(
+      "date", Column("Date"), value: { .optional($0.1.date?.text) },
+      cell: { Cell($0.1.date?.text ?? "unknown", .green) }),
     Field(
       "rating", Column("Rating", alignment: .trailing, hidesWhenEmpty: true),
-      cell: { Cell($0.1.rating?.text ?? "", .yellow) }
-    ) { .optional($0.1.rating) },
+      value: { .optional($0.1.rating) }, cell: { Cell($0.1.rating?.text ?? "", .yellow) }),
     Field(
       "note",
       Column("Note", priority: 1, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)

@@ -10,8 +10,8 @@ extension Rows {
     Field("key", Column("Key")) { .text($0.key.rawValue) },
     Field(
       "value", Column("Value", isFlexible: true, minimumWidth: 8),
-      cell: { Cell($0.shownValue ?? "not set", $0.value == nil ? .dim : .plain) }
-    ) { .optional($0.shownValue) },
+      value: { .optional($0.shownValue) },
+      cell: { Cell($0.shownValue ?? "not set", $0.value == nil ? .dim : .plain) }),
     Field("origin", Column("From", priority: 1), .dim) { .text($0.origin.rawValue) },
   ]
 
@@ -30,9 +30,9 @@ extension Rows {
       checks,
       [
         Field("check", Column("Check")) { .text($0.name) },
-        Field("state", Column("State"), cell: { Cell($0.state.rawValue, $0.state.emphasis) }) {
-          .text($0.state.rawValue)
-        },
+        Field(
+          "state", Column("State"), value: { .text($0.state.rawValue) },
+          cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
         Field("detail", Column("Detail")) { .text($0.detail) },
         Field("remedy", Column("Remedy")) { .optional($0.remedy) },
       ])

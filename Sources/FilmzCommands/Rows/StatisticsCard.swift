@@ -4,7 +4,7 @@ import FilmzTerminal
 /// Counts over the collection, for `stats`.
 struct StatisticsCard {
   let statistics: Statistics
-  /// Where the card is drawn.
+  /// The canvas of the card, for the characters that its locale has.
   var canvas = Canvas()
 
   var content: Output.Content { .card(members, card) }
@@ -57,7 +57,7 @@ struct StatisticsCard {
     return [my, Card.Field("IMDb's", canvas.spelled(imdb.text) + scope(of: imdb, beside: mine))]
   }
 
-  /// Of how many of my films IMDb's mean is, where there are several.
+  /// The number of films behind IMDb's mean, if the user rated several.
   private func scope(of imdb: RatingSpread, beside mine: RatingSpread) -> String {
     guard mine.count > 1 else { return "" }
     return imdb.count == mine.count ? ", for the same films" : ", for \(imdb.count) of these films"

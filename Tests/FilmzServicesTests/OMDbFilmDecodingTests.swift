@@ -91,7 +91,7 @@ struct OMDbFilmDecodingTests {
   ])
   func aRecordWithoutTitleOrTheWantedIDIsADecodingFailure(body: String) async throws {
     let error = try await #require(throws: ServiceError.self) { try await film(of: body) }
-    guard case .decodingError = error else {
+    guard case .decodingError = error.cause else {
       Issue.record("\(error)")
       return
     }

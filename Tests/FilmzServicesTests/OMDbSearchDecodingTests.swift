@@ -94,7 +94,7 @@ struct OMDbSearchDecodingTests {
   ])
   func aListOfAnotherFormIsADecodingFailure(body: String) async throws {
     let error = try await #require(throws: ServiceError.self) { try await films(of: body) }
-    guard case .decodingError = error else {
+    guard case .decodingError = error.cause else {
       Issue.record("\(error)")
       return
     }

@@ -32,7 +32,7 @@ struct SearchHitsTests {
       let hits = try await later.search.search(query, from: .omdb, in: .online).value.page.films
       #expect(hits.map(\.id) == [Self.quince])
       #expect(hits.map(\.isComplete) == [false])
-      let records = try await later.cacheRecords([Self.quince])
+      let records = try await later.cache.records([Self.quince])
       #expect(records.map(\.isComplete) == [true])
       #expect(records.map(\.fetchedAt) == [ServiceBench.today])
       #expect(

@@ -114,7 +114,7 @@ struct CatalogTargetTests {
     let catalogs = GivenCatalogs(builtIn: GivenCatalog([])) { try file.source() }
     try await HomeBench.with(key: nil, catalogs: catalogs) { bench in
       let error = await bench.refusal([.title("moth")])
-      let hint = DamagedCatalog().message
+      let hint = ViewModelError.Hint.catalogTrouble(Warning(DamagedCatalog()))
       #expect(error == .unknownTitle("moth", near: [], hint: hint, isInCollectionOnly: false))
     }
   }

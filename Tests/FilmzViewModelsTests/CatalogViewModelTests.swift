@@ -92,7 +92,8 @@ struct CatalogViewModelTests {
       let count = Self.bytes.count
       #expect(steps.withLock { $0.first } == .downloading(name: name, bytes: 0, total: count))
       #expect(steps.withLock { $0.last } == .downloading(name: name, bytes: count, total: count))
-      #expect(try await model.info() == nil)
+      let info = try await model.info()
+      #expect(info == nil)
     }
   }
 

@@ -49,7 +49,7 @@ struct DoctorViewModelTests {
   @Test func whereTheLimitIsReachedNobodyIsAsked() async throws {
     try await HomeBench.with { bench in
       let counter = RequestCounter(url: bench.paths.requests) { [clock = bench.clock] in clock.now }
-      let account = OMDbAccount(baseURL: bench.server.baseURL, key: "key")
+      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "key")
       await counter.reachLimit(of: account.mark)
       let report = try await bench.examine()
       #expect(report["requests"].state == .warn)
@@ -78,7 +78,7 @@ struct DoctorViewModelTests {
   func fewRequestsThatAreLeftAreAWarning(used: Int, state: HealthCheck.State) async throws {
     try await HomeBench.with { bench in
       let counter = RequestCounter(url: bench.paths.requests) { [clock = bench.clock] in clock.now }
-      let account = OMDbAccount(baseURL: bench.server.baseURL, key: "key")
+      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "key")
       for _ in 1...used { await counter.count(for: account.mark) }
       let report = try await bench.examine()
       #expect(report["requests"].state == state)

@@ -1,5 +1,6 @@
 import FilmzCatalog
 import FilmzDomain
+import FilmzTestSupport
 import FilmzViewModels
 import Testing
 

@@ -9,7 +9,7 @@ struct PagePrefetchTests {
   @Test(.timeLimit(.minutes(1))) func thePageBehindTheNextOneIsFetchedInAdvance() async throws {
     try await HomeBench.with { bench in
       try await bench.searchLanterns()
-      let second = try await bench.search.nextPage(offline: false, prefetching: true).value
+      let second = try await bench.search.nextPage(in: .online, prefetching: true).value
       #expect(second.numbers == Array(11...20))
       try await bench.server.waitForRequests(3)
       #expect(bench.askedPages == ["1", "2", "3"])
@@ -27,7 +27,7 @@ struct PagePrefetchTests {
       try await bench.searchLanterns()
       _ = try await bench.search.nextPage(in: .online)
       _ = try await bench.search.previousPage(in: .online)
-      _ = try await bench.search.nextPage(offline: true, prefetching: true)
+      _ = try await bench.search.nextPage(in: .withoutNetwork, prefetching: true)
       // What was fetched in advance would have been asked for before this.
       _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       #expect(bench.askedPages == ["1", "2"])
@@ -37,8 +37,8 @@ struct PagePrefetchTests {
   @Test func behindTheLastPageNothingIsFetchedInAdvance() async throws {
     try await HomeBench.with { bench in
       try await bench.searchLanterns(page: 2)
-      _ = try await bench.search.nextPage(offline: false, prefetching: true)
-      _ = try await bench.search.nextPage(offline: false, prefetching: true)
+      _ = try await bench.search.nextPage(in: .online, prefetching: true)
+      _ = try await bench.search.nextPage(in: .online, prefetching: true)
       _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       #expect(bench.askedPages == ["1", "2", "3"])
     }
@@ -52,7 +52,7 @@ struct PagePrefetchTests {
     }
     try await HomeBench.with(answer) { bench in
       try await bench.searchLanterns()
-      _ = try await bench.search.nextPage(offline: false, prefetching: true)
+      _ = try await bench.search.nextPage(in: .online, prefetching: true)
       try await bench.server.waitForRequests(3)
       let waiting = Task { try await bench.nextPage() }
       waiting.cancel()

@@ -101,7 +101,10 @@ let package = Package(
       ]),
     tests(
       "FilmzCommandsTests",
-      of: ["FilmzCommands", "FilmzViewModels", "FilmzTerminal", "FilmzDomain"]),
+      of: [
+        "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog", "FilmzStore",
+        "FilmzTerminal", "FilmzDomain",
+      ]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
     tests("EndToEndTests", of: ["filmz", "FilmzCommands"]),
   ],

@@ -9,6 +9,8 @@ package enum CatalogError: Failure, Equatable {
   case noDatasets(path: String, missing: String)
   case cannotRead(name: String, reason: String)
   case cannotWrite(path: String, reason: String)
+  /// The folder of the home cannot hold a catalog.
+  case unusableFolder(path: String, reason: String)
   /// Another filmz is importing.
   case busy
   case damaged(path: String)
@@ -22,22 +24,31 @@ package enum CatalogError: Failure, Equatable {
       "\(name)\(line.map { ", line \($0)" } ?? ""): \(problem); the catalog stays as it was"
     case .noSuchPath(let path, let reason): "cannot read \(path): \(reason)"
     case .noDatasets(let path, let missing):
-      "\(path) has no \(missing); get it from https://datasets.imdbws.com/, or use `catalog update`"
+      "\(path) has no \(missing); get it from https://datasets.imdbws.com/"
     case .cannotRead(let name, let reason): "cannot read \(name): \(reason)"
-    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .cannotWrite(let path, let reason), .unusableFolder(let path, let reason):
+      "cannot write \(path): \(reason)"
     case .busy: "another filmz is importing a catalog; wait until it is done"
-    case .damaged(let path):
-      "\(path) is damaged or no catalog; import it again, or `catalog remove`"
+    case .damaged(let path): "\(path) is damaged or no catalog"
     case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import again"
-    case .peopleMissing:
-      "the catalog knows no people: `catalog update --people` gets them"
+    case .peopleMissing: "the catalog knows no people"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .noDatasets: .updateCatalog
+    case .damaged: .reimportCatalog
+    case .unusableFolder: .useAnotherHome
+    case .peopleMissing: .updateCatalogWithPeople
+    default: nil
     }
   }
 
   package var kind: FailureKind {
     switch self {
     case .badFile, .noDatasets: .badData
-    case .noSuchPath, .cannotRead, .cannotWrite, .damaged, .newer: .inputOutput
+    case .noSuchPath, .cannotRead, .cannotWrite, .unusableFolder, .damaged, .newer: .inputOutput
     case .busy, .peopleMissing: .failed
     }
   }

@@ -4,11 +4,11 @@ import GRDB
 import Synchronization
 
 /// The catalog that was imported, with the starter's films beside it.
-package final class ImportedCatalog: FilmSource {
+package final class ImportedCatalog: FilmCatalog {
   package let origin = Film.Origin.catalog
   package let name = "the catalog"
   package let asOf: String?
-  package let ratingsNotedAt: Date?
+  package let ratingsDate: Date?
   package let pageSize: Int? = rows
   let info: CatalogInfo
 
@@ -45,7 +45,7 @@ package final class ImportedCatalog: FilmSource {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       info = try database.inDatabase { try Self.info($0, path: path, bytes: bytes) }
       let ratings = info.files.first { DatasetKind(fileName: $0.name) == .ratings }
-      ratingsNotedAt = ratings?.date
+      ratingsDate = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
       asOf = day
       reader = try CatalogReader(database, path: path, asOf: day)
@@ -74,7 +74,7 @@ package final class ImportedCatalog: FilmSource {
     return info
   }
 
-  package var edition: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
+  package var revision: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let found = try await found(query)

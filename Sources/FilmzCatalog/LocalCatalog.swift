@@ -2,7 +2,7 @@ package import FilmzDomain
 import FilmzFiles
 package import Foundation
 
-/// The catalogs of this machine: the imported one where there is one, and the built-in one.
+/// The catalog that was imported on this machine, if there is one.
 package actor LocalCatalog {
   nonisolated package let file: URL
   private let path: String
@@ -14,12 +14,23 @@ package actor LocalCatalog {
     path = file.path(percentEncoded: false)
   }
 
-  /// What films are looked for in: the imported catalog with the built-in one beside it, or the
-  /// built-in one alone.
+  /// Returns the imported catalog, with the built-in one beside it; `nil` if nothing was imported.
   ///
-  /// A catalog that was replaced is noticed. Throws ``CatalogError`` where it cannot be used.
-  package func source() throws(CatalogError) -> any FilmSource {
-    try imported() ?? starter
+  /// A catalog that was replaced is noticed.
+  ///
+  /// - Throws: ``CatalogError`` if it cannot be used.
+  package func imported() throws(CatalogError) -> ImportedCatalog? {
+    guard let status = FileStatus(of: file) else {
+      opened = nil
+      return nil
+    }
+    if let opened, opened.status.hasSameContent(as: status) { return try opened.catalog.get() }
+    let (path, starter) = (path, starter)
+    let catalog = Result { () throws(CatalogError) in
+      try ImportedCatalog(path: path, bytes: status.bytes, starter: starter)
+    }
+    opened = (status, catalog)
+    return try catalog.get()
   }
 
   /// Whether there is an imported catalog; it may be unusable.
@@ -37,19 +48,5 @@ package actor LocalCatalog {
   package func remove() throws(CatalogError) -> Bool {
     opened = nil
     return try CatalogPlace.remove(file)
-  }
-
-  private func imported() throws(CatalogError) -> ImportedCatalog? {
-    guard let status = FileStatus(of: file) else {
-      opened = nil
-      return nil
-    }
-    if let opened, opened.status.hasSameContent(as: status) { return try opened.catalog.get() }
-    let (path, starter) = (path, starter)
-    let catalog = Result { () throws(CatalogError) in
-      try ImportedCatalog(path: path, bytes: status.bytes, starter: starter)
-    }
-    opened = (status, catalog)
-    return try catalog.get()
   }
 }

@@ -4,7 +4,7 @@ package import FilmzDomain
 /// on a fresh machine, with no key and no network.
 ///
 /// It is searched like one that was imported; its index is made in memory at the first search.
-package struct StarterCatalog: FilmSource {
+package struct StarterCatalog: FilmCatalog {
   package let origin = Film.Origin.starter
   package let name = "the starter catalog"
   package let asOf: String? = StarterFilms.asOf

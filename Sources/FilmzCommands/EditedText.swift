@@ -39,6 +39,6 @@ package struct KeptText: Failure {
     self.path = path
   }
 
-  package var message: String { "\(cause.message.withoutFullStop); what you wrote is in \(path)" }
+  package var message: String { "\(cause.text.withoutFullStop); what you wrote is in \(path)" }
   package var kind: FailureKind { cause.kind }
 }

@@ -13,7 +13,7 @@ package struct Session: Sendable {
   }
 
   package private(set) var mode: Mode
-  package let search: MovieSearchViewModel
+  package let search: FilmSearchViewModel
   package let detail: FilmDetailViewModel
   package let collection: CollectionViewModel
   package let journal: JournalViewModel
@@ -67,7 +67,7 @@ package struct Session: Sendable {
   var progress: Progress?
 
   package init(
-    mode: Mode, search: MovieSearchViewModel, detail: FilmDetailViewModel,
+    mode: Mode, search: FilmSearchViewModel, detail: FilmDetailViewModel,
     collection: CollectionViewModel, journal: JournalViewModel, rating: RatingViewModel,
     cache: CacheViewModel, catalog: CatalogViewModel, backups: BackupViewModel,
     doctor: DoctorViewModel,

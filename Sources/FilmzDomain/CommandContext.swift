@@ -25,3 +25,13 @@ package struct CommandContext: Sendable {
     CommandContext(line: line, now: clock(), isOffline: isOffline, clock: clock)
   }
 }
+
+extension CommandContext {
+  /// The same command without the network.
+  package var offline: CommandContext { CommandContext(line: line, now: now, isOffline: true) }
+
+  /// The context of work that no command waits for.
+  package static func background(at now: Date) -> CommandContext {
+    CommandContext(line: "", now: now, isOffline: false)
+  }
+}

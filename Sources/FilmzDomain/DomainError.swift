@@ -50,13 +50,21 @@ package enum DomainError: Failure, Equatable {
       "\(value) cannot be \(key); it takes \(expected)"
     case .unknownSetting(let key, let near):
       "no setting is called \(key ?? "like that")"
-        + (near.map { "; did you mean \($0)?" } ?? "; `config ls` lists them")
+        + (near.map { "; did you mean \($0)?" } ?? "")
     case .invalidAlias:
       "an alias has a name of a-z, 0-9 and -, with a letter first, such as alias.w"
     case .keyInAlias:
-      "an alias is no place for a key; `config set omdb.apiKey -` asks for it"
+      "an alias is no place for a key"
     case .aliasHidesVerb(let name):
       "alias.\(name) would hide the command `\(name)`; take another name"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .unknownSetting(_, near: nil): .listSettings
+    case .keyInAlias: .askForKey(.omdbAPIKey)
+    default: nil
     }
   }
 

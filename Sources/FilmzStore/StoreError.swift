@@ -32,22 +32,20 @@ package enum StoreError: Failure, Equatable {
   package var message: String {
     switch self {
     case .cannotCreate(let path, let reason):
-      "cannot write \(path): \(reason); check the folder's rights, or name another with --home"
+      "cannot write \(path): \(reason)"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .notAFile(let path):
       "\(path) is not a file; move it away"
     case .notACollection(let path, let newest):
-      "\(path) is damaged or no filmz collection; nothing in it was touched: "
-        + (newest?.offer ?? "move it away to start a new one")
+      "\(path) is damaged or no filmz collection; nothing in it was touched"
+        + (newest == nil ? ": move it away to start a new one" : "")
     case .damagedCollection(let path, let newest):
-      "\(path) is damaged; nothing in it was touched: "
-        + (newest?.offer
-          ?? "there is no backup, so keep a copy of it, and move it away to start a new one")
-    case .lostCollection(let path, let newest):
-      "\(path) is gone or empty: `backup restore \(newest.name)` brings back the newest backup"
-        + (newest.films.map { ", \($0.counted("film"))" } ?? "")
-        + "; to start a new one, move the backups away"
+      "\(path) is damaged; nothing in it was touched"
+        + (newest == nil
+          ? ": there is no backup, so keep a copy of it, and move it away to start a new one" : "")
+    case .lostCollection(let path, _):
+      "\(path) is gone or empty"
     case .newerCollection(let path):
       "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
     case .olderCollection(let path):
@@ -69,7 +67,7 @@ package enum StoreError: Failure, Equatable {
     case .nothingToReverse(let direction):
       direction == .undo ? "Nothing to undo" : "Nothing to redo"
     case .changedSince(let command, let what, let film):
-      "`\(command)` stays as it is: \(what) of \(film) was changed since; --yes overrides that"
+      "`\(command)` stays as it is: \(what) of \(film) was changed since"
     case .unknownChange:
       "Failed to save: this version does not know such a change; update filmz"
     case .unknownStep(let command):
@@ -79,10 +77,21 @@ package enum StoreError: Failure, Equatable {
     case .noSuchBackup(let name, let newest):
       "there is no backup called \"\(name)\"; "
         + (newest.isEmpty
-          ? "there are none yet; `backup now` makes one"
-          : "the newest: \(newest.joined(separator: ", ")); `backup ls` lists all")
+          ? "there are none yet" : "the newest: \(newest.joined(separator: ", "))")
     case .unusableBackup(let name, let reason):
       "the backup \(name) cannot be restored: \(reason); nothing was changed"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .cannotCreate: .checkFolder
+    case .notACollection(_, let newest), .damagedCollection(_, let newest):
+      newest.map(Remedy.restore)
+    case .lostCollection(_, let newest): .restoreLost(newest)
+    case .changedSince: .override
+    case .noSuchBackup(_, let newest): newest.isEmpty ? .makeBackup : .listBackups
+    default: nil
     }
   }
 

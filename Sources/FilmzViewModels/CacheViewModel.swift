@@ -11,51 +11,51 @@ package struct CacheItem: Sendable {
 
 /// Looking after the film cache.
 package struct CacheViewModel: Sendable {
-  private let service: CachedSearchService
+  private let cache: CacheUpkeep
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
 
   package init(
-    service: CachedSearchService, settings: @escaping @Sendable () async -> Settings,
+    cache: CacheUpkeep, settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
   ) {
-    self.service = service
+    self.cache = cache
     self.settings = settings
     self.now = now
   }
 
   /// All films of the cache, by title.
   package func list() async throws -> [CacheItem] {
-    await items(try await service.cachedFilms())
+    await items(try await cache.list())
   }
 
   /// What the cache has of some films.
   ///
   /// - Throws: ``ViewModelError/notCached(_:)`` where it has nothing of one.
   package func records(of films: [FilmItem]) async throws -> [CacheItem] {
-    let records = try await service.cacheRecords(films.map(\.id))
+    let records = try await cache.records(films.map(\.id))
     let known = Set(records.map(\.id))
     let missing = films.filter { !known.contains($0.id) }
     guard missing.isEmpty else { throw ViewModelError.notCached(missing.map(\.name)) }
     return await items(records)
   }
 
-  /// Takes films out of the cache; nothing is done where one is not in it.
+  /// Takes films out of the cache; none is taken out if one of them is not in it.
   ///
   /// - Returns: What was there.
   /// - Throws: ``ViewModelError/notCached(_:)``.
   package func remove(_ films: [FilmItem]) async throws -> [CacheItem] {
     let records = try await records(of: films)
-    try await service.removeFromCache(records.map(\.film.id))
+    try await cache.remove(records.map(\.film.id))
     return records
   }
 
   /// Takes out what was fetched more than so many days ago, but no film of the collection.
   package func prune(days: Int) async throws -> CacheRemoval {
-    try await service.pruneCache(days: days)
+    try await cache.prune(days: days)
   }
 
-  package func clear() async throws -> CacheRemoval { try await service.clearCache() }
+  package func clear() async throws -> CacheRemoval { try await cache.clear() }
 
   private func items(_ films: [CachedFilm]) async -> [CacheItem] {
     let days = await settings().cacheDays

@@ -1,7 +1,7 @@
 package import FilmzCatalog
 package import FilmzDomain
 import FilmzFiles
-import FilmzServices
+package import FilmzServices
 import FilmzStore
 package import Foundation
 
@@ -21,24 +21,21 @@ package struct CatalogViewModel: Sendable {
     package let seconds: Double
   }
 
-  /// Gets one file of the datasets, unless it lies here unchanged.
-  package typealias Fetch =
-    @Sendable (
-      _ name: String, _ origin: URL,
-      _ progress: @escaping @Sendable (_ bytes: Int, _ total: Int?) -> Void
-    ) async throws -> (file: URL, isUnchanged: Bool)
+  /// Which of the titles, and what of them, goes into the catalog.
+  package struct Choice: Sendable, Hashable, Codable {
+    /// Only titles of these types; `nil` for all but episodes and games.
+    package var types: Set<MediaType>?
+    package var includesEpisodes = false
+    package var includesAdult = false
+    /// Whether an update gets people too.
+    package var includesPeople = false
 
-  /// Where IMDb publishes its datasets (IMDb non-commercial datasets).
-  package static let publisher = DatasetDownload.publisher
-
-  /// The address that a user typed to get the files from.
-  ///
-  /// - Throws: ``FilmzServices/DatasetError/notAnAddress`` for what is no address of a web server.
-  package static func origin(_ text: String) throws -> URL { try DatasetDownload.origin(text) }
+    package init() {}
+  }
 
   private let catalog: LocalCatalog
   private let datasets: URL
-  private let fetch: Fetch
+  private let client: APIClient
   private let path: @Sendable (String) -> String
   private let now: @Sendable () -> Date
 
@@ -46,12 +43,12 @@ package struct CatalogViewModel: Sendable {
   ///
   /// Downloaded files lie in `datasets`; `path` turns a path as typed into a real one.
   package init(
-    catalog: LocalCatalog, datasets: URL, fetch: @escaping Fetch,
+    catalog: LocalCatalog, datasets: URL, client: APIClient,
     path: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
     self.catalog = catalog
     self.datasets = datasets
-    self.fetch = fetch
+    self.client = client
     self.path = path
     self.now = now
   }
@@ -74,23 +71,33 @@ package struct CatalogViewModel: Sendable {
 
   /// Gets the files that are new, and makes the catalog of them.
   ///
-  /// Without a choice that of the last update counts.
-  ///
-  /// - Returns: What was made; nothing where the catalog was made of just these files, so chosen.
-  /// - Throws: ``ViewModelError/updateOffline``, and what fetching and ``make(of:_:progress:)`` throw.
+  /// - Parameters:
+  ///   - server: The address that the user typed; `nil` for the publisher's.
+  ///   - choice: What goes into the catalog; `nil` for what the last update took.
+  ///   - context: The command that updates.
+  ///   - progress: Told how far the work is.
+  /// - Returns: What was made; `nil` if the catalog was made of just these files, so chosen.
+  /// - Throws: ``ViewModelError/invalidDatasetServer``, ``ViewModelError/updateOffline``, and what
+  ///   fetching and ``make(of:_:progress:)`` throw.
   package func update(
-    from origin: URL, _ choice: Choice?, offline: Bool, progress: @escaping @Sendable (Step) -> Void
+    from server: String?, _ choice: Choice?, in context: CommandContext,
+    progress: @escaping @Sendable (Step) -> Void
   ) async throws -> Made? {
-    guard !offline else { throw ViewModelError.updateOffline }
+    guard let origin = DatasetAddress(server ?? DatasetDownload.publisher) else {
+      throw ViewModelError.invalidDatasetServer
+    }
+    guard !context.isOffline else { throw ViewModelError.updateOffline }
     let choice = choice ?? lastUpdate.load()?.choice ?? Choice()
     var files: [URL] = []
     var isNew = false
-    for name in DatasetNames.wanted(choice) {
-      let found = try await fetch(name, origin) { bytes, total in
-        progress(.downloading(name: name, bytes: bytes, total: total))
+    let download = DatasetDownload(folder: datasets, origin: origin, client: client, now: now)
+    for kind in choice.wantedDatasets {
+      let name = kind.fileName
+      let outcome = try await download.fetch(name) {
+        progress(.downloading(name: name, bytes: $0.bytes, total: $0.total))
       }
-      files.append(found.file)
-      isNew = isNew || !found.isUnchanged
+      files.append(outcome.dataset.file)
+      if case .fetched = outcome { isNew = true }
     }
     if !isNew, await isMade(of: files, choice) { return nil }
     let paths = files.map { $0.path(percentEncoded: false) }
@@ -191,5 +198,26 @@ extension CatalogViewModel.Step {
       } else {
         .indexing(lines: progress.rows)
       }
+  }
+}
+
+extension CatalogViewModel.Choice {
+  /// Whether episodes are asked for, in one way or the other.
+  private var wantsEpisodes: Bool { includesEpisodes || types?.contains(.episode) ?? false }
+
+  /// The choice as an import takes it; episodes come beside the types asked for.
+  var options: CatalogImport.Options {
+    var options = CatalogImport.Options()
+    options.includesAdult = includesAdult
+    options.includesEpisodes = wantsEpisodes
+    options.types = types.map { wantsEpisodes ? $0.union([.episode]) : $0 }
+    return options
+  }
+
+  /// The datasets that an update gets: people and episodes only if they are wanted, for those files are
+  /// by far the largest.
+  fileprivate var wantedDatasets: [DatasetKind] {
+    [.basics, .ratings, .akas] + (includesPeople ? [.crew, .principals, .names] : [])
+      + (wantsEpisodes ? [.episodes] : [])
   }
 }

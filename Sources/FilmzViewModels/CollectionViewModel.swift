@@ -7,13 +7,13 @@ import Foundation
 package struct CollectionViewModel: Sendable {
   /// Fetches the details of films that come in.
   package let details: DetailFetcher
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
 
-  package init(service: CachedSearchService, library: Library) {
-    self.service = service
+  package init(services: FilmServices, library: Library) {
+    self.services = services
     self.library = library
-    details = DetailFetcher(service: service, library: library)
+    details = DetailFetcher(services: services, library: library)
   }
 
   // MARK: - What the user does
@@ -101,11 +101,13 @@ package struct CollectionViewModel: Sendable {
       transaction in
       (try transaction.identify(first, second), transaction.stepID)
     }
-    await service.forgetFilms()
+    await services.lookup.forget()
     // The canonical id's own facts go before those that are known under another id.
-    if let local = await service.localFilms([film])[film] { await service.keep([local]) }
+    if let local = await services.lookup.localFilms([film])[film] {
+      await services.lookup.store([local])
+    }
     let other = before.values.first { $0 != film && ![first, second].contains($0) }
-    let items = try await ItemLoader(library: library, service: service).items(
+    let items = try await ItemLoader(library: library, lookup: services.lookup).items(
       [film, other].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
     outcome.warnings = stores.warnings
@@ -212,13 +214,13 @@ package struct CollectionViewModel: Sendable {
   }
 
   package func statistics() async throws -> Statistics {
-    try await service.refillCache()
+    try await services.cache.refill()
     return try await library.reading().collection.statistics()
   }
 
   /// The genres of the collection's films.
   package func genres() async throws -> GenreCounts {
-    try await service.refillCache()
+    try await services.cache.refill()
     return try await library.reading().collection.genres()
   }
 
@@ -264,7 +266,7 @@ package struct CollectionViewModel: Sendable {
       return (transaction.stepID, outcome)
     }
     let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !added.isEmpty { await service.keepWhole(added) }
+    if !added.isEmpty { await services.lookup.storeComplete(added) }
     if let step, !outcome.added.isEmpty {
       await details.fetch(of: outcome, continuing: step, in: context)
     }

@@ -2,32 +2,33 @@ package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
 
-/// What is there to be offered while a line is typed; nobody is asked over the network.
+/// What completion offers while a line is typed; the network is not used.
 package struct CompletionViewModel: Sendable {
   /// Films of one answer.
   package static let limit = 200
 
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
   private let state: BrowsingState
   private let items: ItemLoader
   private let ownWords = OwnWords()
 
-  package init(service: CachedSearchService, library: Library, state: BrowsingState) {
-    self.service = service
+  package init(services: FilmServices, library: Library, state: BrowsingState) {
+    self.services = services
     self.library = library
     self.state = state
-    items = ItemLoader(library: library, service: service)
+    items = ItemLoader(library: library, lookup: services.lookup)
   }
 
   /// Films of the result set by number: those whose number begins with some digits, or, where there
   /// are none, those of the page that was shown last.
-  package func results(numbered digits: String, ofMine: Bool) async throws -> [TitledFilm] {
+  package func results(numbered digits: String, inCollectionOnly: Bool) async throws -> [TitledFilm]
+  {
     guard let resultSet = await state.resultSet else { return [] }
     let places = Self.places(digits, in: resultSet).flatMap { resultSet.loaded($0..<$0 + 1) }
     let rows = try await items.items(places.map { ($0.id, $0.film) }, needsFacts: false)
     return zip(places, rows).filter { place, row in
-      !ofMine || row.entry != nil || String(place.place + 1) == digits
+      !inCollectionOnly || row.entry != nil || String(place.place + 1) == digits
     }.map { place, row in
       TitledFilm(id: row.id, title: row.name, year: row.year, number: place.place + 1)
     }
@@ -68,9 +69,10 @@ package struct CompletionViewModel: Sendable {
     var films: [TitledFilm] = []
     for key in keys where !key.isEmpty && films.count < Self.limit {
       let room = Self.limit - films.count
-      films += try await service.catalogFilms(beginningWith: key, limit: room).map {
-        TitledFilm(id: $0.id, title: $0.title, year: $0.year)
+      let found = try await services.sources.askCatalog {
+        try await $0.films(beginningWith: key, limit: room)
       }
+      films += found.value.map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
     }
     return films
   }
@@ -84,6 +86,9 @@ package struct CompletionViewModel: Sendable {
   package func recommenders() async throws -> [String] {
     try await ownWords.words(of: library.reading().collection).people
   }
+
+  /// The words that name sources.
+  package var sources: [String] { services.sources.choices }
 
   /// The names of backups, and when they were made.
   package func backups() throws -> [Backup] { try library.backups.list() }

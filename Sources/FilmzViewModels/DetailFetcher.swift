@@ -8,12 +8,12 @@ package struct DetailFetcher: Sendable {
   /// Requests of the day that ``complete(atMost:in:)`` leaves to the user.
   private static let reservedRequests = 200
 
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
   private let queue = DetailQueue()
 
-  init(service: CachedSearchService, library: Library) {
-    self.service = service
+  init(services: FilmServices, library: Library) {
+    self.services = services
     self.library = library
   }
 
@@ -27,10 +27,10 @@ package struct DetailFetcher: Sendable {
   func fetch(
     of outcome: ChangeOutcome, continuing step: UUID, in context: CommandContext
   ) async {
-    guard await service.canAskNetwork(offline: context.isOffline) else { return }
+    guard await services.sources.canAskNetwork(in: context) else { return }
     let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
     await queue.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
-      guard let film = try? await service.film(id, offline: false).value,
+      guard let film = try? await services.lookup.film(id, in: context).value,
         let entry = entries[id] ?? nil, entry.caption == nil
       else { return }
       // If this fails, the next change of the film sets the caption.
@@ -43,13 +43,13 @@ package struct DetailFetcher: Sendable {
   ///
   /// Errors are ignored.
   package func complete(atMost limit: Int, in context: CommandContext) async {
-    guard !context.isOffline, let usage = await service.usage(), !usage.isLimitReached,
-      usage.left > Self.reservedRequests, let store = try? await library.reading().collection,
+    guard await services.sources.canAskNetwork(in: context, sparing: Self.reservedRequests),
+      let store = try? await library.reading().collection,
       let ids = try? await store.idsWithoutFacts(limit: limit), !ids.isEmpty
     else { return }
     let steps = (try? await store.stepsOfInsertion(ids)) ?? [:]
     await queue.add(ids) { id in
-      guard let film = try? await service.film(id, offline: false).value, let step = steps[id]
+      guard let film = try? await services.lookup.film(id, in: context).value, let step = steps[id]
       else { return }
       try? await setCaption(id, from: film, continuing: step, in: context)
     }

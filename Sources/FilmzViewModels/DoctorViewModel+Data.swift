@@ -1,11 +1,45 @@
+import FilmzCatalog
 import FilmzDomain
 import FilmzFiles
 import FilmzServices
 import FilmzStore
 import Foundation
 
-/// The databases: collection, backups and film cache.
+/// The databases: catalog, collection, backups and film cache.
 extension DoctorViewModel {
+  /// Days after which an imported catalog lacks what came out meanwhile.
+  private static let oldDays = 90
+
+  /// What was imported, how old it is and whether it can be used.
+  ///
+  /// - Throws: `CancellationError`.
+  func catalog() async throws -> HealthCheck {
+    let name = "catalog"
+    do {
+      if let trouble = await services.sources.catalogTrouble() { return broken(trouble) }
+      guard let info = try await catalogInfo() else {
+        return .ok(
+          name,
+          await services.sources.catalogSummary() + "; `catalog update` brings all titles of IMDb")
+      }
+      let age = Freshness.age(of: info.importedAt, at: now())
+      let detail =
+        "\(info.titles.counted("title")), imported \(age), \(ByteCount.text(info.bytes))"
+      return now().timeIntervalSince(info.importedAt) > Double(Self.oldDays) * 86_400
+        ? .warn(name, detail, remedy: "`catalog update` brings what came out since")
+        : .ok(name, detail)
+    } catch let failure as any Failure {
+      return broken(Warning(failure))
+    }
+  }
+
+  private func broken(_ trouble: Warning) -> HealthCheck {
+    .found(
+      [trouble], by: "catalog",
+      remedy: "`catalog update` makes a new one; the starter catalog answers meanwhile")
+  }
+
+  /// How many films the collection holds, and whether it can be read and written.
   func collection() async throws -> HealthCheck {
     let name = "collection"
     do {
@@ -20,8 +54,8 @@ extension DoctorViewModel {
     } catch StoreError.lostCollection {
       return missing() ?? .ok(name, describe(paths.collection))
     } catch let failure as any Failure {
-      return .fail(
-        name, failure.message,
+      return .found(
+        [Warning(failure)], by: name,
         remedy: newest.map { "nothing was changed; the newest backup: \(age(of: $0))" }
           ?? "nothing was changed; see the message")
     }
@@ -44,7 +78,7 @@ extension DoctorViewModel {
         name, "\(backups.count) in \(path(paths.backups)), \(sizes); the newest: \(age(of: newest))"
       )
     } catch {
-      return .fail(name, error.message, remedy: "give yourself rights to it")
+      return .found([Warning(error)], by: name, remedy: "give yourself rights to it")
     }
   }
 
@@ -63,10 +97,10 @@ extension DoctorViewModel {
       }
     } catch let failure as StoreError {
       if case .damagedCache = failure {
-        return .warn(name, failure.message, remedy: "nothing more has to be done")
+        return .found([Warning(failure)], .warn, by: name, remedy: "nothing more has to be done")
       }
     } catch {}
-    let count = (try? await service.cachedFilms().count) ?? 0
+    let count = (try? await services.cache.list().count) ?? 0
     let films = count.counted("film") + ", "
     return privacy(name, paths.filmCache) ?? .ok(name, films + describe(paths.filmCache))
   }

@@ -7,22 +7,22 @@ package import Foundation
 
 /// Finds out what works here and what does not.
 package struct DoctorViewModel: Sendable {
-  let service: CachedSearchService
+  let services: FilmServices
   let library: Library
   let paths: Paths
   /// What the imported catalog holds, if there is one.
   let catalogInfo: @Sendable () async throws -> CatalogInfo?
   /// What is wrong with the settings, one line each.
-  private let settingsProblems: @Sendable () async -> [String]
+  private let settingsProblems: @Sendable () async -> [Warning]
   let now: @Sendable () -> Date
 
   package init(
-    service: CachedSearchService, library: Library, paths: Paths,
+    services: FilmServices, library: Library, paths: Paths,
     catalogInfo: @escaping @Sendable () async throws -> CatalogInfo?,
     now: @escaping @Sendable () -> Date,
-    settingsProblems: @escaping @Sendable () async -> [String]
+    settingsProblems: @escaping @Sendable () async -> [Warning]
   ) {
-    self.service = service
+    self.services = services
     self.library = library
     self.paths = paths
     self.catalogInfo = catalogInfo
@@ -30,11 +30,12 @@ package struct DoctorViewModel: Sendable {
     self.settingsProblems = settingsProblems
   }
 
-  /// Looks at settings, sources, files and disk; OMDb is asked one question unless offline.
+  /// Looks at settings, sources, files and disk; each service is asked one question unless offline.
   ///
   /// - Throws: `CancellationError`.
-  package func checks(offline: Bool) async throws -> [HealthCheck] {
-    let sources = try await omdb(offline: offline)
+  package func checks(in context: CommandContext) async throws -> [HealthCheck] {
+    var sources: [HealthCheck] = []
+    for source in services.sources.network { sources += try await checks(of: source, in: context) }
     return [await settingsFile()] + sources + [
       try await catalog(), try await collection(), backups(),
       await filmCache(), stateFolder(), disk(),
@@ -43,57 +44,73 @@ package struct DoctorViewModel: Sendable {
 
   // MARK: - Sources
 
-  private func omdb(offline: Bool) async throws -> [HealthCheck] {
-    guard let usage = await service.usage() else {
-      return [
-        .warn(
-          "omdb.apiKey", "no key is set; searches use the catalog of this machine",
-          remedy: "get a free one at https://www.omdbapi.com/apikey.aspx, then"
-            + " `config set omdb.apiKey -`")
-      ]
-    }
-    let answer = usage.isLimitReached ? nil : try await service.probe(offline: offline)
-    return checks(of: answer) + [requests((await service.usage()) ?? usage)]
+  private func checks(
+    of source: any NetworkSource, in context: CommandContext
+  ) async throws -> [HealthCheck] {
+    guard let usage = await source.usage else { return source.service.key.map(missing) ?? [] }
+    let answer = usage.isLimitReached ? nil : try await source.probe(in: context)
+    let used = await source.usage ?? usage
+    return [key(of: source.service, answer), service(source.service, answer)].compactMap(\.self)
+      + (source.service.dailyAllowance.map { [requests(used, of: $0, source.name)] } ?? [])
   }
 
-  /// What one question told; nothing where the day's limit was known to be reached.
-  private func checks(of answer: CachedSearchService.Probe?) -> [HealthCheck] {
+  private func missing(_ key: ServiceDescriptor.Key) -> [HealthCheck] {
+    [
+      .warn(
+        key.setting.rawValue, "no key is set; searches use the catalog of this machine",
+        remedy: "get a free one at \(key.signUp), then `config set \(key.setting.rawValue) -`")
+    ]
+  }
+
+  /// What one question told of the key; the answer is `nil` if the day's limit was known to be reached.
+  private func key(of service: ServiceDescriptor, _ answer: Probe?) -> HealthCheck? {
+    guard let name = service.key?.setting.rawValue else { return nil }
     switch answer {
-    case .answered(let milliseconds):
-      [.ok("omdb.apiKey", "accepted"), .ok("OMDb", "answered in \(milliseconds) ms")]
-    case .notAsked: [.ok("omdb.apiKey", "set"), .ok("OMDb", "not asked, with --offline")]
-    case nil, .failed(ServiceError.dailyLimitExceeded):
-      [.ok("omdb.apiKey", "set"), .ok("OMDb", "not asked any more today")]
-    case .failed(ServiceError.invalidAPIKey):
-      [
-        .fail(
-          "omdb.apiKey", "OMDb does not accept it",
-          remedy: "check the mail it came with, then `config set omdb.apiKey -`"),
-        .ok("OMDb", "answered"),
-      ]
-    case .failed(let failure):
-      [
-        .ok("omdb.apiKey", "set"),
-        .fail(
-          "OMDb", failure.message,
-          remedy: "films come from cache and catalog meanwhile; --offline saves the waiting"),
-      ]
+    case .answered: return .ok(name, "accepted")
+    case .failed(let failure as ServiceError) where failure.cause == .invalidKey:
+      return .fail(
+        name, "\(service.name) does not accept it",
+        remedy: "check the mail it came with, then `config set \(name) -`")
+    default: return .ok(name, "set")
     }
   }
 
-  private func requests(_ usage: RequestUsage) -> HealthCheck {
-    let used = "\(usage.requests) of \(RequestUsage.dailyAllowance) used today (UTC)"
+  /// What one question told of the service.
+  private func service(_ service: ServiceDescriptor, _ answer: Probe?) -> HealthCheck {
+    let name = service.name
+    guard case .failed(let failure) = answer else {
+      return switch answer {
+      case .answered(let milliseconds): .ok(name, "answered in \(milliseconds) ms")
+      case nil: .ok(name, "not asked any more today")
+      default: .ok(name, "not asked, with --offline")
+      }
+    }
+    switch (failure as? ServiceError)?.cause {
+    case .dailyLimitExceeded: return .ok(name, "not asked any more today")
+    case .invalidKey: return .ok(name, "answered")
+    default:
+      return .found(
+        [Warning(failure)], by: name,
+        remedy: "films come from cache and catalog meanwhile; --offline saves the waiting")
+    }
+  }
+
+  private func requests(
+    _ usage: RequestUsage, of allowance: Int, _ service: String
+  ) -> HealthCheck {
+    let used = "\(usage.requests) of \(allowance) used today (UTC)"
     guard !usage.isLimitReached else {
       return .warn(
-        "requests", used + ", and OMDb said that the limit is reached",
+        "requests", used + ", and \(service) said that the limit is reached",
         remedy: "nothing more is asked before midnight UTC; cache and catalog answer meanwhile")
     }
-    guard usage.left > 50 else {
+    let left = usage.left(of: allowance)
+    guard left > 50 else {
       return .warn(
-        "requests", used + ", \(usage.left) left",
+        "requests", used + ", \(left) left",
         remedy: "go easy today, or use --offline; the count starts anew at midnight UTC")
     }
-    return .ok("requests", used + ", \(usage.left) left")
+    return .ok("requests", used + ", \(left) left")
   }
 
   // MARK: - Files
@@ -101,8 +118,7 @@ package struct DoctorViewModel: Sendable {
   private func settingsFile() async -> HealthCheck {
     let problems = await settingsProblems()
     guard problems.isEmpty else {
-      return .warn(
-        "settings", problems.joined(separator: "; "), remedy: "mend the lines in an editor")
+      return .found(problems, .warn, by: "settings", remedy: "mend the lines in an editor")
     }
     return privacy("settings", paths.configFile) ?? .ok("settings", describe(paths.configFile))
   }

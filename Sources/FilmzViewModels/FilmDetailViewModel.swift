@@ -12,6 +12,8 @@ package struct FilmDetail: Sendable {
   package let age: String?
   /// The film's other ids.
   package var aliases: [FilmID] = []
+  /// The service that the facts come from, as messages name it; `nil` for a catalog.
+  package var serviceName: String?
 }
 
 /// Films whose facts were fetched again.
@@ -27,17 +29,17 @@ package struct FilmDetailViewModel: Sendable {
   /// Requests that are under way at a time.
   private static let width = 4
 
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
   private let state: BrowsingState
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
 
   package init(
-    service: CachedSearchService, library: Library, state: BrowsingState,
+    services: FilmServices, library: Library, state: BrowsingState,
     settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
   ) {
-    self.service = service
+    self.services = services
     self.library = library
     self.state = state
     self.settings = settings
@@ -46,13 +48,13 @@ package struct FilmDetailViewModel: Sendable {
 
   /// Shows a film and selects it.
   ///
-  /// A film of the collection is shown even where nobody knows more of it.
-  package func show(_ item: FilmItem, refresh: Bool, offline: Bool) async throws
-    -> Answer<FilmDetail>
-  {
-    let found = try await found(item, refresh: refresh, offline: offline)
+  /// A film of the collection is shown even if no source knows it.
+  package func show(
+    _ item: FilmItem, refresh: Bool, in context: CommandContext
+  ) async throws -> SourceResult<FilmDetail> {
+    let found = try await found(item, refresh: refresh, context)
     var shown = found.value
-    if let film = shown.film { shown.film = await service.withNewestRating(film) }
+    if let film = shown.film { shown.film = await services.lookup.withNewestRating(film) }
     let detail = await detail(of: shown)
     await state.select(detail.item.id, name: detail.item.name)
     return found.map { _ in detail }
@@ -66,15 +68,16 @@ package struct FilmDetailViewModel: Sendable {
     return FilmDetail(
       item: item, isStale: fetchedAt != nil && !isFresh,
       age: fetchedAt.map { Freshness.age(of: $0, at: now()) },
-      aliases: (try? await library.reading().collection.aliases(of: item.id)) ?? [])
+      aliases: (try? await library.reading().collection.aliases(of: item.id)) ?? [],
+      serviceName: (item.film?.origin).flatMap { services.sources.source($0)?.name })
   }
 
-  /// The film with all that can be known of it, or as it is where nobody knows more.
-  private func found(_ item: FilmItem, refresh: Bool, offline: Bool) async throws
-    -> Answer<FilmItem>
-  {
+  /// Returns the film with all that the sources know of it, or as it is if none knows more.
+  private func found(
+    _ item: FilmItem, refresh: Bool, _ context: CommandContext
+  ) async throws -> SourceResult<FilmItem> {
     do {
-      return try await service.film(item.id, refresh: refresh, offline: offline).map { film in
+      return try await services.lookup.film(item.id, refresh: refresh, in: context).map { film in
         var item = item
         item.film = film
         return item
@@ -82,38 +85,39 @@ package struct FilmDetailViewModel: Sendable {
     } catch let failure as any Failure {
       guard item.entry != nil || item.film != nil else { throw failure }
       guard failure.kind == .unavailable else {
-        return Answer(value: item, warnings: [failure.message])
+        return SourceResult(value: item, warnings: [Warning(failure)])
       }
-      let words = "\(failure.message.withoutFullStop); from what is known of it here"
-      return Answer(value: item, warnings: [words], isSecondBest: true)
+      let warning = Warning(failure, consequence: "from what is known of it here")
+      return SourceResult(value: item, warnings: [warning], isFallback: true)
     }
   }
 
-  /// Whether OMDb said that it answers no more today.
-  package func isLimitReached() async -> Bool {
-    await service.usage()?.isLimitReached ?? false
+  /// The services that said that they answer no more today, by name.
+  package func exhaustedServices() async -> [String] {
+    await services.sources.exhaustedServices()
   }
 
   /// Films of the collection whose facts are not fresh, those that were never fetched first.
   package func staleFilms() async throws -> [FilmItem] {
     let span = Freshness.span(at: now(), days: await settings().cacheDays)
     let ids = try await library.reading().collection.idsWithFacts(outside: span)
-    return try await ItemLoader(library: library, service: service).items(
-      ids.filter { $0.imdbID != nil }.map { ($0, nil) })
+    return try await ItemLoader(library: library, lookup: services.lookup).items(
+      ids.filter { id in services.sources.network.contains { $0.knows(id) } }.map { ($0, nil) })
   }
 
   /// Fetches the facts of films again, a few at a time.
   ///
-  /// Where OMDb cannot be asked at all, the rest is not tried.
+  /// If no service can be asked at all, the rest is not tried.
   ///
   /// - Parameters:
   ///   - items: The films.
-  ///   - offline: Whether nobody may be asked.
+  ///   - context: The command that refreshes them.
   ///   - progress: Told how many films are done.
   /// - Returns: What became of them.
   /// - Throws: `CancellationError`.
   package func refresh(
-    _ items: [FilmItem], offline: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ items: [FilmItem], in context: CommandContext,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> RefreshOutcome {
     var outcome = RefreshOutcome()
     var rest = items[...]
@@ -121,7 +125,7 @@ package struct FilmDetailViewModel: Sendable {
       let batch = Array(rest.prefix(Self.width))
       rest = rest.dropFirst(Self.width)
       let results = try await batch.concurrently(atMost: Self.width) { item in
-        await result(of: item, offline: offline)
+        await result(of: item, context)
       }
       try Task.checkCancellation()
       let before = outcome.failures.count
@@ -135,9 +139,11 @@ package struct FilmDetailViewModel: Sendable {
     return outcome
   }
 
-  private func result(of item: FilmItem, offline: Bool) async -> Result<Film, any Error> {
+  private func result(
+    of item: FilmItem, _ context: CommandContext
+  ) async -> Result<Film, any Error> {
     do {
-      return .success(try await service.refreshed(item.id, offline: offline))
+      return .success(try await services.lookup.refreshed(item.id, in: context))
     } catch {
       return .failure(error)
     }
@@ -166,14 +172,9 @@ extension RefreshOutcome {
 
 extension Failure {
   /// Whether asking for another film would fail as well.
-  fileprivate var concernsAllFilms: Bool {
-    switch self as? ServiceError {
-    case .invalidAPIKey, .noAPIKey, .offline, .dailyLimitExceeded: true
-    default: false
-    }
-  }
+  fileprivate var concernsAllFilms: Bool { (self as? ServiceError)?.concernsAllFilms ?? false }
 
   fileprivate var isNetworkError: Bool {
-    if case .networkError = self as? ServiceError { true } else { false }
+    if case .networkError = (self as? ServiceError)?.cause { true } else { false }
   }
 }

@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// A film as a list shows it: what the world knows of it, and what is mine.
+/// A film as a list shows it: its facts, and its entry of the collection.
 package struct FilmItem: Sendable, Identifiable {
   /// Its number in the current result set, if it is there.
   package var index: Int?

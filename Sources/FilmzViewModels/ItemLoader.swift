@@ -2,10 +2,10 @@ import FilmzDomain
 import FilmzServices
 import FilmzStore
 
-/// Puts together what the world knows of films and what is mine.
+/// Puts the facts of films and the entries of the collection together.
 struct ItemLoader: Sendable {
   let library: Library
-  let service: CachedSearchService
+  let lookup: FilmLookup
 
   /// Films with their marks, under their canonical ids, in the order given; facts that are needed and
   /// not given are taken from this machine, for films of the collection as far as a list shows them.
@@ -22,7 +22,7 @@ struct ItemLoader: Sendable {
     }
     let poor = zip(found, films).filter { needsFacts && ($1 == nil || byID[$0.id] == nil) }
       .filter { $1?.isComplete != true }.map(\.0.id)
-    let local = poor.isEmpty ? [:] : await service.localFilms(poor)
+    let local = poor.isEmpty ? [:] : await lookup.localFilms(poor)
     return try zip(found, films).cancellableMap { found, film in
       FilmItem(
         id: found.id, film: film?.completed(by: local[found.id]) ?? local[found.id],

@@ -12,7 +12,7 @@ package struct UndoOutcome: Sendable {
   /// The number of steps that were asked for and do not exist.
   package let missing: Int
   /// Warnings that are printed in every mode.
-  package let warnings: [String]
+  package let warnings: [Warning]
 }
 
 /// A step of the journal with the names of the first few of its films.
@@ -25,11 +25,11 @@ package struct LoggedStep: Sendable {
 
 /// The journal of the collection: undo, redo, log.
 package struct JournalViewModel: Sendable {
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
 
-  package init(service: CachedSearchService, library: Library) {
-    self.service = service
+  package init(services: FilmServices, library: Library) {
+    self.services = services
     self.library = library
   }
 
@@ -64,7 +64,7 @@ package struct JournalViewModel: Sendable {
   package func log(limit: Int?) async throws -> [LoggedStep] {
     let steps = try await library.reading().collection.log(limit: limit)
     let shown = Array(Set(steps.flatMap { $0.films.prefix(LoggedStep.shownFilms) }))
-    let items = try await ItemLoader(library: library, service: service)
+    let items = try await ItemLoader(library: library, lookup: services.lookup)
       .items(shown.map { ($0, nil) })
     let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
     return steps.map { step in
@@ -82,11 +82,11 @@ package struct JournalViewModel: Sendable {
     let stores = try await library.writing(at: context.now)
     let steps = try await stores.collection.reverse(
       direction, choice, command: context.line, at: context.now, force: force)
-    if steps.contains(where: \.changesIdentity) { await service.forgetFilms() }
+    if steps.contains(where: \.changesIdentity) { await services.lookup.forget() }
     var seen: Set<FilmID> = []
     let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
       .filter { seen.insert($0).inserted }
-    let items = try await ItemLoader(library: library, service: service)
+    let items = try await ItemLoader(library: library, lookup: services.lookup)
       .items(films.map { ($0, nil) })
     let wanted = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(

@@ -61,17 +61,17 @@ extension CardDeck where Action == RatingAction {
 
 /// Rating film by film.
 package struct RatingViewModel: Sendable {
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
   private let collection: CollectionViewModel
   private let journal: JournalViewModel
   private let state: BrowsingState
 
   package init(
-    service: CachedSearchService, library: Library, collection: CollectionViewModel,
+    services: FilmServices, library: Library, collection: CollectionViewModel,
     journal: JournalViewModel, state: BrowsingState
   ) {
-    self.service = service
+    self.services = services
     self.library = library
     self.collection = collection
     self.journal = journal
@@ -82,7 +82,7 @@ package struct RatingViewModel: Sendable {
   package func begin(
     _ query: CollectionQuery, in context: CommandContext
   ) async throws -> RatingDeck {
-    try await service.refillCache()
+    try await services.cache.refill()
     let store = try await library.reading().collection
     let films = try await store.ids(matching: query)
     let skipped = try await store.ratingSkips()
@@ -96,8 +96,8 @@ package struct RatingViewModel: Sendable {
 
   /// Gives a film of the collection, or `nil` if it was removed.
   private func load(_ id: FilmID) async throws -> FilmItem? {
-    let facts = await service.localFilms([id])
-    let loader = ItemLoader(library: library, service: service)
+    let facts = await services.lookup.localFilms([id])
+    let loader = ItemLoader(library: library, lookup: services.lookup)
     guard var item = try await loader.items([(id, facts[id])], needsFacts: false).first,
       item.entry != nil
     else { return nil }
@@ -107,9 +107,9 @@ package struct RatingViewModel: Sendable {
 
   private func facts(of item: FilmItem, in context: CommandContext) async -> Film? {
     guard item.film?.isComplete != true,
-      await service.canAskNetwork(offline: context.isOffline)
+      await services.sources.canAskNetwork(in: context)
     else { return nil }
-    return try? await service.film(item.id, offline: false).value
+    return try? await services.lookup.film(item.id, in: context).value
   }
 
   private func store(

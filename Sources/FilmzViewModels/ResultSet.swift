@@ -13,10 +13,10 @@ package struct ResultSet: Sendable, Codable {
   struct Search: Sendable, Codable {
     let query: SearchQuery
     let origin: Film.Origin
-    /// Films on one page of the source; nothing where there is one page that holds all.
+    /// Films on one page of the source; `nil` if one page holds all.
     let pageSize: Int?
-    /// The edition of the source; nothing where an earlier filmz wrote the result set.
-    var edition: String? = nil
+    /// The revision of a catalog; `nil` for other sources.
+    var revision: String? = nil
     /// From page 1 on.
     var pages: [Int: [Film]]
 

@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
 
@@ -10,20 +10,20 @@ package struct TargetResolver: Sendable {
     case collection
     /// Result set, collection, catalog of this machine.
     case local
-    /// Those, and then OMDb.
+    /// Those, and then the services on the network.
     case network
   }
 
-  private let service: CachedSearchService
+  private let services: FilmServices
   private let library: Library
   private let state: BrowsingState
   private let items: ItemLoader
 
-  package init(service: CachedSearchService, library: Library, state: BrowsingState) {
-    self.service = service
+  package init(services: FilmServices, library: Library, state: BrowsingState) {
+    self.services = services
     self.library = library
     self.state = state
-    items = ItemLoader(library: library, service: service)
+    items = ItemLoader(library: library, lookup: services.lookup)
   }
 
   /// The films of some targets, each once, in the order of the targets.
@@ -31,10 +31,10 @@ package struct TargetResolver: Sendable {
   /// Facts that are kept on this machine are not looked up where they are not needed. Throws a
   /// ``ViewModelError`` where one target means no film, or more than one.
   package func resolve(
-    _ targets: [Target], in scope: Scope, needsFacts: Bool = true, offline: Bool
+    _ targets: [Target], scope: Scope, needsFacts: Bool = true, in context: CommandContext
   ) async throws -> [FilmItem] {
     var found: [(id: FilmID, film: Film?)] = []
-    for target in targets { found += try await resolve(target, in: scope, offline: offline) }
+    for target in targets { found += try await resolve(target, scope, context) }
     var rows = try await items.items(found, needsFacts: needsFacts)
     let resultSet = await state.resultSet
     for index in rows.indices { rows[index].index = resultSet?.number(of: found[index].id) }
@@ -42,16 +42,16 @@ package struct TargetResolver: Sendable {
     return rows.filter { seen.insert($0.id).inserted }
   }
 
-  private func resolve(_ target: Target, in scope: Scope, offline: Bool) async throws
-    -> [(id: FilmID, film: Film?)]
-  {
+  private func resolve(
+    _ target: Target, _ scope: Scope, _ context: CommandContext
+  ) async throws -> [(id: FilmID, film: Film?)] {
     switch target {
     case .id(let id): return [(id, nil)]
     case .selected:
       guard let selection = await state.selection else { throw ViewModelError.nothingSelected }
       return [(selection.id, nil)]
     case .numbers(let numbers): return try await films(numbered: numbers)
-    case .title(let title): return [try await film(titled: title, in: scope, offline: offline)]
+    case .title(let title): return [try await film(titled: title, scope, context)]
     }
   }
 
@@ -77,12 +77,12 @@ package struct TargetResolver: Sendable {
 
   private typealias Candidates = [(id: FilmID, film: Film?, caption: Caption)]
 
-  private func film(titled text: String, in scope: Scope, offline: Bool) async throws
-    -> (id: FilmID, film: Film?)
-  {
+  private func film(
+    titled text: String, _ scope: Scope, _ context: CommandContext
+  ) async throws -> (id: FilmID, film: Film?) {
     guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
     var failure: (any Failure)?
-    for place in places(in: scope, offline: offline) {
+    for place in places(scope, context) {
       for name in TitleWithYear.readings(of: text) {
         do {
           let candidates = try await place(name)
@@ -93,13 +93,13 @@ package struct TargetResolver: Sendable {
       }
     }
     if let failure { throw failure }
-    let near = try await near(text, in: scope)
-    let hint = await hint(in: scope, offline: offline)
+    let near = try await near(text, scope, context)
+    let hint = await hint(scope, context)
     throw ViewModelError.unknownTitle(
       text, near: near, hint: hint, isInCollectionOnly: scope == .collection)
   }
 
-  /// The one film that bears a title, or nothing.
+  /// Returns the one film that has a title; `nil` if there is none.
   private static func only(_ candidates: Candidates, _ text: String) throws(ViewModelError)
     -> Candidates.Element?
   {
@@ -110,23 +110,21 @@ package struct TargetResolver: Sendable {
   }
 
   /// The places to look for a title, one after another; the network comes last.
-  private func places(in scope: Scope, offline: Bool) -> [(TitleWithYear) async throws ->
-    Candidates]
-  {
+  private func places(
+    _ scope: Scope, _ context: CommandContext
+  ) -> [(TitleWithYear) async throws -> Candidates] {
     switch scope {
     case .collection: [inCollection]
     case .local: [inResultSet, inCollection, inCatalog]
-    case .network:
-      [
-        inResultSet, inCollection, inCatalog,
-        { try await inNetwork($0, offline: offline) },
-      ]
+    case .network: [inResultSet, inCollection, inCatalog, { try await inNetwork($0, context) }]
     }
   }
 
-  private func inNetwork(_ name: TitleWithYear, offline: Bool) async throws -> Candidates {
-    let films = try await service.networkFilms(
-      titled: name.title, year: name.year, offline: offline)
+  private func inNetwork(
+    _ name: TitleWithYear, _ context: CommandContext
+  ) async throws -> Candidates {
+    let films = try await services.lookup.networkFilms(
+      titled: name.title, year: name.year, in: context)
     return name.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
   }
 
@@ -148,29 +146,35 @@ package struct TargetResolver: Sendable {
   }
 
   private func inCatalog(_ name: TitleWithYear) async throws -> Candidates {
-    let films = try await service.catalogFilms(titled: name.title, year: name.year)
+    let films = try await services.sources.askCatalog {
+      try await $0.films(titled: name.title, year: name.year)
+    }.value
     return TitleBearers.among(films, title: name.title).map {
       ($0.id, $0, Caption(title: $0.title, year: $0.year))
     }
   }
 
-  /// What may help where a title is not known.
-  private func hint(in scope: Scope, offline: Bool) async -> String? {
+  /// What may help if a title is not known.
+  private func hint(_ scope: Scope, _ context: CommandContext) async -> ViewModelError.Hint? {
     guard scope != .collection else { return nil }
-    if let trouble = await service.catalogTrouble() { return trouble }
-    return scope == .network ? await service.unaskedHint(offline: offline) : nil
+    if let trouble = await services.sources.catalogTrouble() { return .catalogTrouble(trouble) }
+    guard scope == .network else { return nil }
+    return await services.sources.remedyForUnasked(in: context).map(ViewModelError.Hint.remedy)
   }
 
-  /// A few films whose title is like the one that was not found, mine first.
-  private func near(_ text: String, in scope: Scope) async throws -> [String] {
+  /// A few films whose title is like the one that was not found, those of the collection first.
+  private func near(
+    _ text: String, _ scope: Scope, _ context: CommandContext
+  ) async throws -> [String] {
     let key = TextFolding.key(text)
     guard !key.isEmpty else { return [] }
     let collection = try await library.reading().collection
-    let mine = try await collection.captions(folded: key, prefix: true)
-    var near = mine.values.map(\.text).sorted()
+    let owned = try await collection.captions(folded: key, prefix: true)
+    var near = owned.values.map(\.text).sorted()
     if scope != .collection {
-      let found = try await service.search(SearchQuery(text: text), in: .catalog, offline: true)
-      near += found.value.page.films.filter { mine[$0.id] == nil }.map(\.caption)
+      let found = try await services.search.search(
+        SearchQuery(text: text), from: .catalog, in: context)
+      near += found.value.page.films.filter { owned[$0.id] == nil }.map(\.caption)
     }
     return Array(near.prefix(5))
   }

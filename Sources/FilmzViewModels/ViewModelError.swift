@@ -7,7 +7,7 @@ package enum ViewModelError: Failure, Equatable {
   case invalidRange(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
-  case unknownTitle(String, near: [String], hint: String?, isInCollectionOnly: Bool)
+  case unknownTitle(String, near: [String], hint: Hint?, isInCollectionOnly: Bool)
   case notCached([String])
   case noteChanged(title: String)
   case filmGone(title: String)
@@ -16,6 +16,7 @@ package enum ViewModelError: Failure, Equatable {
   case nothingToSearch
   case noSuchViewing(Int, count: Int, title: String)
   case updateOffline
+  case invalidDatasetServer
 
   package var message: String {
     switch self {
@@ -39,7 +40,7 @@ package enum ViewModelError: Failure, Equatable {
         + (isInCollectionOnly ? " in your collection" : " is known here")
         + (!near.isEmpty
           ? "; near it: \(near.joined(separator: ", "))"
-          : isInCollectionOnly ? "; `ls` lists them" : "; \(hint ?? "try `search \(title)`")")
+          : isInCollectionOnly ? "; `ls` lists them" : Self.text(of: hint, title: title))
     case .notCached(let names):
       "\(names.joined(separator: ", ")): not in the film cache; `cache ls` lists what is"
     case .noteChanged(let title):
@@ -59,12 +60,38 @@ package enum ViewModelError: Failure, Equatable {
           + "; `viewings` numbers them"
     case .updateOffline:
       "an update needs the network; leave --offline out, or `catalog import` files that are here"
+    case .invalidDatasetServer:
+      "--from takes an address that begins with https:// or http://"
+    }
+  }
+
+  /// What may help if a title is not known.
+  package enum Hint: Sendable, Hashable {
+    /// The imported catalog cannot be used.
+    case catalogTrouble(Warning)
+    case remedy(Remedy)
+  }
+
+  private static func text(of hint: Hint?, title: String) -> String {
+    switch hint {
+    case .catalogTrouble(.trouble(let message, _, _)): "; \(message)"
+    case nil: "; try `search \(title)`"
+    default: ""
+    }
+  }
+
+  package var remedy: Remedy? {
+    guard case .unknownTitle(_, let near, let hint, false) = self, near.isEmpty else { return nil }
+    return switch hint {
+    case .catalogTrouble(.trouble(_, let remedy, _)): remedy
+    case .remedy(let remedy): remedy
+    default: nil
     }
   }
 
   package var kind: FailureKind {
     switch self {
-    case .nothingToSearch: .usage
+    case .nothingToSearch, .invalidDatasetServer: .usage
     case .updateOffline: .unavailable
     default: .failed
     }

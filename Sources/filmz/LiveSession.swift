@@ -54,20 +54,25 @@ struct LiveSession {
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
-    let service = service(library, catalog, trace, now)
-    let collection = CollectionViewModel(service: service, library: library)
-    let journal = JournalViewModel(service: service, library: library)
+    let client = APIClient(
+      fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace)
+    let services = FilmServices(
+      sources: sources(client, catalog, now), library: library, settings: current, now: now)
+    let collection = CollectionViewModel(services: services, library: library)
+    let journal = JournalViewModel(services: services, library: library)
     var session = Session(
-      mode: mode, search: .init(service: service, library: library, state: state),
-      detail: .init(service: service, library: library, state: state, settings: current, now: now),
+      mode: mode, search: .init(services: services, library: library, state: state),
+      detail: .init(
+        services: services, library: library, state: state, settings: current, now: now),
       collection: collection, journal: journal,
       rating: .init(
-        service: service, library: library, collection: collection, journal: journal, state: state),
-      cache: .init(service: service, settings: current, now: now),
-      catalog: self.catalog(catalog, trace, now), backups: .init(library: library),
-      doctor: doctor(service, library, catalog, now),
-      completing: .init(service: service, library: library, state: state),
-      targets: .init(service: service, library: library, state: state), state: state,
+        services: services, library: library, collection: collection, journal: journal,
+        state: state),
+      cache: .init(cache: services.cache, settings: current, now: now),
+      catalog: self.catalog(catalog, client, now), backups: .init(library: library),
+      doctor: doctor(services, library, catalog, now),
+      completing: .init(services: services, library: library, state: state),
+      targets: .init(services: services, library: library, state: state), state: state,
       settings: settingsAccess, console: console, now: now, trace: trace,
       surroundings: { [environment] in Surroundings(environment: environment).checks },
       history: { [history] in try await history.lines() },
@@ -81,43 +86,36 @@ struct LiveSession {
     return session
   }
 
-  /// Looks films up in what this machine knows, and at OMDb.
-  private func service(
-    _ library: Library, _ catalog: LocalCatalog, _ trace: RequestTrace,
-    _ now: @escaping @Sendable () -> Date
-  ) -> CachedSearchService {
-    CachedSearchService(
-      library: library,
-      catalogs: LocalCatalogs(builtIn: StarterCatalog()) { try await catalog.source() },
-      fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
-      settings: { [settings] in await settings.settings() }, now: now)
+  /// The sources of films, in the order in which they are asked; a further one is a line here.
+  private func sources(
+    _ client: APIClient, _ catalog: LocalCatalog, _ now: @escaping @Sendable () -> Date
+  ) -> FilmSources {
+    let settings: @Sendable () async -> Settings = { [settings] in await settings.settings() }
+    return FilmSources(
+      [
+        OMDbSource(client: client, settings: settings, now: now)
+      ],
+      builtIn: StarterCatalog()
+    ) { try await catalog.imported() }
   }
 
   /// Looks after all files of this home.
   private func doctor(
-    _ service: CachedSearchService, _ library: Library, _ catalog: LocalCatalog,
+    _ services: FilmServices, _ library: Library, _ catalog: LocalCatalog,
     _ now: @escaping @Sendable () -> Date
   ) -> DoctorViewModel {
     DoctorViewModel(
-      service: service, library: library, paths: paths,
+      services: services, library: library, paths: paths,
       catalogInfo: { try await catalog.info() }, now: now,
       settingsProblems: { [settings] in await settings.problems() })
   }
 
   /// Downloads go where the datasets of this home lie.
   private func catalog(
-    _ catalog: LocalCatalog, _ trace: RequestTrace, _ now: @escaping @Sendable () -> Date
+    _ catalog: LocalCatalog, _ client: APIClient, _ now: @escaping @Sendable () -> Date
   ) -> CatalogViewModel {
     CatalogViewModel(
-      catalog: catalog, datasets: paths.datasets,
-      fetch: { [paths, fetcher] name, origin, progress in
-        let download = DatasetDownload(
-          folder: paths.datasets, origin: origin, fetcher: fetcher, trace: trace, now: now)
-        switch try await download.fetch(name, progress: { progress($0.bytes, $0.total) }) {
-        case .unchanged(let dataset): return (dataset.file, true)
-        case .fetched(let dataset, _): return (dataset.file, false)
-        }
-      },
+      catalog: catalog, datasets: paths.datasets, client: client,
       path: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
   }
 
@@ -156,7 +154,7 @@ struct LiveSession {
   /// Prints what is wrong with the settings.
   func warnOfSettings(_ session: Session) async {
     let printer = MessagePrinter(session: session, prefix: "filmz: ")
-    for problem in await settings.problems() { printer.printWarning(problem) }
+    for problem in await settings.problems() { printer.printWarning(problem.text) }
   }
 
   private var settingsAccess: SettingsAccess {

@@ -34,7 +34,7 @@ struct ErrorSnapshotTests {
     .notCached(["Heat"]), .noteChanged(title: "Heat"), .filmGone(title: "Heat"),
     .filmChanged(title: "Heat"), .emptyTitle, .nothingToSearch,
     .noSuchViewing(2, count: 1, title: "Heat"), .noSuchViewing(2, count: 0, title: "Heat"),
-    .updateOffline,
+    .updateOffline, .invalidDatasetServer,
   ]
 
   private static let domainErrors: [DomainError] = [
@@ -61,8 +61,8 @@ struct ErrorSnapshotTests {
   ) throws {
     let names = Set(errors.map(EnumCases.name(of:)))
     #expect(try names == EnumCases.names(inSource: source))
-    #expect(errors.allSatisfy { !$0.message.contains(where: \.isNewline) })
-    let text = errors.map { "\($0.message)\n" }.joined()
+    #expect(errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
+    let text = errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/\(name).txt").difference(from: text)
     #expect(difference == nil)
   }

@@ -18,7 +18,9 @@ struct FilmCardSourceTests {
     film.ratingsAsOf = asOf
     edit(&film)
     let item = FilmItem(id: film.id, film: film, entry: nil)
-    return FilmCard(detail: FilmDetail(item: item, isStale: false, age: age), isFull: false).card
+    let service = origin == .omdb ? "OMDb" : nil
+    let detail = FilmDetail(item: item, isStale: false, age: age, serviceName: service)
+    return FilmCard(detail: detail, isFull: false).card
   }
 
   @Test(
@@ -61,6 +63,6 @@ struct FilmCardSourceTests {
       id: FilmID(canonical: "tt0000011"), title: "Moth", type: .miniSeries, origin: .catalog)
     let rows = Rows.films([FilmItem(id: film.id, film: film, entry: nil)])
     #expect(rows.cells(0).contains { $0.text == "miniseries" })
-    #expect(rows.values(0).contains(.text("miniSeries")))
+    #expect(rows.members(0).contains { $0.value == .text("miniSeries") })
   }
 }

@@ -8,9 +8,9 @@ import Testing
 struct OutputPageTests {
   @Test(arguments: [true, false])
   func whetherAnAnswerIsAFallbackIsKeptWithItsWarnings(isFallback: Bool) {
-    let answer = Answer(
-      value: Self.page(1, of: 1, total: 2), warnings: ["OMDb is gone; from the catalog"],
-      isSecondBest: isFallback)
+    let answer = SourceResult(
+      value: Self.page(1, of: 1, total: 2), warnings: [.trouble("OMDb is gone", consequence: "from the catalog")],
+      isFallback: isFallback)
     let output = Output.page(answer)
     #expect(output.isFallback == isFallback && output.isUnanswered == isFallback)
     #expect(output.messages == [.notice("1–2 of 2"), .warning("OMDb is gone; from the catalog")])
@@ -18,7 +18,7 @@ struct OutputPageTests {
   }
 
   @Test func anAnswerWithoutWarningsIsNoFallback() {
-    let output = Output.page(Answer(value: Self.page(1, of: 1, total: 2)))
+    let output = Output.page(SourceResult(value: Self.page(1, of: 1, total: 2)))
     #expect(!output.isFallback && output.messages == [.notice("1–2 of 2")])
   }
 
@@ -32,8 +32,8 @@ struct OutputPageTests {
   }
 
   @Test func anotherNoticeStandsInTheFootersPlace() {
-    let answer = Answer(
-      value: Self.page(1, of: 1, total: 0), warnings: ["OMDb is gone; from the catalog"])
+    let answer = SourceResult(
+      value: Self.page(1, of: 1, total: 0), warnings: [.trouble("OMDb is gone", consequence: "from the catalog")])
     let output = Output.page(answer, notice: "No results for \"x\"")
     #expect(
       output.messages

@@ -10,21 +10,9 @@ struct RendererTests {
     Rows(
       rows,
       [
-        Field("index", Column("#", alignment: .trailing)) {
-          .integer($0.number)
-        } cell: {
-          Cell(String($0.number))
-        },
-        Field("title", Column("Title", isFlexible: true)) {
-          .text($0.title)
-        } cell: {
-          Cell($0.title)
-        },
-        Field("year", Column("Year")) {
-          .optional($0.year)
-        } cell: {
-          Cell($0.year.map(String.init) ?? "")
-        },
+        Field("index", Column("#", alignment: .trailing)) { .integer($0.number) },
+        Field("title", Column("Title", isFlexible: true)) { .text($0.title) },
+        Field("year", Column("Year")) { .optional($0.year) },
         Field("genres") { _ in .list(["Crime", "Drama"]) },
         Field("watched") { .bool($0.number == 1) },
       ])

@@ -10,13 +10,13 @@ struct CachedPagesTests {
   @Test func aRepeatedSearchIsAnsweredFromMemory() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: UnaskedCatalog())
-      let first = try await service.search(Self.lantern, in: .auto, offline: false)
-      let second = try await service.search(Self.lantern, in: .auto, offline: false)
+      let first = try await service.search.search(Self.lantern, from: .auto, in: .online)
+      let second = try await service.search.search(Self.lantern, from: .auto, in: .online)
       #expect(second.value.page == first.value.page)
       #expect(second.value.page.films.count == 10)
       #expect(second.value.origin == .omdb)
       #expect(second.value.pageSize == 10)
-      #expect(second.warnings == [])
+      #expect(second.warnings.texts == [])
       #expect(bench.server.requests.count == 1)
     }
   }
@@ -25,9 +25,9 @@ struct CachedPagesTests {
     try await ServiceBench.with { bench in
       try bench.home.write("a file where the folder would be", to: "cache")
       let service = bench.service()
-      for _ in 1...2 { _ = try await service.search(Self.lantern, in: .omdb, offline: false) }
+      for _ in 1...2 { _ = try await service.search.search(Self.lantern, from: .omdb, in: .online) }
       #expect(bench.server.requests.count == 1)
-      _ = try await bench.service().search(Self.lantern, in: .omdb, offline: false)
+      _ = try await bench.service().search.search(Self.lantern, from: .omdb, in: .online)
       #expect(bench.server.requests.count == 2)
     }
   }
@@ -40,11 +40,11 @@ struct CachedPagesTests {
     cacheDays: Int, daysLater: Int, requests: Int
   ) async throws {
     try await ServiceBench.with { bench in
-      let first = try await bench.service().search(Self.lantern, in: .omdb, offline: false)
+      let first = try await bench.service().search.search(Self.lantern, from: .omdb, in: .online)
       let later = bench.service(daysLater: daysLater, cacheDays: cacheDays)
-      let second = try await later.search(Self.lantern, in: .omdb, offline: false)
+      let second = try await later.search.search(Self.lantern, from: .omdb, in: .online)
       #expect(second.value.page == first.value.page)
-      #expect(second.warnings == [])
+      #expect(second.warnings.texts == [])
       #expect(bench.server.requests.count == requests)
     }
   }
@@ -53,7 +53,7 @@ struct CachedPagesTests {
     try await ServiceBench.with { bench in
       for daysLater in [0, 15, 29, 30, 59, 60] {
         let service = bench.service(daysLater: daysLater)
-        _ = try await service.search(Self.lantern, in: .omdb, offline: false)
+        _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
       }
       #expect(bench.server.requests.count == 3)
     }
@@ -64,11 +64,11 @@ struct CachedPagesTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       for _ in 1...2 {
-        let answer = try await service.search(Self.nothing, in: .omdb, offline: false)
+        let answer = try await service.search.search(Self.nothing, from: .omdb, in: .online)
         #expect(answer.value.page == .empty)
       }
       let later = bench.service(daysLater: daysLater)
-      let answer = try await later.search(Self.nothing, in: .omdb, offline: false)
+      let answer = try await later.search.search(Self.nothing, from: .omdb, in: .online)
       #expect(answer.value.page == .empty)
       #expect(bench.server.requests.count == requests)
     }
@@ -77,23 +77,23 @@ struct CachedPagesTests {
   @Test(arguments: [(30, "30 days ago"), (400, "400 days ago")])
   func whereOMDbFailsAStaleCopyAnswersAndItsAgeIsSaid(days: Int, age: String) async throws {
     try await ServiceBench.with { bench in
-      let old = try await bench.service().search(Self.lantern, in: .auto, offline: false)
+      let old = try await bench.service().search.search(Self.lantern, from: .auto, in: .online)
       bench.server.stop()
       let later = bench.service(catalog: UnaskedCatalog(), daysLater: days)
-      let answer = try await later.search(Self.lantern, in: .auto, offline: false)
+      let answer = try await later.search.search(Self.lantern, from: .auto, in: .online)
       #expect(answer.value.page == old.value.page)
       #expect(answer.value.origin == .omdb)
       let cause = ServiceError.networkError(cause: "127.0.0.1 could not be reached").message
-      #expect(answer.warnings == ["\(cause); from a copy of \(age)"])
+      #expect(answer.warnings.texts == ["\(cause); from a copy of \(age)"])
     }
   }
 
   @Test func thatNothingWasFoundIsNoAnswerWhereOMDbFails() async throws {
     try await ServiceBench.with { bench in
-      _ = try await bench.service().search(Self.nothing, in: .omdb, offline: false)
+      _ = try await bench.service().search.search(Self.nothing, from: .omdb, in: .online)
       bench.server.stop()
       await #expect(throws: ServiceError.networkError(cause: "127.0.0.1 could not be reached")) {
-        try await bench.service(daysLater: 2).search(Self.nothing, in: .omdb, offline: false)
+        try await bench.service(daysLater: 2).search.search(Self.nothing, from: .omdb, in: .online)
       }
     }
   }
@@ -101,12 +101,12 @@ struct CachedPagesTests {
   @Test(arguments: [SourceChoice.auto, .omdb], [29, 40])
   func offlineACopyAnswersAndNobodyIsAsked(choice: SourceChoice, days: Int) async throws {
     try await ServiceBench.with { bench in
-      let old = try await bench.service().search(Self.lantern, in: .auto, offline: false)
+      let old = try await bench.service().search.search(Self.lantern, from: .auto, in: .online)
       let later = bench.service(catalog: UnaskedCatalog(), daysLater: days)
-      let answer = try await later.search(Self.lantern, in: choice, offline: true)
+      let answer = try await later.search.search(Self.lantern, from: choice, in: .withoutNetwork)
       #expect(answer.value.page == old.value.page)
-      let stale = "--offline; from a copy of 40 days ago"
-      #expect(answer.warnings == (days == 40 ? [stale] : []))
+      let stale = "offline; from a copy of 40 days ago"
+      #expect(answer.warnings.texts == (days == 40 ? [stale] : []))
       #expect(bench.server.requests.count == 1)
     }
   }
@@ -114,10 +114,10 @@ struct CachedPagesTests {
   @Test func afterTheCacheWasEmptiedOMDbIsAskedAgain() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      _ = try await service.search(Self.lantern, in: .omdb, offline: false)
+      _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
       let removal = try await service.clearCache()
       #expect((removal.films, removal.pages) == (10, 1))
-      _ = try await service.search(Self.lantern, in: .omdb, offline: false)
+      _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
       #expect(bench.server.requests.count == 2)
     }
   }

@@ -10,10 +10,10 @@ struct CachedSearchTests {
   @Test func withAKeyOMDbIsAskedAndTheCatalogIsNot() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: UnaskedCatalog())
-      let answer = try await service.search(lantern, in: .auto, offline: false)
+      let answer = try await service.search.search(lantern, from: .auto, in: .online)
       #expect(answer.value.origin == .omdb)
       #expect(answer.value.page.films.count == 10)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
       #expect(bench.server.requests.count == 1)
     }
   }
@@ -24,12 +24,12 @@ struct CachedSearchTests {
       let service = bench.service()
       if choice == .omdb {
         await #expect(throws: ServiceError.offline) {
-          try await service.search(lantern, in: choice, offline: true)
+          try await service.search.search(lantern, from: choice, in: .withoutNetwork)
         }
       } else {
-        let answer = try await service.search(lantern, in: choice, offline: true)
+        let answer = try await service.search.search(lantern, from: choice, in: .withoutNetwork)
         #expect(answer.value.page.films == [FixedCatalog.lantern])
-        #expect(answer.warnings == [])
+        #expect(answer.warnings.texts == [])
       }
       #expect(bench.server.requests.isEmpty)
     }
@@ -40,7 +40,7 @@ struct CachedSearchTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       let query = SearchQuery(text: "io")
-      let answer = try await service.search(query, in: choice, offline: false)
+      let answer = try await service.search.search(query, from: choice, in: .online)
       #expect(answer.value.page.films.map(\.title) == ["Io"])
       #expect(bench.server.requests.isEmpty)
     }
@@ -49,7 +49,7 @@ struct CachedSearchTests {
   @Test func aShortTextWithAStarIsAsked() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "la*")
-      let answer = try await bench.service().search(query, in: .auto, offline: false)
+      let answer = try await bench.service().search.search(query, from: .auto, in: .online)
       #expect(answer.value.origin == .omdb)
       #expect(bench.server.requests.map { $0.query["s"] } == ["la*"])
     }
@@ -58,9 +58,9 @@ struct CachedSearchTests {
   @Test func withoutAKeyTheCatalogAnswers() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(key: nil)
-      let answer = try await service.search(lantern, in: .auto, offline: false)
+      let answer = try await service.search.search(lantern, from: .auto, in: .online)
       #expect(answer.value.origin == .starter)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
       #expect(bench.server.requests.isEmpty)
     }
   }
@@ -69,7 +69,7 @@ struct CachedSearchTests {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: UnaskedCatalog(), key: nil)
       await #expect(throws: ServiceError.noAPIKey) {
-        try await service.search(lantern, in: .omdb, offline: false)
+        try await service.search.search(lantern, from: .omdb, in: .online)
       }
       #expect(bench.server.requests.isEmpty)
     }
@@ -77,7 +77,7 @@ struct CachedSearchTests {
 
   @Test func theCatalogIsAskedAloneWhereItIsChosen() async throws {
     try await ServiceBench.with { bench in
-      let answer = try await bench.service().search(lantern, in: .catalog, offline: false)
+      let answer = try await bench.service().search.search(lantern, from: .catalog, in: .online)
       #expect(answer.value.page.films == [FixedCatalog.lantern])
       #expect(bench.server.requests.isEmpty)
     }
@@ -86,19 +86,19 @@ struct CachedSearchTests {
   @Test func whereOMDbFindsNothingTheCatalogAnswersAndThatIsSaid() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      let answer = try await service.search(lighthouse, in: .auto, offline: false)
+      let answer = try await service.search.search(lighthouse, from: .auto, in: .online)
       #expect(answer.value.page.films == [FixedCatalog.lighthouse])
-      #expect(answer.warnings == ["OMDb found nothing; from the starter catalog"])
+      #expect(answer.warnings.texts == ["OMDb found nothing; from the starter catalog"])
     }
   }
 
   @Test func whereOMDbFailsTheCatalogAnswersAndTheCauseIsSaid() async throws {
     try await ServiceBench.with(answer: .text("oops", status: 500)) { bench in
       let service = bench.service()
-      let answer = try await service.search(lighthouse, in: .auto, offline: false)
+      let answer = try await service.search.search(lighthouse, from: .auto, in: .online)
       #expect(answer.value.page.films == [FixedCatalog.lighthouse])
       let cause = ServiceError.invalidResponse(detail: "HTTP status 500").message
-      #expect(answer.warnings == ["\(cause); from the starter catalog"])
+      #expect(answer.warnings.texts == ["\(cause); from the starter catalog"])
     }
   }
 
@@ -106,8 +106,8 @@ struct CachedSearchTests {
     try await ServiceBench.with(answer: .close) { bench in
       let cause = "127.0.0.1 closed the connection"
       await #expect(throws: ServiceError.networkError(cause: cause)) {
-        try await bench.service().search(
-          SearchQuery(text: "zzyzx"), in: .auto, offline: false)
+        try await bench.service().search.search(
+          SearchQuery(text: "zzyzx"), from: .auto, in: .online)
       }
     }
   }
@@ -115,9 +115,9 @@ struct CachedSearchTests {
   @Test func nothingAnywhereIsAnEmptyPageWithoutAWarning() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "zzyzx")
-      let answer = try await bench.service().search(query, in: .auto, offline: false)
+      let answer = try await bench.service().search.search(query, from: .auto, in: .online)
       #expect(answer.value.page == .empty)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
     }
   }
 
@@ -125,7 +125,7 @@ struct CachedSearchTests {
     try await ServiceBench.with(OMDbReplay(key: "another").answer) { bench in
       let service = bench.service(catalog: UnaskedCatalog())
       await #expect(throws: ServiceError.invalidAPIKey) {
-        try await service.search(lantern, in: .omdb, offline: false)
+        try await service.search.search(lantern, from: .omdb, in: .online)
       }
     }
   }
@@ -133,7 +133,7 @@ struct CachedSearchTests {
   @Test func aTextThatFindsNothingIsTriedAgainWithItsLastWordAsYear() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "the lantern 1974")
-      let answer = try await bench.service().search(query, in: .auto, offline: false)
+      let answer = try await bench.service().search.search(query, from: .auto, in: .online)
       #expect(answer.value.page.films.map(\.id.rawValue) == ["tt9000002"])
       #expect(answer.value.query.text == "the lantern")
       #expect(answer.value.query.years == YearRange(1974, 1974))
@@ -146,7 +146,7 @@ struct CachedSearchTests {
     let body = #"{"Search":[{"Title":"Runner 2049","imdbID":"tt9100002"}],"totalResults":"1"}"#
     try await ServiceBench.with(answer: .json(body)) { bench in
       let query = SearchQuery(text: "runner 2049")
-      let answer = try await bench.service().search(query, in: .auto, offline: false)
+      let answer = try await bench.service().search.search(query, from: .auto, in: .online)
       #expect(answer.value.query == query)
       #expect(bench.server.requests.count == 1)
     }
@@ -155,7 +155,7 @@ struct CachedSearchTests {
   @Test func aCancelledSearchAsksNobodyElse() async throws {
     try await ServiceBench.with(answer: .stall) { bench in
       let service = bench.service(catalog: UnaskedCatalog())
-      let task = Task { try await service.search(lantern, in: .auto, offline: false) }
+      let task = Task { try await service.search.search(lantern, from: .auto, in: .online) }
       try await bench.server.waitForRequests(1)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }

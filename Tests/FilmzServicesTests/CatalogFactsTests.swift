@@ -12,9 +12,9 @@ struct CatalogFactsTests {
   @Test("with an imported catalog a film is known offline") func offline() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: GivenCatalog([imported]))
-      let answer = try await service.film(Self.quince, offline: true)
+      let answer = try await service.lookup.film(Self.quince, in: .withoutNetwork)
       #expect(answer.value == imported)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
       #expect(bench.server.requests.isEmpty)
     }
   }
@@ -22,12 +22,12 @@ struct CatalogFactsTests {
   @Test("OMDb's complete facts go over the catalog's") func omdbGoesOver() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: GivenCatalog([imported]))
-      _ = try await service.film(Self.quince, offline: false)
+      _ = try await service.lookup.film(Self.quince, in: .online)
       let later = bench.service(catalog: GivenCatalog([imported]), daysLater: 99)
-      let answer = try await later.film(Self.quince, offline: true)
+      let answer = try await later.lookup.film(Self.quince, in: .withoutNetwork)
       #expect(answer.value.origin == .omdb)
       #expect(answer.value.plot != nil)
-      #expect(await later.localFilms([Self.quince])[Self.quince]?.origin == .omdb)
+      #expect(await later.lookup.localFilms([Self.quince])[Self.quince]?.origin == .omdb)
     }
   }
 
@@ -36,26 +36,26 @@ struct CatalogFactsTests {
     arguments: [(-1, false), (0, false), (1, true)])
   func newestRating(day: Int, isNewer: Bool) async throws {
     try await ServiceBench.with { bench in
-      let catalog = GivenCatalog([imported], ratingsNotedAt: ServiceBench.day(day))
+      let catalog = GivenCatalog([imported], ratingsDate: ServiceBench.day(day))
       let service = bench.service(catalog: catalog)
-      let fetched = try await service.film(Self.quince, offline: false).value
-      let shown = await service.withNewestRating(fetched)
+      let fetched = try await service.lookup.film(Self.quince, in: .online).value
+      let shown = await service.lookup.withNewestRating(fetched)
       #expect(shown.plot == fetched.plot)
       #expect(shown.fetchedAt == fetched.fetchedAt)
       #expect((shown.imdbVotes == 77) == isNewer)
       #expect((shown.imdbRating == Rating(tenths: 31)) == isNewer)
       #expect(shown.ratingsAsOf == (isNewer ? "2026-11-20" : nil))
-      let kept = await bench.service(key: nil).localFilms([Self.quince])
+      let kept = await bench.service(key: nil).lookup.localFilms([Self.quince])
       #expect(kept[Self.quince] == fetched)
     }
   }
 
   @Test("facts of a catalog are not shown with other votes") func ownRating() async throws {
     try await ServiceBench.with { bench in
-      let catalog = GivenCatalog([imported], ratingsNotedAt: ServiceBench.day(1))
+      let catalog = GivenCatalog([imported], ratingsDate: ServiceBench.day(1))
       let service = bench.service(catalog: catalog)
       let starter = GivenCatalog.film("tt9000026", "Quince", rating: 99, origin: .starter)
-      #expect(await service.withNewestRating(starter) == starter)
+      #expect(await service.lookup.withNewestRating(starter) == starter)
       #expect(catalog.questions == [])
     }
   }
@@ -69,13 +69,13 @@ struct CatalogFactsTests {
   func localFacts(old: Film.Origin, new: Film.Origin, title: String) async throws {
     try await ServiceBench.with { bench in
       let kept = GivenCatalog.film("tt9000026", "old", origin: old)
-      await bench.service(key: nil).keep([kept])
+      await bench.service(key: nil).lookup.store([kept])
       var catalog = GivenCatalog([GivenCatalog.film("tt9000026", "new", origin: new)])
       catalog.origin = new
       let service = bench.service(catalog: catalog, key: nil)
-      let shown = try await service.film(Self.quince, offline: true)
+      let shown = try await service.lookup.film(Self.quince, in: .withoutNetwork)
       #expect(shown.value.title == title)
-      #expect(await service.localFilms([Self.quince])[Self.quince]?.title == title)
+      #expect(await service.lookup.localFilms([Self.quince])[Self.quince]?.title == title)
     }
   }
 
@@ -83,7 +83,7 @@ struct CatalogFactsTests {
     try await ServiceBench.with { bench in
       let catalog = GivenCatalog([imported])
       let ids = (1...300).map { FilmID(canonical: "tt\(9_100_000 + $0)") } + [Self.quince]
-      let found = await bench.service(catalog: catalog, key: nil).localFilms(ids)
+      let found = await bench.service(catalog: catalog, key: nil).lookup.localFilms(ids)
       #expect(found == [Self.quince: imported])
       #expect(catalog.questions == ["films 301"])
     }
@@ -93,8 +93,10 @@ struct CatalogFactsTests {
   func hint() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: GivenCatalog([]), key: nil)
-      #expect(await service.unaskedHint(offline: true) == nil)
-      #expect(await service.unaskedHint(offline: false)?.contains("OMDb key") == true)
+      #expect(await service.sources.remedyForUnasked(in: .withoutNetwork) == nil)
+      #expect(
+        await service.sources.remedyForUnasked(in: .online) == .addKey(.omdbAPIKey, service: "OMDb")
+      )
     }
   }
 }

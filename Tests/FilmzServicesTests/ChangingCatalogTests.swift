@@ -12,17 +12,17 @@ struct ChangingCatalogTests {
   private let moth = SearchQuery(text: "moth")
   private let lighthouse = SearchQuery(text: "lighthouse")
 
-  private var catalogs: LocalCatalogs {
-    LocalCatalogs(builtIn: FixedCatalog()) { [file] in try file.source() }
+  private var catalogs: GivenCatalogs {
+    GivenCatalogs(builtIn: FixedCatalog()) { [file] in try file.source() }
   }
 
   @Test("a search has pages of 50, each asked for when it is wanted") func pages() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
-      let first = try await service.search(moth, in: .auto, offline: false)
+      let first = try await service.search.search(moth, from: .auto, in: .online)
       #expect(first.value.pageSize == 50)
       #expect(first.value.page.total == 120)
-      let third = try await service.page(3, of: moth, from: .catalog, offline: false)
+      let third = try await service.search.page(3, of: moth, from: .catalog, in: .online)
       #expect(third.value.films.map(\.title) == (101...120).map { "Moth \($0)" })
       #expect(bench.server.requests.isEmpty)
     }
@@ -33,11 +33,11 @@ struct ChangingCatalogTests {
   {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
-      _ = try await service.search(moth, in: .auto, offline: false)
+      _ = try await service.search.search(moth, from: .auto, in: .online)
       file.replace(with: FixedCatalog())
-      let page = try await service.page(2, of: moth, from: .catalog, offline: false)
+      let page = try await service.search.page(2, of: moth, from: .catalog, in: .online)
       #expect(page.value == .empty)
-      #expect(page.warnings == [])
+      #expect(page.warnings.texts == [])
     }
   }
 
@@ -45,18 +45,18 @@ struct ChangingCatalogTests {
   func replaced() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
-      let edition = try await service.search(moth, in: .auto, offline: false).value.edition
-      let same = try await service.page(
-        2, of: moth, from: .catalog, edition: edition, offline: false)
-      #expect(same.value.films.count == 50 && same.warnings == [])
+      let revision = try await service.search.search(moth, from: .auto, in: .online).value.revision
+      let same = try await service.search.page(
+        2, of: moth, from: .catalog, revision: revision, in: .online)
+      #expect(same.value.films.count == 50 && same.warnings.texts == [])
       file.replace(with: GivenCatalog(Array(Self.moths.prefix(60)), asOf: "2026-11-22 08:00"))
-      let page = try await service.page(
-        2, of: moth, from: .catalog, edition: edition, offline: false)
+      let page = try await service.search.page(
+        2, of: moth, from: .catalog, revision: revision, in: .online)
       #expect(page.value == .empty)
-      #expect(page.warnings == ["the catalog was replaced; search again"])
-      // An earlier filmz did not note the edition.
-      let unknown = try await service.page(2, of: moth, from: .catalog, offline: false)
-      #expect(unknown.value.films.count == 10 && unknown.warnings == [])
+      #expect(page.warnings.texts == ["the catalog was replaced; search again"])
+      // An earlier filmz did not note the revision.
+      let unknown = try await service.search.page(2, of: moth, from: .catalog, in: .online)
+      #expect(unknown.value.films.count == 10 && unknown.warnings.texts == [])
     }
   }
 
@@ -65,11 +65,11 @@ struct ChangingCatalogTests {
     try await ServiceBench.with { bench in
       file.damage()
       for (choice, key) in [(SourceChoice.catalog, ServiceBench.key), (.auto, nil)] {
-        let answer = try await bench.service(catalogs: catalogs, key: key).search(
-          lighthouse, in: choice, offline: false)
+        let answer = try await bench.service(catalogs: catalogs, key: key).search.search(
+          lighthouse, from: choice, in: .online)
         #expect(answer.value.origin == .starter)
         #expect(answer.value.page.films == [FixedCatalog.lighthouse])
-        #expect(answer.warnings == [DamagedCatalog().message])
+        #expect(answer.warnings.texts == [DamagedCatalog().message])
       }
     }
   }
@@ -80,21 +80,21 @@ struct ChangingCatalogTests {
     try await ServiceBench.with { bench in
       file.damage()
       let service = bench.service(catalogs: catalogs)
-      let answer = try await service.search(
-        SearchQuery(text: "lantern"), in: .auto, offline: false)
+      let answer = try await service.search.search(
+        SearchQuery(text: "lantern"), from: .auto, in: .online)
       #expect(answer.value.origin == .omdb)
-      #expect(answer.warnings == [DamagedCatalog().message])
+      #expect(answer.warnings.texts == [DamagedCatalog().message])
     }
   }
 
   @Test("damage that only a search meets is said the same way") func damageInside() async throws {
     try await ServiceBench.with { bench in
-      let catalogs = LocalCatalogs(builtIn: FixedCatalog()) { BrokenCatalog() }
-      let answer = try await bench.service(catalogs: catalogs, key: nil).search(
-        lighthouse, in: .auto, offline: false)
+      let catalogs = GivenCatalogs(builtIn: FixedCatalog()) { BrokenCatalog() }
+      let answer = try await bench.service(catalogs: catalogs, key: nil).search.search(
+        lighthouse, from: .auto, in: .online)
       #expect(answer.value.origin == .starter)
       #expect(answer.value.page.films == [FixedCatalog.lighthouse])
-      #expect(answer.warnings == [DamagedCatalog().message])
+      #expect(answer.warnings.texts == [DamagedCatalog().message])
     }
   }
 
@@ -103,10 +103,10 @@ struct ChangingCatalogTests {
   {
     try await ServiceBench.with { bench in
       file.damage()
-      let page = try await bench.service(catalogs: catalogs).page(
-        2, of: moth, from: .catalog, offline: false)
+      let page = try await bench.service(catalogs: catalogs).search.page(
+        2, of: moth, from: .catalog, in: .online)
       #expect(page.value == .empty)
-      #expect(page.warnings == [DamagedCatalog().message])
+      #expect(page.warnings.texts == [DamagedCatalog().message])
     }
   }
 
@@ -116,15 +116,16 @@ struct ChangingCatalogTests {
       file.damage()
       let service = bench.service(catalogs: catalogs, key: nil)
       let id = FixedCatalog.lighthouse.id
-      let film = try await service.film(id, offline: false)
+      let film = try await service.lookup.film(id, in: .online)
       #expect(film.value == FixedCatalog.lighthouse)
-      #expect(film.warnings == [DamagedCatalog().message])
-      #expect(await service.localFilms([id]) == [id: FixedCatalog.lighthouse])
+      #expect(film.warnings.texts == [DamagedCatalog().message])
+      #expect(await service.lookup.localFilms([id]) == [id: FixedCatalog.lighthouse])
       #expect(
-        try await service.catalogFilms(titled: "Lighthouse", year: nil)
-          == [FixedCatalog.lighthouse])
-      #expect(await service.catalogTrouble() == DamagedCatalog().message)
-      try await service.refillCache()
+        try await service.sources.askCatalog {
+          try await $0.films(titled: "Lighthouse", year: nil)
+        }.value == [FixedCatalog.lighthouse])
+      #expect(await service.sources.catalogTrouble() == Warning(DamagedCatalog()))
+      try await service.cache.refill()
     }
   }
 
@@ -132,19 +133,19 @@ struct ChangingCatalogTests {
     async throws
   {
     try await ServiceBench.with { bench in
-      let catalogs = LocalCatalogs(builtIn: UnaskedCatalog()) {
+      let catalogs = GivenCatalogs(builtIn: UnaskedCatalog()) {
         BrokenCatalog(failure: ServiceError.yearRangeUnsupported)
       }
       await #expect(throws: ServiceError.yearRangeUnsupported) {
-        try await bench.service(catalogs: catalogs, key: nil).search(
-          lighthouse, in: .auto, offline: false)
+        try await bench.service(catalogs: catalogs, key: nil).search.search(
+          lighthouse, from: .auto, in: .online)
       }
     }
   }
 }
 
 /// An imported catalog that opens, and fails when it is asked.
-private struct BrokenCatalog: FilmSource {
+private struct BrokenCatalog: FilmCatalog {
   let origin = Film.Origin.catalog
   let name = "the catalog"
   let pageSize: Int? = 50

@@ -11,20 +11,20 @@ struct DailyLimitTests {
   /// A way of asking OMDb through a service that is new.
   struct Way: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let ask: @Sendable (CachedSearchService) async throws -> Void
+    let ask: @Sendable (FilmServices) async throws -> Void
   }
 
   static let ways = [
     Way(testDescription: "search") {
-      _ = try await $0.search(lantern, in: .omdb, offline: false)
+      _ = try await $0.search.search(lantern, from: .omdb, in: .online)
     },
     Way(testDescription: "page") {
-      _ = try await $0.page(2, of: lantern, from: .omdb, offline: false)
+      _ = try await $0.search.page(2, of: lantern, from: .omdb, in: .online)
     },
-    Way(testDescription: "film") { _ = try await $0.film(quince, offline: false) },
-    Way(testDescription: "refreshed") { _ = try await $0.refreshed(quince, offline: false) },
+    Way(testDescription: "film") { _ = try await $0.lookup.film(quince, in: .online) },
+    Way(testDescription: "refreshed") { _ = try await $0.lookup.refreshed(quince, in: .online) },
     Way(testDescription: "title") {
-      _ = try await $0.networkFilms(titled: "Quince", year: nil, offline: false)
+      _ = try await $0.lookup.networkFilms(titled: "Quince", year: nil, in: .online)
     },
   ]
 
@@ -32,7 +32,7 @@ struct DailyLimitTests {
     try await ServiceBench.with(AnswerList([.limitReached]).answer) { bench in
       await #expect(throws: ServiceError.dailyLimitExceeded) { try await way.ask(bench.service()) }
       #expect(await bench.service().usage() == RequestUsage(requests: 1, isLimitReached: true))
-      #expect(await !bench.service().canAskNetwork(offline: false))
+      #expect(await !bench.service().sources.canAskNetwork(in: .online))
     }
   }
 
@@ -40,7 +40,7 @@ struct DailyLimitTests {
     try await ServiceBench.with(AnswerList([.limitReached]).answer) { bench in
       let service = bench.service()
       await #expect(throws: ServiceError.dailyLimitExceeded) {
-        try await service.refreshed(Self.quince, offline: false)
+        try await service.lookup.refreshed(Self.quince, in: .online)
       }
       for service in [service, bench.service()] {
         await #expect(throws: ServiceError.dailyLimitExceeded) { try await way.ask(service) }
@@ -54,7 +54,7 @@ struct DailyLimitTests {
     try await ServiceBench.with(AnswerList([.limitReached]).answer) { bench in
       try? await way.ask(bench.service())
       let tomorrow = bench.service(daysLater: 1)
-      #expect(await tomorrow.canAskNetwork(offline: false))
+      #expect(await tomorrow.sources.canAskNetwork(in: .online))
       try await way.ask(tomorrow)
       #expect(bench.server.requests.count == 2)
       #expect(await tomorrow.usage() == RequestUsage(requests: 1))
@@ -88,12 +88,12 @@ struct DailyLimitTests {
     try await ServiceBench.with(answer: .limitReached) { bench in
       let cause = "OMDb: Daily API limit exceeded. Please try again tomorrow"
       for _ in 1...2 {
-        let found = try await bench.service().search(Self.lantern, in: .auto, offline: false)
-        let film = try await bench.service().film(FixedCatalog.lighthouse.id, offline: false)
+        let found = try await bench.service().search.search(Self.lantern, from: .auto, in: .online)
+        let film = try await bench.service().lookup.film(FixedCatalog.lighthouse.id, in: .online)
         #expect(found.value.page.films == [FixedCatalog.lantern])
-        #expect(found.warnings == ["\(cause); from the starter catalog"])
+        #expect(found.warnings.texts == ["\(cause); from the starter catalog"])
         #expect(film.value == FixedCatalog.lighthouse)
-        #expect(film.warnings == ["\(cause); from the starter catalog"])
+        #expect(film.warnings.texts == ["\(cause); from the starter catalog"])
       }
       #expect(bench.server.requests.count == 1)
     }
@@ -102,19 +102,20 @@ struct DailyLimitTests {
   @Test func afterTheLimitCopiesAnswer() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      let found = try await service.search(Self.lantern, in: .omdb, offline: false)
-      let film = try await service.film(Self.quince, offline: false)
-      let account = OMDbAccount(baseURL: bench.server.baseURL, key: ServiceBench.key)
+      let found = try await service.search.search(Self.lantern, from: .omdb, in: .online)
+      let film = try await service.lookup.film(Self.quince, in: .online)
+      let account = ServiceAccount(
+        service: .omdb, baseURL: bench.server.baseURL, key: ServiceBench.key)
       await bench.counter(daysLater: 40).reachLimit(of: account.mark)
       let later = bench.service(daysLater: 40)
-      let again = try await later.search(Self.lantern, in: .omdb, offline: false)
-      let same = try await later.film(Self.quince, offline: false)
+      let again = try await later.search.search(Self.lantern, from: .omdb, in: .online)
+      let same = try await later.lookup.film(Self.quince, in: .online)
       let warning =
         "OMDb: Daily API limit exceeded. Please try again tomorrow; from a copy of 40 days ago"
       #expect(again.value.page == found.value.page)
-      #expect(again.warnings == [warning])
+      #expect(again.warnings.texts == [warning])
       #expect(same.value == film.value)
-      #expect(same.warnings == [warning])
+      #expect(same.warnings.texts == [warning])
       #expect(bench.server.requests.count == 2)
     }
   }

@@ -173,8 +173,8 @@ struct DatasetDownloadTests {
       trace.listen(lines.add)
       let download = DatasetDownload(
         folder: bench.home.url(of: "datasets"),
-        origin: try DatasetDownload.origin(origin + "?k=s3"),
-        fetcher: bench.fetcher, trace: trace
+        origin: try #require(DatasetAddress(origin + "?k=s3")),
+        client: bench.client(trace: trace)
       ) { ServiceBench.today }
       let error = await #expect(throws: DatasetError.self) {
         try await download.fetch(ServiceBench.dataset) { _ in }

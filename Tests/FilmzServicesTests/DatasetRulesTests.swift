@@ -62,49 +62,50 @@ struct DatasetRulesTests {
   /// What is here, and the fields that ask for what is not.
   @Test(
     arguments: [
-      (DatasetNote(), 0, nil, []),
-      (DatasetNote(), 3000, 5000, []),
-      (DatasetNote(part: version(etag: tag)), 0, nil, []),
+      (DownloadMetadata(), 0, nil, []),
+      (DownloadMetadata(), 3000, 5000, []),
+      (DownloadMetadata(part: version(etag: tag)), 0, nil, []),
       (
-        DatasetNote(part: version(etag: tag)), 3000, nil,
+        DownloadMetadata(part: version(etag: tag)), 3000, nil,
         ["Range: bytes=3000-", #"If-Range: "v1""#]
       ),
-      (DatasetNote(part: version(etag: #"W/"v1""#)), 3000, nil, []),
-      (DatasetNote(part: version(etag: tag, from: "https://other.test/a.gz")), 3000, nil, []),
-      (DatasetNote(whole: version(etag: tag)), 0, 5000, [#"If-None-Match: "v1""#]),
-      (DatasetNote(whole: version(etag: #"W/"v1""#)), 0, 5000, [#"If-None-Match: W/"v1""#]),
+      (DownloadMetadata(part: version(etag: #"W/"v1""#)), 3000, nil, []),
+      (DownloadMetadata(part: version(etag: tag, from: "https://other.test/a.gz")), 3000, nil, []),
+      (DownloadMetadata(whole: version(etag: tag)), 0, 5000, [#"If-None-Match: "v1""#]),
+      (DownloadMetadata(whole: version(etag: #"W/"v1""#)), 0, 5000, [#"If-None-Match: W/"v1""#]),
       (
-        DatasetNote(whole: version(etag: tag, date: monday)), 0, 5000,
+        DownloadMetadata(whole: version(etag: tag, date: monday)), 0, 5000,
         [#"If-None-Match: "v1""#, "If-Modified-Since: \(monday)"]
       ),
-      (DatasetNote(whole: version(date: monday)), 0, 5000, ["If-Modified-Since: \(monday)"]),
-      (DatasetNote(whole: version(etag: tag)), 0, 4999, []),
-      (DatasetNote(whole: version(etag: tag)), 0, nil, []),
-      (DatasetNote(whole: version(etag: tag, length: nil)), 0, nil, []),
-      (DatasetNote(whole: version()), 0, 5000, []),
-      (DatasetNote(whole: version(etag: tag, from: "https://other.test/a.gz")), 0, 5000, []),
+      (DownloadMetadata(whole: version(date: monday)), 0, 5000, ["If-Modified-Since: \(monday)"]),
+      (DownloadMetadata(whole: version(etag: tag)), 0, 4999, []),
+      (DownloadMetadata(whole: version(etag: tag)), 0, nil, []),
+      (DownloadMetadata(whole: version(etag: tag, length: nil)), 0, nil, []),
+      (DownloadMetadata(whole: version()), 0, 5000, []),
+      (DownloadMetadata(whole: version(etag: tag, from: "https://other.test/a.gz")), 0, 5000, []),
       (
-        DatasetNote(whole: version(etag: tag), part: version(etag: #""v2""#)), 10, 5000,
+        DownloadMetadata(whole: version(etag: tag), part: version(etag: #""v2""#)), 10, 5000,
         ["Range: bytes=10-", #"If-Range: "v2""#]
       ),
       (
-        DatasetNote(whole: version(etag: tag), part: version()), 10, 5000,
+        DownloadMetadata(whole: version(etag: tag), part: version()), 10, 5000,
         [#"If-None-Match: "v1""#]
       ),
-    ] as [(DatasetNote, Int, Int?, [String])])
+    ] as [(DownloadMetadata, Int, Int?, [String])])
   func theQuestionFollowsFromWhatIsHere(
-    note: DatasetNote, partBytes: Int, wholeBytes: Int?, fields: [String]
+    metadata: DownloadMetadata, partBytes: Int, wholeBytes: Int?, fields: [String]
   ) {
-    let question = DatasetQuestion(
-      note, partBytes: partBytes, wholeBytes: wholeBytes, source: Self.source)
-    let lines = question.fields.map { "\($0): \($1)" }
+    let request = ConditionalRequest(
+      metadata, partBytes: partBytes, wholeBytes: wholeBytes, source: Self.source)
+    let lines = request.fields.map { "\($0): \($1)" }
     #expect(lines == ["Accept-Encoding: identity"] + fields)
   }
 
-  private static let rest = DatasetQuestion.rest(of: version(etag: tag, date: monday), from: 3000)
-  private static let openRest = DatasetQuestion.rest(
+  private static let rest = ConditionalRequest.rest(
+    of: version(etag: tag, date: monday), from: 3000)
+  private static let openRest = ConditionalRequest.rest(
     of: version(etag: tag, length: nil), from: 3000)
-  private static let changed = DatasetQuestion.changed(since: version(etag: tag))
+  private static let changed = ConditionalRequest.changed(since: version(etag: tag))
   private static let fitting = "bytes 3000-4999/5000"
 
   @Test(
@@ -130,11 +131,12 @@ struct DatasetRulesTests {
       (416, [], rest, .noSuchRest), (416, [], .whole, .refused), (404, [], rest, .missing),
       (410, [], .whole, .missing), (403, [], .whole, .refused), (503, [], rest, .refused),
       (204, [], .whole, .refused), (302, [], .whole, .refused),
-    ] as [(Int, [(String, String)], DatasetQuestion, DatasetAnswer)])
+    ] as [(Int, [(String, String)], ConditionalRequest, ConditionalResponse)])
   func anAnswerIsUnderstoodByItsQuestion(
-    status: Int, fields: [(String, String)], question: DatasetQuestion, answer: DatasetAnswer
+    status: Int, fields: [(String, String)], request: ConditionalRequest,
+    response: ConditionalResponse
   ) {
-    #expect(DatasetAnswer(HTTPHead(status: status, fields: fields), to: question) == answer)
+    #expect(ConditionalResponse(HTTPHead(status: status, fields: fields), to: request) == response)
   }
 
   @Test(
@@ -146,7 +148,7 @@ struct DatasetRulesTests {
       ("http://me:secret@mirror.test/imdb/?key=1#top", "http://mirror.test/imdb/a.gz"),
     ])
   func anAddressIsPutTogether(origin: String, source: String) throws {
-    let address = try DatasetAddress(of: "a.gz", at: DatasetDownload.origin(origin))
+    let address = try #require(DatasetAddress(origin)).appending("a.gz")
     #expect(address.source == source)
     #expect(!"\(address.url)".contains("secret"))
     #expect((address.authorization != nil) == origin.contains("@"))
@@ -160,10 +162,10 @@ struct DatasetRulesTests {
       ([900_000, 300_000, 600_000], [1, 2, 3]), ([900_000, 0, 900_000], [1, 2, 3]),
     ])
   func aTryThatGetsOnBeginsTheCountAnew(sizes: [Int], failures: [Int]) {
-    var tries = DatasetTries(from: 0)
+    var budget = RetryBudget(from: 0)
     let counted = sizes.map { size in
-      tries.fail(at: size)
-      return tries.failures
+      budget.fail(at: size)
+      return budget.failures
     }
     #expect(counted == failures)
   }

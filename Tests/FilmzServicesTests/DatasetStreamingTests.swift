@@ -44,9 +44,9 @@ struct DatasetStreamingTests {
     }
     try await ServiceBench.with([silent]) { bench in
       defer { end.signal() }
-      let patience = HTTPPatience(head: .milliseconds(100))
+      let timeouts = DownloadTimeouts(head: .milliseconds(100))
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download(patience: patience).fetch(ServiceBench.dataset) { _ in }
+        try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
       }
       #expect(
         error?.message == "title.basics.tsv.gz: 127.0.0.1 gave no answer within 1 s; check the"
@@ -62,8 +62,8 @@ struct DatasetStreamingTests {
       writer.waitForEnd()
     }
     try await ServiceBench.with([half, file.answer]) { bench in
-      let patience = HTTPPatience(silence: .seconds(1))
-      _ = try await bench.download(patience: patience).fetch(ServiceBench.dataset) { _ in }
+      let timeouts = DownloadTimeouts(silence: .seconds(1))
+      _ = try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
       #expect(bench.bytes() == file.data)
       #expect(bench.field("range") == [nil, "bytes=3000-"])
     }
@@ -72,9 +72,9 @@ struct DatasetStreamingTests {
   @Test func aServerThatStaysSilentIsLeft() async throws {
     let file = PublishedFile(5000)
     try await ServiceBench.with([file.written { $0.waitForEnd() }]) { bench in
-      let patience = HTTPPatience(silence: .milliseconds(100))
+      let timeouts = DownloadTimeouts(silence: .milliseconds(100))
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download(patience: patience).fetch(ServiceBench.dataset) { _ in }
+        try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
       }
       #expect(
         error?.message == "title.basics.tsv.gz: 127.0.0.1 sent nothing for 1 s; check the"
@@ -91,8 +91,8 @@ struct DatasetStreamingTests {
       writer.send(file.data[3000...])
     }
     try await ServiceBench.with([pieces]) { bench in
-      let patience = HTTPPatience(silence: .seconds(1))
-      _ = try await bench.download(patience: patience).fetch(ServiceBench.dataset) { progress in
+      let timeouts = DownloadTimeouts(silence: .seconds(1))
+      _ = try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { progress in
         if progress.bytes > 0 { Thread.sleep(forTimeInterval: 1.2) }
       }
       #expect(bench.server.requests.count == 1)

@@ -13,18 +13,18 @@ struct FurtherPagesTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       let query = SearchQuery(text: "lantern", isExact: true)
-      let first = try await service.search(query, in: .omdb, offline: false).value
-      let page = try await service.page(3, of: first.query, from: first.origin, offline: false)
+      let first = try await service.search.search(query, from: .omdb, in: .online).value
+      let page = try await service.search.page(3, of: first.query, from: first.origin, in: .online)
       #expect(page.value.films.count == OMDbReplay.lanternCount - 20)
-      #expect(page.warnings == [])
+      #expect(page.warnings.texts == [])
       #expect(bench.server.requests.map { $0.query["page"] } == ["1", "3"])
     }
   }
 
   @Test func aFurtherPageOfTheCatalogAsksNobodyElse() async throws {
     try await ServiceBench.with { bench in
-      let page = try await bench.service().page(
-        1, of: Self.lantern, from: .starter, offline: false)
+      let page = try await bench.service().search.page(
+        1, of: Self.lantern, from: .starter, in: .online)
       #expect(page.value.films == [FixedCatalog.lantern])
       #expect(bench.server.requests.isEmpty)
     }
@@ -33,39 +33,39 @@ struct FurtherPagesTests {
   @Test func onlyTheFirstPageMayComeFromAnotherSource() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: UnaskedCatalog())
-      _ = try await service.search(Self.lantern, in: .auto, offline: false)
+      _ = try await service.search.search(Self.lantern, from: .auto, in: .online)
       bench.server.stop()
       await #expect(throws: ServiceError.networkError(cause: "127.0.0.1 could not be reached")) {
-        try await service.page(2, of: Self.lantern, from: .omdb, offline: false)
+        try await service.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       }
       await #expect(throws: ServiceError.offline) {
-        try await service.page(2, of: Self.lantern, from: .omdb, offline: true)
+        try await service.search.page(2, of: Self.lantern, from: .omdb, in: .withoutNetwork)
       }
       await #expect(throws: ServiceError.noAPIKey) {
-        try await bench.service(key: nil).page(2, of: Self.lantern, from: .omdb, offline: false)
+        try await bench.service(key: nil).search.page(2, of: Self.lantern, from: .omdb, in: .online)
       }
     }
   }
 
   @Test func aStaleFurtherPageAnswersWhereOMDbFails() async throws {
     try await ServiceBench.with { bench in
-      let old = try await bench.service().page(
-        2, of: Self.lantern, from: .omdb, offline: false)
+      let old = try await bench.service().search.page(
+        2, of: Self.lantern, from: .omdb, in: .online)
       bench.server.stop()
       let later = bench.service(daysLater: 33)
-      let page = try await later.page(2, of: Self.lantern, from: .omdb, offline: false)
+      let page = try await later.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       #expect(page.value == old.value)
-      #expect(page.warnings.map { $0.hasSuffix("; from a copy of 33 days ago") } == [true])
+      #expect(page.warnings.texts.map { $0.hasSuffix("; from a copy of 33 days ago") } == [true])
     }
   }
 
   @Test func aPageThatWasFetchedAheadMakesNoFurtherRequest() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      _ = try await service.search(Self.lantern, in: .omdb, offline: false)
-      await service.prefetch(2, of: Self.lantern, from: .omdb)
+      _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
+      await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
       try await bench.server.waitForRequests(2)
-      let page = try await service.page(2, of: Self.lantern, from: .omdb, offline: false)
+      let page = try await service.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       #expect(page.value.films.count == 10)
       #expect(bench.server.requests.map { $0.query["page"] } == ["1", "2"])
     }
@@ -74,9 +74,9 @@ struct FurtherPagesTests {
   @Test func thatFetchingAheadFailedIsNotRemembered() async throws {
     try await ServiceBench.with(AnswerList([.json("")]).answer) { bench in
       let service = bench.service()
-      await service.prefetch(2, of: Self.lantern, from: .omdb)
-      await service.prefetching?.value
-      let page = try await service.page(2, of: Self.lantern, from: .omdb, offline: false)
+      await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
+      await service.search.prefetching?.value
+      let page = try await service.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       #expect(page.value.films.count == 10)
       #expect(bench.server.requests.count == 2)
     }
@@ -85,11 +85,11 @@ struct FurtherPagesTests {
   @Test func aNewSearchEndsFetchingAhead() async throws {
     try await ServiceBench.with(AnswerList([.stall]).answer) { bench in
       let service = bench.service()
-      await service.prefetch(2, of: Self.lantern, from: .omdb)
+      await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
       try await bench.server.waitForRequests(1)
       let start = ContinuousClock.now
-      _ = try await service.search(SearchQuery(text: "quince"), in: .omdb, offline: false)
-      await service.prefetching?.value
+      _ = try await service.search.search(SearchQuery(text: "quince"), from: .omdb, in: .online)
+      await service.search.prefetching?.value
       #expect(ContinuousClock.now - start < .seconds(8), "an answer is waited for 10 s")
       #expect(bench.server.requests.map { $0.query["s"] } == ["lantern*", "quince*"])
     }
@@ -98,27 +98,28 @@ struct FurtherPagesTests {
   @Test(arguments: [(799, true), (800, false), (1200, false)])
   func nothingIsFetchedAheadWhereFewRequestsAreLeft(used: Int, isFetched: Bool) async throws {
     try await ServiceBench.with { bench in
-      let account = OMDbAccount(baseURL: bench.server.baseURL, key: ServiceBench.key)
+      let account = ServiceAccount(
+        service: .omdb, baseURL: bench.server.baseURL, key: ServiceBench.key)
       let counter = bench.counter()
       for _ in 1...used { await counter.count(for: account.mark) }
       let service = bench.service()
-      await service.prefetch(2, of: Self.lantern, from: .omdb)
-      #expect((await service.prefetching != nil) == isFetched)
-      await service.prefetching?.value
+      await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
+      #expect((await service.search.prefetching != nil) == isFetched)
+      await service.search.prefetching?.value
       #expect(bench.server.requests.count == (isFetched ? 1 : 0))
     }
   }
 
   @Test func nothingIsFetchedAheadAfterTheLimitOrWithoutAKeyOrFromTheCatalog() async throws {
     try await ServiceBench.with { bench in
-      let account = OMDbAccount(baseURL: bench.server.baseURL, key: "another")
+      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "another")
       await bench.counter().reachLimit(of: account.mark)
       for (key, origin) in [("another", .omdb), (nil, .omdb), (ServiceBench.key, .starter)]
         as [(String?, Film.Origin)]
       {
         let service = bench.service(catalog: UnaskedCatalog(), key: key)
-        await service.prefetch(2, of: Self.lantern, from: origin)
-        #expect(await service.prefetching == nil)
+        await service.search.prefetch(2, of: Self.lantern, from: origin, in: .online)
+        #expect(await service.search.prefetching == nil)
       }
       #expect(bench.server.requests.isEmpty)
     }

@@ -11,11 +11,11 @@ struct MissingFilmTests {
 
   @Test func aFilmThatOMDbDoesNotHaveIsAskedForOnceADay() async throws {
     try await ServiceBench.with { bench in
-      let error = ServiceError.unknownFilm(id: "tt9999999", hint: "OMDb has no such film")
+      let error = UnknownFilmError(id: FilmID(canonical: "tt9999999"), service: "OMDb")
       for (days, requests) in [(0, 1), (0, 1), (1, 2), (1, 2)] {
         let service = bench.service(daysLater: days)
         for _ in 1...2 {
-          await #expect(throws: error) { try await service.film(Self.missing, offline: false) }
+          await #expect(throws: error) { try await service.lookup.film(Self.missing, in: .online) }
         }
         #expect(bench.server.requests.count == requests)
       }
@@ -26,12 +26,12 @@ struct MissingFilmTests {
     try await ServiceBench.with { bench in
       for requests in 1...3 {
         await #expect(throws: ServiceError.filmNotAtOMDb(id: "tt9999999")) {
-          try await bench.service().refreshed(Self.missing, offline: false)
+          try await bench.service().lookup.refreshed(Self.missing, in: .online)
         }
         #expect(bench.server.requests.count == requests)
       }
       await #expect(throws: ServiceError.self) {
-        try await bench.service().film(Self.missing, offline: false)
+        try await bench.service().lookup.film(Self.missing, in: .online)
       }
       #expect(bench.server.requests.count == 3)
     }
@@ -39,12 +39,12 @@ struct MissingFilmTests {
 
   @Test func aRefreshWithoutAKeyWarnsAndShowsTheCopy() async throws {
     try await ServiceBench.with { bench in
-      let copy = try await bench.service().film(Self.quince, offline: false)
-      let answer = try await bench.service(key: nil).film(
-        Self.quince, refresh: true, offline: false)
+      let copy = try await bench.service().lookup.film(Self.quince, in: .online)
+      let answer = try await bench.service(key: nil).lookup.film(
+        Self.quince, refresh: true, in: .online)
       #expect(answer.value == copy.value)
-      #expect(answer.warnings == ["\(ServiceError.noAPIKey.message); from a copy of today"])
-      #expect(answer.isSecondBest)
+      #expect(answer.warnings.texts == ["\(ServiceError.noAPIKey.message); from a copy of today"])
+      #expect(answer.isFallback)
       #expect(bench.server.requests.count == 1)
     }
   }
@@ -54,13 +54,13 @@ struct MissingFilmTests {
     try await ServiceBench.with { bench in
       let service = bench.service(catalog: UnaskedCatalog())
       for (day, title) in [(first, "first"), (second, "second")] {
-        await service.keep([
+        await service.lookup.store([
           Film(
             id: Self.quince, title: title, origin: .omdb, fetchedAt: ServiceBench.day(day),
             isComplete: true)
         ])
       }
-      let film = try await service.film(Self.quince, offline: false).value
+      let film = try await service.lookup.film(Self.quince, in: .online).value
       #expect(film.title == kept)
       #expect(bench.server.requests.isEmpty)
     }

@@ -137,6 +137,6 @@ struct OMDbFailureTests {
 
 extension ServiceError {
   fileprivate var isNetworkError: Bool {
-    if case .networkError = self { true } else { false }
+    if case .networkError = cause { true } else { false }
   }
 }

@@ -27,12 +27,13 @@ struct PageKeyTests {
       var pages: [SearchPage] = []
       for (query, page) in Self.searches {
         pages.append(
-          try await service.page(page, of: query, from: .omdb, offline: false).value)
+          try await service.search.page(page, of: query, from: .omdb, in: .online).value)
       }
       #expect(bench.server.requests.count == Self.searches.count)
       for service in [service, bench.service()] {
         for (search, page) in zip(Self.searches, pages) {
-          let again = try await service.page(search.page, of: search.0, from: .omdb, offline: false)
+          let again = try await service.search.page(
+            search.page, of: search.0, from: .omdb, in: .online)
           #expect(again.value == page)
         }
       }
@@ -43,10 +44,10 @@ struct PageKeyTests {
   @Test(arguments: ["lantern", "LANTERN", "Lantern", "  lantern  "])
   func caseAndBlanksDoNotTellSearchesApart(text: String) async throws {
     try await ServiceBench.with { bench in
-      _ = try await bench.service().search(
-        SearchQuery(text: "lantern"), in: .omdb, offline: false)
-      let again = try await bench.service().search(
-        SearchQuery(text: text), in: .omdb, offline: false)
+      _ = try await bench.service().search.search(
+        SearchQuery(text: "lantern"), from: .omdb, in: .online)
+      let again = try await bench.service().search.search(
+        SearchQuery(text: text), from: .omdb, in: .online)
       #expect(again.value.page.films.count == 10)
       #expect(bench.server.requests.count == 1)
     }
@@ -57,8 +58,8 @@ struct PageKeyTests {
     try await ServiceBench.with { bench in
       for (days, requests) in [(0, 1), (0, 1), (29, 1), (30, 2)] {
         let service = bench.service(daysLater: days)
-        let films = try await service.networkFilms(
-          titled: days == 0 ? "Quince" : title, year: year, offline: false)
+        let films = try await service.lookup.networkFilms(
+          titled: days == 0 ? "Quince" : title, year: year, in: .online)
         #expect(films.map(\.title) == ["Quince"])
         #expect(bench.server.requests.count == requests)
       }
@@ -69,8 +70,8 @@ struct PageKeyTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       for year in [nil, 1974, 2016, nil, 1974, 2016] {
-        let films = try await service.networkFilms(
-          titled: "The Lantern", year: year, offline: false)
+        let films = try await service.lookup.networkFilms(
+          titled: "The Lantern", year: year, in: .online)
         #expect(films.map(\.year) == [year ?? 1974])
       }
       #expect(bench.server.requests.map { $0.query["y"] } == [nil, "1974", "2016"])
@@ -81,7 +82,7 @@ struct PageKeyTests {
     try await ServiceBench.with { bench in
       for (days, requests) in [(0, 1), (0, 1), (1, 2)] {
         let service = bench.service(daysLater: days)
-        let films = try await service.networkFilms(titled: "Zzyzx", year: nil, offline: false)
+        let films = try await service.lookup.networkFilms(titled: "Zzyzx", year: nil, in: .online)
         #expect(films == [])
         #expect(bench.server.requests.count == requests)
       }
@@ -90,14 +91,15 @@ struct PageKeyTests {
 
   @Test func aStaleTitleAnswersWhereOMDbFails() async throws {
     try await ServiceBench.with { bench in
-      let old = try await bench.service().networkFilms(titled: "Quince", year: nil, offline: false)
+      let old = try await bench.service().lookup.networkFilms(
+        titled: "Quince", year: nil, in: .online)
       bench.server.stop()
       let later = bench.service(daysLater: 31)
-      let films = try await later.networkFilms(titled: "Quince", year: nil, offline: false)
+      let films = try await later.lookup.networkFilms(titled: "Quince", year: nil, in: .online)
       #expect(films == old)
       #expect(films.count == 1)
       await #expect(throws: ServiceError.networkError(cause: "127.0.0.1 could not be reached")) {
-        try await later.networkFilms(titled: "Lantern", year: nil, offline: false)
+        try await later.lookup.networkFilms(titled: "Lantern", year: nil, in: .online)
       }
     }
   }
@@ -105,9 +107,9 @@ struct PageKeyTests {
   @Test func aTitleAndASearchOfTheSameTextAreKeptApart() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      let films = try await service.networkFilms(titled: "Lantern", year: nil, offline: false)
-      let found = try await service.search(
-        SearchQuery(text: "Lantern"), in: .omdb, offline: false)
+      let films = try await service.lookup.networkFilms(titled: "Lantern", year: nil, in: .online)
+      let found = try await service.search.search(
+        SearchQuery(text: "Lantern"), from: .omdb, in: .online)
       #expect(films.count == 1)
       #expect(found.value.page.films.count == 10)
       #expect(bench.server.requests.count == 2)
@@ -116,10 +118,10 @@ struct PageKeyTests {
 
   @Test func aFilmThatWasFoundByTitleIsNotAskedForAgain() async throws {
     try await ServiceBench.with { bench in
-      let films = try await bench.service().networkFilms(
-        titled: "Quince", year: nil, offline: false)
-      let film = try await bench.service().film(
-        FilmID(canonical: "tt9000026"), offline: false)
+      let films = try await bench.service().lookup.networkFilms(
+        titled: "Quince", year: nil, in: .online)
+      let film = try await bench.service().lookup.film(
+        FilmID(canonical: "tt9000026"), in: .online)
       #expect(films == [film.value])
       #expect(bench.server.requests.count == 1)
     }
@@ -128,8 +130,8 @@ struct PageKeyTests {
   @Test func anAsteriskAtTheEndAndNoneAreOneSearch() async throws {
     try await ServiceBench.with { bench in
       for text in ["lanter*", "LANTER", "Lanter*"] {
-        let found = try await bench.service().search(
-          SearchQuery(text: text), in: .omdb, offline: false)
+        let found = try await bench.service().search.search(
+          SearchQuery(text: text), from: .omdb, in: .online)
         #expect(found.value.page.films.count == 10)
         #expect(bench.server.requests.count == 1)
       }
@@ -140,7 +142,7 @@ struct PageKeyTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       for title in ["Amélie", "AMÉLIE", "Amelie", "amelie", "amélie"] {
-        _ = try await service.networkFilms(titled: title, year: nil, offline: false)
+        _ = try await service.lookup.networkFilms(titled: title, year: nil, in: .online)
       }
       #expect(bench.server.requests.map { $0.query["t"] } == ["Amélie", "Amelie"])
     }

@@ -35,7 +35,7 @@ struct RefusalTextTests {
         try await bench.source().search(query, page: 1)
       }
       await #expect(throws: ServiceError.unknownError(text)) {
-        try await bench.service().search(query, in: .omdb, offline: false)
+        try await bench.service().search.search(query, from: .omdb, in: .online)
       }
     }
   }

@@ -9,7 +9,7 @@ struct RequestCountingTests {
   private static let quince = FilmID(canonical: "tt9000026")
 
   private func mark(_ bench: ServiceBench, key: String = ServiceBench.key) -> String {
-    OMDbAccount(baseURL: bench.server.baseURL, key: key).mark
+    ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: key).mark
   }
 
   private func counted(_ bench: ServiceBench, daysLater: Int = 0) async -> Int {
@@ -42,9 +42,9 @@ struct RequestCountingTests {
 
   @Test func whatIsAnsweredFromHereDoesNotCount() async throws {
     try await ServiceBench.with { bench in
-      for _ in 1...3 { _ = try await bench.service().film(Self.quince, offline: false) }
+      for _ in 1...3 { _ = try await bench.service().lookup.film(Self.quince, in: .online) }
       let short = SearchQuery(text: "io")
-      _ = try await bench.service().search(short, in: .auto, offline: false)
+      _ = try await bench.service().search.search(short, from: .auto, in: .online)
       #expect(await counted(bench) == 1)
     }
   }
@@ -63,8 +63,8 @@ struct RequestCountingTests {
 
   @Test func anotherDayBeginsAtOne() async throws {
     try await ServiceBench.with { bench in
-      _ = try await bench.service().film(Self.quince, offline: false)
-      _ = try await bench.service(daysLater: 1).refreshed(Self.quince, offline: false)
+      _ = try await bench.service().lookup.film(Self.quince, in: .online)
+      _ = try await bench.service(daysLater: 1).lookup.refreshed(Self.quince, in: .online)
       #expect(await counted(bench, daysLater: 1) == 1)
     }
   }
@@ -77,7 +77,7 @@ struct RequestCountingTests {
       for _ in 1...3 { _ = try await bench.source(baseURL: mirror).film(id: Self.quince) }
       let marks = [
         mark(bench), mark(bench, key: "another"),
-        OMDbAccount(baseURL: mirror, key: ServiceBench.key).mark,
+        ServiceAccount(service: .omdb, baseURL: mirror, key: ServiceBench.key).mark,
       ]
       for (index, mark) in marks.enumerated() {
         #expect(await bench.counter().usage(of: mark).requests == index + 1)
@@ -99,11 +99,11 @@ struct RequestCountingTests {
       try bench.home.write("a file where the folder would be", to: "state")
       let service = bench.service()
       await #expect(throws: ServiceError.dailyLimitExceeded) {
-        try await service.film(Self.quince, offline: false)
+        try await service.lookup.film(Self.quince, in: .online)
       }
       #expect(await service.usage() == RequestUsage(requests: 2, isLimitReached: true))
       await #expect(throws: ServiceError.dailyLimitExceeded) {
-        try await service.film(Self.quince, offline: false)
+        try await service.lookup.film(Self.quince, in: .online)
       }
       #expect(bench.server.requests.count == 2)
       #expect(await bench.service().usage() == RequestUsage())

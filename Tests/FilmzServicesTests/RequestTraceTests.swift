@@ -22,11 +22,7 @@ struct RequestTraceTests {
   private func source(
     _ bench: ServiceBench, _ lines: Lines, key: String = ServiceBench.key
   ) -> OMDbSource {
-    let account = OMDbAccount(baseURL: bench.server.baseURL, key: key)
-    let connection = OMDbConnection(
-      account: account, fetcher: bench.fetcher, counter: bench.counter(),
-      retry: bench.waits.policy, trace: lines.trace)
-    return OMDbSource(connection: connection) { ServiceBench.today }
+    bench.omdb(key: key, client: bench.client(trace: lines.trace))
   }
 
   @Test func aRequestIsToldWithItsAnswerAndItsTime() async throws {

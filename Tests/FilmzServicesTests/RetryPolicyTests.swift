@@ -14,11 +14,8 @@ struct RetryPolicyTests {
   private func source(
     _ bench: ServiceBench, sleep: @escaping @Sendable (Double) async throws -> Void
   ) -> OMDbSource {
-    let account = OMDbAccount(baseURL: bench.server.baseURL, key: ServiceBench.key)
-    let connection = OMDbConnection(
-      account: account, fetcher: bench.fetcher, counter: bench.counter(),
-      retry: RetryPolicy(sleep: sleep))
-    return OMDbSource(connection: connection) { ServiceBench.today }
+    bench.omdb(
+      key: ServiceBench.key, client: bench.client(retry: RetryPolicy(sleep: sleep)))
   }
 
   /// A moment as servers write it.
@@ -103,7 +100,9 @@ struct RetryPolicyTests {
 
   @Test func aLimitThatIsReachedMeanwhileEndsTheAttempts() async throws {
     try await ServiceBench.with(answer: .text("", status: 503)) { bench in
-      let mark = OMDbAccount(baseURL: bench.server.baseURL, key: ServiceBench.key).mark
+      let mark = ServiceAccount(
+        service: .omdb, baseURL: bench.server.baseURL, key: ServiceBench.key
+      ).mark
       let source = source(bench) { _ in await bench.counter().reachLimit(of: mark) }
       await #expect(throws: ServiceError.dailyLimitExceeded) {
         try await source.film(id: Self.quince)

@@ -9,14 +9,16 @@ struct SearchHitsTests {
   @Test func hitsFillTheFilmCacheAndAreCompletedWhenTheyAreWanted() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      let hits = try await service.search(SearchQuery(text: "lantern"), in: .omdb, offline: false)
-        .value.page.films
+      let hits = try await service.search.search(
+        SearchQuery(text: "lantern"), from: .omdb, in: .online
+      )
+      .value.page.films
       let hit = try #require(hits.first)
-      let kept = try await service.cachedFilms()
+      let kept = try await service.cache.list()
       #expect(Set(kept.map(\.id)) == Set(hits.map(\.id)))
       #expect(kept.allSatisfy { !$0.isComplete })
-      #expect(await bench.service(key: nil).localFilms([hit.id])[hit.id]?.title == hit.title)
-      let film = try await service.film(hit.id, offline: false).value
+      #expect(await bench.service(key: nil).lookup.localFilms([hit.id])[hit.id]?.title == hit.title)
+      let film = try await service.lookup.film(hit.id, in: .online).value
       #expect(film.isComplete)
       #expect(bench.server.requests.map { $0.query["i"] } == [nil, hit.id.rawValue])
     }
@@ -25,15 +27,16 @@ struct SearchHitsTests {
   @Test func aHitNeverTakesThePlaceOfAWholeFilm() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "quince")
-      let whole = try await bench.service().film(Self.quince, offline: false).value
+      let whole = try await bench.service().lookup.film(Self.quince, in: .online).value
       let later = bench.service(daysLater: 31)
-      let hits = try await later.search(query, in: .omdb, offline: false).value.page.films
+      let hits = try await later.search.search(query, from: .omdb, in: .online).value.page.films
       #expect(hits.map(\.id) == [Self.quince])
       #expect(hits.map(\.isComplete) == [false])
       let records = try await later.cacheRecords([Self.quince])
       #expect(records.map(\.isComplete) == [true])
       #expect(records.map(\.fetchedAt) == [ServiceBench.today])
-      #expect(try await bench.service().film(Self.quince, offline: true).value == whole)
+      #expect(
+        try await bench.service().lookup.film(Self.quince, in: .withoutNetwork).value == whole)
       #expect(bench.server.requests.count == 2)
     }
   }

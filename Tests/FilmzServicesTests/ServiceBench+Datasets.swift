@@ -1,6 +1,7 @@
 import FilmzServices
 import FilmzTestSupport
 import Foundation
+import Testing
 
 extension ServiceBench {
   /// The file that all these tests fetch.
@@ -22,12 +23,12 @@ extension ServiceBench {
 
   /// A download from the bench's server to the bench's home.
   func download(
-    from origin: String? = nil, patience: HTTPPatience = HTTPPatience()
+    from origin: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts()
   ) throws -> DatasetDownload {
     DatasetDownload(
       folder: home.url(of: "datasets"),
-      origin: try DatasetDownload.origin(origin ?? server.baseURL), fetcher: fetcher,
-      retry: waits.policy, patience: patience
+      origin: try #require(DatasetAddress(origin ?? server.baseURL)), client: client(),
+      timeouts: timeouts
     ) { Self.today }
   }
 

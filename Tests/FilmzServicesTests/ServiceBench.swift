@@ -44,11 +44,33 @@ struct ServiceBench: Sendable {
 
   /// OMDb on the bench's server.
   func source(key: String = key, baseURL: String? = nil) -> OMDbSource {
-    let account = OMDbAccount(baseURL: baseURL ?? server.baseURL, key: key)
-    return OMDbSource(
-      connection: OMDbConnection(
-        account: account, fetcher: fetcher, counter: counter(), retry: waits.policy)
-    ) { Self.today }
+    omdb(key: key, baseURL: baseURL ?? server.baseURL, client: client())
+  }
+
+  /// OMDb as settings name it, so many days from today.
+  func omdb(
+    key: String?, baseURL: String? = nil, daysLater: Int = 0, client: APIClient
+  ) -> OMDbSource {
+    let settings = settings(key: key, baseURL: baseURL)
+    let now = Self.day(daysLater)
+    return OMDbSource(client: client, settings: { settings }, now: { now })
+  }
+
+  /// A client that counts in the bench's home, so many days from today.
+  func client(
+    daysLater: Int = 0, retry: RetryPolicy? = nil, trace: RequestTrace = RequestTrace()
+  ) -> APIClient {
+    APIClient(
+      fetcher: fetcher, counter: counter(daysLater: daysLater), retry: retry ?? waits.policy,
+      trace: trace)
+  }
+
+  private func settings(key: String?, baseURL: String? = nil, cacheDays: Int = 30) -> Settings {
+    var values: [SettingKey: String] = [
+      .omdbBaseURL: baseURL ?? server.baseURL, .cacheDays: "\(cacheDays)",
+    ]
+    values[.omdbAPIKey] = key
+    return Settings(file: values)
   }
 
   /// The count of requests in the bench's home, so many days from today.
@@ -59,27 +81,25 @@ struct ServiceBench: Sendable {
 
   var paths: Paths { Paths(home: home.path, config: nil, environment: [:]) }
 
-  /// A service on the bench's home, so many days from today.
+  /// Services on the bench's home, so many days from today.
   func service(
-    catalog: any FilmSource = FixedCatalog(), key: String? = key, daysLater: Int = 0,
+    catalog: any FilmCatalog = FixedCatalog(), key: String? = key, daysLater: Int = 0,
     cacheDays: Int = 30
-  ) -> CachedSearchService {
+  ) -> FilmServices {
     service(
-      catalogs: LocalCatalogs(catalog), key: key, daysLater: daysLater, cacheDays: cacheDays)
+      catalogs: GivenCatalogs(catalog), key: key, daysLater: daysLater, cacheDays: cacheDays)
   }
 
-  /// A service on the bench's home with catalogs that may change.
+  /// Services on the bench's home with catalogs that may change.
   func service(
-    catalogs: LocalCatalogs, key: String? = key, daysLater: Int = 0, cacheDays: Int = 30
-  ) -> CachedSearchService {
-    var environment = ["OMDB_BASE_URL": server.baseURL]
-    environment["OMDB_API_KEY"] = key
-    let settings = Settings(file: [.cacheDays: "\(cacheDays)"], environment: environment)
+    catalogs: GivenCatalogs, key: String? = key, daysLater: Int = 0, cacheDays: Int = 30
+  ) -> FilmServices {
+    let settings = settings(key: key, cacheDays: cacheDays)
     let now = Self.day(daysLater)
-    return CachedSearchService(
-      library: Library(paths: paths), catalogs: catalogs, fetcher: fetcher,
-      counter: counter(daysLater: daysLater), retry: waits.policy, settings: { settings },
-      now: { now })
+    let omdb = omdb(key: key, daysLater: daysLater, client: client(daysLater: daysLater))
+    return FilmServices(
+      sources: FilmSources([omdb], builtIn: catalogs.builtIn, imported: catalogs.imported),
+      library: Library(paths: paths), settings: { settings }, now: { now })
   }
 }
 
@@ -105,7 +125,7 @@ extension Result where Failure == any Error, Success: Sendable {
 }
 
 /// A catalog of three films that are also, or only, in it.
-struct FixedCatalog: FilmSource {
+struct FixedCatalog: FilmCatalog {
   let origin = Film.Origin.starter
   let name = "the starter catalog"
   let pageSize: Int? = nil
@@ -136,7 +156,7 @@ struct FixedCatalog: FilmSource {
 }
 
 /// A catalog that must not be asked.
-struct UnaskedCatalog: FilmSource {
+struct UnaskedCatalog: FilmCatalog {
   let origin = Film.Origin.starter
   let name = "the unasked catalog"
   let pageSize: Int? = nil

@@ -13,12 +13,23 @@ struct ServiceErrorTests {
     (.tooManyRequests(retryAfter: 29.2), "try again in 30 s"),
     (.tooManyRequests(retryAfter: nil), "try again later"),
     (.unknownError("Something else."), "Something else; try again later"),
-    (.offline, "--offline"),
-    (.unknownFilm(id: "tt0000001", hint: "check the id"), "tt0000001; check the id"),
+    (.offline, "OMDb is not asked"),
   ])
   func aMessageSaysWhatHappened(error: ServiceError, words: String) {
     #expect(error.message.contains(words))
     #expect(!error.message.contains("\n"))
+  }
+
+  @Test(
+    arguments: [
+      (.invalidAPIKey, .setKey(.omdbAPIKey)),
+      (.noAPIKey, .getKey(.omdbAPIKey, address: "https://www.omdbapi.com/apikey.aspx")),
+      (.offline, .goOnline), (.networkError(cause: ""), .checkConnection),
+      (.filtersUnsupported, .leaveFiltersOut), (.yearRangeUnsupported, .searchOneYear),
+      (.dailyLimitExceeded, nil),
+    ] as [(ServiceError, Remedy?)])
+  func aRemedyIsAValue(error: ServiceError, remedy: Remedy?) {
+    #expect(error.remedy == remedy)
   }
 
   @Test(arguments: [
@@ -28,7 +39,7 @@ struct ServiceErrorTests {
     (.decodingError(cause: ""), .unavailable), (.unknownError(""), .unavailable),
     (.tooManyRequests(retryAfter: nil), .unavailable),
     (.yearRangeUnsupported, .usage), (.filtersUnsupported, .usage),
-    (.unknownFilm(id: "", hint: ""), .failed),
+    (.filmNotAtOMDb(id: ""), .failed),
   ])
   func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: FailureKind) {
     #expect(error.kind == kind)

@@ -25,7 +25,7 @@ struct SharedRequestsTests {
 
   /// Asks five times at once; what came, and how many requests that made.
   private func askAtOnce<Value: Sendable>(
-    _ ask: @escaping @Sendable (CachedSearchService) async throws -> Value
+    _ ask: @escaping @Sendable (FilmServices) async throws -> Value
   ) async throws -> (values: [Value], requests: Int) {
     let held = Held()
     var values: [Value] = []
@@ -34,7 +34,7 @@ struct SharedRequestsTests {
       let service = bench.service(catalog: UnaskedCatalog())
       let callers = (1...5).map { _ in Task { try await ask(service) } }
       try await bench.server.waitForRequests(1)
-      for _ in 0..<500 { _ = await service.catalogSummary() }
+      for _ in 0..<500 { _ = await service.sources.catalogSummary() }
       held.open()
       for caller in callers { values.append(try await caller.value) }
       requests = bench.server.requests.count
@@ -44,7 +44,7 @@ struct SharedRequestsTests {
 
   @Test func searchesAtTheSameTimeAreOneRequest() async throws {
     let (pages, requests) = try await askAtOnce {
-      try await $0.search(Self.lantern, in: .auto, offline: false).value.page
+      try await $0.search.search(Self.lantern, from: .auto, in: .online).value.page
     }
     #expect(pages.map(\.films.count) == [10, 10, 10, 10, 10])
     #expect(Set(pages).count == 1)
@@ -53,7 +53,7 @@ struct SharedRequestsTests {
 
   @Test func filmsAtTheSameTimeAreOneRequest() async throws {
     let (films, requests) = try await askAtOnce {
-      try await $0.film(Self.quince, offline: false).value
+      try await $0.lookup.film(Self.quince, in: .online).value
     }
     #expect(films.map(\.title) == Array(repeating: "Quince", count: 5))
     #expect(requests == 1)
@@ -61,7 +61,7 @@ struct SharedRequestsTests {
 
   @Test func refreshesAtTheSameTimeAreOneRequest() async throws {
     let (films, requests) = try await askAtOnce {
-      try await $0.refreshed(Self.quince, offline: false)
+      try await $0.lookup.refreshed(Self.quince, in: .online)
     }
     #expect(films.count == 5)
     #expect(requests == 1)
@@ -69,7 +69,7 @@ struct SharedRequestsTests {
 
   @Test func titlesAtTheSameTimeAreOneRequest() async throws {
     let (films, requests) = try await askAtOnce {
-      try await $0.networkFilms(titled: "Quince", year: nil, offline: false)
+      try await $0.lookup.networkFilms(titled: "Quince", year: nil, in: .online)
     }
     #expect(films.map(\.count) == [1, 1, 1, 1, 1])
     #expect(requests == 1)
@@ -78,7 +78,7 @@ struct SharedRequestsTests {
   @Test func aFailureIsToldToAllWhoWait() async throws {
     let (failures, requests) = try await askAtOnce { service in
       await #expect(throws: ServiceError.self) {
-        try await service.refreshed(FilmID(canonical: "tt9999999"), offline: false)
+        try await service.lookup.refreshed(FilmID(canonical: "tt9999999"), in: .online)
       }
     }
     let unknown = ServiceError.filmNotAtOMDb(id: "tt9999999")
@@ -89,15 +89,15 @@ struct SharedRequestsTests {
   @Test func aSearchThatIsCancelledWhileOMDbStallsLeavesNothingBehind() async throws {
     try await ServiceBench.with(AnswerList([.stall]).answer) { bench in
       let service = bench.service(catalog: UnaskedCatalog())
-      let task = Task { try await service.search(Self.lantern, in: .auto, offline: false) }
+      let task = Task { try await service.search.search(Self.lantern, from: .auto, in: .online) }
       try await bench.server.waitForRequests(1)
       let start = ContinuousClock.now
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(ContinuousClock.now - start < .seconds(5))
-      #expect(try await service.cachedFilms().isEmpty)
+      #expect(try await service.cache.list().isEmpty)
       #expect(!bench.home.exists("cache/films.sqlite"))
-      let again = try await service.search(Self.lantern, in: .auto, offline: false)
+      let again = try await service.search.search(Self.lantern, from: .auto, in: .online)
       #expect(again.value.page.films.count == 10)
       #expect(bench.server.requests.count == 2)
     }
@@ -108,10 +108,10 @@ struct SharedRequestsTests {
     try await ServiceBench.with(held.answer) { bench in
       let service = bench.service()
       let callers = (1...2).map { _ in
-        Task { try await service.search(Self.lantern, in: .omdb, offline: false) }
+        Task { try await service.search.search(Self.lantern, from: .omdb, in: .online) }
       }
       try await bench.server.waitForRequests(1)
-      for _ in 0..<500 { _ = await service.catalogSummary() }
+      for _ in 0..<500 { _ = await service.sources.catalogSummary() }
       callers[0].cancel()
       await #expect(throws: CancellationError.self) { try await callers[0].value }
       held.open()

@@ -72,15 +72,15 @@ struct SourceOrderTests {
       let imported = GivenCatalog([
         GivenCatalog.film("tt8000001", "Lighthouse", 1999), GivenCatalog.film("tt8000009", "Moth"),
       ])
-      let catalogs = LocalCatalogs(builtIn: FixedCatalog()) {
-        search.hasImport ? imported as any FilmSource : FixedCatalog()
+      let catalogs = GivenCatalogs(builtIn: FixedCatalog()) {
+        search.hasImport ? imported as any FilmCatalog : FixedCatalog()
       }
       let service = bench.service(
         catalogs: catalogs, key: search.hasKey ? ServiceBench.key : nil)
-      let answer = try await service.search(
-        search.query, in: search.choice, offline: search.isOffline)
+      let answer = try await service.search.search(
+        search.query, from: search.choice, in: .context(isOffline: search.isOffline))
       #expect(answer.value.origin == search.answer)
-      #expect(answer.warnings == search.warnings)
+      #expect(answer.warnings.texts == search.warnings)
       #expect(bench.server.requests.count == search.requests)
     }
   }
@@ -95,8 +95,8 @@ struct SourceOrderTests {
       var query = SearchQuery(text: "lantern", type: type)
       query.filters.genres = genres
       await #expect(throws: ServiceError.filtersUnsupported) {
-        try await bench.service(catalog: UnaskedCatalog()).search(
-          query, in: .omdb, offline: false)
+        try await bench.service(catalog: UnaskedCatalog()).search.search(
+          query, from: .omdb, in: .online)
       }
       #expect(bench.server.requests.isEmpty)
     }
@@ -107,17 +107,17 @@ struct SourceOrderTests {
     try await ServiceBench.with(answer: .text("oops", status: 500)) { bench in
       let service = bench.service(catalog: GivenCatalog([]))
       await #expect(throws: ServiceError.invalidResponse(detail: "HTTP status 500")) {
-        try await service.search(SearchQuery(text: "lantern"), in: .auto, offline: false)
+        try await service.search.search(SearchQuery(text: "lantern"), from: .auto, in: .online)
       }
     }
   }
 
   @Test("what nobody has is an empty page without a warning") func nothing() async throws {
     try await ServiceBench.with { bench in
-      let answer = try await bench.service(catalog: GivenCatalog([])).search(
-        SearchQuery(text: "zzyzx"), in: .auto, offline: false)
+      let answer = try await bench.service(catalog: GivenCatalog([])).search.search(
+        SearchQuery(text: "zzyzx"), from: .auto, in: .online)
       #expect(answer.value.page == .empty)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
       #expect(bench.server.requests.count == 1)
     }
   }

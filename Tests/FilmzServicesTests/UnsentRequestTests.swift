@@ -10,7 +10,7 @@ struct UnsentRequestTests {
   private static let quince = FilmID(canonical: "tt9000026")
 
   private func counted(_ bench: ServiceBench, at baseURL: String) async -> Int {
-    let account = OMDbAccount(baseURL: baseURL, key: ServiceBench.key)
+    let account = ServiceAccount(service: .omdb, baseURL: baseURL, key: ServiceBench.key)
     return await bench.counter().usage(of: account.mark).requests
   }
 

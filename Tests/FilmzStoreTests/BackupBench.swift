@@ -19,7 +19,7 @@ extension Home {
   func add(_ title: String, at now: Date, by library: Library? = nil) async throws -> [String] {
     let stores = try await (library ?? Library(paths: paths)).writing(at: now)
     try await stores.collection.insert([.sample("tt" + title, title)], at: now)
-    return stores.warnings
+    return stores.warnings.texts
   }
 
   /// The titles of the collection as a program that is started now sees them.

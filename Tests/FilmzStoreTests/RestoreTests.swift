@@ -171,8 +171,8 @@ struct RestoreTests {
       let error = await #expect(throws: StoreError.self) { try await home.titles() }
       let path = home.folder.path(of: Home.collection)
       #expect(error == .damagedCollection(path: path, newest: backup))
-      #expect(error?.message.contains("`backup restore \(backup.name)`") == true)
-      #expect(error?.message.contains("1 film") == true)
+      #expect(error?.remedy == .restore(backup))
+      #expect(backup.films == 1)
     }
   }
 

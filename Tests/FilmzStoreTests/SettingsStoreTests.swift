@@ -25,7 +25,7 @@ struct SettingsStoreTests {
     try await ScratchFolder.with { folder in
       try folder.write("page.size = 5\nwrong\ncache.days = x\n", to: "config.toml")
       let store = store(folder)
-      let problems = await store.problems()
+      let problems = await store.problems().texts
       let path = folder.path(of: "config.toml")
       #expect(problems.count == 2)
       #expect(problems.first?.hasPrefix("\(path) line 2 ") == true)
@@ -39,7 +39,7 @@ struct SettingsStoreTests {
     try await ScratchFolder.with { folder in
       let store = store(folder, environment: ["OMDB_BASE_URL": "localhost"])
       #expect(await store.problems().count == 1)
-      #expect(await store.problems().first?.hasPrefix("OMDB_BASE_URL ") == true)
+      #expect(await store.problems().texts.first?.hasPrefix("OMDB_BASE_URL ") == true)
     }
   }
 
@@ -48,7 +48,7 @@ struct SettingsStoreTests {
       try folder.write("", to: "config.toml/x")
       let store = store(folder)
       #expect(await store.settings() == Settings())
-      let problems = await store.problems()
+      let problems = await store.problems().texts
       #expect(problems.count == 1)
       #expect(problems.first?.contains(folder.path(of: "config.toml")) == true)
     }

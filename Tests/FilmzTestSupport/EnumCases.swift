@@ -8,7 +8,7 @@ package enum EnumCases {
     let source = try String(
       contentsOf: root.appending(path: "Sources").appending(path: path), encoding: .utf8)
     let head = source.split(separator: "\n").prefix { !$0.contains(" var ") }
-    return Set(head.compactMap { $0.prefixMatch(of: #/  case (\w+)/#).map { String($0.1) } })
+    return Set(head.compactMap { $0.prefixMatch(of: #/ +case (\w+)/#).map { String($0.1) } })
   }
 
   /// The name of a value's case.

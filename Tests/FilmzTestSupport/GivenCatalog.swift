@@ -3,11 +3,11 @@ package import Foundation
 import Synchronization
 
 /// An imported catalog, as far as others see it, of the films that it is given.
-package struct GivenCatalog: FilmSource {
+package struct GivenCatalog: FilmCatalog {
   package var origin = Film.Origin.catalog
   package var name = "the catalog"
   package var asOf: String?
-  package var ratingsNotedAt: Date?
+  package var ratingsDate: Date?
   package let pageSize: Int?
   /// The best known first.
   private let all: [Film]
@@ -15,12 +15,12 @@ package struct GivenCatalog: FilmSource {
   private let asked = Asked()
 
   package init(
-    _ films: [Film], asOf: String? = "2026-11-21 20:30", ratingsNotedAt: Date? = nil,
+    _ films: [Film], asOf: String? = "2026-11-21 20:30", ratingsDate: Date? = nil,
     pageSize: Int? = 50, localTitles: [FilmID: [String]] = [:]
   ) {
     all = films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
     self.asOf = asOf
-    self.ratingsNotedAt = ratingsNotedAt
+    self.ratingsDate = ratingsDate
     self.pageSize = pageSize
     self.localTitles = localTitles
   }
@@ -86,6 +86,36 @@ package struct GivenCatalog: FilmSource {
   }
 }
 
+/// The catalogs of a machine: one that is built in, and one that may be imported.
+package struct GivenCatalogs: Sendable {
+  package let builtIn: any FilmCatalog
+  package let imported: @Sendable () async throws -> (any FilmCatalog)?
+
+  package init(
+    builtIn: any FilmCatalog,
+    imported: @escaping @Sendable () async throws -> (any FilmCatalog)?
+  ) {
+    self.builtIn = builtIn
+    self.imported = imported
+  }
+
+  /// One catalog that never changes.
+  package init(_ only: any FilmCatalog) {
+    let isImported = only.origin == .catalog
+    self.init(builtIn: isImported ? GivenCatalog.emptyStarter : only) { isImported ? only : nil }
+  }
+}
+
+extension GivenCatalog {
+  /// A built-in catalog without films.
+  fileprivate static var emptyStarter: GivenCatalog {
+    var catalog = GivenCatalog([], asOf: nil)
+    catalog.origin = .starter
+    catalog.name = "the starter catalog"
+    return catalog
+  }
+}
+
 /// What a source was asked, in order.
 private final class Asked: Sendable {
   private let questions = Mutex<[String]>([])
@@ -97,14 +127,14 @@ private final class Asked: Sendable {
 
 /// A catalog's file that is replaced, removed or damaged while somebody works with it.
 package final class CatalogFile: Sendable {
-  private let state: Mutex<Result<any FilmSource, any Error>>
+  private let state: Mutex<Result<any FilmCatalog, any Error>>
 
-  package init(_ catalog: any FilmSource) { state = Mutex(.success(catalog)) }
+  package init(_ catalog: any FilmCatalog) { state = Mutex(.success(catalog)) }
 
   /// What stands in the file now.
-  package func source() throws -> any FilmSource { try state.withLock { $0 }.get() }
+  package func source() throws -> any FilmCatalog { try state.withLock { $0 }.get() }
 
-  package func replace(with catalog: any FilmSource) { state.withLock { $0 = .success(catalog) } }
+  package func replace(with catalog: any FilmCatalog) { state.withLock { $0 = .success(catalog) } }
 
   package func damage() { state.withLock { $0 = .failure(DamagedCatalog()) } }
 }

@@ -13,7 +13,7 @@ struct BrowsingStateTests {
 
   private func find(_ text: String, _ bench: HomeBench) async throws {
     _ = try await bench.search.search(
-      SearchQuery(text: text), in: .omdb, page: 1, pageSize: 10, offline: false)
+      SearchQuery(text: text), from: .omdb, page: 1, pageSize: 10, in: .online)
   }
 
   @Test func atFirstNothingWasSearchedFor() async throws {
@@ -30,7 +30,7 @@ struct BrowsingStateTests {
   ) async throws {
     try await HomeBench.with { bench in
       _ = try await bench.search.search(
-        SearchQuery(text: text, isExact: true), in: .omdb, page: 1, pageSize: 10, offline: false)
+        SearchQuery(text: text, isExact: true), from: .omdb, page: 1, pageSize: 10, in: .online)
       #expect(await bench.state.phase == phase)
       #expect(await bench.state.resultSet?.total == total)
     }

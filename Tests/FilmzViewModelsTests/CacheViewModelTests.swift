@@ -15,7 +15,7 @@ struct CacheViewModelTests {
   }
 
   private func fetch(_ id: String, _ bench: HomeBench) async throws {
-    _ = try await bench.service.film(FilmID(canonical: id), offline: false)
+    _ = try await bench.service.lookup.film(FilmID(canonical: id), in: .online)
   }
 
   private func ids(_ bench: HomeBench) async throws -> [String] {

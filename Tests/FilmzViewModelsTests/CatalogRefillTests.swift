@@ -26,7 +26,7 @@ struct CatalogRefillTests {
     key: String? = nil, _ body: (HomeBench, CatalogFile) async throws -> Void
   ) async throws {
     let file = CatalogFile(Self.builtIn)
-    let catalogs = LocalCatalogs(builtIn: Self.builtIn) { try file.source() }
+    let catalogs = GivenCatalogs(builtIn: Self.builtIn) { try file.source() }
     try await HomeBench.with(key: key, catalogs: catalogs) { bench in
       try await bench.add(try await bench.items("tt0000011", "tt0000021"))
       _ = try await list(bench)
@@ -88,7 +88,7 @@ struct CatalogRefillTests {
     try await with(key: "key") { bench, file in
       let id = FilmID(canonical: "tt9000026")
       try await bench.add(try await bench.items("tt9000026"))
-      _ = try await bench.service.film(id, offline: false)
+      _ = try await bench.service.lookup.film(id, in: .online)
       let fetched = try await bench.cached("tt9000026")
       let catalog = GivenCatalog([GivenCatalog.film("tt9000026", "Quince", votes: 1)])
       file.replace(with: catalog)
@@ -101,9 +101,9 @@ struct CatalogRefillTests {
   @Test("a film is shown with votes that are newer than OMDb's facts") func shown() async throws {
     try await with(key: "key") { bench, file in
       let film = GivenCatalog.film("tt9000026", "Quince", votes: 77, rating: 31)
-      file.replace(with: GivenCatalog([film], ratingsNotedAt: .distantFuture))
+      file.replace(with: GivenCatalog([film], ratingsDate: .distantFuture))
       let item = try await bench.items("tt9000026")[0]
-      let shown = try await bench.detail.show(item, refresh: false, offline: false)
+      let shown = try await bench.detail.show(item, refresh: false, in: .online)
       #expect(shown.value.item.film?.origin == .omdb)
       #expect(shown.value.item.film?.imdbVotes == 77)
       #expect(shown.value.item.film?.ratingsAsOf == "2026-11-20")
@@ -118,10 +118,10 @@ struct CatalogRefillTests {
       GivenCatalog.film("tt\(8_000_000 + $0)", "Moth \($0)", votes: 999 - $0)
     }
     let file = CatalogFile(GivenCatalog(films))
-    let catalogs = LocalCatalogs(builtIn: Self.builtIn) { try file.source() }
+    let catalogs = GivenCatalogs(builtIn: Self.builtIn) { try file.source() }
     try await HomeBench.with(key: nil, catalogs: catalogs) { bench in
       _ = try await bench.search.search(
-        SearchQuery(text: "moth"), in: .auto, page: 1, pageSize: 20, offline: false)
+        SearchQuery(text: "moth"), from: .auto, page: 1, pageSize: 20, in: .online)
       let third = try await bench.page(3)
       #expect(third.items.map(\.title) == (41...60).map { "Moth \($0)" })
       file.replace(with: Self.builtIn)

@@ -27,7 +27,7 @@ struct CatalogTargetTests {
       ("Sand (1984)", "tt0000022"),
     ])
   func title(_ title: String, id: String) async throws {
-    try await HomeBench.with(catalogs: LocalCatalogs(Self.catalog)) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
       let found = try await bench.ids([.title(title)])
       #expect(found == [id])
       #expect(bench.server.requests.isEmpty)
@@ -37,7 +37,7 @@ struct CatalogTargetTests {
   @Test("films of note that share a title are listed, the best known first") func namesakes()
     async throws
   {
-    try await HomeBench.with(catalogs: LocalCatalogs(Self.catalog)) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
       let error = await bench.refusal([.title("sand")])
       let candidates = ["Sand (2021) tt0000021", "Sand (1984) tt0000022"]
       #expect(error == .ambiguousTitle("sand", candidates: candidates))
@@ -47,9 +47,9 @@ struct CatalogTargetTests {
   @Test("after a search that found namesakes too, the film of note is meant") func afterSearch()
     async throws
   {
-    try await HomeBench.with(catalogs: LocalCatalogs(Self.catalog)) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
       let found = try await bench.search.search(
-        SearchQuery(text: "moth"), in: .auto, page: 1, pageSize: 10, offline: false)
+        SearchQuery(text: "moth"), from: .auto, page: 1, pageSize: 10, in: .online)
       #expect(found.value.items.count == 4)
       #expect(try await bench.ids([.title("moth")]) == ["tt0000011"])
     }
@@ -58,7 +58,7 @@ struct CatalogTargetTests {
   @Test("what is near comes from the collection and then from the catalog, by rank") func near()
     async throws
   {
-    try await HomeBench.with(catalogs: LocalCatalogs(Self.catalog)) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
       try await bench.add(try await bench.items("tt0000041"))
       let error = await bench.refusal([.title("mot")], in: .local)
       let near = ["Mothlight (1963)", "Moth (1995)", "Moth (1986)", "Moth (2012)"]
@@ -70,7 +70,7 @@ struct CatalogTargetTests {
     async throws
   {
     for key in ["key", nil] {
-      try await HomeBench.with(key: key, catalogs: LocalCatalogs(Self.catalog)) { bench in
+      try await HomeBench.with(key: key, catalogs: GivenCatalogs(Self.catalog)) { bench in
         let outcome = try await bench.add(try await bench.items("tt0000031"))
         #expect(outcome.items.first?.film?.imdbVotes == 650_000)
         #expect(try await bench.entry("tt0000031")?.caption?.text == "Teeth (1975)")
@@ -89,7 +89,7 @@ struct CatalogTargetTests {
     var whole = GivenCatalog.film("tt0000031", "Teeth", 1975, votes: 650_000)
     whole.directors = ["A B"]
     let catalog = GivenCatalog([whole])
-    try await HomeBench.with(key: nil, catalogs: LocalCatalogs(catalog)) { bench in
+    try await HomeBench.with(key: nil, catalogs: GivenCatalogs(catalog)) { bench in
       let told = Film(
         id: whole.id, title: "Teeth", origin: origin, isComplete: origin == .catalog)
       try await bench.add([FilmItem(id: told.id, film: told, entry: nil)])
@@ -99,10 +99,10 @@ struct CatalogTargetTests {
   }
 
   @Test("an id that is searched for is found without a network") func searchedID() async throws {
-    try await HomeBench.with(key: nil, catalogs: LocalCatalogs(Self.catalog)) { bench in
+    try await HomeBench.with(key: nil, catalogs: GivenCatalogs(Self.catalog)) { bench in
       let found = try await bench.search.search(
-        SearchQuery(text: "https://www.imdb.com/title/tt0000031/"), in: .auto, page: 1,
-        pageSize: 10, offline: false)
+        SearchQuery(text: "https://www.imdb.com/title/tt0000031/"), from: .auto, page: 1,
+        pageSize: 10, in: .online)
       #expect(found.value.items.map(\.title) == ["Teeth"])
       #expect(found.value.total == 1)
     }
@@ -111,7 +111,7 @@ struct CatalogTargetTests {
   @Test("a title that a damaged catalog may know names the damage") func damaged() async throws {
     let file = CatalogFile(Self.catalog)
     file.damage()
-    let catalogs = LocalCatalogs(builtIn: GivenCatalog([])) { try file.source() }
+    let catalogs = GivenCatalogs(builtIn: GivenCatalog([])) { try file.source() }
     try await HomeBench.with(key: nil, catalogs: catalogs) { bench in
       let error = await bench.refusal([.title("moth")])
       let hint = DamagedCatalog().message
@@ -127,9 +127,9 @@ struct CatalogTargetTests {
     ])
   func completed(keys: [String], questions: [String], count: Int) async throws {
     let catalog = GivenCatalog((try await Self.catalog.films(beginningWith: "moth", limit: 9)))
-    try await HomeBench.with(catalogs: LocalCatalogs(catalog)) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(catalog)) { bench in
       let completing = CompletionViewModel(
-        service: bench.service, library: bench.library, state: bench.state)
+        services: bench.service, library: bench.library, state: bench.state)
       let found = try await completing.catalog(beginningWith: keys)
       #expect(found.count == count)
       #expect(catalog.questions == questions)
@@ -139,9 +139,9 @@ struct CatalogTargetTests {
   @Test("completion offers as many titles as it may at most") func completionLimit() async throws {
     let films = (1...300).map { GivenCatalog.film("tt\(8_000_000 + $0)", "Moth \($0)") }
     let catalog = GivenCatalog(films)
-    try await HomeBench.with(catalogs: LocalCatalogs(catalog)) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(catalog)) { bench in
       let completing = CompletionViewModel(
-        service: bench.service, library: bench.library, state: bench.state)
+        services: bench.service, library: bench.library, state: bench.state)
       let found = try await completing.catalog(beginningWith: ["moth 1", "moth "])
       #expect(found.count == CompletionViewModel.limit)
       #expect(catalog.questions == ["beginning moth 1 200", "beginning moth  89"])

@@ -5,14 +5,12 @@ import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FilmzViewModels
 
 /// Updates that import what they got, and what later ones make of it.
 @Suite struct CatalogUpdateTests {
-  private static let origin = URL(filePath: "/nowhere")
   private static let published = Date(timeIntervalSince1970: 1_799_647_200)
   private static let smallest = [
     "title.basics.tsv.gz", "title.ratings.tsv.gz", "title.akas.tsv.gz",
@@ -23,7 +21,7 @@ import Testing
       "title.episode.tsv.gz",
     ]
 
-  /// What is in the files that are published; here they are unpacked.
+  /// What is in the files that are published.
   private static let texts = [
     "title.basics.tsv.gz": """
     tconst\ttitleType\tprimaryTitle\toriginalTitle\tisAdult\tstartYear\tendYear\truntimeMinutes\tgenres
@@ -40,44 +38,49 @@ import Testing
     "title.episode.tsv.gz": "tconst\tparentTconst\tseasonNumber\tepisodeNumber\n",
   ]
 
-  /// A view model with the names that it got since they were asked for last.
+  /// A view model, and a server that publishes the files.
   private struct Bench: Sendable {
+    let folder: ScratchFolder
     let model: CatalogViewModel
-    let fetched = Fetched()
+    private let server: LoopbackServer
 
-    final class Fetched: Sendable {
-      private let names = Mutex<[String]>([])
-      func add(_ name: String) { names.withLock { $0.append(name) } }
-      func take() -> [String] {
-        names.withLock { names in
-          defer { names = [] }
-          return names
+    static func with(_ body: (Bench) async throws -> Void) async throws {
+      try await ScratchFolder.with { folder in
+        let datasets = DatasetFolder("published", in: folder)
+        var files: [String: Data] = [:]
+        for (name, text) in texts { files[name] = try await datasets.packed(Data(text.utf8)) }
+        let fetcher = HTTPFetcher(environment: [:])
+        try await LoopbackServer.with({ [files] in answer($0, files) }) { server in
+          try await body(Bench(folder: folder, server: server, fetcher: fetcher))
+          await fetcher.shutdown()
         }
       }
     }
 
-    init(_ folder: ScratchFolder) {
+    private init(folder: ScratchFolder, server: LoopbackServer, fetcher: HTTPFetcher) {
+      self.folder = folder
+      self.server = server
       model = CatalogViewModel(
         catalog: LocalCatalog(file: folder.url(of: "data/catalog.sqlite")),
-        datasets: folder.url(of: "cache/datasets"),
-        fetch: { [fetched] name, _, _ in
-          fetched.add(name)
-          let place = "cache/datasets/\(name.dropLast(".gz".count))"
-          let file = folder.url(of: place)
-          guard !folder.exists(place) else { return (file, true) }
-          try folder.write(texts[name] ?? "", to: place)
-          try FileManager.default.setAttributes(
-            [.modificationDate: published], ofItemAtPath: file.path)
-          return (file, false)
-        },
+        datasets: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
         path: { $0 }, now: { Date() })
     }
 
-    /// Whether an update made a catalog, and what it got for it.
+    private static func answer(
+      _ request: LoopbackServer.Request, _ files: [String: Data]
+    ) -> LoopbackServer.Response {
+      let headers = ["ETag": "\"v1\"", "Last-Modified": "Mon, 11 Jan 2027 06:00:00 GMT"]
+      guard let file = files[request.fileName] else { return .text("none", status: 404) }
+      return request.headers["if-none-match"] == headers["ETag"]
+        ? .bytes(Data(), status: 304, headers: headers) : .bytes(file, headers: headers)
+    }
+
+    /// Whether an update made a catalog, and what it asked for.
     func update(_ choice: CatalogViewModel.Choice?) async throws -> (isMade: Bool, names: [String])
     {
-      let made = try await model.update(from: origin, choice, offline: false) { _ in }
-      return (made != nil, fetched.take())
+      let before = server.requests.count
+      let made = try await model.update(from: server.baseURL, choice, in: .online) { _ in }
+      return (made != nil, server.requests.dropFirst(before).map(\.fileName))
     }
   }
 
@@ -91,8 +94,7 @@ import Testing
 
   @Test("an update without a choice takes in what the last one did, until the catalog is removed")
   func choiceStays() async throws {
-    try await ScratchFolder.with { folder in
-      let bench = Bench(folder)
+    try await Bench.with { bench in
       let all = Self.choice { ($0.includesPeople, $0.includesEpisodes) = (true, true) }
       #expect(try await bench.update(all) == (true, Self.all))
       #expect(try await bench.update(nil) == (false, Self.all))
@@ -107,32 +109,44 @@ import Testing
 
   @Test("a catalog has its files' dates, and is not made again while they stay")
   func datesOfFiles() async throws {
-    try await ScratchFolder.with { folder in
-      let bench = Bench(folder)
+    try await Bench.with { bench in
       #expect(try await bench.update(nil).isMade)
       let info = try #require(try await bench.model.info())
       #expect(info.files.map(\.date) == Array(repeating: Self.published, count: 3))
       #expect(try await !bench.update(nil).isMade)
       try FileManager.default.setAttributes(
         [.modificationDate: Self.published + 86_400],
-        ofItemAtPath: folder.path(of: "cache/datasets/title.ratings.tsv"))
+        ofItemAtPath: bench.folder.path(of: "cache/datasets/title.ratings.tsv.gz"))
       #expect(try await bench.update(nil).isMade)
     }
   }
 
   @Test("what another filmz is downloading is not removed") func removingWaits() async throws {
-    try await ScratchFolder.with { folder in
-      let bench = Bench(folder)
+    try await Bench.with { bench in
       _ = try await bench.update(nil)
-      let datasets = folder.url(of: "cache/datasets")
+      let datasets = bench.folder.url(of: "cache/datasets")
       let lock = try #require(FileLock.tryLock(folder: datasets))
       let busy = DatasetError.busy(folder: datasets.path(percentEncoded: false))
       await #expect(throws: busy) { try await bench.model.remove() }
-      #expect(folder.exists("cache/datasets/title.basics.tsv"))
+      #expect(bench.folder.exists("cache/datasets/title.basics.tsv.gz"))
       #expect(try await bench.model.info() != nil)
       lock.release()
       #expect(try await bench.model.remove())
-      #expect(!folder.exists("cache/datasets"))
+      #expect(!bench.folder.exists("cache/datasets"))
     }
+  }
+}
+
+extension LoopbackServer.Request {
+  /// The last part of the path.
+  var fileName: String { path.split(separator: "/").last.map(String.init) ?? "" }
+}
+
+extension ScratchFolder {
+  /// A client that counts in the folder and does not wait between attempts.
+  func client(_ fetcher: HTTPFetcher) -> APIClient {
+    APIClient(
+      fetcher: fetcher, counter: RequestCounter(url: url(of: "requests.json"), now: { Date() }),
+      retry: RetryPolicy(sleep: { _ in }))
   }
 }

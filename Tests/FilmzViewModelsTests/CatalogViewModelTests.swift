@@ -1,5 +1,6 @@
 import FilmzCatalog
 import FilmzDomain
+import FilmzServices
 import FilmzTestSupport
 import Foundation
 import Synchronization
@@ -8,23 +9,26 @@ import Testing
 @testable import FilmzViewModels
 
 struct CatalogViewModelTests {
-  private static let origin = URL(filePath: "/nowhere")
-
-  /// A view model over a scratch folder, whose downloads are noted.
-  private static func make(
-    in folder: ScratchFolder,
-    fetch: @escaping CatalogViewModel.Fetch = { name, _, _ in
-      Issue.record("\(name) was fetched")
-      throw Gone()
+  /// Runs `body` with a view model over a scratch folder, and a server that answers each download.
+  private static func with(
+    _ handler: @escaping LoopbackServer.Handler = { _ in .text("none", status: 404) },
+    _ body: (CatalogViewModel, LoopbackServer, ScratchFolder) async throws -> Void
+  ) async throws {
+    try await ScratchFolder.with { folder in
+      try await LoopbackServer.with(handler) { server in
+        let fetcher = HTTPFetcher(environment: [:])
+        let model = CatalogViewModel(
+          catalog: LocalCatalog(file: folder.url(of: "data/catalog.sqlite")),
+          datasets: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
+          path: { $0 }, now: { Date() })
+        try await body(model, server, folder)
+        await fetcher.shutdown()
+      }
     }
-  ) -> CatalogViewModel {
-    CatalogViewModel(
-      catalog: LocalCatalog(file: URL(filePath: folder.path(of: "data/catalog.sqlite"))),
-      datasets: URL(filePath: folder.path(of: "cache/datasets")), fetch: fetch,
-      path: { $0 }, now: { Date() })
   }
 
-  private struct Gone: Error {}
+  /// Bytes that begin like a gzip file.
+  private static let bytes = Data([0x1f, 0x8b] + Array("no gzip".utf8))
 
   @Test(arguments: [
     (false, false, ["title.basics", "title.ratings", "title.akas"]),
@@ -40,59 +44,62 @@ struct CatalogViewModelTests {
   func anUpdateGetsWhatItsChoiceNeeds(
     people: Bool, episodes: Bool, names: [String]
   ) async throws {
-    try await ScratchFolder.with { folder in
-      let fetched = Mutex<[String]>([])
-      let model = Self.make(in: folder) { name, origin, _ in
-        #expect(origin == Self.origin)
-        fetched.withLock { $0.append(name) }
-        return (URL(filePath: folder.path(of: name)), false)
-      }
+    let handler: LoopbackServer.Handler = { _ in .bytes(Self.bytes) }
+    try await Self.with(handler) { model, server, _ in
       var choice = CatalogViewModel.Choice()
       choice.includesPeople = people
       choice.includesEpisodes = episodes
-      // There are no such files to import.
-      await #expect(throws: (any Error).self) {
-        try await model.update(from: Self.origin, choice, offline: false) { _ in }
+      // What came cannot be imported.
+      await #expect(throws: CatalogError.self) {
+        try await model.update(from: server.baseURL + "mirror", choice, in: .online) { _ in }
       }
-      #expect(fetched.withLock { $0 } == names.map { $0 + ".tsv.gz" })
+      #expect(server.requests.map(\.path) == names.map { "/mirror/\($0).tsv.gz" })
     }
   }
 
   @Test func offlineNothingIsFetched() async throws {
-    try await ScratchFolder.with { folder in
-      let model = Self.make(in: folder)
+    try await Self.with { model, server, _ in
       await #expect(throws: ViewModelError.updateOffline) {
-        try await model.update(from: Self.origin, .init(), offline: true) { _ in }
+        try await model.update(from: server.baseURL, .init(), in: .withoutNetwork) { _ in }
       }
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["ftp://datasets.test/", "datasets.imdbws.com", ""])
+  func onlyAnAddressOfAWebServerIsTaken(address: String) async throws {
+    try await Self.with { model, _, _ in
+      await #expect(throws: ViewModelError.invalidDatasetServer) {
+        try await model.update(from: address, .init(), in: .withoutNetwork) { _ in }
+      }
+      #expect(ViewModelError.invalidDatasetServer.kind == .usage)
     }
   }
 
   @Test func aDownloadThatFailsEndsTheUpdate() async throws {
-    try await ScratchFolder.with { folder async throws in
+    let handler: LoopbackServer.Handler = { request in
+      request.path.contains("basics") ? .bytes(Self.bytes) : .text("none", status: 404)
+    }
+    try await Self.with(handler) { model, server, _ in
       let steps = Mutex<[CatalogViewModel.Step]>([])
-      let model = Self.make(in: folder) { name, _, progress in
-        progress(5, 10)
-        throw Gone()
-      }
-      await #expect(throws: Gone.self) {
-        try await model.update(from: Self.origin, .init(), offline: false) { step in
+      let name = "title.basics.tsv.gz"
+      let missing = DatasetError.missing(host: "127.0.0.1", file: "title.ratings.tsv.gz")
+      await #expect(throws: missing) {
+        try await model.update(from: server.baseURL, .init(), in: .online) { step in
           steps.withLock { $0.append(step) }
         }
       }
-      #expect(
-        steps.withLock { $0 }
-          == [.downloading(name: "title.basics.tsv.gz", bytes: 5, total: 10)])
+      let count = Self.bytes.count
+      #expect(steps.withLock { $0.first } == .downloading(name: name, bytes: 0, total: count))
+      #expect(steps.withLock { $0.last } == .downloading(name: name, bytes: count, total: count))
       #expect(try await model.info() == nil)
     }
   }
 
   @Test func whatWasDownloadedGoesWithTheCatalog() async throws {
-    try await ScratchFolder.with { folder in
-      let model = Self.make(in: folder)
+    try await Self.with { model, _, folder in
       #expect(try await !model.remove())
-      let place = URL(filePath: folder.path(of: "cache/datasets"))
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      try Data("x".utf8).write(to: place.appending(path: "title.basics.tsv.gz"))
+      try folder.write("x", to: "cache/datasets/title.basics.tsv.gz")
       #expect(try await model.remove())
       #expect(!folder.exists("cache/datasets"))
       #expect(try await !model.remove())

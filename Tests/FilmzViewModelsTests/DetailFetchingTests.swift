@@ -25,7 +25,7 @@ struct DetailFetchingTests {
   @Test func aSearchResultThatIsAddedGetsItsDetails() async throws {
     try await HomeBench.with { bench in
       try await bench.searchLanterns()
-      let items = try await bench.resolver.resolve([.numbers(1...1)], in: .local, offline: false)
+      let items = try await bench.resolver.resolve([.numbers(1...1)], scope: .local, in: .online)
       _ = try await add(items, bench)
       let id = items[0].id.rawValue
       #expect(try await bench.entry(id)?.caption?.title == "Lantern")
@@ -38,7 +38,8 @@ struct DetailFetchingTests {
   @Test func theNextChangeThatKnowsTheTitleCompletesTheCaption() async throws {
     try await HomeBench.with { bench in
       try await bench.add(try await bench.items("tt9000026"))
-      let film = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false).value
+      let film = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
+        .value
       let item = FilmItem(id: film.id, film: film, entry: nil)
       _ = try await bench.collection.rate(
         [item], Rating(tenths: 80), in: bench.context("rate"))

@@ -26,7 +26,7 @@ struct DoctorCatalogTests {
       (91, "imported 91 days ago", .warn), (400, "imported 400 days ago", .warn),
     ])
   func imported(days: Int, age: String, state: HealthCheck.State) async throws {
-    try await HomeBench.with(catalogs: LocalCatalogs(GivenCatalog([]))) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(GivenCatalog([]))) { bench in
       let info = CatalogInfo(
         titles: 12_000_000, types: [:], people: 0, files: [], bytes: 480_000_000,
         importedAt: bench.clock.now)
@@ -43,7 +43,7 @@ struct DoctorCatalogTests {
   {
     let file = CatalogFile(GivenCatalog([]))
     file.damage()
-    let catalogs = LocalCatalogs(builtIn: StarterCatalog()) { try file.source() }
+    let catalogs = GivenCatalogs(builtIn: StarterCatalog()) { try file.source() }
     try await HomeBench.with(catalogs: catalogs) { bench in
       let check = try await bench.examine(offline: true)["catalog"]
       #expect(check.state == .fail)
@@ -53,7 +53,7 @@ struct DoctorCatalogTests {
   }
 
   @Test("a catalog of which nothing can be told fails") func untold() async throws {
-    try await HomeBench.with(catalogs: LocalCatalogs(GivenCatalog([]))) { bench in
+    try await HomeBench.with(catalogs: GivenCatalogs(GivenCatalog([]))) { bench in
       let report = try await bench.examine(
         offline: true, catalogInfo: { throw CatalogError.damaged(path: "/c.sqlite") })
       #expect(report["catalog"].state == .fail)

@@ -29,7 +29,7 @@ struct DoctorFilesTests {
       #expect(report["collection"].detail.hasPrefix("1 film, \(path), "))
       #expect(report["collection"].detail.hasSuffix("mode 0600"))
       #expect(report["film cache"].detail.hasPrefix("0 films, "))
-      _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
+      _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       let again = try await bench.examine(offline: true)
       #expect(again["film cache"].detail.hasPrefix("1 film, "))
     }
@@ -46,7 +46,7 @@ struct DoctorFilesTests {
     try await HomeBench.with { bench in
       try await bench.add(try await bench.items("tt9000026"))
       try bench.home.write("# mine\n", to: "config/config.toml")
-      _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
+      _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       let path = bench.home.path(of: file)
       #expect(chmod(bench.home.path(of: "config/config.toml"), 0o600) == 0)
       #expect(try await bench.examine(offline: true)[name].state == .ok)

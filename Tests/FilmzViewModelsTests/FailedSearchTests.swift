@@ -20,7 +20,7 @@ struct FailedSearchTests {
 
   private func search(_ text: String, _ bench: HomeBench) async throws {
     _ = try await bench.search.search(
-      SearchQuery(text: text, isExact: true), in: .omdb, page: 1, pageSize: 10, offline: false)
+      SearchQuery(text: text, isExact: true), from: .omdb, page: 1, pageSize: 10, in: .online)
   }
 
   @Test func theResultsOfBeforeAreShownWithAWarning() async throws {
@@ -29,13 +29,13 @@ struct FailedSearchTests {
       outage.turn(on: true)
       await #expect(throws: Self.failure) { try await search("quince", bench) }
       #expect(await bench.state.phase == .failed)
-      let answer = try await bench.search.results(offline: false)
+      let answer = try await bench.search.results(in: .online)
       #expect(answer.value.ids == old.ids)
       #expect(
-        answer.warnings == [
+        answer.warnings.texts == [
           "the last search failed, `retry` runs it again; these are the results of before"
         ])
-      #expect(try await bench.search.results(offline: false).warnings == [])
+      #expect(try await bench.search.results(in: .online).warnings.texts == [])
     }
   }
 

@@ -10,7 +10,7 @@ struct FilmDetailTests {
       let answer = try await show("tt9000026", bench)
       #expect(answer.value.item.film?.plot == "An orchard is sold by the tree.")
       #expect(!answer.value.isStale)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
       let selection = try #require(await bench.state.selection)
       #expect(selection.id.rawValue == "tt9000026")
       #expect(selection.name == "Quince")
@@ -35,7 +35,7 @@ struct FilmDetailTests {
       #expect(answer.value.item.film == nil)
       #expect(answer.value.item.entry != nil)
       #expect(!answer.value.isStale)
-      #expect(answer.warnings == ["nothing is known of tt9999999; OMDb has no such film"])
+      #expect(answer.warnings.texts == ["nothing is known of tt9999999; OMDb has no such film"])
       #expect(await bench.state.selection?.name == "tt9999999")
     }
   }
@@ -43,7 +43,7 @@ struct FilmDetailTests {
   @Test func aFilmThatNobodyKnowsIsAFailureAndLeavesTheSelection() async throws {
     try await HomeBench.with { bench in
       _ = try await show("tt0068646", bench)
-      await #expect(throws: ServiceError.self) { try await show("tt9999999", bench) }
+      await #expect(throws: UnknownFilmError.self) { try await show("tt9999999", bench) }
       #expect(await bench.state.selection?.name == "The Godfather")
     }
   }
@@ -56,10 +56,10 @@ struct FilmDetailTests {
     try await HomeBench.with(answer) { bench in
       let hit = try await bench.searchLanterns().items[0]
       outage.turn(on: true)
-      let shown = try await bench.detail.show(hit, refresh: false, offline: false)
+      let shown = try await bench.detail.show(hit, refresh: false, in: .online)
       #expect(shown.value.item.title == "Lantern")
       let cause = ServiceError.invalidResponse(detail: "HTTP status 503").message
-      #expect(shown.warnings == [cause + "; from a search's results"])
+      #expect(shown.warnings.texts == [cause + "; from a search's results"])
     }
   }
 
@@ -80,7 +80,7 @@ struct FilmDetailTests {
       let answer = try await show("tt0068646", bench)
       #expect(answer.value.item.film?.origin == .starter)
       #expect(!answer.value.isStale)
-      #expect(answer.warnings == [])
+      #expect(answer.warnings.texts == [])
     }
   }
 
@@ -89,7 +89,7 @@ struct FilmDetailTests {
       _ = try await show("tt9000026", bench)
       bench.clock.advance(days: 40)
       let answer = try await bench.detail.show(
-        try await bench.items("tt9000026")[0], refresh: true, offline: false)
+        try await bench.items("tt9000026")[0], refresh: true, in: .online)
       #expect(answer.value.item.film?.fetchedAt == bench.clock.now)
       #expect(!answer.value.isStale)
     }
@@ -97,8 +97,8 @@ struct FilmDetailTests {
 
   private func show(
     _ id: String, offline: Bool = false, _ bench: HomeBench
-  ) async throws -> Answer<FilmDetail> {
+  ) async throws -> SourceResult<FilmDetail> {
     try await bench.detail.show(
-      try await bench.items(id)[0], refresh: false, offline: offline)
+      try await bench.items(id)[0], refresh: false, in: .context(isOffline: offline))
   }
 }

@@ -24,9 +24,9 @@ extension HomeBench {
     catalogInfo: @escaping @Sendable () async throws -> CatalogInfo? = { nil }
   ) async throws -> HealthReport {
     let doctor = DoctorViewModel(
-      service: service, library: library, paths: paths, catalogInfo: catalogInfo,
+      services: service, library: library, paths: paths, catalogInfo: catalogInfo,
       now: { [clock] in clock.now },
-      settingsProblems: { problems })
-    return HealthReport(checks: try await doctor.checks(offline: offline))
+      settingsProblems: { problems.map { .trouble($0) } })
+    return HealthReport(checks: try await doctor.checks(in: .context(isOffline: offline)))
   }
 }

@@ -4,7 +4,7 @@ import FilmzViewModels
 extension HomeBench {
   var rating: RatingViewModel {
     RatingViewModel(
-      service: service, library: library, collection: collection, journal: journal, state: state)
+      services: service, library: library, collection: collection, journal: journal, state: state)
   }
 
   /// Rating sessions over the watched films without a rating, by title.

@@ -11,6 +11,10 @@ import Testing
 /// A session's view models over a fresh home, the starter catalog unless another one is given, and a
 /// server in OMDb's place.
 struct HomeBench: Sendable {
+  /// Makes the sources behind OMDb, of a client and a clock.
+  typealias FurtherSources =
+    @Sendable (APIClient, @escaping @Sendable () -> Date) -> [any FilmSource]
+
   /// A clock that stands still until it is moved on.
   final class Clock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
@@ -25,8 +29,8 @@ struct HomeBench: Sendable {
   let clock: Clock
   let state = BrowsingState()
   let library: Library
-  let service: CachedSearchService
-  let search: MovieSearchViewModel
+  let service: FilmServices
+  let search: FilmSearchViewModel
   let detail: FilmDetailViewModel
   let collection: CollectionViewModel
   let journal: JournalViewModel
@@ -34,12 +38,15 @@ struct HomeBench: Sendable {
   let paths: Paths
   let resolver: TargetResolver
   private let key: String?
-  private let catalogs: LocalCatalogs
+  private let catalogs: GivenCatalogs
   private let fetcher: HTTPFetcher
+  private let trace: RequestTrace
+  private let further: FurtherSources
 
   /// Runs `body` with a home; without a key nobody can be asked over the network.
   static func with(
-    key: String? = "key", catalogs: LocalCatalogs = LocalCatalogs(StarterCatalog()),
+    key: String? = "key", catalogs: GivenCatalogs = GivenCatalogs(StarterCatalog()),
+    trace: RequestTrace = RequestTrace(), further: @escaping FurtherSources = { _, _ in [] },
     _ handler: @escaping LoopbackServer.Handler = OMDbReplay().answer,
     _ body: (HomeBench) async throws -> Void
   ) async throws {
@@ -47,7 +54,7 @@ struct HomeBench: Sendable {
       try await LoopbackServer.with(handler) { server in
         let bench = HomeBench(
           home: home, server: server, key: key, catalogs: catalogs, clock: Clock(),
-          fetcher: HTTPFetcher(environment: [:]))
+          fetcher: HTTPFetcher(environment: [:]), trace: trace, further: further)
         do {
           try await body(bench)
         } catch {
@@ -70,12 +77,13 @@ struct HomeBench: Sendable {
   /// What the next program has: the same files and server, and nothing in memory.
   func reopened() -> HomeBench {
     HomeBench(
-      home: home, server: server, key: key, catalogs: catalogs, clock: clock, fetcher: fetcher)
+      home: home, server: server, key: key, catalogs: catalogs, clock: clock, fetcher: fetcher,
+      trace: trace, further: further)
   }
 
   private init(
-    home: ScratchFolder, server: LoopbackServer, key: String?, catalogs: LocalCatalogs,
-    clock: Clock, fetcher: HTTPFetcher
+    home: ScratchFolder, server: LoopbackServer, key: String?, catalogs: GivenCatalogs,
+    clock: Clock, fetcher: HTTPFetcher, trace: RequestTrace, further: @escaping FurtherSources
   ) {
     self.home = home
     self.server = server
@@ -83,23 +91,29 @@ struct HomeBench: Sendable {
     self.catalogs = catalogs
     self.clock = clock
     self.fetcher = fetcher
+    self.trace = trace
+    self.further = further
     var environment = ["OMDB_BASE_URL": server.baseURL]
     environment["OMDB_API_KEY"] = key
     let settings = Settings(environment: environment)
     let now: @Sendable () -> Date = { [clock] in clock.now }
     paths = Paths(home: home.path, config: nil, environment: [:])
     library = Library(paths: paths)
-    service = CachedSearchService(
-      library: library, catalogs: catalogs, fetcher: fetcher,
-      counter: RequestCounter(url: paths.requests, now: now),
-      retry: RetryPolicy(sleep: { _ in }), settings: { settings }, now: now)
-    search = MovieSearchViewModel(service: service, library: library, state: state)
+    let client = APIClient(
+      fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now),
+      retry: RetryPolicy(sleep: { _ in }), trace: trace)
+    let omdb = OMDbSource(client: client, settings: { settings }, now: now)
+    service = FilmServices(
+      sources: FilmSources(
+        [omdb] + further(client, now), builtIn: catalogs.builtIn, imported: catalogs.imported),
+      library: library, settings: { settings }, now: now)
+    search = FilmSearchViewModel(services: service, library: library, state: state)
     detail = FilmDetailViewModel(
-      service: service, library: library, state: state, settings: { settings }, now: now)
-    collection = CollectionViewModel(service: service, library: library)
-    journal = JournalViewModel(service: service, library: library)
-    cache = CacheViewModel(service: service, settings: { settings }, now: now)
-    resolver = TargetResolver(service: service, library: library, state: state)
+      services: service, library: library, state: state, settings: { settings }, now: now)
+    collection = CollectionViewModel(services: service, library: library)
+    journal = JournalViewModel(services: service, library: library)
+    cache = CacheViewModel(cache: service.cache, settings: { settings }, now: now)
+    resolver = TargetResolver(services: service, library: library, state: state)
   }
 
   // MARK: - Short ways
@@ -109,26 +123,26 @@ struct HomeBench: Sendable {
   func searchLanterns(page: Int = 1, pageSize: Int = 10) async throws -> ResultPage {
     let query = SearchQuery(text: "lantern", isExact: true)
     return try await search.search(
-      query, in: .omdb, page: page, pageSize: pageSize, offline: false
+      query, from: .omdb, page: page, pageSize: pageSize, in: .online
     ).value
   }
 
-  func nextPage() async throws -> ResultPage { try await search.nextPage(offline: false).value }
+  func nextPage() async throws -> ResultPage { try await search.nextPage(in: .online).value }
 
   func previousPage() async throws -> ResultPage {
-    try await search.previousPage(offline: false).value
+    try await search.previousPage(in: .online).value
   }
 
   func page(_ page: Int) async throws -> ResultPage {
-    try await search.page(page, offline: false).value
+    try await search.page(page, in: .online).value
   }
 
-  func results() async throws -> ResultPage { try await search.results(offline: false).value }
+  func results() async throws -> ResultPage { try await search.results(in: .online).value }
 
   /// Films by their ids, as commands get them.
   func items(_ ids: String...) async throws -> [FilmItem] {
     let targets = ids.map { Target.id(FilmID(canonical: $0)) }
-    return try await resolver.resolve(targets, in: .local, offline: true)
+    return try await resolver.resolve(targets, scope: .local, in: .withoutNetwork)
   }
 
   /// What a command hands to the view models, at the clock's moment.
@@ -146,7 +160,7 @@ struct HomeBench: Sendable {
   func ids(
     _ targets: [Target], in scope: TargetResolver.Scope = .network
   ) async throws -> [String] {
-    try await resolver.resolve(targets, in: scope, offline: false).map(\.id.rawValue)
+    try await resolver.resolve(targets, scope: scope, in: .online).map(\.id.rawValue)
   }
 
   /// Why targets mean no films; the test fails where they do mean some.

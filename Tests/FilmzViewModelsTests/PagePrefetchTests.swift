@@ -25,11 +25,11 @@ struct PagePrefetchTests {
   @Test func nothingIsFetchedInAdvanceUnlessAskedFor() async throws {
     try await HomeBench.with { bench in
       try await bench.searchLanterns()
-      _ = try await bench.search.nextPage(offline: false)
-      _ = try await bench.search.previousPage(offline: false)
+      _ = try await bench.search.nextPage(in: .online)
+      _ = try await bench.search.previousPage(in: .online)
       _ = try await bench.search.nextPage(offline: true, prefetching: true)
       // What was fetched in advance would have been asked for before this.
-      _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
+      _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       #expect(bench.askedPages == ["1", "2"])
     }
   }
@@ -39,7 +39,7 @@ struct PagePrefetchTests {
       try await bench.searchLanterns(page: 2)
       _ = try await bench.search.nextPage(offline: false, prefetching: true)
       _ = try await bench.search.nextPage(offline: false, prefetching: true)
-      _ = try await bench.service.film(FilmID(canonical: "tt9000026"), offline: false)
+      _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       #expect(bench.askedPages == ["1", "2", "3"])
     }
   }

@@ -12,13 +12,14 @@ struct RefreshTests {
   /// The first of the 24 films that the server knows.
   private func lanterns(_ count: Int, _ bench: HomeBench) async throws -> [FilmItem] {
     try await bench.resolver.resolve(
-      (1...count).map { .id(FilmID(canonical: "tt\(9_000_000 + $0)")) }, in: .local, offline: true)
+      (1...count).map { .id(FilmID(canonical: "tt\(9_000_000 + $0)")) }, scope: .local,
+      in: .withoutNetwork)
   }
 
   private func refresh(
     _ items: [FilmItem], offline: Bool = false, _ bench: HomeBench
   ) async throws -> RefreshOutcome {
-    try await bench.detail.refresh(items, offline: offline)
+    try await bench.detail.refresh(items, in: .context(isOffline: offline))
   }
 
   @Test func theNewFactsComeInTheOrderOfTheFilms() async throws {
@@ -27,7 +28,7 @@ struct RefreshTests {
       _ = try await refresh(items, bench)
       bench.clock.advance(days: 3)
       let progress = Mutex<[Int]>([])
-      let outcome = try await bench.detail.refresh(items, offline: false) { count in
+      let outcome = try await bench.detail.refresh(items, in: .online) { count in
         progress.withLock { $0.append(count) }
       }
       #expect(outcome.items.map(\.id) == items.map(\.id))
@@ -89,14 +90,15 @@ struct RefreshTests {
     try await HomeBench.with(answer: .json(refusal, status: 401)) { bench in
       let items = try await lanterns(12, bench)
       let progress = Mutex(0)
-      let outcome = try await bench.detail.refresh(items, offline: false) { count in
+      let outcome = try await bench.detail.refresh(items, in: .online) { count in
         progress.withLock { $0 = count }
       }
       #expect(outcome.items.isEmpty)
       #expect(outcome.failures.map(\.item.id) == items.map(\.id))
       #expect(outcome.failures.allSatisfy { $0.failure as? ServiceError == failure })
       #expect((1...4).contains(bench.server.requests.count))
-      #expect(await bench.detail.isLimitReached() == (failure == .dailyLimitExceeded))
+      #expect(
+        await bench.detail.exhaustedServices() == (failure == .dailyLimitExceeded ? ["OMDb"] : []))
     }
   }
 

@@ -21,7 +21,7 @@ struct RefreshTroubleTests {
       let items = (1...count).map {
         FilmItem(id: FilmID(canonical: "tt\(9_000_000 + $0)"), film: nil, entry: nil)
       }
-      let outcome = try await bench.detail.refresh(items, offline: false)
+      let outcome = try await bench.detail.refresh(items, in: .online)
       try body(outcome, Set(bench.server.requests.compactMap { $0.query["i"] }))
     }
   }

@@ -63,9 +63,9 @@ struct ResultSetRestoreTests {
     try await HomeBench.with { bench in
       try await bench.searchLanterns(page: 2)
       let text = try await text(bench)
-      let earlier = text.replacing(#/"filters":\{[^}]*\},/#, with: "")
-        .replacing(#/"edition":"[^"]*",/#, with: "")
-      try #require(!earlier.contains("filters") && !earlier.contains("edition"))
+      let earlier = text.replacing(#/"filters":\{[^}]*\),/#, with: "")
+        .replacing(#/"revision":"[^")*",/#, with: "")
+      try #require(!earlier.contains("filters") && !earlier.contains("revision"))
       try #require(earlier.count < text.count)
       let shell = bench.reopened()
       await shell.state.restore(
@@ -79,16 +79,16 @@ struct ResultSetRestoreTests {
       GivenCatalog.film("tt800\(1000 + $0)", "Moth \($0)", votes: 1000 - $0)
     }
     let file = CatalogFile(GivenCatalog(moths))
-    let catalogs = LocalCatalogs(builtIn: GivenCatalog([])) { try file.source() }
+    let catalogs = GivenCatalogs(builtIn: GivenCatalog([])) { try file.source() }
     try await HomeBench.with(key: nil, catalogs: catalogs) { bench in
       _ = try await bench.search.search(
-        SearchQuery(text: "moth"), in: .auto, page: 1, pageSize: 50, offline: false)
+        SearchQuery(text: "moth"), from: .auto, page: 1, pageSize: 50, in: .online)
       let kept = try await kept(bench)
       file.replace(with: GivenCatalog(moths.reversed(), asOf: "2026-11-22 08:00"))
       let shell = bench.reopened()
       await shell.state.restore(kept)
-      let next = try await shell.search.nextPage(offline: false)
-      #expect(next.warnings == ["the catalog was replaced; search again"])
+      let next = try await shell.search.nextPage(in: .online)
+      #expect(next.warnings.texts == ["the catalog was replaced; search again"])
       #expect(next.value.items.isEmpty && next.value.edge == .pastEnd)
       #expect(next.value.total == 50)
       #expect(try await shell.results().numbers == Array(1...50))
@@ -117,7 +117,8 @@ struct ResultSetRestoreTests {
       let shown = try await bench.searchLanterns()
       let shell = bench.reopened()
       await shell.state.restore(try await kept(bench))
-      let meant = try await shell.resolver.resolve([.numbers(3...4)], in: .local, offline: true)
+      let meant = try await shell.resolver.resolve(
+        [.numbers(3...4)], scope: .local, in: .withoutNetwork)
       #expect(meant.map(\.id) == shown.items[2...3].map(\.id))
       #expect(meant.map(\.index) == [3, 4])
     }

@@ -91,9 +91,9 @@ struct SearchPageLoadingTests {
     try await HomeBench.with { bench in
       let first = try await bench.searchLanterns()
       await #expect(throws: ServiceError.offline) {
-        try await bench.search.nextPage(offline: true)
+        try await bench.search.nextPage(in: .withoutNetwork)
       }
-      #expect(try await bench.search.results(offline: true).value.ids == first.ids)
+      #expect(try await bench.search.results(in: .withoutNetwork).value.ids == first.ids)
       #expect(bench.server.requests.count == 1)
     }
   }

@@ -34,7 +34,7 @@ struct SearchTests {
       outage.turn(on: true)
       await #expect(throws: ServiceError.self) {
         try await bench.search.search(
-          SearchQuery(text: "quince"), in: .omdb, page: 1, pageSize: 10, offline: false)
+          SearchQuery(text: "quince"), from: .omdb, page: 1, pageSize: 10, in: .online)
       }
       let kept = try await bench.results()
       #expect(kept.page == 2)
@@ -80,7 +80,7 @@ struct SearchTests {
 
   @Test func aHitIsCompletedByWhatThisMachineKnows() async throws {
     try await HomeBench.with { bench in
-      _ = try await bench.service.film(FilmID(canonical: "tt9000001"), offline: false)
+      _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000001"), in: .online)
       let page = try await bench.searchLanterns()
       let lantern = try #require(page.items.first { $0.id.rawValue == "tt9000001" })
       #expect(lantern.film?.imdbRating?.tenths == 79)
@@ -102,9 +102,10 @@ struct SearchTests {
   @Test func aWarningOfTheServiceIsHandedOn() async throws {
     try await HomeBench.with { bench in
       let answer = try await bench.search.search(
-        SearchQuery(text: "the godfather"), in: .auto, page: 1, pageSize: 10, offline: false)
+        SearchQuery(text: "the godfather"), from: .auto, page: 1, pageSize: 10, in: .online)
       #expect(answer.value.ids.first == "tt0068646")
-      #expect(answer.warnings == ["OMDb found nothing; from the starter catalog (as of 2024)"])
+      #expect(
+        answer.warnings.texts == ["OMDb found nothing; from the starter catalog (as of 2024)"])
     }
   }
 
@@ -132,7 +133,7 @@ struct SearchTests {
 
   private func find(_ text: String, _ bench: HomeBench) async throws -> ResultPage {
     try await bench.search.search(
-      SearchQuery(text: text), in: .auto, page: 1, pageSize: 10, offline: false
+      SearchQuery(text: text), from: .auto, page: 1, pageSize: 10, in: .online
     ).value
   }
 }

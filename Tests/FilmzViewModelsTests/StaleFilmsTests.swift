@@ -8,7 +8,7 @@ struct StaleFilmsTests {
   private func fetch(_ ids: String..., on bench: HomeBench) async throws {
     let outcome = try await bench.detail.refresh(
       try await bench.resolver.resolve(
-        ids.map { .id(FilmID(canonical: $0)) }, in: .local, offline: true), offline: false)
+        ids.map { .id(FilmID(canonical: $0)) }, scope: .local, in: .withoutNetwork), in: .online)
     try #require(outcome.failures.isEmpty)
   }
 

@@ -10,7 +10,7 @@ struct TargetResolverTests {
       try await bench.searchLanterns()
       let page = try await bench.nextPage()
       let items = try await bench.resolver.resolve(
-        [.numbers(12...13), .numbers(2...2)], in: .local, offline: true)
+        [.numbers(12...13), .numbers(2...2)], scope: .local, in: .withoutNetwork)
       #expect(items.map(\.index) == [12, 13, 2])
       #expect(items.prefix(2).map(\.id.rawValue) == Array(page.ids[1...2]))
     }
@@ -50,7 +50,7 @@ struct TargetResolverTests {
       let none = await bench.refusal([.selected])
       #expect(none == .nothingSelected)
       _ = try await bench.detail.show(
-        try await bench.items("tt0068646")[0], refresh: false, offline: true)
+        try await bench.items("tt0068646")[0], refresh: false, in: .withoutNetwork)
       #expect(try await bench.ids([.selected]) == ["tt0068646"])
     }
   }

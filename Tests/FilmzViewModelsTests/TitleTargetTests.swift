@@ -37,7 +37,7 @@ struct TitleTargetTests {
   @Test func anEmptyTitleAsksNobody() async throws {
     try await HomeBench.with { bench in
       await #expect(throws: ViewModelError.emptyTitle) {
-        try await bench.resolver.resolve([.title(" ")], in: .network, offline: false)
+        try await bench.resolver.resolve([.title(" ")], scope: .network, in: .online)
       }
       #expect(bench.server.requests.isEmpty)
     }
@@ -46,7 +46,7 @@ struct TitleTargetTests {
   @Test func offlineOMDbIsNotAskedForATitle() async throws {
     try await HomeBench.with { bench in
       await #expect(throws: ViewModelError.self) {
-        try await bench.resolver.resolve([.title("quince")], in: .network, offline: true)
+        try await bench.resolver.resolve([.title("quince")], scope: .network, in: .withoutNetwork)
       }
       #expect(bench.server.requests.isEmpty)
     }

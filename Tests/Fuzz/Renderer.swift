@@ -131,32 +131,22 @@ private func fields(of text: String, _ separator: UInt8) -> [Int] {
 /// A row of foreign text, with a column of every kind.
 private struct HostileRow {
   static let fields: [Field<HostileRow>] = [
-    Field("number", Column("#", alignment: .trailing, hidesWhenEmpty: true)) {
-      .integer($0.number)
-    } cell: {
-      Cell($0.number == 0 ? "" : String($0.number), .dim)
-    },
-    Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) {
+    Field(
+      "number", Column("#", alignment: .trailing, hidesWhenEmpty: true),
+      cell: { Cell($0.number == 0 ? "" : String($0.number), .dim) }
+    ) { .integer($0.number) },
+    Field("title", Column("Title", isFlexible: true, minimumWidth: 12), .bold) {
       .text($0.texts[0])
-    } cell: {
-      Cell($0.texts[0], .bold)
     },
     Field("note", Column("Year", alignment: .trailing, priority: 1)) {
       $0.number == 0 ? .null : .text($0.texts[1])
-    } cell: {
-      Cell($0.texts[1])
     },
     Field(
-      "tags", Column("Note", priority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true)
-    ) {
-      .list($0.texts)
-    } cell: {
-      Cell($0.texts[2], .green)
-    },
-    Field("viewings", Column("|")) {
+      "tags", Column("Note", priority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true),
+      .green
+    ) { .list($0.texts) },
+    Field("viewings", Column("|"), cell: { _ in "|" }) {
       .array([.object([.init(name: "note", value: .text($0.texts[2]))])])
-    } cell: { _ in
-      "|"
     },
   ]
 

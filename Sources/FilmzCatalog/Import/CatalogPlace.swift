@@ -77,8 +77,7 @@ final class CatalogPlace: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       let path = folder.path(percentEncoded: false)
-      throw .cannotWrite(
-        path: path, reason: "the folder cannot be made; see to the rights, or use another --home")
+      throw .unusableFolder(path: path, reason: "the folder cannot be made; see to the rights")
     }
   }
 }

@@ -146,11 +146,12 @@ actor CatalogWriter {
     }
     let reason =
       switch error.resultCode {
-      case .SQLITE_FULL: "the disk is full; make room, or use another --home"
+      case .SQLITE_FULL: "the disk is full; make room"
       case .SQLITE_CANTOPEN: "it cannot be made; see to the rights of its folder"
       case .SQLITE_IOERR: "the disk refuses it"
       default: "the database refuses it"
       }
-    return .cannotWrite(path: path, reason: reason)
+    return error.resultCode == .SQLITE_FULL
+      ? .unusableFolder(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)
   }
 }

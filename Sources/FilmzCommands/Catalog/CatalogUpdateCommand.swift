@@ -31,10 +31,9 @@ package struct CatalogUpdateCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let origin = try CatalogViewModel.origin(from?.text ?? CatalogViewModel.publisher)
     let meter = CatalogMeter(progress: session.progress)
     let made = try await session.catalog.update(
-      from: origin, wanted, offline: session.options.offline
+      from: from?.text, wanted, in: session.context
     ) {
       meter.show($0)
     }

@@ -8,7 +8,7 @@ extension Session {
   ) async throws -> [FilmItem] {
     let targets = try Target.parse(words.map { Target.Word($0.text, isQuoted: $0.isQuoted) })
     return try await self.targets.resolve(
-      targets, in: scope, needsFacts: needsFacts, offline: options.offline)
+      targets, scope: scope, needsFacts: needsFacts, in: context)
   }
 
   /// Films, and the value that stands behind them as the last word.
@@ -56,7 +56,7 @@ extension Output {
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
     return Output(
       .changes(.films(outcome.items)),
-      outcome.warnings.map(Message.warning) + done.map { .notice(words($0)) },
+      outcome.warnings.map { .warning($0.text) } + done.map { .notice(words($0)) },
       ending: refusals.isEmpty ? .done : .partlyFailed(Refusals(messages: refusals)))
   }
 }

@@ -112,6 +112,8 @@ package enum Completer {
     case .recommender: (state.recommenders + ["none"]).map(Value.init(word:))
     case .backup:
       state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
+    case .source:
+      state.sources.map { Value(candidate: .init(label: $0, summary: "")) }
     case .verb: Filmz.verbs.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .setting:
       (kind.fixed + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))

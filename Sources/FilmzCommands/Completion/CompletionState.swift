@@ -16,6 +16,8 @@ package struct CompletionState: Sendable {
   package var aliases: [String] = []
   package var tags: [String] = []
   package var recommenders: [String] = []
+  /// The words that name sources of films.
+  package var sources: [String] = []
   package var backups: [Completion.Candidate] = []
   /// Files, folders with a `/` at their end.
   package var files: [String] = []

@@ -38,6 +38,7 @@ extension Session {
       case .tag: state.tags = (try? await completing.tags()) ?? []
       case .recommender: state.recommenders = (try? await completing.recommenders()) ?? []
       case .backup: state.backups = backupEntries
+      case .source: state.sources = completing.sources
       case .file, .folder:
         let found = files?(question.typed, kind == .folder)
         (state.files, state.isCut) = (found?.names ?? [], found?.isCut ?? false)
@@ -56,10 +57,10 @@ extension Session {
     let ofMine = question.wants(.collectedFilm)
     if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
       state.numbered =
-        (try? await completing.results(numbered: question.typed, ofMine: ofMine)) ?? []
+        (try? await completing.results(numbered: question.typed, inCollectionOnly: ofMine)) ?? []
     }
     if question.quote != nil, prefix.isEmpty, !isSearch {
-      state.results = (try? await completing.results(numbered: "", ofMine: ofMine)) ?? []
+      state.results = (try? await completing.results(numbered: "", inCollectionOnly: ofMine)) ?? []
     }
     guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
     state.collection = (try? await completing.collection(beginningWith: prefix.keys)) ?? []

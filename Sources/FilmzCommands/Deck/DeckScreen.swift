@@ -107,7 +107,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
       return try await perform(key)
     } catch {
       echo("")
-      note(Self.failure(error).message, .red)
+      note(Self.failure(error).text, .red)
       // The card of a film that was removed elsewhere is not shown again.
       if case ViewModelError.filmGone = error { return .card }
       return .prompt

@@ -17,6 +17,8 @@ package enum ValueKind: Sendable, Equatable {
   case recommender
   case setting
   case backup
+  /// A source of films.
+  case source
   case verb
   case date
   case file

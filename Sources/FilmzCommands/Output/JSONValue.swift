@@ -99,6 +99,11 @@ package enum JSONValue: Sendable, Hashable {
   /// Writes a string; control characters, C1 included, are escaped, so that no terminal obeys them.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    if string.utf8.allSatisfy(isPlain) {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -110,7 +115,11 @@ package enum JSONValue: Sendable, Hashable {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
+  }
+
+  /// Whether it is a printable ASCII character that need not be escaped.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

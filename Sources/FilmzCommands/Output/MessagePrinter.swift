@@ -45,7 +45,7 @@ package struct MessagePrinter: Sendable {
   @discardableResult
   package func printError(_ error: any Error) -> FailureKind {
     let failure = Self.failure(of: error)
-    printTrouble(failure.message, .red)
+    printTrouble(failure.text, .red)
     return failure.kind
   }
 

@@ -65,14 +65,14 @@ package enum Renderer {
     func line(_ fields: [String]) -> String {
       fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
     }
-    func record(_ values: [JSONValue]) -> String {
-      line(values.map { canvas.isTerminal ? $0.field.inert : $0.field })
+    func record(_ members: [JSONValue.Member]) -> String {
+      line(members.map { canvas.isTerminal ? $0.value.field.inert : $0.value.field })
     }
     if let rows = content.rows {
-      return line(rows.names) + rows.map { record(rows.values($0)) }.joined()
+      return line(rows.names) + rows.map { record(rows.members($0)) }.joined()
     }
     let members = content.members
-    return members.isEmpty ? "" : line(members.map(\.name)) + record(members.map(\.value))
+    return members.isEmpty ? "" : line(members.map(\.name)) + record(members)
   }
 
   /// A field with quotes around it where RFC 4180 wants them.

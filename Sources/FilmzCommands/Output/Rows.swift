@@ -8,22 +8,25 @@ package struct Field<Row>: Sendable {
   /// The column and its cell; `nil` if the field is not shown in tables.
   let table: (column: Column, cell: @Sendable (Row) -> Cell)?
 
-  /// A field that tables do not show.
-  package init(_ name: String, _ value: @escaping @Sendable (Row) -> JSONValue) {
+  /// A field for JSON and, if there is a column, for tables; the cell has the text of the value.
+  package init(
+    _ name: String, _ column: Column? = nil, _ emphasis: Emphasis = .plain,
+    value: @escaping @Sendable (Row) -> JSONValue
+  ) {
     json = (name, value)
-    table = nil
+    table = column.map { ($0, { Cell(value($0).field, emphasis) }) }
   }
 
   /// A field for JSON and tables.
   package init(
-    _ name: String, _ column: Column, _ value: @escaping @Sendable (Row) -> JSONValue,
-    cell: @escaping @Sendable (Row) -> Cell
+    _ name: String, _ column: Column, cell: @escaping @Sendable (Row) -> Cell,
+    value: @escaping @Sendable (Row) -> JSONValue
   ) {
     json = (name, value)
     table = (column, cell)
   }
 
-  /// A field that only tables show.
+  /// A field for tables only.
   package init(_ column: Column, cell: @escaping @Sendable (Row) -> Cell) {
     json = nil
     table = (column, cell)
@@ -37,7 +40,7 @@ extension Array {
   }
 }
 
-/// Rows of one type with its fields; values and cells are made when they are asked for.
+/// Rows of one type with its fields; members and cells are made when they are asked for.
 package struct Rows: Sendable {
   /// The count above which rendering takes noticeable time and can be cancelled.
   private static let longCount = 1000
@@ -46,8 +49,8 @@ package struct Rows: Sendable {
   /// The JSON names, in order.
   let names: [String]
   let columns: [Column]
-  /// Returns the JSON values of a row, in the order of the names.
-  let values: @Sendable (_ index: Int) -> [JSONValue]
+  /// Returns the members of a row's JSON object, in the order of the names.
+  let members: @Sendable (_ index: Int) -> [JSONValue.Member]
   /// Returns the cells of a row, in the order of the columns.
   let cells: @Sendable (_ index: Int) -> [Cell]
 
@@ -57,9 +60,9 @@ package struct Rows: Sendable {
     count = rows.count
     names = json.map(\.name)
     columns = table.map(\.column)
-    values = { index in
+    members = { index in
       let row = rows[index]
-      return json.map { $0.value(row) }
+      return json.map { .init(name: $0.name, value: $0.value(row)) }
     }
     cells = { index in
       let row = rows[index]
@@ -76,7 +79,5 @@ package struct Rows: Sendable {
   }
 
   /// Returns the JSON object of a row on one line.
-  func line(_ index: Int) -> String {
-    JSONValue.object(zip(names, values(index)).map { .init(name: $0, value: $1) }).line
-  }
+  func line(_ index: Int) -> String { JSONValue.object(members(index)).line }
 }

@@ -8,35 +8,18 @@ extension Rows {
   static func cache(_ items: [CacheItem]) -> Rows { Rows(items, cacheFields) }
 
   fileprivate static let cacheFields: [Field<CacheItem>] = [
-    Field("id", Column("Id", priority: 1)) {
-      .text($0.film.id.rawValue)
-    } cell: {
-      Cell($0.film.id.rawValue, .dim)
-    },
-    Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) {
-      .text($0.film.title)
-    } cell: {
-      Cell($0.film.title)
-    },
-    Field("year", Column("Year", priority: 2)) {
-      .optional($0.film.year)
-    } cell: {
-      Cell($0.film.year.map(String.init) ?? "")
-    },
-    Field("fetchedAt", Column("Fetched", priority: 1)) {
-      .optional($0.film.fetchedAt)
-    } cell: {
-      Cell($0.film.fetchedAt.map { PartialDate(day: $0).text } ?? "not yet")
-    },
-    Field("stale", Column("Stale", priority: 3)) {
-      .bool($0.isStale)
-    } cell: {
-      Cell($0.isStale ? "stale" : "", .yellow)
-    },
-    Field("bytes", Column("Bytes", alignment: .trailing, priority: 4)) {
+    Field("id", Column("Id", priority: 1), .dim) { .text($0.film.id.rawValue) },
+    Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) { .text($0.film.title) },
+    Field("year", Column("Year", priority: 2)) { .optional($0.film.year) },
+    Field(
+      "fetchedAt", Column("Fetched", priority: 1),
+      cell: { Cell($0.film.fetchedAt.map { PartialDate(day: $0).text } ?? "not yet") }
+    ) { .optional($0.film.fetchedAt) },
+    Field(
+      "stale", Column("Stale", priority: 3), cell: { Cell($0.isStale ? "stale" : "", .yellow) }
+    ) { .bool($0.isStale) },
+    Field("bytes", Column("Bytes", alignment: .trailing, priority: 4), .dim) {
       .integer($0.film.bytes)
-    } cell: {
-      Cell(String($0.film.bytes), .dim)
     },
   ]
 }

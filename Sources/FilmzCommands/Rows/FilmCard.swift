@@ -169,10 +169,9 @@ struct FilmCard {
 
   private var provenance: String {
     switch item.film?.origin {
-    case .omdb: "OMDb" + fetched + newerRatings
-    case .tmdb: "TMDB" + fetched
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
     case .starter: "the starter catalog" + ratingsAsOf
+    case let origin?: (detail.serviceName ?? origin.rawValue) + fetched + newerRatings
     case nil: ""
     }
   }

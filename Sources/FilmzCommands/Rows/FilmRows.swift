@@ -7,55 +7,38 @@ extension Rows {
   static func films(_ items: [FilmItem]) -> Rows { Rows(items, [filmNumber] + filmFields) }
 
   private static let filmNumber = Field<FilmItem>(
-    "index", Column("#", alignment: .trailing, hidesWhenEmpty: true)
-  ) {
-    .optional($0.index)
-  } cell: {
-    Cell($0.index.map(String.init) ?? "", .dim)
-  }
+    "index", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim
+  ) { .optional($0.index) }
 
   /// The fields of a film without its number in the result set.
   static let filmFields: [Field<FilmItem>] = [
     Field("id") { .text($0.id.rawValue) },
     Field("imdbID") { .optional($0.id.imdbID) },
     Field(Column("", hidesWhenEmpty: true)) { $0.mark },
-    Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) {
-      .optional($0.title)
-    } cell: {
-      Cell($0.name)
-    },
-    Field("year", Column("Year", priority: 1)) {
+    Field(
+      "title", Column("Title", isFlexible: true, minimumWidth: 12), cell: { Cell($0.name) }
+    ) { .optional($0.title) },
+    Field("year", Column("Year", priority: 1), cell: { Cell($0.years ?? "") }) {
       .optional($0.year)
-    } cell: {
-      Cell($0.years ?? "")
     },
     Field("endYear") { .optional($0.film?.endYear) },
-    Field("type", Column("Type", priority: 4)) {
+    Field("type", Column("Type", priority: 4), cell: { Cell($0.film?.type?.label ?? "", .dim) }) {
       .optional($0.film?.type?.rawValue)
-    } cell: {
-      Cell($0.film?.type?.label ?? "", .dim)
     },
     Field(
       "imdbRating", Column("IMDb", alignment: .trailing, priority: 3, hidesWhenEmpty: true)
-    ) {
-      .optional($0.film?.imdbRating)
-    } cell: {
-      Cell($0.film?.imdbRating?.decimalText ?? "")
-    },
+    ) { .optional($0.film?.imdbRating) },
     Field("imdbVotes") { .optional($0.film?.imdbVotes) },
     Field("runtimeMinutes") { .optional($0.film?.runtimeMinutes) },
     Field("genres") { .list($0.film?.genres ?? []) },
     Field("inCollection") { .bool($0.entry != nil) },
     Field("watched") { .bool($0.entry?.isWatched ?? false) },
-    Field("myRating", Column("Mine", alignment: .trailing, priority: 2, hidesWhenEmpty: true)) {
-      .optional($0.entry?.rating)
-    } cell: {
-      Cell($0.entry?.rating?.text ?? "", .yellow)
-    },
-    Field("dateWatched", Column("Seen", priority: 2, hidesWhenEmpty: true)) {
+    Field(
+      "myRating", Column("Mine", alignment: .trailing, priority: 2, hidesWhenEmpty: true),
+      cell: { Cell($0.entry?.rating?.text ?? "", .yellow) }
+    ) { .optional($0.entry?.rating) },
+    Field("dateWatched", Column("Seen", priority: 2, hidesWhenEmpty: true), cell: { $0.seen }) {
       .optional($0.entry?.dateWatched?.text)
-    } cell: {
-      $0.seen
     },
     Field("dateAdded") { .optional($0.entry?.addedAt) },
   ]
@@ -66,36 +49,22 @@ extension Rows {
   }
 
   private static let viewingFields: [Field<(Int, Viewing)>] = [
-    Field("number", Column("#", alignment: .trailing)) {
-      .integer($0.0)
-    } cell: {
-      Cell(String($0.0), .dim)
-    },
-    Field("date", Column("Date")) {
+    Field("number", Column("#", alignment: .trailing), .dim) { .integer($0.0) },
+    Field("date", Column("Date"), cell: { Cell($0.1.date?.text ?? "unknown", .green) }) {
       .optional($0.1.date?.text)
-    } cell: {
-      Cell($0.1.date?.text ?? "unknown", .green)
     },
-    Field("rating", Column("Rating", alignment: .trailing, hidesWhenEmpty: true)) {
-      .optional($0.1.rating)
-    } cell: {
-      Cell($0.1.rating?.text ?? "", .yellow)
-    },
+    Field(
+      "rating", Column("Rating", alignment: .trailing, hidesWhenEmpty: true),
+      cell: { Cell($0.1.rating?.text ?? "", .yellow) }
+    ) { .optional($0.1.rating) },
     Field(
       "note",
       Column("Note", priority: 1, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)
-    ) {
-      .optional($0.1.note)
-    } cell: {
-      Cell($0.1.note ?? "")
-    },
+    ) { .optional($0.1.note) },
     Field(
-      "tags", Column("Tags", priority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)
-    ) {
-      .list($0.1.tags)
-    } cell: {
-      Cell($0.1.tags.joined(separator: ", "), .dim)
-    },
+      "tags", Column("Tags", priority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true),
+      .dim
+    ) { .list($0.1.tags) },
   ]
 
   /// Genres with the number of their films, in tables also as bars of at most 24 cells.
@@ -104,16 +73,8 @@ extension Rows {
     return Rows(
       genres,
       [
-        Field("value", Column("Genre", isFlexible: true, minimumWidth: 8)) {
-          .text($0.value)
-        } cell: {
-          Cell($0.value)
-        },
-        Field("count", Column("Films", alignment: .trailing)) {
-          .integer($0.count)
-        } cell: {
-          Cell(String($0.count))
-        },
+        Field("value", Column("Genre", isFlexible: true, minimumWidth: 8)) { .text($0.value) },
+        Field("count", Column("Films", alignment: .trailing)) { .integer($0.count) },
         Field(Column("", priority: 1)) { Cell(scale.bar($0.count), .magenta) },
       ])
   }

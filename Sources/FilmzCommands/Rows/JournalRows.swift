@@ -8,57 +8,40 @@ extension Rows {
   static func steps(_ steps: [LoggedStep]) -> Rows { Rows(steps, stepFields) }
 
   private static let stepFields: [Field<LoggedStep>] = [
-    Field("step", Column("Step", alignment: .trailing)) {
-      .integer($0.step.number)
-    } cell: {
-      Cell(String($0.step.number), .dim)
-    },
-    Field("time", Column("When", priority: 2)) {
+    Field("step", Column("Step", alignment: .trailing), .dim) { .integer($0.step.number) },
+    Field("time", Column("When", priority: 2), cell: { Cell($0.step.madeAt.dayAndMinute, .dim) }) {
       .optional($0.step.madeAt)
-    } cell: {
-      Cell($0.step.madeAt.dayAndMinute, .dim)
     },
-    Field("command", Column("Command", isFlexible: true, minimumWidth: 16)) {
-      .text($0.step.command)
-    } cell: {
-      Cell($0.step.command, $0.emphasis)
-    },
-    Field("films", Column("Films", priority: 1, isFlexible: true, minimumWidth: 12)) {
-      .list($0.step.films.map(\.rawValue))
-    } cell: {
-      Cell($0.filmsInWords, $0.emphasis)
-    },
-    Field("undone", Column("", hidesWhenEmpty: true)) {
-      .bool($0.step.isUndone)
-    } cell: {
-      Cell($0.step.isUndone ? "undone" : "", .yellow)
-    },
+    Field(
+      "command", Column("Command", isFlexible: true, minimumWidth: 16),
+      cell: { Cell($0.step.command, $0.emphasis) }
+    ) { .text($0.step.command) },
+    Field(
+      "films", Column("Films", priority: 1, isFlexible: true, minimumWidth: 12),
+      cell: { Cell($0.filmsInWords, $0.emphasis) }
+    ) { .list($0.step.films.map(\.rawValue)) },
+    Field(
+      "undone", Column("", hidesWhenEmpty: true),
+      cell: { Cell($0.step.isUndone ? "undone" : "", .yellow) }
+    ) { .bool($0.step.isUndone) },
   ]
 
   /// Backups of the collection.
   static func backups(_ backups: [Backup]) -> Rows { Rows(backups, backupFields) }
 
   private static let backupFields: [Field<Backup>] = [
-    Field("name", Column("Name", isFlexible: true, minimumWidth: 26)) {
-      .text($0.name)
-    } cell: {
-      Cell($0.name)
-    },
-    Field("time", Column("Made", priority: 2)) {
+    Field("name", Column("Name", isFlexible: true, minimumWidth: 26)) { .text($0.name) },
+    Field("time", Column("Made", priority: 2), cell: { Cell($0.time.dayAndMinute, .dim) }) {
       .optional($0.time)
-    } cell: {
-      Cell($0.time.dayAndMinute, .dim)
     },
-    Field("bytes", Column("Size", alignment: .trailing, priority: 3)) {
-      .integer($0.bytes)
-    } cell: {
-      Cell(ByteCount.text($0.bytes), .dim)
-    },
-    Field("films", Column("Films", alignment: .trailing)) {
-      .optional($0.films)
-    } cell: {
-      Cell($0.films.map(String.init) ?? "unreadable", $0.films == nil ? .red : .plain)
-    },
+    Field(
+      "bytes", Column("Size", alignment: .trailing, priority: 3),
+      cell: { Cell(ByteCount.text($0.bytes), .dim) }
+    ) { .integer($0.bytes) },
+    Field(
+      "films", Column("Films", alignment: .trailing),
+      cell: { Cell($0.films.map(String.init) ?? "unreadable", $0.films == nil ? .red : .plain) }
+    ) { .optional($0.films) },
   ]
 }
 

@@ -7,63 +7,36 @@ extension Rows {
   static func settings(_ entries: [Settings.Entry]) -> Rows { Rows(entries, settingFields) }
 
   fileprivate static let settingFields: [Field<Settings.Entry>] = [
-    Field("key", Column("Key")) {
-      .text($0.key.rawValue)
-    } cell: {
-      Cell($0.key.rawValue)
-    },
-    Field("value", Column("Value", isFlexible: true, minimumWidth: 8)) {
-      .optional($0.shownValue)
-    } cell: {
-      Cell($0.shownValue ?? "not set", $0.value == nil ? .dim : .plain)
-    },
-    Field("origin", Column("From", priority: 1)) {
-      .text($0.origin.rawValue)
-    } cell: {
-      Cell($0.origin.rawValue, .dim)
-    },
+    Field("key", Column("Key")) { .text($0.key.rawValue) },
+    Field(
+      "value", Column("Value", isFlexible: true, minimumWidth: 8),
+      cell: { Cell($0.shownValue ?? "not set", $0.value == nil ? .dim : .plain) }
+    ) { .optional($0.shownValue) },
+    Field("origin", Column("From", priority: 1), .dim) { .text($0.origin.rawValue) },
   ]
 
   /// Lines that were typed in a shell, numbered from the oldest one that is kept.
   static func history(_ lines: [(number: Int, line: String)]) -> Rows {
-    Rows(lines, historyFields)
+    Rows(
+      lines,
+      [
+        Field("number", Column("#", alignment: .trailing), .dim) { .integer($0.number) },
+        Field("line", Column("Line", isFlexible: true, minimumWidth: 16)) { .text($0.line) },
+      ])
   }
 
-  private static let historyFields: [Field<(number: Int, line: String)>] = [
-    Field("number", Column("#", alignment: .trailing)) {
-      .integer($0.number)
-    } cell: {
-      Cell(String($0.number), .dim)
-    },
-    Field("line", Column("Line", isFlexible: true, minimumWidth: 16)) {
-      .text($0.line)
-    } cell: {
-      Cell($0.line)
-    },
-  ]
-
-  fileprivate static let checkFields: [Field<HealthCheck>] = [
-    Field("check", Column("Check")) {
-      .text($0.name)
-    } cell: {
-      Cell($0.name)
-    },
-    Field("state", Column("State")) {
-      .text($0.state.rawValue)
-    } cell: {
-      Cell($0.state.rawValue, $0.state.emphasis)
-    },
-    Field("detail", Column("Detail")) {
-      .text($0.detail)
-    } cell: {
-      Cell($0.detail)
-    },
-    Field("remedy", Column("Remedy")) {
-      .optional($0.remedy)
-    } cell: {
-      Cell($0.remedy ?? "")
-    },
-  ]
+  fileprivate static func checks(_ checks: [HealthCheck]) -> Rows {
+    Rows(
+      checks,
+      [
+        Field("check", Column("Check")) { .text($0.name) },
+        Field("state", Column("State"), cell: { Cell($0.state.rawValue, $0.state.emphasis) }) {
+          .text($0.state.rawValue)
+        },
+        Field("detail", Column("Detail")) { .text($0.detail) },
+        Field("remedy", Column("Remedy")) { .optional($0.remedy) },
+      ])
+  }
 }
 
 extension Settings.Entry {
@@ -81,8 +54,7 @@ extension Output.Content {
       case 1: "One thing to look at."
       default: "\(troubles) things to look at."
       }
-    return .report(
-      Rows(checks, Rows.checkFields), Card(title: summary, fields: checks.map(\.cardField)))
+    return .report(.checks(checks), Card(title: summary, fields: checks.map(\.cardField)))
   }
 }
 

@@ -3,10 +3,10 @@ import FilmzViewModels
 
 extension Output {
   /// A page of a result set, with what is to be said of how it came.
-  static func page(_ answer: Answer<ResultPage>, notice: String? = nil) -> Output {
-    var output = page(answer.value, notice: notice)
-    output.messages += answer.warnings.map(Message.warning)
-    output.isFallback = answer.isSecondBest
+  static func page(_ result: SourceResult<ResultPage>, notice: String? = nil) -> Output {
+    var output = page(result.value, notice: notice)
+    output.messages += result.warnings.map { .warning($0.text) }
+    output.isFallback = result.isFallback
     return output
   }
 

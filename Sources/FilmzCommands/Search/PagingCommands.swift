@@ -21,7 +21,7 @@ package struct NextCommand: PageMove {
   package func run(in session: Session) async throws -> Output {
     .page(
       try await session.search.nextPage(
-        offline: session.options.offline, prefetching: session.mode == .shell))
+        in: session.context, prefetching: session.mode == .shell))
   }
 }
 
@@ -40,7 +40,7 @@ package struct PreviousCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.previousPage(offline: session.options.offline))
+    .page(try await session.search.previousPage(in: session.context))
   }
 }
 
@@ -56,7 +56,7 @@ package struct FirstCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(1, offline: session.options.offline))
+    .page(try await session.search.page(1, in: session.context))
   }
 }
 
@@ -78,7 +78,7 @@ package struct PageCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(number.value, offline: session.options.offline))
+    .page(try await session.search.page(number.value, in: session.context))
   }
 }
 
@@ -97,6 +97,6 @@ package struct ResultsCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.results(offline: session.options.offline))
+    .page(try await session.search.results(in: session.context))
   }
 }

@@ -32,7 +32,7 @@ package struct RefreshCommand: ShellCommand {
     let items =
       stale ? try await session.detail.staleFilms() : try await session.films(words, in: .local)
     let outcome = try await session.detail.refresh(
-      items, offline: session.options.offline
+      items, in: session.context
     ) { [progress = session.progress] done in
       progress?.update("asked for \(done) of \(items.count) films,")
     }
@@ -59,10 +59,10 @@ private struct RefreshFailure: Failure {
   init(_ outcome: RefreshOutcome) {
     var counts: [(text: String, count: Int)] = []
     for (_, failure) in outcome.failures {
-      if let index = counts.firstIndex(where: { $0.text == failure.message }) {
+      if let index = counts.firstIndex(where: { $0.text == failure.text }) {
         counts[index].count += 1
       } else {
-        counts.append((failure.message, 1))
+        counts.append((failure.text, 1))
       }
     }
     let done = outcome.items.count

@@ -24,7 +24,7 @@ package struct SearchCommand: ShellCommand {
     [
       .words(\.words, as: "title", kind: .title, "Words of the title, or an IMDb id.")
     ] + Argument.group(\.narrowing) + [
-      .option("--source", \.source, "Where to look."),
+      .option("--source", \.source, kind: .source, "Where to look: auto, omdb or catalog."),
       .option("--page", \.page, as: "n", "The page to show first."),
       .option("--limit", \.limit, as: "n", "Rows of a page."),
       .flag("--exact", \.exact, "Take words as whole words, not as beginnings."),
@@ -32,7 +32,7 @@ package struct SearchCommand: ShellCommand {
 
   package var words: [Word] = []
   var narrowing = SearchOptions()
-  var source: SourceChoice?
+  var source: Word?
   var page: Count?
   var limit: Count?
   var exact = false
@@ -42,27 +42,40 @@ package struct SearchCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let query = try query(in: session.mode)
     let found = try await session.search.search(
-      query, in: source ?? .auto, page: page?.value ?? 1,
-      pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
+      query, from: try choice(in: session), page: page?.value ?? 1,
+      pageSize: await session.pageSize(limit?.value), in: session.context)
     let nothing =
-      found.value.total == 0 ? Self.nothing(query) + (await hint(query, in: session)) : nil
+      found.value.total == 0 ? Self.nothing(query) + (try await hint(query, in: session)) : nil
     var output = Output.page(found, notice: nothing)
     output.replacesResults = true
     return output
   }
 
   /// What helps where nothing was found.
-  private func hint(_ query: SearchQuery, in session: Session) async -> String {
-    if query.mayBeName, case let count = await session.search.filmCount(ofPerson: query.text),
+  private func hint(_ query: SearchQuery, in session: Session) async throws -> String {
+    if query.mayBeName,
+      case let count = await session.search.filmCount(
+        ofPerson: query.text, in: session.context),
       count > 0
     {
       let name = query.text.contains(" ") ? "\"\(query.text)\"" : query.text
       return "; `search --person \(name)` finds \(count.counted("film"))"
     }
     if query.hasWordWithColon { return Self.advice(query) }
-    let unasked = await session.search.unaskedHint(
-      query, in: source ?? .auto, offline: session.options.offline)
-    return unasked.map { "; \($0)" } ?? Self.advice(query)
+    let remedy = await session.search.remedyForUnasked(
+      query, from: try choice(in: session), in: session.context)
+    return remedy.map { "; \($0.text)" } ?? Self.advice(query)
+  }
+
+  /// The source to search; the session knows which there are.
+  private func choice(in session: Session) throws -> SourceChoice {
+    guard let source else { return .auto }
+    guard let choice = session.search.sourceChoice(named: source.text) else {
+      let choices = session.search.sourceChoices.alternatives
+      throw CommandError.wrongUsage(
+        "--source takes \(choices), not \"\(source.text)\"", verb: "search")
+    }
+    return choice
   }
 
   /// What is looked for: words, filters among them, and options.
@@ -116,5 +129,3 @@ extension SearchQuery {
     !isNarrowed && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
   }
 }
-
-extension SourceChoice: NamedChoice {}

@@ -32,11 +32,10 @@ package struct ShowCommand: ShellCommand {
       throw CommandError.wrongUsage("show takes one film", verb: "show")
     }
     let found = try await session.detail.show(
-      item, refresh: refresh, offline: session.options.offline)
+      item, refresh: refresh, in: session.context)
     var output = Output(
-      FilmCard(detail: found.value, isFull: full).content,
-      found.warnings.map(Output.Message.warning))
-    output.isFallback = found.isSecondBest
+      FilmCard(detail: found.value, isFull: full).content, found.warnings.map { .warning($0.text) })
+    output.isFallback = found.isFallback
     return output
   }
 }

@@ -16,12 +16,12 @@ package struct ConfigListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let isLimitReached = await session.detail.isLimitReached()
+    let exhausted = await session.detail.exhaustedServices()
     let settings = await session.settings.all()
     return Output(
       .list(.settings(settings.all)),
-      isLimitReached
-        ? [.warning("OMDb's daily limit is reached: nothing more is asked before midnight UTC")]
-        : [])
+      exhausted.map {
+        .warning("\($0)'s daily limit is reached: nothing more is asked before midnight UTC")
+      })
   }
 }

@@ -32,12 +32,6 @@ package struct Backup: Sendable, Hashable {
     if name.utf8.count == 10, PartialDate(name) != nil { return .automatic }
     return [Kind.manual, .replaced].first { name.hasPrefix($0.rawValue + "-") } ?? .other
   }
-
-  /// What it offers to somebody whose collection cannot be used.
-  package var offer: String {
-    let content = films.map { ", \($0.counted("film"))," } ?? ""
-    return "`backup restore \(name)` brings back that backup\(content) and sets this file aside"
-  }
 }
 
 /// What stands in the collection's place.

@@ -2,12 +2,18 @@ package import Foundation
 
 /// What the world knows of a film; nothing in it is the user's.
 package struct Film: Sendable, Hashable, Identifiable {
-  /// Where facts come from, whichever way they were reached.
-  package enum Origin: String, Sendable, Codable {
-    case omdb
-    case tmdb
-    case catalog
-    case starter
+  /// The source of facts, whichever way they were reached.
+  ///
+  /// Each source has an origin of its own; the names stand in files and in JSON.
+  package struct Origin: RawRepresentable, Sendable, Hashable, Codable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let omdb = Origin(rawValue: "omdb")
+    package static let tmdb = Origin(rawValue: "tmdb")
+    package static let catalog = Origin(rawValue: "catalog")
+    package static let starter = Origin(rawValue: "starter")
   }
 
   /// One rating as its publisher words it, `94%` or `84/100`.

@@ -17,49 +17,53 @@ package struct SearchPage: Sendable, Hashable, Codable {
 
 /// A place that knows films: a service on the network, or a catalog on this machine.
 package protocol FilmSource: Sendable {
-  /// What the facts of its films say of where they come from.
+  /// The source's identifier: `source` of its films, the word of `--source`, the prefix of its cache keys.
   var origin: Film.Origin { get }
 
-  /// How the source is called in messages.
+  /// The source as messages name it, such as `OMDb`.
   var name: String { get }
 
-  /// As of when its facts are, such as `2024`, where they do not come from the moment.
-  var asOf: String? { get }
-
-  /// What tells what the source knows now from what it knew before.
-  var edition: String { get }
-
-  /// When the ratings of its films were noted, where that is known to the day; nothing otherwise.
-  var ratingsNotedAt: Date? { get }
-
-  /// Films on one page of a search; nothing where a search has one page that holds all.
+  /// Films on one page of a search; `nil` if one page holds all.
   var pageSize: Int? { get }
 
-  /// Films on one page of a search; pages count from 1.
+  /// Returns one page of a search; pages count from 1.
   ///
   /// - Throws: A ``Failure``; a search that finds nothing is an empty page.
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage
 
-  /// All that the source knows of one film, or nothing where it does not know the film.
+  /// Returns all that the source knows of one film; `nil` if it does not know the film.
   func film(id: FilmID) async throws -> Film?
 
-  /// All that the source knows of some films, by id; those that it does not know are missing.
+  /// Returns films that have a title, among them an original or local one, the best known first.
+  ///
+  /// Case, accents, punctuation and a leading article do not count.
+  func films(titled title: String, year: Int?) async throws -> [Film]
+}
+
+/// A source that is a file, or compiled in: it answers at once, without a network.
+package protocol FilmCatalog: FilmSource {
+  /// The date of the facts as messages name it, such as `2024`.
+  var asOf: String? { get }
+
+  /// A text that changes when the content of the catalog does.
+  var revision: String { get }
+
+  /// The day on which the ratings were noted; `nil` if it is not known to the day.
+  var ratingsDate: Date? { get }
+
+  /// Returns all that the catalog knows of some films, by id; films that it does not know are missing.
   func films(_ ids: [FilmID]) async throws -> [FilmID: Film]
 
-  /// Films of which a name, the original and local ones too, is a title, the best known first; case,
-  /// accents, punctuation and a leading article do not count.
-  func films(titled title: String, year: Int?) async throws -> [Film]
-
-  /// Films whose folded title begins so, the best known first; none where nobody can say at once.
+  /// Returns films whose folded title begins with a text, the best known first.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
 }
 
-extension FilmSource {
+extension FilmCatalog {
   package var asOf: String? { nil }
 
-  package var edition: String { name + " " + (asOf ?? "") }
+  package var revision: String { name + " " + (asOf ?? "") }
 
-  package var ratingsNotedAt: Date? { nil }
+  package var ratingsDate: Date? { nil }
 
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     var films: [FilmID: Film] = [:]

@@ -37,36 +37,38 @@ package struct Provenance: Sendable, Hashable {
     return new >= old || old.timeIntervalSince(moment) > 86_400
   }
 
+  /// The layer of the film cache that holds the facts.
   package var layer: FactLayer {
     switch (origin, level) {
-    case (.omdb, .hit): .omdbHit
-    case (.tmdb, .hit): .tmdbHit
-    case (.omdb, _): .omdb
-    case (.tmdb, _): .tmdb
     case (.catalog, _): .catalog
     case (.starter, _): .starter
+    case (.omdb, .hit): .omdbHit
+    case (.omdb, _): .omdb
+    case (_, .hit): .serviceHit
+    default: .service
     }
   }
 }
 
 /// The facts that the film cache holds of a film, one layer per source.
 ///
-/// A layer fills in what those with a lesser number lack (contract, "TMDB as a source"). Search results
-/// come last, because every other source tells more. The user's own records belong before the first
-/// layer, imported records behind the last.
+/// A layer fills in what those with a lesser number lack (contract, "TMDB as a source"). OMDb's comes
+/// first; the other services on the network share the next one, where the newest facts count. Search
+/// results come last, because every other source tells more. The user's own records belong before the
+/// first layer, imported records behind the last.
 package enum FactLayer: Int, Sendable, CaseIterable {
   case omdb = 1
-  case tmdb = 2
+  case service = 2
   case catalog = 3
   case starter = 4
   case omdbHit = 5
-  case tmdbHit = 6
+  case serviceHit = 6
 
   /// The layer that holds what search results of the same source tell; `nil` if there is none.
   package var hits: FactLayer? {
     switch self {
     case .omdb: .omdbHit
-    case .tmdb: .tmdbHit
+    case .service: .serviceHit
     default: nil
     }
   }

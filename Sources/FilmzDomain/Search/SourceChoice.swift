@@ -1,7 +1,10 @@
 /// Where films are looked for.
-package enum SourceChoice: String, Sendable, CaseIterable {
-  /// The best that there is, and the next where it has nothing.
+package enum SourceChoice: Sendable, Hashable {
+  /// The best source that there is, and the next one where it has nothing.
   case auto
-  case omdb
-  case catalog
+  /// One source of the session's list.
+  case source(Film.Origin)
+
+  /// The catalog of this machine, the imported one if there is one.
+  package static let catalog = SourceChoice.source(.catalog)
 }

@@ -6,6 +6,7 @@ package struct SettingsText: Sendable {
   package struct Problem: Sendable, Hashable {
     package let line: Int
     package let reason: String
+    package var remedy: Remedy?
   }
 
   package private(set) var values: [SettingKey: String] = [:]
@@ -84,7 +85,8 @@ package struct SettingsText: Sendable {
       keep(value, as: key)
       return key
     } catch {
-      problems.append(Problem(line: number, reason: "cannot be used: \(error.message)"))
+      problems.append(
+        Problem(line: number, reason: "cannot be used: \(error.message)", remedy: error.remedy))
       return try? SettingName(named: line[..<equals].trimmed)
     }
   }

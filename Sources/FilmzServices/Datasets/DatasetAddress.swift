@@ -1,26 +1,36 @@
 import Foundation
 
-/// Where one file is published.
-struct DatasetAddress: Sendable {
+/// Where the files of the datasets are published, or one of them.
+package struct DatasetAddress: Sendable {
   /// What is asked for, without a user's name and password.
   let url: URL
-  /// The field `Authorization` for the user that the origin names, if any.
+  /// The field `Authorization` for the user that the address names, if any.
   let authorization: String?
 
-  /// The address of a file at an origin, `http` or `https`, with or without a path, a slash at its
-  /// end, and a user.
+  /// Reads an address, `http` or `https`, with or without a path, a slash at its end, and a user.
   ///
-  /// Throws ``DatasetError/notAnAddress`` for any other origin.
-  init(of name: String, at origin: URL) throws(DatasetError) {
-    guard ["http", "https"].contains(origin.scheme?.lowercased()), origin.host()?.isEmpty == false,
-      var parts = URLComponents(url: origin, resolvingAgainstBaseURL: true)
-    else { throw .notAnAddress }
+  /// Returns `nil` for anything else.
+  package init?(_ text: String) {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host()?.isEmpty == false,
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return nil }
     authorization = Self.authorization(parts)
     parts.user = nil
     parts.password = nil
     parts.fragment = nil
-    guard let bare = parts.url else { throw .notAnAddress }
-    url = bare.appending(path: name)
+    guard let bare = parts.url else { return nil }
+    self.url = bare
+  }
+
+  private init(url: URL, authorization: String?) {
+    self.url = url
+    self.authorization = authorization
+  }
+
+  /// Returns the address of a file there.
+  func appending(_ name: String) -> DatasetAddress {
+    DatasetAddress(url: url.appending(path: name), authorization: authorization)
   }
 
   /// The server, as messages name it.

@@ -3,6 +3,17 @@ import FilmzFiles
 import FilmzStore
 package import Foundation
 
+/// A file of the datasets that is on this machine, whole as far as its server said.
+///
+/// What is in it was not looked at, but for its first two bytes.
+package struct LocalDataset: Sendable, Equatable {
+  package let file: URL
+  /// When it was published (`Last-Modified`); if that is not given, when it was fetched.
+  package let date: Date
+  /// Its size.
+  package let bytes: Int
+}
+
 /// The files of the IMDb datasets on this machine, fetched from where they are published.
 ///
 /// A download that ended early leaves `NAME.part`, and the next one goes on with it. One file is
@@ -39,36 +50,23 @@ package struct DatasetDownload: Sendable {
   }
 
   private let folder: URL
-  private let origin: URL
-  private let fetcher: HTTPFetcher
-  private let retry: RetryPolicy
-  private let patience: HTTPPatience
-  private let trace: RequestTrace
+  private let origin: DatasetAddress
+  private let client: APIClient
+  private let timeouts: DownloadTimeouts
   private let now: @Sendable () -> Date
 
   /// Downloads to a folder, which is made with the first file (mode 0700), from an address that the
   /// names are added to, with or without a slash at its end.
   package init(
-    folder: URL, origin: URL, fetcher: HTTPFetcher, retry: RetryPolicy = RetryPolicy(),
-    patience: HTTPPatience = HTTPPatience(), trace: RequestTrace = RequestTrace(),
+    folder: URL, origin: DatasetAddress, client: APIClient,
+    timeouts: DownloadTimeouts = DownloadTimeouts(),
     now: @escaping @Sendable () -> Date
   ) {
     self.folder = folder
     self.origin = origin
-    self.fetcher = fetcher
-    self.retry = retry
-    self.patience = patience
-    self.trace = trace
+    self.client = client
+    self.timeouts = timeouts
     self.now = now
-  }
-
-  /// The origin that a user typed.
-  ///
-  /// - Throws: ``DatasetError/notAnAddress`` for what is no address of a web server.
-  package static func origin(_ text: String) throws(DatasetError) -> URL {
-    guard let url = URL(string: text) else { throw .notAnAddress }
-    _ = try DatasetAddress(of: "", at: url)
-    return url
   }
 
   /// Brings one file up to date.
@@ -81,7 +79,7 @@ package struct DatasetDownload: Sendable {
   package func fetch(
     _ name: String, progress: @escaping @Sendable (Progress) -> Void
   ) async throws -> Outcome {
-    let address = try DatasetAddress(of: name, at: origin)
+    let address = origin.appending(name)
     try mapFileErrors(PrivateFile.createFolder(folder))
     guard let lock = FileLock.tryLock(folder: folder) else {
       throw DatasetError.busy(folder: folder.path(percentEncoded: false))
@@ -89,8 +87,7 @@ package struct DatasetDownload: Sendable {
     defer { lock.release() }
     let fetch = DatasetFetch(
       name: name, address: address, files: DatasetFiles(folder: folder, name: name),
-      fetcher: fetcher, retry: retry, patience: patience, trace: trace, now: now,
-      progress: progress)
+      client: client, timeouts: timeouts, now: now, progress: progress)
     return try await fetch.outcome()
   }
 }

@@ -3,7 +3,6 @@ package import FilmzDomain
 /// What can go wrong when files of the IMDb datasets are fetched; nothing of what a server wrote is in
 /// the messages.
 package enum DatasetError: Failure, Equatable {
-  case notAnAddress
   case missing(host: String, file: String)
   case refused(host: String, file: String, status: Int)
   case broken(host: String, file: String, cause: String, goesOn: Bool)
@@ -13,10 +12,8 @@ package enum DatasetError: Failure, Equatable {
 
   package var message: String {
     switch self {
-    case .notAnAddress:
-      "--from takes an address that begins with https:// or http://"
     case .missing(let host, let file):
-      "\(host) has no \(file); try again later, or name another address with --from"
+      "\(host) has no \(file); try again later"
     case .refused(let host, let file, let status):
       "\(host): \(file): HTTP status \(status); try again later"
     case .broken(let host, let file, let cause, let goesOn):
@@ -34,9 +31,12 @@ package enum DatasetError: Failure, Equatable {
     }
   }
 
+  package var remedy: Remedy? {
+    if case .missing = self { .useAnotherDatasetServer } else { nil }
+  }
+
   package var kind: FailureKind {
     switch self {
-    case .notAnAddress: .usage
     case .missing, .refused, .broken, .notGzip: .unavailable
     case .busy: .failed
     case .diskFull: .inputOutput

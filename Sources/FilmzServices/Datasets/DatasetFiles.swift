@@ -8,32 +8,32 @@ import Glibc
 struct DatasetFiles: Sendable {
   let file: URL
   let part: URL
-  private let noteFile: JSONFile<DatasetNote>
+  private let metadataFile: JSONFile<DownloadMetadata>
 
   init(folder: URL, name: String) {
     file = folder.appending(path: name)
     part = folder.appending(path: name + ".part")
-    noteFile = JSONFile(url: folder.appending(path: name + ".json"))
+    metadataFile = JSONFile(url: folder.appending(path: name + ".json"))
   }
 
-  var note: DatasetNote { noteFile.load() ?? DatasetNote() }
+  var metadata: DownloadMetadata { metadataFile.load() ?? DownloadMetadata() }
 
   var partBytes: Int { FileStatus(of: part)?.bytes ?? 0 }
 
-  /// What is to be asked of the server at an address.
-  func question(to source: String) -> DatasetQuestion {
-    DatasetQuestion(
-      note, partBytes: partBytes, wholeBytes: FileStatus(of: file)?.bytes, source: source)
+  /// Returns the request for the file to the server at an address.
+  func request(to source: String) -> ConditionalRequest {
+    ConditionalRequest(
+      metadata, partBytes: partBytes, wholeBytes: FileStatus(of: file)?.bytes, source: source)
   }
 
-  /// Begins a part anew; the bytes of another version are gone before the note names this one.
+  /// Begins a part anew; the bytes of another version are gone before the metadata name this one.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
-  func begin(_ version: DatasetVersion) throws -> DatasetPart {
-    let new = try DatasetPart(part, isNew: true)
-    var note = note
-    note.part = version
-    try save(note)
+  func begin(_ version: DatasetVersion) throws -> PartialFile {
+    let new = try PartialFile(part, isNew: true)
+    var metadata = metadata
+    metadata.part = version
+    try save(metadata)
     return new
   }
 
@@ -42,7 +42,7 @@ struct DatasetFiles: Sendable {
   /// - Returns: Whether there was one from that address. Throws as ``finish(_:)`` does.
   func finishWholePart(from source: String) throws -> Bool {
     let bytes = partBytes
-    guard bytes > 0, let version = note.part, version.source == source, version.bytes == bytes
+    guard bytes > 0, let version = metadata.part, version.source == source, version.bytes == bytes
     else { return false }
     try finish(version)
     return true
@@ -50,14 +50,14 @@ struct DatasetFiles: Sendable {
 
   /// Puts the part in the file's place, with the publisher's date where that is known.
   ///
-  /// The note follows: if it is lost, the file is only fetched again. Throws a ``DatasetError`` or
+  /// The metadata follow: if it is lost, the file is only fetched again. Throws a ``DatasetError`` or
   /// `StoreError`.
   func finish(_ version: DatasetVersion) throws {
     setDate(of: version)
     guard rename(part.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
-      throw DatasetPart.failure(file.path(percentEncoded: false))
+      throw PartialFile.failure(file.path(percentEncoded: false))
     }
-    try save(DatasetNote(whole: version))
+    try save(DownloadMetadata(whole: version))
   }
 
   /// Removes the part, which is of no use.
@@ -71,9 +71,9 @@ struct DatasetFiles: Sendable {
     utimensat(AT_FDCWD, part.path(percentEncoded: false), [time, time], 0)
   }
 
-  private func save(_ note: DatasetNote) throws {
+  private func save(_ metadata: DownloadMetadata) throws {
     do {
-      try noteFile.save(note)
+      try metadataFile.save(metadata)
     } catch StoreError.diskFull(let path) {
       throw DatasetError.diskFull(path: path)
     }

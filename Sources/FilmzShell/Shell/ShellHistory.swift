@@ -1,3 +1,4 @@
+import FilmzCommands
 import FilmzDomain
 package import FilmzStore
 
@@ -50,7 +51,7 @@ package actor ShellHistory {
   func warning() -> String? {
     guard !hasWarned, let trouble = trouble ?? present() else { return nil }
     hasWarned = true
-    return "the history lasts as long as this shell: \(trouble.message)"
+    return "the history lasts as long as this shell: \(trouble.text)"
   }
 
   /// What is wrong with the file before anything is written.

@@ -78,14 +78,16 @@ extension Library {
 
   // MARK: - Steps
 
-  private func makeAutomaticBackup(at now: Date) -> [String] {
+  private func makeAutomaticBackup(at now: Date) -> [Warning] {
     do {
       try backups.makeAutomatic(of: try openIfNeeded(), at: now)
       return []
     } catch {
       defer { hasWarnedOfBackup = true }
-      let reason = (error as? any Failure)?.message ?? "something went wrong"
-      return hasWarnedOfBackup ? [] : ["no backup could be made today: \(reason)"]
+      let failure = error as? any Failure
+      let reason = failure?.message ?? "something went wrong"
+      let text = "no backup could be made today: \(reason)"
+      return hasWarnedOfBackup ? [] : [.trouble(text, failure?.remedy)]
     }
   }
 

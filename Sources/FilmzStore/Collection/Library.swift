@@ -269,5 +269,5 @@ package struct Stores: Sendable {
   package let collection: CollectionStore
   package let cache: FilmCache
   /// What the user has to be told of, beside what comes of the command.
-  package var warnings: [String] = []
+  package var warnings: [Warning] = []
 }

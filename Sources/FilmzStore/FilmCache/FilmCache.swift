@@ -105,7 +105,7 @@ package struct FilmCache: Sendable {
     var film = Film(
       id: FilmID(canonical: row["id"]), title: row["title"], year: row["year"],
       endYear: row["endYear"], type: (row["type"] as String?).flatMap(MediaType.init(rawValue:)),
-      origin: Film.Origin(rawValue: row["source"]) ?? .catalog)
+      origin: Film.Origin(rawValue: row["source"]))
     film.imdbRating = (row["imdbRating"] as Int?).flatMap(Rating.init(tenths:))
     film.imdbVotes = row["imdbVotes"]
     film.runtimeMinutes = row["runtimeMinutes"]
@@ -152,12 +152,12 @@ package struct FilmCache: Sendable {
     var layers: [FactLayer: KnownLayer] = [:]
     while let row = try rows.next() {
       guard let layer = FactLayer(rawValue: row["layer"]),
-        let origin = Film.Origin(rawValue: row["source"]),
         let level = DetailLevel(rawValue: row["level"])
       else { continue }
       let fetchedAt = (row["fetchedAt"] as Double?).map(Date.init(timeIntervalSince1970:))
       layers[layer] = KnownLayer(
-        provenance: Provenance(origin: origin, level: level, fetchedAt: fetchedAt),
+        provenance: Provenance(
+          origin: Film.Origin(rawValue: row["source"]), level: level, fetchedAt: fetchedAt),
         version: row["version"])
     }
     return layers
@@ -224,7 +224,7 @@ extension Film {
   init?(fact row: Row) {
     guard let facts = row["facts"] as String?,
       var film = try? JSONDecoder().decode(Film.self, from: Data(facts.utf8)),
-      let origin = (row["source"] as String?).flatMap(Film.Origin.init(rawValue:))
+      let origin = (row["source"] as String?).map(Film.Origin.init(rawValue:))
     else { return nil }
     film.origin = origin
     if row["fetchedAt"] as Double? == nil { film.fetchedAt = nil }

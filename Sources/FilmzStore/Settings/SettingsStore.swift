@@ -20,11 +20,15 @@ package actor SettingsStore {
   }
 
   /// What is wrong with the file, one line each; it costs those lines only.
-  package func problems() -> [String] {
+  package func problems() -> [Warning] {
+    let path = file.url.path(percentEncoded: false)
     let problems = load().problems.map { problem in
-      "\(file.url.path(percentEncoded: false)) line \(problem.line) \(problem.reason); it is ignored"
+      Warning.trouble(
+        "\(path) line \(problem.line) \(problem.reason)", problem.remedy,
+        consequence: "it is ignored")
     }
-    return (failure.map { [$0.message] } ?? []) + problems + settings().problems
+    return (failure.map { [Warning($0)] } ?? []) + problems
+      + settings().problems.map { .trouble($0) }
   }
 
   /// Changes a setting in the file, or takes it out.

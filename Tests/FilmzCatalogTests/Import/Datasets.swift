@@ -65,7 +65,7 @@ extension ScratchFolder {
   }
 
   /// What films are looked for in.
-  func source() async throws -> any FilmSource {
+  func source() async throws -> any FilmCatalog {
     try await LocalCatalog(file: catalog).source()
   }
 
@@ -107,4 +107,9 @@ enum Gzip {
     }
     return Array(output.prefix(count))
   }
+}
+
+extension LocalCatalog {
+  /// The catalog that answers: the imported one, or the built-in one if nothing was imported.
+  func source() throws -> any FilmCatalog { try imported() ?? StarterCatalog() }
 }

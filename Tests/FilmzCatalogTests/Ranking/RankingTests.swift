@@ -9,7 +9,7 @@ import Testing
 @Suite struct RankingTests {
   /// What a search in an imported catalog answers, as the rest of the program asks it: as typed, and
   /// where that finds nothing with the last word as a year.
-  private static func hits(_ text: String, _ source: any FilmSource) async throws -> [FilmID] {
+  private static func hits(_ text: String, _ source: any FilmCatalog) async throws -> [FilmID] {
     let query = SearchQuery(text: text)
     let page = try await source.search(query, page: 1)
     guard page.total == 0, let other = query.readingLastWordAsYear else {

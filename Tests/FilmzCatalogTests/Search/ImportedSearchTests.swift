@@ -23,7 +23,7 @@ import Testing
       (1...10).map { Datasets.rating($0, "\($0 % 10).5", 100_000 / $0) })
   }
 
-  private static func withCatalog(_ body: (any FilmSource) async throws -> Void) async throws {
+  private static func withCatalog(_ body: (any FilmCatalog) async throws -> Void) async throws {
     try await ScratchFolder.with { folder in
       try write(folder)
       try await folder.importCatalog()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  private static func ids(_ query: SearchQuery, _ source: any FilmSource) async throws -> [Int] {
+  private static func ids(_ query: SearchQuery, _ source: any FilmCatalog) async throws -> [Int] {
     var ids: [Int] = []
     var page = 1
     while true {

@@ -13,7 +13,7 @@ import Testing
     try folder.write(.ratings, (1...300).map { Datasets.rating($0, "7.1", 100_000 - $0) })
   }
 
-  private static func titles(_ text: String, _ source: any FilmSource) async throws -> [String] {
+  private static func titles(_ text: String, _ source: any FilmCatalog) async throws -> [String] {
     try await source.search(SearchQuery(text: text), page: 1).films.map(\.title)
   }
 
@@ -85,7 +85,7 @@ import Testing
       let path = folder.catalog.path
       try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
       let error = isNewer ? CatalogError.newer(path: path) : .damaged(path: path)
-      await #expect(throws: error) { try await LocalCatalog(file: folder.catalog).source() }
+      await #expect(throws: error) { try await LocalCatalog(file: folder.catalog).imported() }
     }
   }
 
@@ -184,14 +184,14 @@ import Testing
       try folder.write(.basics, [Datasets.title(1, "Zorbal")])
       try await folder.importCatalog()
       var source = try await folder.source()
-      #expect(source.ratingsNotedAt == nil)
+      #expect(source.ratingsDate == nil)
       try folder.write(.ratings, [Datasets.rating(1, "7.1", 5)])
       let day = Date(timeIntervalSince1970: 1_700_000_000)
       try FileManager.default.setAttributes(
         [.modificationDate: day], ofItemAtPath: folder.path(of: "imdb/title.ratings.tsv"))
       try await folder.importCatalog()
       source = try await folder.source()
-      #expect(source.ratingsNotedAt == day)
+      #expect(source.ratingsDate == day)
       #expect(source.asOf == "2023-11-14")
       #expect(try await source.film(id: FilmID(imdbNumber: 1))?.ratingsAsOf == "2023-11-14")
     }

@@ -48,7 +48,7 @@ import Testing
   }
 
   private static func found(
-    _ query: SearchQuery, _ source: any FilmSource
+    _ query: SearchQuery, _ source: any FilmCatalog
   ) async throws -> Set<Int> {
     var ids: [Int] = []
     var page = 1

@@ -1,0 +1,26 @@
+package import FilmzDomain
+package import FilmzStore
+package import Foundation
+
+/// The services over one set of sources and one home: they share what they keep in memory.
+package struct FilmServices: Sendable {
+  package let sources: FilmSources
+  package let lookup: FilmLookup
+  package let search: FilmSearch
+  package let cache: CacheUpkeep
+
+  package init(
+    sources: FilmSources, library: Library, settings: @escaping @Sendable () async -> Settings,
+    now: @escaping @Sendable () -> Date
+  ) {
+    let writer = CacheWriter(library: library)
+    let pages = PageCache(library: library, writer: writer, settings: settings, now: now)
+    self.sources = sources
+    lookup = FilmLookup(
+      sources: sources, library: library, pages: pages, writer: writer, settings: settings,
+      now: now)
+    search = FilmSearch(sources: sources, pages: pages)
+    cache = CacheUpkeep(
+      sources: sources, library: library, lookup: lookup, pages: pages, now: now)
+  }
+}

@@ -1,9 +1,0 @@
-package import FilmzDomain
-
-extension SearchQuery {
-  /// Whether OMDb can be asked so: with three letters or more, and narrowed by nothing but one year
-  /// and a type that it knows.
-  package var isForOMDb: Bool {
-    !isShort && !needsCatalog && (years.map { $0.first == $0.last } ?? true)
-  }
-}

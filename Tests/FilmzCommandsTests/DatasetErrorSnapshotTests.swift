@@ -1,0 +1,29 @@
+import FilmzCommands
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Testing
+
+struct DatasetErrorSnapshotTests {
+  private static let host = "datasets.imdbws.com"
+  private static let file = "title.basics.tsv.gz"
+  private static let errors: [DatasetError] = [
+    .missing(host: host, file: file), .refused(host: host, file: file, status: 503),
+    .broken(host: host, file: file, cause: "\(host) closed the connection", goesOn: true),
+    .broken(host: host, file: file, cause: "the proxy p.test could not be reached", goesOn: false),
+    .notGzip(host: host, file: file), .busy(folder: "/cache/datasets"),
+    .diskFull(path: "/cache/datasets/\(file).part"),
+  ]
+
+  @Test func everyErrorIsWordedAsRecorded() throws {
+    let names = Set(Self.errors.map(EnumCases.name(of:)))
+    #expect(try names == EnumCases.names(inSource: "FilmzServices/Datasets/DatasetError.swift"))
+    let text = Self.errors.map { "\($0.text)\n" }.joined()
+    let difference = try Snapshot("Errors/Dataset.txt").difference(from: text)
+    #expect(difference == nil)
+  }
+
+  @Test func everyErrorIsOneLine() {
+    #expect(Self.errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
+  }
+}

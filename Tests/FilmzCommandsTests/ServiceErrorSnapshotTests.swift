@@ -1,0 +1,53 @@
+import FilmzCommands
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Testing
+
+struct ServiceErrorSnapshotTests {
+  private static let causes: [ServiceError.Cause] = [
+    .invalidKey, .noKey, .offline, .dailyLimitExceeded, .tooManyRequests(retryAfter: nil),
+    .tooManyRequests(retryAfter: 2.5), .invalidResponse(detail: "status 503"),
+    .networkError("connection refused"), .decodingError("no JSON"),
+    .unknownError("Error getting data."),
+    .unsupportedQuery("searches one year at a time", .searchOneYear),
+    .unsupportedQuery(
+      "narrows a search by year, movie, series and episode only", .leaveFiltersOut),
+    .noSuchFilm(id: "tt9999999"),
+  ]
+
+  private static let unknownFilms: [UnknownFilmError] = {
+    let id = FilmID(canonical: "tt9999999")
+    let remedies: [Remedy] = [
+      .checkID, .askService("OMDb"), .addKey(.omdbAPIKey, service: "OMDb"), .importCatalog,
+    ]
+    return remedies.map { UnknownFilmError(id: id, remedy: $0) }
+      + [UnknownFilmError(id: id, service: "OMDb")]
+  }()
+
+  private static let errors: [any Failure] =
+    causes.map { ServiceError(.omdb, $0) } + unknownFilms
+
+  @Test func everyErrorIsWordedAsRecorded() throws {
+    let names = Set(Self.causes.map(EnumCases.name(of:)))
+    #expect(try names == EnumCases.names(inSource: "FilmzServices/HTTP/ServiceError.swift"))
+    let text = Self.errors.map { "\($0.text)\n" }.joined()
+    let difference = try Snapshot("Errors/Service.txt").difference(from: text)
+    #expect(difference == nil)
+  }
+
+  @Test func everyErrorIsOneLine() {
+    #expect(Self.errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
+  }
+
+  @Test("a warning has its remedy before what follows from it") func warning() {
+    let failure = ServiceError(.omdb, .networkError("connection refused"))
+    let warning = Warning(failure, consequence: "from the starter catalog")
+    #expect(
+      warning.text
+        == "OMDb: Network error: connection refused; check the connection, or use --offline;"
+        + " from the starter catalog")
+    #expect(
+      Warning.offlineCopy(age: "yesterday").text == "--offline; from a copy of yesterday")
+  }
+}

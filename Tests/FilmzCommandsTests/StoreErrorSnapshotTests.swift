@@ -1,0 +1,41 @@
+import FilmzCommands
+import FilmzDomain
+import FilmzStore
+import FilmzTestSupport
+import Foundation
+import Testing
+
+struct StoreErrorSnapshotTests {
+  private static let backup = Backup(
+    name: "2026-11-21", time: Date(timeIntervalSince1970: 0), bytes: 4096, films: 3)
+  private static let file = "/home/me/collection.sqlite"
+
+  private static let errors: [StoreError] = [
+    .cannotCreate(path: file, reason: "Permission denied"),
+    .cannotRead(path: file, reason: "it cannot be opened"), .notACollection(path: file),
+    .notACollection(path: file, newest: backup), .damagedCollection(path: file, newest: backup),
+    .damagedCollection(path: file, newest: nil), .newerCollection(path: file),
+    .olderCollection(path: file),
+    .lostCollection(path: file, newest: backup), .damagedCache(path: "/home/me/films.sqlite"),
+    .notAFile(path: "/home/me/history"), .busy(path: file), .diskFull(path: file),
+    .saveFailed(reason: "the database refused it, code 1"),
+    .alreadyInCollection(title: "Heat"), .notInCollection(title: "Heat"),
+    .nothingToReverse(.undo), .nothingToReverse(.redo),
+    .changedSince(command: "rate 1 8", what: "rating", film: "Heat"), .unknownChange,
+    .unknownStep(command: "rate 1 8"), .nothingToBackUp, .noSuchBackup(name: "x", newest: []),
+    .noSuchBackup(name: "x", newest: ["2026-11-21", "2026-11-20"]),
+    .unusableBackup(name: "2026-11-21", reason: "it is damaged"),
+  ]
+
+  @Test func everyErrorIsWordedAsRecorded() throws {
+    let names = Set(Self.errors.map(EnumCases.name(of:)))
+    #expect(try names == EnumCases.names(inSource: "FilmzStore/StoreError.swift"))
+    let text = Self.errors.map { "\($0.text)\n" }.joined()
+    let difference = try Snapshot("Errors/Store.txt").difference(from: text)
+    #expect(difference == nil)
+  }
+
+  @Test func everyErrorIsOneLine() {
+    #expect(Self.errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
+  }
+}

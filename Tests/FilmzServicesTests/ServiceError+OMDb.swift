@@ -1,0 +1,45 @@
+import FilmzDomain
+import FilmzServices
+
+/// OMDb's errors by their causes.
+extension ServiceError {
+  static let invalidAPIKey = ServiceError(.omdb, .invalidKey)
+  static let noAPIKey = ServiceError(.omdb, .noKey)
+  static let offline = ServiceError(.omdb, .offline)
+  static let dailyLimitExceeded = ServiceError(.omdb, .dailyLimitExceeded)
+  static let filtersUnsupported = ServiceError(
+    .omdb,
+    .unsupportedQuery(
+      "narrows a search by year, movie, series and episode only", .leaveFiltersOut))
+  static let yearRangeUnsupported = ServiceError(
+    .omdb, .unsupportedQuery("searches one year at a time", .searchOneYear))
+
+  static func tooManyRequests(retryAfter: Double?) -> ServiceError {
+    ServiceError(.omdb, .tooManyRequests(retryAfter: retryAfter))
+  }
+
+  static func invalidResponse(detail: String) -> ServiceError {
+    ServiceError(.omdb, .invalidResponse(detail: detail))
+  }
+
+  static func networkError(cause: String) -> ServiceError {
+    ServiceError(.omdb, .networkError(cause))
+  }
+
+  static func decodingError(cause: String) -> ServiceError {
+    ServiceError(.omdb, .decodingError(cause))
+  }
+
+  static func unknownError(_ text: String) -> ServiceError {
+    ServiceError(.omdb, .unknownError(text))
+  }
+
+  static func filmNotAtOMDb(id: String) -> ServiceError {
+    ServiceError(.omdb, .noSuchFilm(id: id))
+  }
+}
+
+extension FilmServices {
+  /// What was used of OMDb's requests today.
+  func usage() async -> RequestUsage? { await sources.network.first?.usage }
+}

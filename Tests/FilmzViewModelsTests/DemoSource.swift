@@ -1,0 +1,110 @@
+import FilmzDomain
+import FilmzServices
+import FilmzTestSupport
+import Foundation
+import Synchronization
+
+/// A service that no code outside of this file knows: it has its own JSON, pages of five, addresses of
+/// its own for films, and wants a token in a header field.
+struct DemoSource: NetworkSource {
+  static let token = "d3m0-t0k3n"
+
+  let origin = Film.Origin(rawValue: "demo")
+  let service = ServiceDescriptor(
+    name: "Demo", key: nil, dailyAllowance: nil, probe: FilmID(canonical: "tt7000001"))
+  let pageSize: Int? = 5
+  let client: APIClient
+  let baseURL: String
+  let now: @Sendable () -> Date
+
+  func account() async -> ServiceAccount? {
+    ServiceAccount(service: service, baseURL: baseURL, key: Self.token)
+  }
+
+  func knows(_ id: FilmID) -> Bool { id.rawValue.hasPrefix("tt7") }
+
+  func refusal(of query: SearchQuery) -> ServiceError? {
+    guard query.years != nil else { return nil }
+    return ServiceError(service, .unsupportedQuery("knows no years", .leaveFiltersOut))
+  }
+
+  func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    let parameters = [("q", query.plainText), ("p", String(page))]
+    guard let found: Page = try await answer("find", parameters) else { return .empty }
+    return SearchPage(films: found.items.map { film($0, isComplete: false) }, total: found.count)
+  }
+
+  func film(id: FilmID) async throws -> Film? {
+    guard knows(id) else { return nil }
+    let item: Item? = try await answer("movies/\(id.rawValue.dropFirst(2))", [])
+    return item.map { film($0, isComplete: true) }
+  }
+
+  func films(titled title: String, year: Int?) async throws -> [Film] {
+    try await search(SearchQuery(text: title), page: 1).films.filter { $0.title == title }
+  }
+
+  private struct Page: Decodable {
+    let count: Int
+    let items: [Item]
+  }
+
+  private struct Item: Decodable {
+    let number: Int
+    let label: String
+    let about: String?
+  }
+
+  private func film(_ item: Item, isComplete: Bool) -> Film {
+    var film = Film(
+      id: FilmID(canonical: "tt\(item.number)"), title: item.label, year: 2001, type: .movie,
+      origin: origin, fetchedAt: isComplete ? now() : nil, isComplete: isComplete)
+    film.plot = item.about
+    return film
+  }
+
+  private func answer<Value: Decodable>(
+    _ path: String, _ parameters: [(String, String)]
+  ) async throws -> Value? {
+    let account = try await requiredAccount()
+    guard let url = account.url(path: path, parameters) else { return nil }
+    let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
+    let reply = try await client.reply(to: request, for: account)
+    guard reply.status != 404 else { return nil }
+    guard reply.status == 200 else {
+      throw ServiceError(service, .invalidResponse(detail: "HTTP status \(reply.status)"))
+    }
+    return try JSONDecoder().decode(Value.self, from: reply.body)
+  }
+}
+
+extension DemoSource {
+  /// Answers as the service does: twelve films are called Glade.
+  static func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+    guard request.headers["authorization"] == "Bearer \(token)" else {
+      return .text("\(token) was expected", status: 401)
+    }
+    if request.path == "/find" {
+      guard request.query["q"] == "glade", let page = request.query["p"].flatMap({ Int($0) }) else {
+        return .json(#"{"count":0,"items":[]}"#)
+      }
+      let numbers = (1...12).dropFirst((page - 1) * 5).prefix(5)
+      let items = numbers.map { #"{"number":\#(7_000_000 + $0),"label":"Glade \#($0)"}"# }
+      return .json(#"{"count":12,"items":[\#(items.joined(separator: ","))]}"#)
+    }
+    guard let number = request.path.split(separator: "/").last.flatMap({ Int($0) }),
+      (7_000_001...7_000_012).contains(number)
+    else { return .text("none", status: 404) }
+    return .json(
+      #"{"number":\#(number),"label":"Glade \#(number - 7_000_000)","about":"A clearing."}"#)
+  }
+}
+
+/// The lines of a trace.
+final class TraceLines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  @Sendable func add(_ line: String) { lines.withLock { $0.append(line) } }
+}

@@ -1,0 +1,21 @@
+import FilmzServices
+
+/// OMDb's errors by their causes.
+extension ServiceError {
+  static let invalidAPIKey = ServiceError(.omdb, .invalidKey)
+  static let noAPIKey = ServiceError(.omdb, .noKey)
+  static let offline = ServiceError(.omdb, .offline)
+  static let dailyLimitExceeded = ServiceError(.omdb, .dailyLimitExceeded)
+
+  static func invalidResponse(detail: String) -> ServiceError {
+    ServiceError(.omdb, .invalidResponse(detail: detail))
+  }
+
+  static func networkError(cause: String) -> ServiceError {
+    ServiceError(.omdb, .networkError(cause))
+  }
+
+  static func filmNotAtOMDb(id: String) -> ServiceError {
+    ServiceError(.omdb, .noSuchFilm(id: id))
+  }
+}

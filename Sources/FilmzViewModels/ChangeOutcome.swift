@@ -3,7 +3,7 @@ package import Foundation
 
 /// What a change of the collection did.
 package struct ChangeOutcome: Sendable {
-  /// The films it was about, as they are now.
+  /// The films that were given, as they are now.
   package var items: [FilmItem]
   /// Films that came into the collection with it.
   package var added: Set<FilmID> = []
@@ -11,13 +11,13 @@ package struct ChangeOutcome: Sendable {
   package var before: [FilmID: CollectionEntry] = [:]
   /// Why some films were not changed while the others were, by id.
   package var refusals: [FilmID: String] = [:]
-  /// What everybody has to be told.
+  /// Warnings that are printed in every mode.
   package var warnings: [Warning] = []
-  /// The change's step in the journal; nothing where nothing changed.
+  /// The change's step in the journal; `nil` if nothing changed.
   package var step: UUID?
 }
 
-/// What is mine of a film, given when it is added.
+/// The user's own data of a film that is added.
 package struct NewEntry: Sendable {
   package var isWatched = false
   package var date: PartialDate?

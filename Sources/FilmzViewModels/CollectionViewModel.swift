@@ -18,8 +18,9 @@ package struct CollectionViewModel: Sendable {
 
   // MARK: - What the user does
 
-  /// Takes films into the collection; those that are there already are refused by title, and the
-  /// others come in.
+  /// Adds films to the collection.
+  ///
+  /// Films that are in it are refused by title, and the others are added.
   package func add(
     _ items: [FilmItem], as new: NewEntry, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -43,7 +44,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Takes films out of the collection; what the cache knows of them stays.
+  /// Removes films from the collection; their facts stay in the film cache.
   package func remove(
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -53,7 +54,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Rates films, or takes their ratings away; a film that is not there comes in.
+  /// Rates films, or removes their ratings; a film that is not in the collection is added.
   package func rate(
     _ items: [FilmItem], _ rating: Rating?, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -114,14 +115,14 @@ package struct CollectionViewModel: Sendable {
     return (outcome, items.dropFirst().first)
   }
 
-  /// Puts a note on films, or takes it away; a film that is not there comes in.
+  /// Sets the note of films, or removes it; a film that is not in the collection is added.
   package func note(
     _ items: [FilmItem], _ text: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await edit(items, in: context) { $0.notes = text }
   }
 
-  /// Puts a note on a film that was written over an older one, unless that was changed meanwhile.
+  /// Replaces the note of a film, unless it was changed since it was read.
   ///
   /// - Throws: ``ViewModelError/noteChanged(title:)``.
   package func note(
@@ -135,14 +136,14 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Says for whom films are, or takes that away; a film that is not there comes in.
+  /// Sets the audience of films, or removes it; a film that is not in the collection is added.
   package func setAudience(
     _ items: [FilmItem], _ audience: Audience?, in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await edit(items, in: context) { $0.audience = audience }
   }
 
-  /// Says who recommended films, or takes that away; a film that is not there comes in.
+  /// Sets who recommended films, or removes it; a film that is not in the collection is added.
   package func setRecommender(
     _ items: [FilmItem], _ name: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -151,7 +152,9 @@ package struct CollectionViewModel: Sendable {
 
   // MARK: - Viewings
 
-  /// Adds a viewing to films; its rating becomes mine, unless the viewing is older than the newest.
+  /// Adds a viewing to films.
+  ///
+  /// Its rating becomes the film's, unless the viewing is older than the newest.
   package func markWatched(
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
@@ -170,7 +173,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Takes one viewing of a film away; numbers count its viewings by date, from 1 on.
+  /// Removes one viewing of a film; numbers count its viewings by date, from 1.
   ///
   /// The rating stays. Throws ``ViewModelError/noSuchViewing(_:count:title:)``.
   package func removeViewing(
@@ -194,7 +197,7 @@ package struct CollectionViewModel: Sendable {
     return entry.viewingsByDate
   }
 
-  /// Takes all viewings of films away.
+  /// Removes all viewings of films.
   package func markUnwatched(
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -221,9 +224,9 @@ package struct CollectionViewModel: Sendable {
     return try await library.reading().collection.genres()
   }
 
-  /// Makes what a script has changed proof against a power cut.
+  /// Writes the changes of a script to disk.
   ///
-  /// - Throws: A ``Failure`` where the disk refuses it.
+  /// - Throws: A ``Failure`` if the disk refuses it.
   package func settle() async throws { try await library.settle() }
 
   // MARK: - One step
@@ -287,7 +290,7 @@ package struct CollectionViewModel: Sendable {
     return CollectionEntry(id: item.id, caption: caption, addedAt: now)
   }
 
-  /// The film's entry; the film comes in where it is not there.
+  /// The film's entry; the film is added if it has none.
   private static func ensured(_ item: FilmItem, in transaction: JournalTransaction) throws
     -> CollectionEntry
   {
@@ -305,12 +308,12 @@ package struct CollectionViewModel: Sendable {
 }
 
 extension CollectionEntry {
-  /// The caption's title, or the id where there is none.
+  /// The caption's title, or the id if there is none.
   var name: String { caption?.title ?? id.rawValue }
 }
 
 extension PartialDate? {
-  /// Whether a viewing of this date may be the newest; a year is not older than a day in it.
+  /// `true` if a viewing of this date may be the newest; a year is not older than a day in it.
   fileprivate func isNoOlder(than newest: PartialDate?) -> Bool {
     guard let newest else { return true }
     guard let self else { return false }

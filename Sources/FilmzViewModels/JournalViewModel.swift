@@ -9,9 +9,9 @@ package struct UndoOutcome: Sendable {
   package let steps: [UndoneStep]
   /// The films they touched, as they are now.
   package let items: [FilmItem]
-  /// How many steps were wanted and not there.
+  /// The number of steps that were asked for and do not exist.
   package let missing: Int
-  /// What everybody has to be told.
+  /// Warnings that are printed in every mode.
   package let warnings: [Warning]
 }
 

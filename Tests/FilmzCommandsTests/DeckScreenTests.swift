@@ -86,7 +86,7 @@ struct DeckScreenTests {
 
   private func console(_ record: Record) -> Console {
     Console(
-      write: { _ in }, say: { text in record.text.withLock { $0 += text } },
+      write: { _ in }, writeMessage: { text in record.text.withLock { $0 += text } },
       canvas: { _ in Canvas(width: 66) }, messageStyle: { _ in .plain }, isWatched: true,
       canErase: false, rows: { 24 })
   }

@@ -2,7 +2,7 @@
 package enum KeyPress: Sendable, Hashable {
   case character(Character)
   case enter
-  /// A key that types nothing, such as an arrow.
+  /// A key without a character, such as an arrow.
   case unknown
   /// Ctrl-C.
   case interrupted
@@ -31,11 +31,11 @@ extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
 /// A whole line that was typed between single keys.
 package enum TypedLine: Sendable, Equatable {
   case text(String)
-  /// There is no line, for a reason that a key may have, too.
+  /// There is no line, for a reason that a key may have as well.
   case none(KeyPress)
 }
 
-/// The way to single keys; while they are read, the terminal does not show what is typed.
+/// Reads single keys from a terminal, which does not show them meanwhile.
 package struct KeyReading: Sendable {
   /// Takes the terminal; `false` if that is not possible.
   package let begin: @Sendable () async -> Bool

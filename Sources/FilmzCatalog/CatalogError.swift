@@ -15,6 +15,8 @@ package enum CatalogError: Failure, Equatable {
   case newer(path: String)
   /// The search needs what was not imported.
   case peopleMissing
+  /// More titles than so many are to be sorted by name.
+  case tooManyToSort(Int)
 
   package var message: String {
     switch self {
@@ -31,6 +33,9 @@ package enum CatalogError: Failure, Equatable {
     case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import again"
     case .peopleMissing:
       "the catalog knows no people: `catalog update --people` gets them"
+    case .tooManyToSort(let most):
+      "more than \(most.grouped) titles cannot be sorted by name; narrow the search, or sort by year,"
+        + " rating, votes or runtime"
     }
   }
 
@@ -38,7 +43,7 @@ package enum CatalogError: Failure, Equatable {
     switch self {
     case .badFile, .noDatasets: .badData
     case .noSuchPath, .cannotRead, .cannotWrite, .damaged, .newer: .inputOutput
-    case .busy, .peopleMissing: .failed
+    case .busy, .peopleMissing, .tooManyToSort: .failed
     }
   }
 }

@@ -17,6 +17,22 @@ extension CachedSearchService {
     try await catalogs.answer { try await $0.films(beginningWith: key, limit: limit) }.value
   }
 
+  /// The genres of the catalog of this machine.
+  package func catalogGenres() async throws -> [String] {
+    try await catalogs.answer { try await $0.genres() }.value
+  }
+
+  /// Names of people of the catalog of this machine, words of their names begun only; `nil` if it has no
+  /// people.
+  package func catalogPeople(named text: String, limit: Int) async throws -> [String]? {
+    try await catalogs.answer { try await $0.people(named: text, limit: limit) }.value
+  }
+
+  /// Names of the catalog of this machine that may have been meant by one that nobody has.
+  package func catalogPeople(near text: String) async throws -> [String] {
+    try await catalogs.answer { try await $0.people(near: text) }.value
+  }
+
   /// What this machine knows of films, without asking anybody: cache, then catalog.
   package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
     var found: [FilmID: Film] = [:]

@@ -95,10 +95,11 @@ extension CachedSearchService {
 
   /// What tells pages of searches apart; OMDb does not tell cases apart.
   private static func key(of query: SearchQuery, page: Int) -> String {
-    let years = query.years.map { "\($0.first)-\($0.last)" } ?? ""
+    let years = query.filter.years.map { "\($0.lowerBound)-\($0.upperBound)" } ?? ""
     let isWide = !query.isExact || query.text.hasSuffix("*")
     return [
-      Film.Origin.omdb.rawValue, isWide ? "wide" : "exact", query.type?.rawValue ?? "",
+      Film.Origin.omdb.rawValue, isWide ? "wide" : "exact",
+      query.filter.types.first?.rawValue ?? "",
       years, String(page), query.plainText.lowercased(),
     ].joined(separator: " ")
   }

@@ -137,7 +137,7 @@ extension CachedSearchService {
     switch choice {
     case .catalog: return [local]
     case .omdb:
-      guard query.isSearchable || query.isNarrowed else { return [local] }
+      guard query.isSearchable || !query.filter.isEmpty else { return [local] }
       guard !query.needsCatalog else { throw ServiceError.filtersUnsupported }
       guard let omdb = await omdb() else {
         throw offline ? ServiceError.offline : ServiceError.noAPIKey

@@ -22,10 +22,10 @@ package struct OMDbSource: FilmSource {
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let isWide = !query.isExact && !query.text.hasSuffix("*")
     var parameters = [("s", isWide ? query.text + "*" : query.text), ("page", String(page))]
-    if let type = query.type { parameters.append(("type", type.rawValue)) }
-    if let years = query.years {
-      guard years.first == years.last else { throw ServiceError.yearRangeUnsupported }
-      parameters.append(("y", String(years.first)))
+    if let type = query.filter.types.first { parameters.append(("type", type.rawValue)) }
+    if let years = query.filter.years {
+      guard years.count == 1 else { throw ServiceError.yearRangeUnsupported }
+      parameters.append(("y", String(years.lowerBound)))
     }
     guard let body = try await body(parameters) else { return .empty }
     let reply = try decode(OMDbReply.self, body)

@@ -8,12 +8,15 @@ package struct MovieSearchViewModel: Sendable {
   private let library: Library
   private let state: BrowsingState
   private let items: ItemLoader
+  /// Tells whether what a filter names is known here.
+  package let filterCheck: FilterCheck
 
   package init(service: CachedSearchService, library: Library, state: BrowsingState) {
     self.service = service
     self.library = library
     self.state = state
     items = ItemLoader(library: library, service: service)
+    filterCheck = FilterCheck(service: service, library: library)
   }
 
   // MARK: - What the user does
@@ -25,12 +28,13 @@ package struct MovieSearchViewModel: Sendable {
   package func search(
     _ query: SearchQuery, in choice: SourceChoice, page: Int, pageSize: Int, offline: Bool
   ) async throws -> Answer<ResultPage> {
-    guard !query.plainText.isEmpty || query.isNarrowed else {
+    guard !query.plainText.isEmpty || !query.filter.isEmpty else {
       throw ViewModelError.nothingToSearch
     }
     let phase = await state.beginSearch()
     do {
       let found = try await found(query, in: choice, pageSize: pageSize, offline: offline)
+      if found.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
       let shown = try await show(page, of: found.value, offline: offline)
       return shown.after(found)
     } catch {
@@ -51,7 +55,7 @@ package struct MovieSearchViewModel: Sendable {
   /// How many films this machine knows of people who are called so; none also where it cannot tell.
   package func filmCount(ofPerson name: String) async -> Int {
     var query = SearchQuery(text: "")
-    query.filters.people = [name]
+    query.filter.people = [name]
     // This is a hint: what is wrong with a catalog was told by the search before.
     return (try? await service.search(query, in: .catalog, offline: true))?.value.page.total ?? 0
   }
@@ -99,6 +103,7 @@ package struct MovieSearchViewModel: Sendable {
       return try await onlyPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
     }
     let found = try await collection.find(query)
+    if found.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     let resultSet = ResultSet(
       content: .collection(found.ids), total: found.total,
       pageSize: pageSize ?? max(1, found.total), page: 1)
@@ -112,6 +117,7 @@ package struct MovieSearchViewModel: Sendable {
   ) async throws -> ResultPage {
     let start = (page - 1) * pageSize
     let found = try await collection.find(query, page: start..<start + pageSize)
+    if found.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     var items = try await listed(found.ids)
     for index in items.indices { items[index].index = start + index + 1 }
     let count = max(1, (found.total + pageSize - 1) / pageSize)

@@ -8,7 +8,8 @@ package struct FindCommand: WordsCommand {
     abstract: "List the films of the collection with a text in them.",
     usage: "find <text> ... [options]",
     discussion: """
-      The text is looked for in title, people, year and notes, as `ls --grep` does.
+      The text is looked for in title, people, year and notes, as `ls --grep` does. Filters may stand \
+      among the words: year:1990s rating:>7 is:unwatched.
 
       Examples:
         find kurosawa
@@ -16,7 +17,7 @@ package struct FindCommand: WordsCommand {
         find "great fun" --limit 20
       """)
 
-  @Argument(help: ArgumentHelp("What is looked for.", valueName: "text"))
+  @Argument(help: ArgumentHelp("What is looked for.", valueName: "words"))
   package var words: [Word] = []
 
   @OptionGroup var filters: ListFilters
@@ -32,14 +33,13 @@ package struct FindCommand: WordsCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard let text = words.map(\.text).joined(separator: " ").nonBlank else {
+    guard words.contains(where: { $0.text.nonBlank != nil }) else {
       throw CommandError.missing("a text", verb: "find")
     }
     guard filters.grep == nil else {
       throw CommandError.wrongUsage("find takes its text without --grep", verb: "find")
     }
-    var query = try filters.query(verb: "find")
-    query.text = text
+    let query = try await session.query(filters, words, verb: "find")
     return try await session.list(query, page: page, limit: limit)
   }
 }

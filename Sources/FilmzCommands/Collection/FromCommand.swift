@@ -18,7 +18,7 @@ package struct FromCommand: WordsCommand {
         from the godfather none
       """)
 
-  package static let companion: ValueKind? = .person
+  package static let companion: ValueKind? = .recommender
 
   @Argument(help: .target) package var words: [Word] = []
 

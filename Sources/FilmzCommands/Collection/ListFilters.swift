@@ -1,86 +1,85 @@
 import ArgumentParser
 import FilmzDomain
+import FilmzViewModels
 
 /// The options that say which films of the collection are wanted, and in which order.
 struct ListFilters: ParsableArguments {
   @Flag(help: "Only films that were seen.") var watched = false
   @Flag(help: "Only films that were not seen.") var unwatched = false
+  @Flag(help: "Only films to be seen, the same as --unwatched.") var wanted = false
 
-  @Option(help: ArgumentHelp("Films of any of these genres.", valueName: "a,b"))
-  var genre: Word?
+  @OptionGroup var facts: FactFilters
 
-  @Option(help: ArgumentHelp("Text in title, people, year, notes.", valueName: "text"))
-  var grep: Word?
+  @Option(help: ArgumentHelp("Your rating, the same as --rating.", valueName: "a-b"))
+  var mine: Word?
 
-  @Option(help: "Only films of one kind.")
-  var type: MediaType?
+  @Option(help: ArgumentHelp("Your rating in stars, as 4 or 3.5-5.", valueName: "a-b"))
+  var stars: Word?
 
-  @Option(help: ArgumentHelp("A year, or years as 1990-1999.", valueName: "year"))
-  var year: Word?
-
-  @Option(help: ArgumentHelp("My rating, as 8 or 7-10.", valueName: "a-b"))
-  var rating: Word?
+  @Option(help: ArgumentHelp("Films added in the last days.", valueName: "days"))
+  var recent: Word?
 
   @Option(help: "Whom the films are for.")
   var audience: Audience?
 
   @Option(help: ArgumentHelp("Films with a tag.", valueName: "tag"))
-  var tag: Word?
+  var tag: [Word] = []
+
+  @Option(help: ArgumentHelp("Text in title, people, year, notes.", valueName: "text"))
+  var grep: Word?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "name, year, added, rating or watched; with - before it the other way round.",
-      valueName: "key"))
-  var sort: SortOrder?
+      "\(FilmOrder.names(in: .collection).alternatives), or several as -rating,year; with - before"
+        + " it the other way round.", valueName: "keys"))
+  var sort: ListSort?
 
   /// Whether none of them was given.
-  var isEmpty: Bool { !watched && !unwatched && !isNarrow && sort == nil }
+  var isEmpty: Bool { given.isEmpty && sort == nil }
 
-  /// Whether films are left out by more than whether they were seen.
-  var isNarrow: Bool {
-    type != nil || audience != nil || [genre, grep, year, rating, tag].contains { $0 != nil }
+  /// Whether films that were not seen are wanted.
+  var takesUnwatched: Bool { unwatched || wanted }
+
+  fileprivate var given: [(name: String, value: Word)] {
+    let flags = [("watched", watched), ("unwatched", unwatched), ("wanted", wanted)]
+    return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.given
+      + [
+        ("mine", mine), ("stars", stars), ("recent", recent),
+        ("audience", audience.map { Word($0.rawValue) }), ("grep", grep),
+      ].given + tag.map { ("tag", $0) }
   }
+}
 
-  /// The films that are wanted; the verb is named where the options cannot be.
-  func query(verb: String) throws -> CollectionQuery {
-    var query = CollectionQuery()
-    guard !(watched && unwatched) else {
-      throw CommandError.wrongUsage("--watched and --unwatched exclude each other", verb: verb)
+extension Session {
+  /// The films of the collection that options, and words with filters among them, ask for.
+  ///
+  /// - Throws: ``DomainError`` for filters that cannot be read or name what is not known.
+  func query(_ options: ListFilters, _ words: [Word] = [], verb: String) async throws
+    -> CollectionQuery
+  {
+    guard !(options.watched && (options.unwatched || options.wanted)) else {
+      let other = options.unwatched ? "--unwatched" : "--wanted"
+      throw CommandError.wrongUsage("--watched and \(other) exclude each other", verb: verb)
     }
-    query.isWatched = watched ? true : unwatched ? false : nil
-    query.genres =
-      genre?.text.split(separator: ",").compactMap { String($0).trimmed.nonBlank } ?? []
-    query.text = grep?.text.nonBlank
-    query.type = type
-    query.years = try year.map { try YearRange(parsing: $0.text) }
-    query.ratings = try rating.map { try Self.ratings($0.text) }
-    query.audience = audience
-    query.tag = tag?.text.trimmed.nonBlank
-    query.order = sort?.order ?? .init(watched ? .watched : .added, descending: true)
-    return query
-  }
-
-  private static func ratings(_ text: String) throws -> ClosedRange<Rating> {
-    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = try Rating(parsing: String(ends[0]))
-    let last = try ends.count == 2 ? Rating(parsing: String(ends[1])) : first
-    return min(first, last)...max(first, last)
+    let text = try FilterText(typed: words, in: .collection, mode)
+    var filter = text.filter
+    try filter.narrow(by: options.given, in: .collection)
+    filter.grep = text.text.nonBlank ?? filter.grep
+    try await search.filterCheck.requireKnownGenres(filter)
+    let order = try options.sort.map { try FilmOrder(parsing: $0.text, in: .collection) }
+    return CollectionQuery(
+      filter,
+      order: order ?? FilmOrder(filter.isWatched == true ? .watched : .added, descending: true),
+      now: now())
   }
 }
 
-/// A sort key of `ls`.
-struct SortOrder: ExpressibleByArgument {
-  let order: CollectionQuery.Order
+/// The keys that a list is sorted by.
+struct ListSort: ExpressibleByArgument {
+  let text: String
 
-  init?(argument: String) {
-    guard let order = CollectionQuery.Order(Word(argument: argument).text) else { return nil }
-    self.order = order
-  }
+  init(argument: String) { text = Word(argument: argument).text }
 
-  static var allValueStrings: [String] {
-    CollectionQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] }
-  }
+  static var allValueStrings: [String] { FilmOrder.choices(in: .collection) }
 }
-
-extension MediaType: NamedChoice {}

@@ -12,12 +12,16 @@ extension Session {
     output.replacesResults = true
     if isHeard {
       let counts = try await collection.counts()
-      output.header = counts.total > 0 ? Self.segments(counts, query.isWatched) : nil
+      output.header = counts.total > 0 ? Self.segments(counts, query.filter.isWatched) : nil
       if found.total == 0 { output.notices = [Self.advice(query, counts)] }
     }
     if found.withoutFacts > 0 {
       let text = Self.leftOut(found.withoutFacts)
-      if query.isOfFacts { output.warnings.append(text) } else { output.notices.append(text) }
+      if query.filter.isOfFacts {
+        output.warnings.append(text)
+      } else {
+        output.notices.append(text)
+      }
     }
     return output
   }
@@ -39,11 +43,12 @@ extension Session {
 
   private static func advice(_ query: CollectionQuery, _ counts: CollectionCounts) -> String {
     if counts.total == 0 { return .emptyCollection }
-    var plain = CollectionQuery()
-    plain.order = query.order
-    plain.isWatched = query.isWatched
-    guard query == plain else { return "No film of your collection is like that. `ls` lists all." }
-    return query.isWatched == true
+    var plain = FilmFilter()
+    plain.isWatched = query.filter.isWatched
+    guard query.filter == plain else {
+      return "No film of your collection is like that. `ls` lists all."
+    }
+    return plain.isWatched == true
       ? "No film of your collection is watched yet. `watched 1` notes that one was seen."
       : "Every film of your collection is watched. `search` finds more."
   }

@@ -75,8 +75,12 @@ package enum Completer {
   private static func values(
     _ question: CompletionQuestion, _ state: CompletionState
   ) -> [Value] {
-    question.wanted.flatMap { values($0, question, state) }
-      .filter { question.kept.isEmpty || !$0.text.contains(where: \.isWhitespace) }
+    question.wanted.flatMap { values($0, question, state) }.compactMap { value in
+      guard !question.kept.isEmpty, value.text.contains(where: \.isWhitespace) else {
+        return value
+      }
+      return question.isFilter ? value.quotedInFilter : nil
+    }
   }
 
   private static func values(
@@ -89,7 +93,9 @@ package enum Completer {
     case .options(let options): self.options(options, question)
     case .value(.target), .value(.title):
       TitleMatches(question: question, state: state, isSearch: wanted.isSearch).values
-    case .value(.genres): genres(question)
+    case .value(.list(let values)): list(values, question)
+    // Any word of a name may be begun, which is known where the names come from.
+    case .value(.person): state.people.map(Value.init(word:))
     case .value(let kind):
       words(of: kind, question, state).filter { $0.fits(question.typed) }
     }
@@ -106,14 +112,17 @@ package enum Completer {
     }
   }
 
-  /// The genre behind the last comma, where it is not named already.
-  private static func genres(_ question: CompletionQuestion) -> [Value] {
-    let parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
-    let before = parts.dropLast().map { $0 + "," }.joined()
-    let named = Set(parts.dropLast().map { $0.lowercased() })
-    return Genre.all.filter { genre in
-      genre.lowercased().hasPrefix((parts.last ?? "").lowercased())
-        && !named.contains(genre.lowercased())
+  /// The values behind the last comma that are not named already.
+  private static func list(_ values: [String], _ question: CompletionQuestion) -> [Value] {
+    var parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.lowercased() }
+    let begun = parts.popLast() ?? ""
+    let plus = begun.hasPrefix("+") ? "+" : ""
+    let before = question.typed.dropLast(begun.count) + plus
+    let named = Set(parts.map { $0.drop { $0 == "+" } })
+    return values.filter { value in
+      value.lowercased().hasPrefix(begun.dropFirst(plus.count))
+        && !named.contains(value.lowercased()[...])
     }.map { Value(text: before + $0, label: $0, summary: "") }
   }
 
@@ -122,7 +131,7 @@ package enum Completer {
   ) -> [Value] {
     switch kind {
     case .tag: state.tags.map(Value.init(word:))
-    case .person: (state.people + ["none"]).map(Value.init(word:))
+    case .recommender: (state.recommenders + ["none"]).map(Value.init(word:))
     case .backup:
       state.backups.map { Value(text: $0.name, label: $0.name, summary: $0.summary) }
     case .verb: question.verbs.map(Value.init(entry:))
@@ -139,6 +148,11 @@ package enum Completer {
 
 extension Completer.Value {
   fileprivate init(word: String) { self.init(text: word, label: word, summary: "") }
+
+  /// The value as it stands behind the colon of a filter, `"akira kurosawa"`; it is put in as a whole only.
+  fileprivate var quotedInFilter: Self {
+    Self(text: "\"\(text)\"", label: label, summary: summary, isBare: true)
+  }
 
   fileprivate init(entry: CompletionGrammar.Entry) {
     self.init(text: entry.name, label: entry.name, summary: entry.summary)

@@ -17,6 +17,8 @@ package struct CompletionQuestion: Sendable {
   package let typed: String
   /// What stands in the word before the value, such as `--format=`.
   let kept: String
+  /// Whether the value is that of a filter in a text.
+  let isFilter: Bool
   /// Where the word begins in the line.
   let start: String.Index
   let quote: Character?
@@ -54,6 +56,7 @@ package struct CompletionQuestion: Sendable {
     let current = line.current
     let word = current?.word.text ?? ""
     kept = reading.kept
+    isFilter = reading.isFilter
     takesOwnFilmsOnly = reading.takesOwnFilmsOnly
     isForProgram = reading.isForProgram
     typed = String(word.dropFirst(kept.count))
@@ -76,6 +79,7 @@ extension CompletionQuestion {
   fileprivate struct Reading {
     var wanted: [Wanted] = []
     var kept = ""
+    var isFilter = false
     /// The words before the current one that are neither options nor their values.
     var words: [OpenLine.Piece] = []
     var takesOwnFilmsOnly = false
@@ -175,12 +179,14 @@ extension CompletionQuestion {
       wanted = syntax.option(named: String(text[..<sign]))?.value.map { [.value($0)] } ?? []
     }
 
-    /// Reads a filter of a search, `genre:dr`, whose value is completed alone.
-    private mutating func readFilter(_ current: OpenLine.Piece) -> Bool {
-      guard !current.word.isQuoted, let (filter, value) = SearchText.begunFilter(current.word.text)
+    /// Reads a filter in a text, `genre:dr`, whose value is completed alone.
+    private mutating func readFilter(_ current: OpenLine.Piece, in scope: FilterScope) -> Bool {
+      guard !current.word.isQuoted,
+        let (field, value) = FilterText.begunFilter(current.word.text, in: scope)
       else { return false }
       kept = String(current.word.text.dropLast(value.count))
-      wanted = [.value(ValueKind(filter))]
+      isFilter = true
+      wanted = [.value(ValueKind(field))]
       return true
     }
 
@@ -188,7 +194,11 @@ extension CompletionQuestion {
       _ current: OpenLine.Piece, _ syntax: CommandSyntax, _ used: Set<String>,
       _ grammar: CompletionGrammar, mayBeOption: Bool
     ) {
-      if syntax.positional(words.count) == .title, readFilter(current) { return }
+      switch syntax.positional(words.count) {
+      case .title where readFilter(current, in: .search): return
+      case .mention where readFilter(current, in: .collection): return
+      default: break
+      }
       if let companion = syntax.companion { wanted.append(.value(companion)) }
       if let kind = syntax.positional(words.count) {
         wanted += kind == .verb ? verbs(grammar) : [.value(kind)]

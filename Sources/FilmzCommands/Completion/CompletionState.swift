@@ -15,6 +15,8 @@ package struct CompletionState: Sendable {
   /// Names of aliases in the settings.
   package var aliases: [String] = []
   package var tags: [String] = []
+  package var recommenders: [String] = []
+  /// Names of people of films.
   package var people: [String] = []
   package var backups: [CompletionGrammar.Entry] = []
   /// Files, folders with a `/` at their end.

@@ -32,7 +32,9 @@ extension Session {
       switch kind {
       case .target, .title: await addFilms(to: &state, question, isSearch: kind == .title)
       case .tag: state.tags = (try? await completing.tags()) ?? []
-      case .person: state.people = (try? await completing.recommenders()) ?? []
+      case .recommender: state.recommenders = (try? await completing.recommenders()) ?? []
+      case .person:
+        state.people = (try? await completing.people(beginningWith: question.typed)) ?? []
       case .backup: state.backups = backupEntries
       case .file, .folder:
         let found = files?(question.typed, kind == .folder)

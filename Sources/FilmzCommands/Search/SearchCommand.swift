@@ -11,9 +11,10 @@ package struct SearchCommand: WordsCommand {
     discussion: """
       Words count in any order and as beginnings. A year at the end narrows the search.
 
-      Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime type:movie \
-      rating:>7.5 votes:>10k director:kurosawa actor:"toshiro mifune" person:miyazaki. All but year and \
-      type are asked of the catalog only, and people of one that was imported with them.
+      Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime for any of them, \
+      genre:+drama,+crime for all, type:movie rating:>7.5 votes:>10k runtime:<100 director:kurosawa \
+      actor:"toshiro mifune" person:miyazaki. All but year and type, and --sort, are asked of the \
+      catalog only, and people of one that was imported with them.
 
       Examples:
         search blade runner
@@ -25,7 +26,14 @@ package struct SearchCommand: WordsCommand {
   @Argument(help: ArgumentHelp("Words of the title, or an IMDb id.", valueName: "title"))
   package var words: [Word] = []
 
-  @OptionGroup var narrowing: SearchOptions
+  @OptionGroup var filters: FactFilters
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "\(FilmOrder.names(in: .search).alternatives), or several; with - before it the other way round.",
+      valueName: "keys"))
+  var sort: SearchSort?
 
   @Option(help: "Where to look.")
   var source: SourceChoice?
@@ -44,7 +52,7 @@ package struct SearchCommand: WordsCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let query = try query(in: session.mode)
+    let query = try await query(in: session)
     let found = try await session.search.search(
       query, in: source ?? .auto, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), offline: session.options.offline)
@@ -71,19 +79,25 @@ package struct SearchCommand: WordsCommand {
   }
 
   /// What is looked for: words, filters among them, and options.
-  private func query(in mode: Session.Mode) throws -> SearchQuery {
-    guard !words.isEmpty || !narrowing.isEmpty else {
+  private func query(in session: Session) async throws -> SearchQuery {
+    guard !words.isEmpty || !filters.given.isEmpty else {
       throw CommandError.missing("a title or a filter", verb: "search")
     }
-    let text = try SearchText(words.map { $0.searchWord(in: mode) })
-    var all = text.narrowing
-    try narrowing.narrow(&all)
-    return SearchQuery(text: text.text, narrowing: all, isExact: exact)
+    let order = try sort.map { try FilmOrder(parsing: $0.text, in: .search) }
+    guard order == nil || source != .omdb else {
+      throw CommandError.wrongUsage(
+        "OMDb sends pages in its own order; --sort needs --source catalog", verb: "search")
+    }
+    let text = try FilterText(typed: words, in: .search, session.mode)
+    var filter = text.filter
+    try filter.narrow(by: filters.given, in: .search)
+    try await session.search.filterCheck.requireKnownGenres(filter)
+    return SearchQuery(text: text.text, filter: filter, isExact: exact, order: order)
   }
 
   private static func nothing(_ query: SearchQuery) -> String {
     let subject = query.text.isEmpty ? "" : " for \"\(query.text)\""
-    return "No results\(subject)" + (query.isNarrowed ? " with \(query.narrowingText)" : "")
+    return "No results\(subject)" + (query.filter.isEmpty ? "" : " with \(query.filter.text)")
   }
 
   private static func advice(_ query: SearchQuery) -> String {
@@ -91,24 +105,13 @@ package struct SearchCommand: WordsCommand {
     guard query.isSearchable else { return "; there is no letter or digit in it" }
     if query.hasWordWithColon {
       return
-        "; filters are \(SearchFilter.allCases.map { "\($0.rawValue):" }.joined(separator: " "))"
+        "; filters are \(FilterField.names(in: .search).map { $0 + ":" }.joined(separator: " "))"
     }
     if query.isShort {
       return "; under 3 letters only exact titles count: go on typing, or end with *"
     }
-    return query.isNarrowed
-      ? "; try fewer or other words, or fewer filters" : "; try fewer or other words"
-  }
-}
-
-extension Word {
-  /// The word as a search reads it: quotes around the whole make it text.
-  ///
-  /// In a single call the other shell has taken the quotes away, which may have stood around the value
-  /// only: `director:"akira kurosawa"`.
-  fileprivate func searchWord(in mode: Session.Mode) -> SearchText.Word {
-    let isFilter = mode == .single && SearchText.begunFilter(text) != nil
-    return SearchText.Word(text, isQuoted: isQuoted && !isFilter)
+    return query.filter.isEmpty
+      ? "; try fewer or other words" : "; try fewer or other words, or fewer filters"
   }
 }
 
@@ -118,7 +121,7 @@ extension SearchQuery {
 
   /// Whether it may be the name of a person: nothing but words.
   fileprivate var mayBeName: Bool {
-    !isNarrowed && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
+    filter.isEmpty && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
   }
 }
 

@@ -52,6 +52,16 @@ package protocol FilmSource: Sendable {
 
   /// Films whose folded title begins so, the best known first; none where nobody can say at once.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
+
+  /// The genres of the source's films, as far as they are at hand.
+  func genres() async throws -> [String]
+
+  /// Names of people who are called so, words of their names begun only, the best known first; `nil` if
+  /// the source cannot say at once.
+  func people(named text: String, limit: Int) async throws -> [String]?
+
+  /// Names of people that may have been meant by one that nobody has.
+  func people(near text: String) async throws -> [String]
 }
 
 extension FilmSource {
@@ -68,4 +78,10 @@ extension FilmSource {
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] { [] }
+
+  package func genres() async throws -> [String] { [] }
+
+  package func people(named text: String, limit: Int) async throws -> [String]? { nil }
+
+  package func people(near text: String) async throws -> [String] { [] }
 }

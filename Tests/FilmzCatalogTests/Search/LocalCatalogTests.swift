@@ -125,7 +125,7 @@ import Testing
       #expect(source.pageSize == 20)
       let queries = [
         SearchQuery(text: "zorbal"), SearchQuery(text: "", type: .movie),
-        SearchQuery(text: "zorbal", years: YearRange(2000, 2000)),
+        SearchQuery(text: "zorbal", years: 2000...2000),
       ]
       for query in queries {
         var ids: [FilmID] = []

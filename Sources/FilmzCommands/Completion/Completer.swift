@@ -123,7 +123,7 @@ package enum Completer {
     return values.filter { value in
       value.lowercased().hasPrefix(begun.dropFirst(plus.count))
         && !named.contains(value.lowercased()[...])
-    }.map { Value(text: before + $0, label: $0, summary: "") }
+    }.map { Value(text: before + $0, label: $0, summary: "", isBare: true) }
   }
 
   private static func words(

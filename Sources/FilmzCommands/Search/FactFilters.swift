@@ -82,9 +82,9 @@ extension FilterText {
 }
 
 extension FilmOrder {
-  /// The keys of a scope, each way round.
+  /// The keys of a scope, each way round that has a sense.
   static func choices(in scope: FilterScope) -> [String] {
-    names(in: scope).flatMap { [$0, "-" + $0] }
+    names(in: scope).flatMap { $0 == Key.random.rawValue ? [$0] : [$0, "-" + $0] }
   }
 }
 

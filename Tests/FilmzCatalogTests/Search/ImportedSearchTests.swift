@@ -79,7 +79,7 @@ import Testing
       ("year:1976", [3]), ("year:1970..1980", [2, 3]), ("type:movie", [3, 1, 2]),
       ("type:series", [4]), ("type:short", [7]), ("genre:war", [1, 4]), ("rating:>4", [4, 7]),
       ("votes:>=50000", [1, 2]), ("genre:war year:1999", [4]), ("genre:war genre:drama", [1]),
-      ("genre:+war,+drama", [1]), ("genre:drama,war", [1, 2, 4]),
+      ("genre:+war,+drama", [1]), ("genre:crime,war", [1, 4]),
       ("genre:comedy", []), ("genre:drama votes:>=50000 year:>1970", [2]),
       ("type:movie rating:<3", [1, 2]), ("year:1900..1910", []),
     ])

@@ -75,7 +75,8 @@ import Testing
     "Another database, and one of a newer filmz, are told apart",
     arguments: [
       ("PRAGMA application_id = 1", false), ("PRAGMA user_version = 0", false),
-      ("PRAGMA user_version = 2", true), ("DELETE FROM summary", false),
+      ("PRAGMA user_version = 1", false), ("PRAGMA user_version = 3", true),
+      ("DELETE FROM summary", false),
       ("UPDATE summary SET content = '{}'", false), ("DROP TABLE genre", false),
     ])
   func otherDatabases(sql: String, isNewer: Bool) async throws {

@@ -17,6 +17,8 @@ package enum CatalogError: Failure, Equatable {
   case newer(path: String)
   /// The search needs what was not imported.
   case peopleMissing
+  /// More titles than so many are to be sorted by name.
+  case tooManyToSort(Int)
 
   package var message: String {
     switch self {
@@ -32,6 +34,9 @@ package enum CatalogError: Failure, Equatable {
     case .damaged(let path): "\(path) is damaged or no catalog"
     case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import again"
     case .peopleMissing: "the catalog knows no people"
+    case .tooManyToSort(let most):
+      "more than \(most.grouped) titles cannot be sorted by name; narrow the search, or sort by year,"
+        + " rating, votes or runtime"
     }
   }
 
@@ -49,7 +54,7 @@ package enum CatalogError: Failure, Equatable {
     switch self {
     case .badFile, .noDatasets: .badData
     case .noSuchPath, .cannotRead, .cannotWrite, .unusableFolder, .damaged, .newer: .inputOutput
-    case .busy, .peopleMissing: .failed
+    case .busy, .peopleMissing, .tooManyToSort: .failed
     }
   }
 }

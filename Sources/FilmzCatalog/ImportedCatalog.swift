@@ -115,19 +115,33 @@ package final class ImportedCatalog: FilmCatalog {
     return others.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
+  package func genres() async throws -> [String] { reader.genres + (try await starter.genres()) }
+
+  package func people(named text: String, limit: Int) async throws -> [String]? {
+    guard let names = try reader.people(named: text, limit: limit) else { return nil }
+    return names.isEmpty ? try await starter.people(named: text, limit: limit) : names
+  }
+
+  package func people(near text: String) async throws -> [String] {
+    try reader.people(near: text)
+  }
+
   // MARK: - Searching
 
-  /// What a search finds, in the order of its worth.
+  /// What a search finds, in its order or the best answer first.
   private func found(_ query: SearchQuery) async throws -> [Found] {
     if let last = last.withLock({ $0 }), last.query == query { return last.found }
     let titles = try await imported(query)
-    var head = titles.head.map { (score: $0.score, found: Found.id($0.facts.id)) }
+    var head = titles.head.map { (title: $0, found: Found.id($0.facts.id)) }
     let known = Set(titles.head.map(\.facts.id))
     for title in try await starters(query, beside: titles) where !known.contains(title.facts.id) {
       guard let found = try found(title, amongFew: titles.count < Self.few) else { continue }
-      head.append((title.score, found))
+      head.append((title, found))
     }
-    if head.count > titles.head.count { head.sort { $0.score > $1.score } }
+    if head.count > titles.head.count {
+      let order = query.order.map(TitleOrder.init)
+      head.sort { order?.precedes($0.title, $1.title) ?? ($0.title.score > $1.title.score) }
+    }
     let found = head.map(\.found) + titles.tail.map(Found.rank)
     let capped = Array(found.prefix(RankedTitles.most))
     last.withLock { $0 = (query, capped) }

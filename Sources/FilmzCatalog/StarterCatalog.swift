@@ -55,13 +55,23 @@ package struct StarterCatalog: FilmCatalog {
     films(try await Self.index.value.titles(beginningWith: key, limit: limit))
   }
 
+  package func genres() async throws -> [String] { try await Self.index.value.genres }
+
+  package func people(named text: String, limit: Int) async throws -> [String]? {
+    try await Self.indexOfPeople.value.people(named: text, limit: limit)
+  }
+
+  package func people(near text: String) async throws -> [String] {
+    try await Self.indexOfPeople.value.people(near: text)
+  }
+
   /// What a search finds, as it is typed or also as it may be meant.
   func ranked(_ query: SearchQuery, forgiving: Bool) async throws -> RankedTitles {
     try await Self.index(for: query).titles(query, forgiving: forgiving)
   }
 
   private static func index(for query: SearchQuery) async throws -> CatalogReader {
-    try await query.filters.namesPeople ? indexOfPeople.value : index.value
+    try await query.filter.namesPeople ? indexOfPeople.value : index.value
   }
 
   /// The film that IMDb has a number for, if it is in the catalog.

@@ -50,14 +50,13 @@ struct StarterTitle: Sendable {
     FactBlock.Facts(
       id: id, votes: UInt32(number(12) ?? 0), genres: genres.bits(list(6)),
       year: UInt16(years.first ?? 0), rating: UInt8(rating?.tenths ?? 0),
-      type: TitleType(type ?? .movie))
+      type: TitleType(type ?? .movie), runtime: UInt16(clamping: number(5) ?? 0))
   }
 
   /// The row of the title, whose texts stand in ``bytes``.
   func row(_ facts: FactBlock.Facts) -> TitleRow {
     TitleRow(
-      facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0),
-      runtime: UInt16(clamping: number(5) ?? 0))
+      facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0))
   }
 
   var directors: [String] { list(7) }

@@ -8,10 +8,14 @@ package enum DomainError: Failure, Equatable {
   case yearsReversed(String, instead: String)
   /// A filter of a search, or the option for it, as it was typed.
   case invalidFilter(String, example: String)
-  case unknownFilter(String, near: String)
+  /// A name with a colon that is no filter, or none here; `known` are those that are.
+  case unknownFilter(String, near: String?, known: [String])
   case unclosedFilter(String)
   case impossibleFilter(String, String)
   case unknownGenre(String, near: String?)
+  case unknownType(String, near: String?)
+  case unknownPerson(String, near: [String])
+  case unknownSortKey(String, known: [String])
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is left out where it is far from any setting: it may be a key in the wrong place.
   case unknownSetting(String?, near: String?)
@@ -34,10 +38,11 @@ package enum DomainError: Failure, Equatable {
     case .yearsReversed(let text, let instead):
       "\(text) ends before it begins; write \(instead)"
     case .invalidFilter(let text, let example):
-      "\(text) is no filter that can be; write \(example)"
-    case .unknownFilter(let name, let near):
-      "there is no filter \(name):, did you mean \(near):? There are \(Self.filters); text with a"
-        + " colon goes in quotes"
+      "\(text) cannot be read; write \(example)"
+    case .unknownFilter(let name, let near, let known):
+      "there is no filter \(name):"
+        + (near.map { ", did you mean \($0):? There" } ?? " here; there")
+        + " are \(known.map { $0 + ":" }.enumeration); text with a colon goes in quotes"
     case .unclosedFilter(let text):
       "\(text) opens a quote and does not close it; write director:\"akira kurosawa\""
     case .impossibleFilter(let text, let other):
@@ -46,6 +51,16 @@ package enum DomainError: Failure, Equatable {
       "there is no genre \"\(text)\"; "
         + (near.map { "did you mean \($0)? The genres are " } ?? "the genres are ")
         + Genre.all.enumeration
+    case .unknownType(let text, let near):
+      "there is no type \"\(text)\"; "
+        + (near.map { "did you mean \($0)? The types are " } ?? "the types are ")
+        + MediaType.allCases.map(\.rawValue).enumeration
+    case .unknownPerson(let name, let near):
+      "no film here names \"\(name)\"; "
+        + (near.isEmpty ? "check the spelling" : "did you mean \(near.alternatives)?")
+    case .unknownSortKey(let text, let known):
+      "\"\(text)\" is no sort key; there are \(known.enumeration), and -\(known[0]) for the other way"
+        + " round"
     case .invalidSetting(let key, let value, let expected):
       "\(value) cannot be \(key); it takes \(expected)"
     case .unknownSetting(let key, let near):
@@ -69,8 +84,4 @@ package enum DomainError: Failure, Equatable {
   }
 
   package var kind: FailureKind { .usage }
-
-  private static var filters: String {
-    SearchFilter.allCases.map { "\($0.rawValue):" }.enumeration
-  }
 }

@@ -90,6 +90,21 @@ package struct CompletionViewModel: Sendable {
   /// The words that name sources.
   package var sources: [String] { services.sources.choices }
 
+  /// Names of people, any word of which begins so; those of the collection's films first.
+  package func people(beginningWith text: String) async throws -> [String] {
+    guard !TextFolding.words(text).isEmpty else { return [] }
+    var names = try await library.reading().collection.people(
+      beginningWith: text, limit: Self.limit)
+    // Of a few letters a catalog has more names than can be looked through in time.
+    if TextFolding.key(text).count > 2 {
+      names +=
+        try await services.sources.askCatalog { try await $0.people(named: text, limit: Self.limit) }
+        .value ?? []
+    }
+    var seen: Set<String> = []
+    return Array(names.filter { seen.insert(TextFolding.key($0)).inserted }.prefix(Self.limit))
+  }
+
   /// The names of backups, and when they were made.
   package func backups() throws -> [Backup] { try library.backups.list() }
 }

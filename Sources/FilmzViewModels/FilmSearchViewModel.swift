@@ -8,12 +8,15 @@ package struct FilmSearchViewModel: Sendable {
   private let library: Library
   private let state: BrowsingState
   private let items: ItemLoader
+  /// Tells whether what a filter names is known here.
+  package let filterCheck: FilterCheck
 
   package init(services: FilmServices, library: Library, state: BrowsingState) {
     self.services = services
     self.library = library
     self.state = state
     items = ItemLoader(library: library, lookup: services.lookup)
+    filterCheck = FilterCheck(sources: services.sources, library: library)
   }
 
   // MARK: - What the user does
@@ -26,12 +29,13 @@ package struct FilmSearchViewModel: Sendable {
     _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int,
     in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
-    guard !query.plainText.isEmpty || query.isNarrowed else {
+    guard !query.plainText.isEmpty || !query.filter.isEmpty else {
       throw ViewModelError.nothingToSearch
     }
     let phase = await state.beginSearch()
     do {
       let found = try await found(query, from: choice, pageSize: pageSize, context)
+      if found.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
       let shown = try await show(page, of: found.value, context)
       return shown.after(found)
     } catch {
@@ -63,7 +67,7 @@ package struct FilmSearchViewModel: Sendable {
   /// Returns how many films this machine knows of people with a name; 0 also if it cannot tell.
   package func filmCount(ofPerson name: String, in context: CommandContext) async -> Int {
     var query = SearchQuery(text: "")
-    query.filters.people = [name]
+    query.filter.people = [name]
     // This is a hint: what is wrong with a catalog was told by the search before.
     let found = try? await services.search.search(query, from: .catalog, in: context)
     return found?.value.page.total ?? 0
@@ -121,6 +125,7 @@ package struct FilmSearchViewModel: Sendable {
       return try await onlyPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
     }
     let found = try await collection.find(query)
+    if found.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     let resultSet = ResultSet(
       content: .collection(found.ids), total: found.total,
       pageSize: pageSize ?? max(1, found.total), page: 1)
@@ -134,6 +139,7 @@ package struct FilmSearchViewModel: Sendable {
   ) async throws -> ResultPage {
     let start = (page - 1) * pageSize
     let found = try await collection.find(query, page: start..<start + pageSize)
+    if found.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     var items = try await listed(found.ids)
     for index in items.indices { items[index].index = start + index + 1 }
     let count = max(1, (found.total + pageSize - 1) / pageSize)

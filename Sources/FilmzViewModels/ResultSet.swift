@@ -51,7 +51,7 @@ package struct ResultSet: Sendable, Codable {
   /// What was searched for, if it was a search: the text, or the filters where there was none.
   package var searchText: String? {
     guard case .search(let search) = content else { return nil }
-    return search.query.text.isEmpty ? search.query.narrowingText : search.query.text
+    return search.query.text.isEmpty ? search.query.filter.text : search.query.text
   }
 
   /// Whether what was read from a file can be worked with.

@@ -11,7 +11,7 @@ struct TitleWithYear {
     let words = text.split(separator: " ")
     guard words.count > 1, let last = words.last else { return [whole] }
     let digits = last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last
-    guard let year = YearRange.year(digits) else { return [whole] }
+    guard let year = Int(year: digits) else { return [whole] }
     return [whole, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
   }
 

@@ -165,7 +165,7 @@ struct RatingRoundTests {
   @Test(arguments: [
     ("rate 1 8 --watched", "films with a rating take no filters"),
     ("rate --watched --unwatched", "--watched and --unwatched exclude each other"),
-    ("rate --rating x", "Rating must be between 0 and 10"),
+    ("rate --rating x", "--rating x cannot be read"),
   ])
   func whatDoesNotGoTogetherIsSaid(line: String, text: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in

@@ -54,7 +54,7 @@ struct SearchFilterVerbTests {
     ("search kurosawa year:1950s", "No results for \"kurosawa\" with year:1950..1959; try fewer"),
     (
       "search qqzzxx --director \"akira kurosawa\" rating:>8",
-      "No results for \"qqzzxx\" with rating:>=8.1 director:\"akira kurosawa\"; try"
+      "No results for \"qqzzxx\" with imdb:>=8.1 director:\"akira kurosawa\"; try"
     ),
   ])
   func whatFoundNothingIsNamedWithItsFilters(line: String, notice: String) async throws {

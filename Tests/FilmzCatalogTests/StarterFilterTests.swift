@@ -1,5 +1,6 @@
 import FilmzCatalog
 import FilmzDomain
+import FilmzTestSupport
 import Testing
 
 /// Short texts, whole words and filters of a search in the starter catalog, and single films.
@@ -35,12 +36,12 @@ struct StarterFilterTests {
   }
 
   @Test func theYearsFilter() async throws {
-    let films = try await found(SearchQuery(text: "the", years: YearRange(1970, 1979)))
+    let films = try await found(SearchQuery(text: "the", years: 1970...1979))
     #expect(films.count > 1)
     #expect(films.allSatisfy { (1970...1979).contains($0.year ?? 0) })
-    let godfather = try await found(SearchQuery(text: "godfather", years: YearRange(1974, 1974)))
+    let godfather = try await found(SearchQuery(text: "godfather", years: 1974...1974))
     #expect(godfather.map(\.title) == ["The Godfather Part II"])
-    #expect(try await found(SearchQuery(text: "godfather", years: YearRange(1980, 1989))).isEmpty)
+    #expect(try await found(SearchQuery(text: "godfather", years: 1980...1989)).isEmpty)
   }
 
   @Test(arguments: [MediaType.movie, .series])

@@ -17,14 +17,14 @@ struct ArgumentErrorTests {
     ("ls --limit x", "--limit takes a number from 1 on, not \"x\""),
     ("page it's", "page takes a number from 1 on, not \"it's\""),
     ("cache prune --days 0", "--days takes a number from 1 on, not \"0\""),
-    ("search x --type gmae", "--type takes movie, series or episode, not \"gmae\""),
     ("time maybe", "time takes on or off, not \"maybe\""),
+    ("ls --audience all", "--audience takes me, partner or family, not \"all\""),
+    ("search x --tag noir", "search has no option --tag"),
+    ("search x --year", "--year needs a value: years, as 1999, 1990-1999, \">1990\" or 1990s"),
     (
-      "ls --sort colour",
-      "--sort takes name, year, added, rating or watched, or -name for the other way round, not"
-        + " \"colour\""
+      "search x --sort",
+      "--sort needs name, year, imdb, votes, runtime or rating, or -name for the other way round"
     ),
-    ("search x --year", "--year needs a value: a year, or years as 1990-1999"),
     ("ls --limit", "--limit needs a number from 1 on"), ("page", "page needs a number from 1 on"),
     ("ls --format", "--format needs table, json, jsonl, csv, tsv or markdown"),
     ("time", "time needs on or off"),

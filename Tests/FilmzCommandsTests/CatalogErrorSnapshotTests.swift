@@ -13,7 +13,7 @@ struct CatalogErrorSnapshotTests {
     .cannotRead(name: "title.basics.tsv.gz", reason: "Input/output error"),
     .cannotWrite(path: "/home/ann/catalog.sqlite", reason: "No space left on device"), .busy,
     .damaged(path: "/home/ann/catalog.sqlite"), .newer(path: "/home/ann/catalog.sqlite"),
-    .peopleMissing,
+    .peopleMissing, .tooManyToSort(100_000),
     .unusableFolder(path: "/home/ann/catalog.sqlite", reason: "the disk is full; make room"),
   ]
 

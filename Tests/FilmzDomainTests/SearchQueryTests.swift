@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzTestSupport
 import Foundation
 import Testing
 
@@ -10,16 +11,32 @@ struct SearchQueryTests {
     #expect(SearchQuery(text: typed).text == text)
   }
 
-  @Test func aQueryOfTheTimeBeforeFiltersIsRead() throws {
-    var query = SearchQuery(text: "moth", years: YearRange(1999, 1999), type: .movie, isExact: true)
+  @Test func aQueryIsReadAsItWasWritten() throws {
+    var query = SearchQuery(text: "moth", years: 1999...1999, type: .movie, isExact: true)
+    query.order = try FilmOrder(parsing: "-rating,year", in: .search)
     let data = try JSONEncoder().encode(query)
-    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(object.removeValue(forKey: "filters") != nil)
-    let old = try JSONSerialization.data(withJSONObject: object)
-    #expect(try JSONDecoder().decode(SearchQuery.self, from: old) == query)
-    query.filters.genres = ["Drama"]
-    let new = try JSONEncoder().encode(query)
-    #expect(try JSONDecoder().decode(SearchQuery.self, from: new) == query)
+    #expect(try JSONDecoder().decode(SearchQuery.self, from: data) == query)
+  }
+
+  private static let filters = [
+    "genre:drama", "rating:>8", "votes:5..", "runtime:<90", "director:x", "actor:x", "person:x",
+    "type:movie,series", "type:short", "type:miniseries",
+  ]
+
+  @Test(arguments: filters)
+  func whatOMDbCannotFilterNeedsACatalog(filter: String) throws {
+    #expect(try SearchQuery(text: "heat", filter: FilmFilter(parsing: filter)).needsCatalog)
+  }
+
+  @Test(arguments: [
+    (SearchQuery(text: "heat"), false), (SearchQuery(text: "heat", years: 1990...1999), false),
+    (SearchQuery(text: "heat", type: .movie), false),
+    (SearchQuery(text: "heat", type: .game), false),
+    (SearchQuery(text: "", years: 1990...1999), true), (SearchQuery(text: ""), true),
+    (SearchQuery(text: "heat", order: FilmOrder(.year)), true),
+  ])
+  func withoutATextOrSortedItNeedsACatalog(query: SearchQuery, needsCatalog: Bool) {
+    #expect(query.needsCatalog == needsCatalog)
   }
 
   @Test(arguments: [
@@ -55,7 +72,7 @@ struct SearchQueryTests {
     let other = try #require(query.readingLastWordAsYear)
     #expect(
       other
-        == SearchQuery(text: words, years: YearRange(year, year), type: .movie, isExact: true))
+        == SearchQuery(text: words, years: year...year, type: .movie, isExact: true))
   }
 
   @Test(arguments: ["1917", "heat", "heat 95", "heat 1795", "heat 1995 film", "heat 19955", ""])
@@ -64,7 +81,7 @@ struct SearchQueryTests {
   }
 
   @Test func aYearThatIsAskedForStands() {
-    let query = SearchQuery(text: "heat 1995", years: YearRange(1990, 1999))
+    let query = SearchQuery(text: "heat 1995", years: 1990...1999)
     #expect(query.readingLastWordAsYear == nil)
   }
 }

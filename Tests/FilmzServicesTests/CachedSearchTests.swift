@@ -136,7 +136,7 @@ struct CachedSearchTests {
       let answer = try await bench.service().search.search(query, from: .auto, in: .online)
       #expect(answer.value.page.films.map(\.id.rawValue) == ["tt9000002"])
       #expect(answer.value.query.text == "the lantern")
-      #expect(answer.value.query.years == YearRange(1974, 1974))
+      #expect(answer.value.query.filter.years == 1974...1974)
       #expect(bench.server.requests.map { $0.query["s"] } == ["the lantern 1974*", "the lantern*"])
       #expect(bench.server.requests.map { $0.query["y"] } == [nil, "1974"])
     }

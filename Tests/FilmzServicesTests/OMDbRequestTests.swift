@@ -10,7 +10,7 @@ struct OMDbRequestTests {
     (SearchQuery(text: "lan*"), 1, ["s": "lan*", "page": "1"]),
     (SearchQuery(text: "lantern", isExact: true), 1, ["s": "lantern", "page": "1"]),
     (
-      SearchQuery(text: "lantern", years: YearRange(1974, 1974), type: .movie), 2,
+      SearchQuery(text: "lantern", years: 1974...1974, type: .movie), 2,
       ["s": "lantern*", "page": "2", "y": "1974", "type": "movie"]
     ),
     (
@@ -89,7 +89,7 @@ struct OMDbRequestTests {
 
   @Test func severalYearsAreRefusedBeforeAnybodyIsAsked() async throws {
     try await ServiceBench.with { bench in
-      let query = SearchQuery(text: "lantern", years: YearRange(1970, 1979))
+      let query = SearchQuery(text: "lantern", years: 1970...1979)
       await #expect(throws: ServiceError.yearRangeUnsupported) {
         try await bench.source().search(query, page: 1)
       }

@@ -137,7 +137,7 @@ struct FixedCatalog: FilmCatalog {
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let found = Self.films.filter {
       $0.title.lowercased() == query.plainText.lowercased()
-        && query.years?.contains($0.year ?? 0) != false
+        && query.filter.years?.contains($0.year ?? 0) != false
     }
     return SearchPage(films: found, total: found.count)
   }

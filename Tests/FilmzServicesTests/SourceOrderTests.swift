@@ -12,9 +12,10 @@ struct SourceOrderTests {
     var isOffline = false
     var choice = SourceChoice.auto
     let text: String
-    var years: YearRange?
+    var years: ClosedRange<Int>?
     var type: MediaType?
     var genres: [String] = []
+    var order: FilmOrder?
     let answer: Film.Origin
     var requests = 0
     var warnings: [String] = []
@@ -24,9 +25,10 @@ struct SourceOrderTests {
     }
 
     var query: SearchQuery {
-      var filters = SearchFilters()
-      filters.genres = genres
-      return SearchQuery(text: text, years: years, type: type, filters: filters)
+      var query = SearchQuery(text: text, years: years, type: type)
+      query.filter.genres = genres.map { [$0] }
+      query.order = order
+      return query
     }
   }
 
@@ -46,7 +48,7 @@ struct SourceOrderTests {
       text: "lantern", answer: .omdb, requests: 1,
       warnings: ["the catalog found nothing; from OMDb"]),
     Case(
-      text: "lantern", years: YearRange(1957, 1957), type: .movie, answer: .omdb, requests: 1,
+      text: "lantern", years: 1957...1957, type: .movie, answer: .omdb, requests: 1,
       warnings: ["the catalog found nothing; from OMDb"]),
     Case(hasImport: false, text: "lantern", answer: .omdb, requests: 1),
     Case(choice: .omdb, text: "lantern", answer: .omdb, requests: 1),
@@ -57,13 +59,15 @@ struct SourceOrderTests {
     Case(choice: .omdb, text: "io", answer: .catalog),
     Case(
       text: "la*", answer: .omdb, requests: 1, warnings: ["the catalog found nothing; from OMDb"]),
-    Case(text: "lantern", years: YearRange(1950, 1959), answer: .catalog),
-    Case(hasImport: false, text: "lantern", years: YearRange(1950, 1959), answer: .starter),
+    Case(text: "lantern", years: 1950...1959, answer: .catalog),
+    Case(hasImport: false, text: "lantern", years: 1950...1959, answer: .starter),
     Case(text: "lantern", type: .miniSeries, answer: .catalog),
     Case(hasImport: false, text: "lantern", type: .tvMovie, answer: .starter),
     Case(text: "lantern", genres: ["Drama"], answer: .catalog),
     Case(hasImport: false, text: "lantern", genres: ["Drama"], answer: .starter),
     Case(text: "", genres: ["Drama"], answer: .catalog),
+    Case(text: "lantern", order: FilmOrder(.year), answer: .catalog),
+    Case(hasImport: false, text: "lantern", order: FilmOrder(.year), answer: .starter),
   ]
 
   @Test("the sources are asked in their order", arguments: cases)
@@ -93,7 +97,7 @@ struct SourceOrderTests {
   func refusal(type: MediaType?, genres: [String]) async throws {
     try await ServiceBench.with { bench in
       var query = SearchQuery(text: "lantern", type: type)
-      query.filters.genres = genres
+      query.filter.genres = genres.map { [$0] }
       await #expect(throws: ServiceError.filtersUnsupported) {
         try await bench.service(catalog: UnaskedCatalog()).search.search(
           query, from: .omdb, in: .online)

@@ -4,12 +4,12 @@ import Testing
 
 /// Which films a list of the collection has.
 struct CollectionFilterTests {
-  typealias Filter = @Sendable (inout CollectionQuery) throws -> Void
+  typealias Filter = @Sendable (inout FilmFilter) throws -> Void
 
   private func ids(_ filter: Filter) async throws -> [String] {
     var query = CollectionQuery()
-    query.order = .init(.name)
-    try filter(&query)
+    query.order = FilmOrder(.name)
+    try filter(&query.filter)
     let stores = try await FilledCollection.make()
     return try await stores.collection.ids(matching: query).map(\.rawValue).sorted()
   }
@@ -18,33 +18,49 @@ struct CollectionFilterTests {
     ("everything", { _ in }, ["tt1", "tt2", "tt3", "tt4", "tt5"]),
     ("watched", { $0.isWatched = true }, ["tt1", "tt3"]),
     ("not watched", { $0.isWatched = false }, ["tt2", "tt4", "tt5"]),
-    ("a genre", { $0.genres = ["Crime"] }, ["tt1", "tt3"]),
-    ("any genre of some", { $0.genres = ["COMEDY", "drama"] }, ["tt1", "tt2"]),
-    ("part of a genre", { $0.genres = ["Cri"] }, []),
-    ("a genre nobody has", { $0.genres = ["%"] }, []),
-    ("a type", { $0.type = .movie }, ["tt1", "tt3"]),
-    ("a type nobody has", { $0.type = .game }, []),
-    ("years", { $0.years = YearRange(1999, 2005) }, ["tt1", "tt2"]),
-    ("years without facts", { $0.years = YearRange(2006, 9999) }, ["tt4"]),
+    ("a genre", { $0.genres = [["Crime"]] }, ["tt1", "tt3"]),
+    ("any genre of some", { $0.genres = [["COMEDY", "drama"]] }, ["tt1", "tt2"]),
+    ("part of a genre", { $0.genres = [["Cri"]] }, []),
+    ("a genre nobody has", { $0.genres = [["%"]] }, []),
+    ("a type", { $0.types = [.movie] }, ["tt1", "tt3"]),
+    ("a type nobody has", { $0.types = [.game] }, []),
+    ("years", { $0.years = 1999...2005 }, ["tt1", "tt2"]),
+    ("years without facts", { $0.years = 2006...9999 }, ["tt4"]),
     (
-      "ratings", { $0.ratings = try Rating(parsing: "4.5")...Rating(parsing: "9") },
+      "ratings", { $0.myRating = 45...90 },
       ["tt1", "tt2"]
     ),
-    ("few ratings", { $0.ratings = try Rating(parsing: "4.6")...Rating(parsing: "10") }, ["tt1"]),
+    ("few ratings", { $0.myRating = 46...100 }, ["tt1"]),
     ("with a rating", { $0.isRated = true }, ["tt1", "tt2"]),
     ("without a rating", { $0.isRated = false }, ["tt3", "tt4", "tt5"]),
-    ("no rating", { $0.ratings = try Rating(parsing: "0")...Rating(parsing: "4") }, []),
+    ("no rating", { $0.myRating = 0...40 }, []),
     ("an audience", { $0.audience = .partner }, ["tt1"]),
     ("an audience nobody has", { $0.audience = .me }, []),
-    ("a tag", { $0.tag = "noir" }, ["tt1"]),
-    ("a tag of a viewing", { $0.tag = "Cinema" }, ["tt3"]),
-    ("part of a tag", { $0.tag = "no" }, []),
+    ("a tag", { $0.tags = ["noir"] }, ["tt1"]),
+    ("a tag of a viewing", { $0.tags = ["Cinema"] }, ["tt3"]),
+    ("part of a tag", { $0.tags = ["no"] }, []),
+    ("all genres of some", { $0.genres = [["crime"], ["drama"]] }, ["tt1"]),
+    ("several types", { $0.types = [.movie, .series] }, ["tt1", "tt2", "tt3"]),
+    ("minutes", { $0.runtime = 60...95 }, ["tt3"]),
+    ("a director", { $0.directors = ["doe"] }, ["tt1", "tt3"]),
+    ("a director's words in another order", { $0.directors = ["DOE jane"] }, ["tt1", "tt3"]),
+    ("the beginning of a name", { $0.directors = ["jan"] }, ["tt1", "tt3"]),
+    ("words of two people", { $0.people = ["jane ray"] }, []),
+    ("an actor", { $0.actors = ["zoe"] }, ["tt1"]),
+    ("an actor who directs", { $0.actors = ["jane"] }, []),
+    ("a writer", { $0.people = ["wri ter"] }, ["tt1"]),
+    ("two people", { $0.people = ["jane", "al pha"] }, ["tt1"]),
+    ("a name without letters", { $0.people = ["!"] }, []),
+    (
+      "a name of very many words", { $0.people = [String(repeating: "jane ", count: 3000)] },
+      ["tt1", "tt3"]
+    ),
     (
       "all filters together",
       {
         $0.isWatched = true
-        $0.genres = ["Crime"]
-        $0.years = YearRange(1990, 1999)
+        $0.genres = [["Crime"]]
+        $0.years = 1990...1999
       }, ["tt1"]
     ),
   ]
@@ -65,7 +81,7 @@ struct CollectionFilterTests {
   func textIsLookedForInTitlesPeopleYearAndWhatIsMine(
     text: String, expected: [String]
   ) async throws {
-    #expect(try await ids { $0.text = text } == expected)
+    #expect(try await ids { $0.grep = text } == expected)
   }
 
   @Test(arguments: [
@@ -81,7 +97,7 @@ struct CollectionFilterTests {
       }
     ])
     var query = CollectionQuery()
-    query.tag = tag
+    query.filter.tags = [tag]
     #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
   }
 
@@ -95,12 +111,12 @@ struct CollectionFilterTests {
     film.genres = ["Drama", "Épopée", "Драма"]
     try await stores.cache.store([film], at: .sample)
     var query = CollectionQuery()
-    query.genres = [genre]
+    query.filter.genres = [[genre]]
     #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
   }
 
   @Test func theYearIsFoundAlsoWhereFactsAreNotKnown() async throws {
-    let found = try await ids { $0.text = "2010" }
+    let found = try await ids { $0.grep = "2010" }
     #expect(found == ["tt4"])
   }
 }

@@ -38,7 +38,7 @@ struct CollectionOrderTests {
   ])
   func missingValuesComeLastAndTiesGoByTitleThenID(order: String, expected: String) async throws {
     var query = CollectionQuery()
-    query.order = try #require(CollectionQuery.Order(order))
+    query.order = try FilmOrder(parsing: order, in: .collection)
     let ids = try await makeStores().collection.ids(matching: query)
     #expect(ids.map { $0.rawValue.dropFirst(2) }.joined() == expected)
   }

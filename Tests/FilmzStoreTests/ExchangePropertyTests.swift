@@ -119,7 +119,7 @@ struct ExchangePropertyTests {
     let reference = try await ListingReference(
       Stores(collection: store, cache: store.cache, warnings: []))
     var query = CollectionQuery()
-    query.isWatched = round % 2 == 0
+    query.filter.isWatched = round % 2 == 0
     try #require(try await store.find(query).ids == reference.ids(query), "round \(round)")
     #expect(try await store.damage() == nil)
   }

@@ -50,7 +50,7 @@ struct FactLayerTests {
 
   private func textQuery(_ text: String) -> CollectionQuery {
     var query = CollectionQuery()
-    query.text = text
+    query.filter.grep = text
     return query
   }
 

@@ -105,9 +105,9 @@ struct FilmCacheTests {
       id: id, title: "Zeta", year: 2020, origin: .omdb, fetchedAt: .sample, isComplete: true)
     try await stores.cache.store([film], at: Date())
     var query = CollectionQuery()
-    query.text = "zeta"
+    query.filter.grep = "zeta"
     #expect(try await stores.collection.ids(matching: query) == [id])
-    query.text = "alpha"
+    query.filter.grep = "alpha"
     #expect(try await stores.collection.ids(matching: query).isEmpty)
     #expect(try await stores.collection.listed([id]).map(\.film?.title) == ["Zeta"])
   }

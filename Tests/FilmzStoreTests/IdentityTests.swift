@@ -220,7 +220,7 @@ struct IdentityTests {
     try await machines.first.receive([removal], of: journal.steps)
     #expect(try await machines.first.differencesFromJournal().isEmpty)
     var watched = CollectionQuery()
-    watched.isWatched = true
+    watched.filter.isWatched = true
     #expect(try await machines.first.find(watched).ids.isEmpty)
     try await machines.exchange()
   }
@@ -236,7 +236,7 @@ struct IdentityTests {
     try await identify(machines.first, Self.tmdb, .matrix)
     try await identify(machines.second, Self.tmdb, other, at: 60)
     var rated = CollectionQuery()
-    rated.isRated = true
+    rated.filter.isRated = true
     #expect(try await machines.first.find(rated).ids == [.matrix])
     try await machines.exchange()
     #expect(try await machines.first.find(rated).ids == [other])
@@ -255,7 +255,7 @@ struct IdentityTests {
     try await stores.cache.store([film], at: .sample)
     try await identify(stores.collection, Self.tmdb, .matrix)
     var query = CollectionQuery()
-    query.genres = ["action"]
+    query.filter.genres = [["action"]]
     #expect(try await stores.collection.find(query).ids == [.matrix])
     let listed = try #require(try await stores.collection.listed([.matrix]).first?.film)
     #expect(listed.title == "Matrix of TMDB" && listed.origin == .tmdb && listed.id == .matrix)

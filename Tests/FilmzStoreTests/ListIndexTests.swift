@@ -11,7 +11,7 @@ import Testing
 struct ListIndexTests {
   private static let byName: CollectionQuery = {
     var query = CollectionQuery()
-    query.order = .init(.name)
+    query.order = FilmOrder(.name)
     return query
   }()
 
@@ -20,7 +20,7 @@ struct ListIndexTests {
     let reference = try await ListingReference(stores)
     #expect(try await stores.collection.find(Self.byName).ids == reference.ids(Self.byName))
     var crime = Self.byName
-    crime.genres = ["CRIME"]
+    crime.filter.genres = [["CRIME"]]
     let found = try await stores.collection.find(crime)
     #expect(found.ids == reference.ids(crime))
     #expect(found.withoutFacts == reference.countWithoutFacts(crime))
@@ -164,14 +164,14 @@ struct ListIndexTests {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample("tt1") { $0.tags = ["É"] }, .sample("tt2")])
     var query = CollectionQuery()
-    query.tag = tag
+    query.filter.tags = [tag]
     #expect(try await store.find(query).ids.map(\.rawValue) == ["tt1"])
   }
 
   @Test func aTagOfAViewingGoesWithTheViewing() async throws {
     let store = try await Stores.inMemory().collection
     var query = CollectionQuery()
-    query.tag = "cinema"
+    query.filter.tags = ["cinema"]
     try await store.insert([.full()])
     #expect(try await store.find(query).ids == [.matrix])
     try await store.apply("unwatched", at: .sample) { try $0.deleteViewings(of: .matrix) }
@@ -183,30 +183,30 @@ struct ListIndexTests {
   @Test func aSeriesIsOfTheYearInWhichItBegan() async throws {
     let stores = try await FilledCollection.make()
     for (years, expected) in [
-      (YearRange(2005, 2005), ["tt2"]), (YearRange(2006, 2009), []),
-      (YearRange(2010, 2010), ["tt4"]),
+      (2005...2005, ["tt2"]), (2006...2009, []),
+      (2010...2010, ["tt4"]),
     ] {
       var query = CollectionQuery()
-      query.years = years
+      query.filter.years = years
       #expect(try await stores.collection.find(query).ids.map(\.rawValue) == expected)
     }
   }
 
   @Test func filmsWithoutFactsAreCountedOnlyWhereFactsWouldTell() async throws {
     let store = try await FilledCollection.make().collection
-    func count(_ edit: (inout CollectionQuery) -> Void) async throws -> Int {
+    func count(_ edit: (inout FilmFilter) -> Void) async throws -> Int {
       var query = CollectionQuery()
-      edit(&query)
+      edit(&query.filter)
       return try await store.find(query).withoutFacts
     }
     #expect(try await count { _ in } == 0)
     #expect(try await count { $0.isWatched = false } == 0)
-    #expect(try await count { $0.genres = ["Crime"] } == 2)
-    #expect(try await count { $0.years = YearRange(2010, 2010) } == 1)
-    #expect(try await count { $0.text = "delta" } == 1)
+    #expect(try await count { $0.genres = [["Crime"]] } == 2)
+    #expect(try await count { $0.years = 2010...2010 } == 1)
+    #expect(try await count { $0.grep = "delta" } == 1)
     #expect(
       try await count {
-        $0.genres = ["Crime"]
+        $0.genres = [["Crime"]]
         $0.isWatched = true
       } == 0)
   }

@@ -63,31 +63,43 @@ struct ListingPropertyTests {
       fetchedAt: random.one(of: [nil, .sample, .sample + 60]), isComplete: random.isOne(of: 2))
     film.endYear = film.type == .series ? 2015 : nil
     film.genres = random.one(of: [[], ["Crime"], ["Sci-Fi", "CRIME"], ["comedy"]])
+    film.imdbRating = random.one(of: [nil, Rating(tenths: 45), Rating(tenths: 80)])
+    film.imdbVotes = random.one(of: [nil, 50, 5000])
+    film.runtimeMinutes = random.one(of: [nil, 90, 150])
     film.originalTitle = random.one(of: [nil, "L'Élan"])
     film.directors = random.one(of: [[], ["Jane Doe"], ["Zoë Ray", "Fün Two"]])
     return film
   }
 
   private static func query(_ random: inout SplitMix) -> CollectionQuery {
-    var query = CollectionQuery()
-    if random.isOne(of: 4) { query.isWatched = random.isOne(of: 2) }
+    var filter = FilmFilter()
+    if random.isOne(of: 4) { filter.isWatched = random.isOne(of: 2) }
     if random.isOne(of: 4) {
-      query.genres = random.one(of: [["crime"], ["SCI-fi", "Comedy"], ["Cri"], ["%"]])
+      filter.genres = random.one(of: [
+        [["crime"]], [["SCI-fi", "Comedy"]], [["Sci-Fi"], ["crime"]], [["Cri"]], [["%"]],
+      ])
     }
     if random.isOne(of: 4) {
-      query.text = random.one(of: ["matrix", "AMÉ", "fun", "e t", "!", "%", "19", "jane 19"])
+      filter.grep = random.one(of: ["matrix", "AMÉ", "fun", "e t", "!", "%", "19", "jane 19"])
     }
-    if random.isOne(of: 6) { query.type = random.one(of: [.movie, .series]) }
+    if random.isOne(of: 6) { filter.types = random.one(of: [[.movie], [.series, .game]]) }
+    if random.isOne(of: 4) { filter.years = random.one(of: [1999...1999, 2000...2012]) }
+    if random.isOne(of: 6) { filter.myRating = 45...85 }
+    if random.isOne(of: 6) { filter.isRated = random.isOne(of: 2) }
+    if random.isOne(of: 6) { filter.imdbRating = 50...80 }
+    if random.isOne(of: 6) { filter.votes = 100...Int.max }
+    if random.isOne(of: 6) { filter.runtime = 90...120 }
+    if random.isOne(of: 6) { filter.recentDays = 1 }
+    if random.isOne(of: 6) { filter.directors = random.one(of: [["jane"], ["two fün"], ["x"]]) }
+    if random.isOne(of: 6) { filter.people = random.one(of: [["zoe ray"], ["doe", "jane"]]) }
+    if random.isOne(of: 6) { filter.audience = random.one(of: Audience.allCases) }
     if random.isOne(of: 4) {
-      query.years = random.one(of: [YearRange(1999, 1999), YearRange(2000, 2012)])
+      filter.tags = random.one(of: [["ÉMILE"], ["emile", "Noir"], ["Noir"], ["no"], ["!"]])
     }
-    if random.isOne(of: 6), let low = Rating(tenths: 45), let high = Rating(tenths: 85) {
-      query.ratings = low...high
-    }
-    if random.isOne(of: 6) { query.audience = random.one(of: Audience.allCases) }
-    if random.isOne(of: 4) { query.tag = random.one(of: ["ÉMILE", "emile", "Noir", "no", "!"]) }
-    query.order = .init(
-      random.one(of: CollectionQuery.Order.Key.allCases), descending: random.isOne(of: 2))
-    return query
+    let keys = FilmOrder.Key.allCases.filter { $0 != .random }.shuffled(using: &random)
+    let text = keys.prefix(Int.random(in: 1...3, using: &random))
+      .map { (random.isOne(of: 2) ? "-" : "") + $0.rawValue }.joined(separator: ",")
+    let order = (try? FilmOrder(parsing: text, in: .collection)) ?? FilmOrder(.name)
+    return CollectionQuery(filter, order: order, now: .sample + 86_400.75)
   }
 }

@@ -119,7 +119,7 @@ struct TitleCollationTests {
 
   private static func titles(of library: Library) async throws -> [String] {
     var query = CollectionQuery()
-    query.order = .init(.name)
+    query.order = FilmOrder(.name)
     let store = try await library.reading().collection
     return try await store.listed(store.find(query).ids).compactMap { $0.entry.caption?.title }
   }

@@ -46,7 +46,7 @@ package struct GivenCatalog: FilmCatalog {
     asked.note("search \(query.text) \(page)")
     let words = TextFolding.words(query.plainText)
     let found = all.filter { film in
-      query.years.map { $0.contains(film.year ?? 0) } != false
+      query.filter.years.map { $0.contains(film.year ?? 0) } != false
         && words.allSatisfy { word in names(of: film).joined().contains { $0.hasPrefix(word) } }
     }
     guard let pageSize else { return SearchPage(films: found, total: found.count) }

@@ -12,9 +12,9 @@ extension HomeBench {
     offline: Bool = true, _ change: (inout CollectionQuery) -> Void = { _ in }
   ) async throws -> RatingDeck {
     var query = CollectionQuery()
-    query.isWatched = true
-    query.isRated = false
-    query.order = .init(.name)
+    query.filter.isWatched = true
+    query.filter.isRated = false
+    query.order = FilmOrder(.name)
     change(&query)
     return try await rating.begin(query, in: context("rate", offline: offline))
   }

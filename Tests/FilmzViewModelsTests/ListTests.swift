@@ -13,8 +13,8 @@ struct ListTests {
     try await HomeBench.with(key: nil) { bench in
       try await addThree(bench)
       var query = CollectionQuery()
-      query.isWatched = false
-      query.order = .init(.name)
+      query.filter.isWatched = false
+      query.order = FilmOrder(.name)
       let list = try await bench.search.list(query, page: 1, pageSize: nil)
       #expect(list.ids == [heat, godfather, matrix])
       #expect(list.numbers == [1, 2, 3])
@@ -69,7 +69,7 @@ struct ListTests {
         try bench.home.remove(file)
       }
       var query = CollectionQuery()
-      query.genres = ["Crime"]
+      query.filter.genres = [["Crime"]]
       let list = try await bench.search.list(query, page: 1, pageSize: nil)
       #expect(list.items.map(\.film?.runtimeMinutes) == [175])
       #expect(bench.server.requests.isEmpty)

@@ -19,9 +19,9 @@ struct RatingSessionTests {
       #expect(try await cards(of: bench.beginRating()) == [Self.ids[0], Self.ids[2], Self.ids[3]])
       let turned = try await bench.beginRating { $0.order = .init(.name, descending: true) }
       #expect(try await cards(of: turned) == [Self.ids[3], Self.ids[2], Self.ids[0]])
-      let unwatched = try await bench.beginRating { $0.isWatched = false }
+      let unwatched = try await bench.beginRating { $0.filter.isWatched = false }
       #expect(try await cards(of: unwatched) == ["tt0071562"])
-      let rated = try await bench.beginRating { $0.isRated = true }
+      let rated = try await bench.beginRating { $0.filter.isRated = true }
       #expect(try await cards(of: rated) == [Self.ids[1]])
     }
   }
@@ -51,7 +51,7 @@ struct RatingSessionTests {
 
   @Test func nothingIsLeftAtTheEnd() async throws {
     try await bench { bench in
-      let films = try await bench.beginRating { $0.text = "heat" }
+      let films = try await bench.beginRating { $0.filter.grep = "heat" }
       _ = try await films.perform(.rate(try #require(Self.eight)))
       let card = try await films.card()
       #expect(card == nil)
@@ -59,7 +59,7 @@ struct RatingSessionTests {
       #expect(more == nil)
       try await films.perform(.skip)
       #expect(await films.summary == RatingSummary(rated: 1, skipped: 0, left: 0))
-      let none = try await bench.beginRating { $0.text = "heat" }
+      let none = try await bench.beginRating { $0.filter.grep = "heat" }
       #expect(await none.isEmpty)
     }
   }
@@ -153,7 +153,7 @@ struct RatingSessionTests {
     try await bench { bench in
       _ = try await bench.collection.rate(
         try await bench.items(Self.ids[1]), Rating(tenths: 65), in: bench.context("rate"))
-      let films = try await bench.beginRating { $0.isRated = true }
+      let films = try await bench.beginRating { $0.filter.isRated = true }
       try await press("8+uu", films)
       #expect(try await stored(bench)[1] == 65)
       #expect(try await films.card()?.item.entry?.rating?.tenths == 65)

@@ -47,7 +47,7 @@ struct RatingSkipTests {
     try await bench { bench in
       let films = try await bench.beginRating()
       for _ in 1...2 { try await films.perform(.skip) }
-      let again = try await bench.beginRating { $0.text = "12 angry" }
+      let again = try await bench.beginRating { $0.filter.grep = "12 angry" }
       _ = try await again.perform(.rate(try Rating(parsing: "8")))
       #expect(try await skipped(bench) == [Self.ids[1]])
       _ = try await again.undo()

@@ -39,7 +39,9 @@ private func importFile(_ kind: DatasetKind, _ choice: Int, _ content: [UInt8]) 
       let database = try await catalog(of: folder, options)
       let reader = try CatalogReader(database, path: "a catalog", asOf: nil)
       look(at: reader, SearchQuery(text: "paper"))
-      look(at: reader, SearchQuery(text: "", years: YearRange(0, 9999)))
+      var years = FilmFilter()
+      years.years = 0...9999
+      look(at: reader, SearchQuery(text: "", filter: years))
     } catch let failure as any Failure {
       require(!failure.message.isEmpty, "no words")
     } catch {
@@ -67,9 +69,10 @@ private func catalog(
 private func search(_ input: inout FuzzInput) {
   let choice = input.byte()
   var query = SearchQuery(text: input.text, isExact: choice & 1 == 1)
-  if choice & 2 == 2 { query.years = YearRange(1900 + choice, 2000) }
-  if choice & 4 == 4 { query.filters.people = [query.text] }
-  if choice & 8 == 8 { query.filters.genres = ["Drama"] }
+  if choice & 2 == 2 { query.filter.years = 1900 + choice / 4...2000 }
+  if choice & 4 == 4 { query.filter.people = [query.text] }
+  if choice & 8 == 8 { query.filter.genres = [["Drama"]] }
+  if choice & 16 == 16 { query.order = FilmOrder(choice & 32 == 32 ? .name : .year) }
   look(at: good, query)
   if let other = query.readingLastWordAsYear { look(at: good, other) }
 }
@@ -106,9 +109,9 @@ private func searchDamaged(_ input: inout FuzzInput) {
       try await database.write { try $0.execute(sql: "UPDATE \(column) = ?", arguments: [blob]) }
       let reader = try CatalogReader(database, path: "a catalog", asOf: nil)
       look(at: reader, SearchQuery(text: query), isDamaged: true)
-      var filters = SearchFilters()
-      filters.people = [query]
-      look(at: reader, SearchQuery(text: "", filters: filters), isDamaged: true)
+      var filter = FilmFilter()
+      filter.people = [query]
+      look(at: reader, SearchQuery(text: "", filter: filter), isDamaged: true)
     } catch {
       require(error is DatabaseError, "\(error)")
     }

@@ -7,7 +7,6 @@ struct TitleRow: Sendable {
   /// Empty where it is the title.
   let original: Range<Int>
   let endYear: UInt16
-  let runtime: UInt16
 }
 
 /// Titles on their way from the file to the catalog.
@@ -50,17 +49,17 @@ struct TitleReader: Sendable {
     let (rating, votes) = ratings.value(for: id)
     let facts = FactBlock.Facts(
       id: id, votes: votes, genres: genres.bits(bytes, fields[8]), year: UInt16(year),
-      rating: rating, type: type)
+      rating: rating, type: type, runtime: UInt16(exactly: runtime) ?? 0)
     let isSame = bytes.isNull(fields[3]) || bytes.areEqual(fields[2], fields[3])
     return TitleRow(
       facts: facts, title: fields[2], original: isSame ? 0..<0 : fields[3],
-      endYear: UInt16(endYear), runtime: UInt16(runtime <= Int(UInt16.max) ? runtime : 0))
+      endYear: UInt16(endYear))
   }
 
   private func takes(_ type: TitleType) -> Bool {
     if type == .episode, options.includesEpisodes { return true }
     if let types = options.types {
-      return types.contains { TitleType.meant(by: $0).contains(type) }
+      return types.contains { $0.included.contains(type.mediaType) }
     }
     switch type {
     case .episode, .game: return false

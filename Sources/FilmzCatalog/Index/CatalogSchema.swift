@@ -5,7 +5,7 @@ import GRDB
 /// A catalog of another version is not migrated but imported again: it holds nothing of the user's.
 enum CatalogSchema {
   /// `PRAGMA user_version`.
-  static let version = 1
+  static let version = 2
   /// `PRAGMA application_id`: `flmc`.
   static let applicationID = 0x666C_6D63
 

@@ -61,7 +61,7 @@ actor CatalogWriter {
     if row.original.isEmpty { sqlite3_bind_null(statement, 3) } else { text(3, row.original) }
     let numbers = [
       Int64(row.facts.type.rawValue), Int64(row.facts.year), Int64(row.endYear),
-      Int64(row.runtime), Int64(row.facts.genres), Int64(row.facts.rating),
+      Int64(row.facts.runtime), Int64(row.facts.genres), Int64(row.facts.rating),
       Int64(row.facts.votes),
     ]
     for (offset, number) in numbers.enumerated() {

@@ -3,12 +3,12 @@ import FilmzDomain
 /// The facts that hits are told apart by, of titles that follow each other in rank, as one row of
 /// the catalog holds them.
 ///
-/// For each title 16 bytes: IMDb's number (4), votes (4), genres (4), year (2), rating in tenths (1,
-/// 0: none), type (1).
+/// For each title 18 bytes: IMDb's number (4), votes (4), genres (4), year (2), rating in tenths (1,
+/// 0: none), type (1), runtime in minutes (2, 0: not known).
 struct FactBlock {
   /// Titles of a block.
   static let size = 256
-  private static let width = 16
+  private static let width = 18
 
   /// The facts of one title.
   struct Facts: Sendable, Equatable, BitwiseCopyable {
@@ -18,6 +18,7 @@ struct FactBlock {
     var year: UInt16 = 0
     var rating: UInt8 = 0
     let type: TitleType
+    var runtime: UInt16 = 0
   }
 
   private(set) var bytes: [UInt8] = []
@@ -26,14 +27,14 @@ struct FactBlock {
 
   mutating func add(_ facts: Facts) {
     for value in [facts.id, facts.votes, facts.genres] { append(value) }
-    bytes.append(UInt8(truncatingIfNeeded: facts.year))
-    bytes.append(UInt8(truncatingIfNeeded: facts.year >> 8))
+    append(facts.year)
     bytes.append(facts.rating)
     bytes.append(facts.type.rawValue)
+    append(facts.runtime)
   }
 
-  private mutating func append(_ value: UInt32) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+  private mutating func append<Value: FixedWidthInteger>(_ value: Value) {
+    for shift in stride(from: 0, to: Value.bitWidth, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> shift))
     }
   }
@@ -49,6 +50,7 @@ struct FactBlock {
     }
     return Facts(
       id: number(0, UInt32.self), votes: number(4, UInt32.self), genres: number(8, UInt32.self),
-      year: number(12, UInt16.self), rating: bytes[start + 14], type: type)
+      year: number(12, UInt16.self), rating: bytes[start + 14], type: type,
+      runtime: number(16, UInt16.self))
   }
 }

@@ -24,16 +24,6 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   /// The type of a film, as the program calls it.
   init(_ type: MediaType) { self = Self.allCases.first { $0.mediaType == type } ?? .movie }
 
-  /// The types that a word of the program means: what OMDb calls a film or a series is more than one
-  /// type of the datasets.
-  static func meant(by type: MediaType) -> Set<TitleType> {
-    switch type {
-    case .movie: [.movie, .tvMovie]
-    case .series: [.series, .miniSeries]
-    default: [TitleType(type)]
-    }
-  }
-
   var mediaType: MediaType {
     switch self {
     case .movie: .movie

@@ -6,7 +6,8 @@ import GRDBSQLite
 /// Reads a catalog: searches, and all that it knows of titles.
 struct CatalogReader: Sendable {
   private let database: DatabaseQueue
-  private let genres: [String]
+  /// The genres of its titles.
+  let genres: [String]
   private let asOf: String?
   private let path: String
 
@@ -44,7 +45,8 @@ struct CatalogReader: Sendable {
   /// The titles one of whose names is just a text, an article aside; the best known first.
   func titles(named text: String, year: Int?) throws -> [ScoredTitle] {
     let words = TitleWords(text)
-    let query = SearchQuery(text: text, years: year.map { YearRange($0, $0) })
+    var query = SearchQuery(text: text)
+    query.filter.years = year.map { $0...$0 }
     return try read { db in
       var search = try TitleSearch(db, query, genres: genres)
       return try search.exactTitles(words).head
@@ -65,6 +67,16 @@ struct CatalogReader: Sendable {
       }
       return ids
     }
+  }
+
+  /// Names of people who are called so, words of their names begun only; `nil` if the catalog has no people.
+  func people(named text: String, limit: Int) throws -> [String]? {
+    try read { try PeopleSearch($0).names(text, limit: limit) }
+  }
+
+  /// Names that may have been meant by one that nobody has.
+  func people(near text: String) throws -> [String] {
+    try read { try PeopleSearch($0).names(near: text) }
   }
 
   /// IMDb's numbers of titles by their ranks.

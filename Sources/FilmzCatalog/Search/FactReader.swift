@@ -23,7 +23,7 @@ struct FactReader {
   /// Goes through the facts of all titles by rank, until one is enough.
   ///
   /// Throws `CancellationError` in between.
-  func readAll(_ body: (_ rank: UInt32, FactBlock.Facts) -> Bool) throws {
+  func readAll(_ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool) throws {
     let row = all.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
@@ -33,7 +33,7 @@ struct FactReader {
       let bytes = row.blob(1)
       for index in 0..<FactBlock.size {
         guard let facts = FactBlock.facts(bytes, at: index) else { break }
-        guard body(number &* UInt32(FactBlock.size) &+ UInt32(index), facts) else { return }
+        guard try body(number &* UInt32(FactBlock.size) &+ UInt32(index), facts) else { return }
       }
     }
   }

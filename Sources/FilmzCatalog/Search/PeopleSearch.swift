@@ -10,29 +10,58 @@ struct PeopleSearch {
 
   private let terms: TermReader
   private let careers: Statement
+  private let names: Statement
   private let hasPeople: Bool
 
   init(_ db: Database) throws {
     terms = try TermReader(db, .people)
     careers = try db.cachedStatement(sql: "SELECT titles FROM career WHERE person = ?")
+    names = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
     hasPeople = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false
   }
 
   /// The ranks of the titles in which all people of some filters have to do as it is asked.
   ///
   /// - Throws: ``CatalogError/peopleMissing``.
-  func ranks(_ filters: SearchFilters) throws -> [UInt32] {
+  func ranks(_ filter: FilmFilter) throws -> [UInt32] {
     guard hasPeople else { throw CatalogError.peopleMissing }
     let any: Role = [.director, .writer, .actor, .other]
     let wanted =
-      filters.directors.map { ($0, Role.director) } + filters.actors.map { ($0, .actor) }
-      + filters.people.map { ($0, any) }
+      filter.directors.map { ($0, Role.director) } + filter.actors.map { ($0, .actor) }
+      + filter.people.map { ($0, any) }
     var common: Set<UInt32>?
     for (name, role) in wanted {
       let ranks = try titles(of: name, role)
       common = common?.intersection(ranks) ?? ranks
     }
     return (common ?? []).sorted()
+  }
+
+  /// Names of people who are called so, those with small numbers first; `nil` if the catalog has no people.
+  func names(_ text: String, limit: Int) throws -> [String]? {
+    guard hasPeople else { return nil }
+    return try name(people(named: text).prefix(limit))
+  }
+
+  /// Names that may have been meant by one that nobody has.
+  func names(near text: String) throws -> [String] {
+    let words = TitleWords(text).words
+    var similar: [[[UInt8]]] = []
+    for word in words {
+      similar.append(try terms.has(word) ? [word] : try terms.words(near: word))
+    }
+    let texts = similar.reduce([[]]) { texts, choices in
+      texts.flatMap { text in choices.map { text + [$0] } }
+    }
+    let found = try texts.filter { !$0.isEmpty }.prefix(20).flatMap { words in
+      let text = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+      return try name(people(named: text).prefix(3))
+    }
+    return SpellingDistance.names(near: text, among: Set(found))
+  }
+
+  private func name(_ people: ArraySlice<UInt32>) throws -> [String] {
+    try people.compactMap { try String.fetchOne(names, arguments: [Int64($0)]) }
   }
 
   private func titles(of name: String, _ role: Role) throws -> Set<UInt32> {

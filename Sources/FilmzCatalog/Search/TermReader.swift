@@ -66,6 +66,24 @@ final class TermReader {
     return found
   }
 
+  /// Words with at most two typing errors and the first letter right, the nearest first; five at most.
+  func words(near word: [UInt8]) throws -> [[UInt8]] {
+    guard let first = word.first, word.count > 2 else { return [] }
+    let most = word.count < 5 ? 1 : 2
+    let letters = word.map(UInt32.init)
+    var distance = EditDistance()
+    var near: [(word: [UInt8], errors: Int)] = []
+    try scan(from: [first]) { term, _ in
+      guard term.word.first == first else { return (term.word.first ?? 0) < first }
+      guard abs(term.word.count - word.count) <= most else { return true }
+      if let errors = distance.between(letters, term.word.map(UInt32.init), most: most) {
+        near.append((term.word, errors))
+      }
+      return true
+    }
+    return near.sorted { $0.errors < $1.errors }.prefix(5).map(\.word)
+  }
+
   /// Goes through the words from the block on where a word would stand, until one is enough.
   private func scan(
     from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool

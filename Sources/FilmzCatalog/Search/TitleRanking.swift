@@ -35,4 +35,6 @@ struct ScoredTitle: Sendable {
   let facts: FactBlock.Facts
   let score: Double
   let exactness: TitleRanking.Exactness
+  /// The folded title in UTF-8, if titles are sorted by name.
+  var name: [UInt8] = []
 }

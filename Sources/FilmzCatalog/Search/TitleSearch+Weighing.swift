@@ -33,7 +33,7 @@ extension TitleSearch {
     found.titles.head.sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
     let weighed = Set(chosen.map(\.rank))
     let rest = new.lazy.map(\.rank).filter { !weighed.contains($0) }
-    found.titles.tail += rest.prefix(max(0, RankedTitles.most - found.titles.count))
+    found.titles.tail += rest.prefix(max(0, limit - found.titles.count))
     found.known.formUnion(weighed)
     found.known.formUnion(new.prefix(RankedTitles.most + 2 * Self.candidates).map(\.rank))
   }
@@ -47,7 +47,7 @@ extension TitleSearch {
     for hit in hits where !known.contains(hit.rank) {
       guard let facts = try facts.facts(hit.rank), filter.passes(facts, hit.rank) else { continue }
       passing.append(hit)
-      if passing.count == RankedTitles.most { break }
+      if passing.count == limit { break }
     }
     return passing
   }

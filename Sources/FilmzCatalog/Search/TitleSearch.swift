@@ -20,17 +20,35 @@ struct TitleSearch {
   var facts: FactReader
   let names: NameReader
   let filter: TitleFilter?
+  /// Titles that are of use at most: all, if they are to be sorted.
+  let limit: Int
+  private let order: FilmOrder?
 
   /// - Throws: ``CatalogError/peopleMissing``.
   init(_ db: Database, _ query: SearchQuery, genres: [String]) throws {
     finder = try TitleFinder(db)
     facts = try FactReader(db)
     names = try NameReader(db)
-    filter = try TitleFilter(query, genres: genres, db)
+    filter = try TitleFilter(query.filter, genres: genres, db)
+    order = query.order
+    limit = order == nil ? RankedTitles.most : .max / 2
   }
 
-  /// The titles that a search means, as it is typed or also as it may be meant.
+  /// The titles that a search means, as it is typed or also as it may be meant; in its order, or the best
+  /// answer first.
   mutating func titles(_ query: SearchQuery, forgiving: Bool) throws -> RankedTitles {
+    let found = try found(query, forgiving: forgiving)
+    guard let order, !query.plainText.isEmpty else { return found }
+    var sorted = SortedTitles(order)
+    var last: UInt32?
+    for rank in (found.head.map(\.rank) + found.tail).sorted() where rank != last {
+      if let own = try facts.facts(rank) { try sorted.add(rank, own) }
+      last = rank
+    }
+    return try sorted.ranked(names)
+  }
+
+  private mutating func found(_ query: SearchQuery, forgiving: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else {
       return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles()
@@ -39,7 +57,7 @@ struct TitleSearch {
     var found = Found()
     let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
     try add(asTyped(words, reach), to: &found, words, penalty: 0)
-    if !found.isGood, query.years == nil { try addOfYear(words, query, to: &found) }
+    if !found.isGood, query.filter.years == nil { try addOfYear(words, query, to: &found) }
     if forgiving, !query.isExact, !found.isGood, try filter == nil || !isTitled(words, reach) {
       try addMeant(words, reach, to: &found)
     }
@@ -129,25 +147,39 @@ struct TitleSearch {
 
   // MARK: - Only filters
 
-  /// All titles that the filters let through, the best known first.
+  /// The titles that the filters let through, in the order of the search or the best known first.
   private mutating func filtered() throws -> RankedTitles {
-    guard let filter else { return RankedTitles() }
-    var found = RankedTitles()
-    func take(_ rank: UInt32, _ facts: FactBlock.Facts) -> Bool {
-      if filter.passes(facts, rank) {
+    guard let order else {
+      var found = RankedTitles()
+      let limit = limit
+      try readFiltered { rank, facts in
         let score = Popularity.of(facts)
         found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
+        return found.count < limit
       }
-      // Looked at now and then, as it takes longer than the filter.
-      return found.count < RankedTitles.most && !(rank.isMultiple(of: 64) && filter.isPast(facts))
-    }
-    guard let ranks = filter.ranks else {
-      try facts.readAll(take)
       return found
     }
-    for rank in ranks {
-      guard let own = try facts.facts(rank), take(rank, own) else { break }
+    var sorted = SortedTitles(order)
+    try readFiltered { rank, facts in
+      try sorted.add(rank, facts)
+      return true
     }
-    return found
+    return try sorted.ranked(names)
+  }
+
+  /// Goes through the titles that the filters let through, the best known first, until one is enough.
+  private mutating func readFiltered(
+    _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool
+  ) throws {
+    guard let filter else { return }
+    func take(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
+      if filter.passes(facts, rank), try !body(rank, facts) { return false }
+      // Looked at now and then, as it takes longer than the filter.
+      return !(rank.isMultiple(of: 64) && filter.isPast(facts))
+    }
+    guard let ranks = filter.ranks else { return try facts.readAll(take) }
+    for rank in ranks {
+      guard let own = try facts.facts(rank), try take(rank, own) else { return }
+    }
   }
 }

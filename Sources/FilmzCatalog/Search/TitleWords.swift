@@ -20,9 +20,9 @@ struct TitleWords {
   var withoutYear: (words: TitleWords, year: Int)? {
     guard words.count > 1,
       let place = words.lastIndex(where: {
-        YearRange.year(String(decoding: $0, as: UTF8.self)) != nil
+        Int(year: String(decoding: $0, as: UTF8.self)) != nil
       }),
-      let year = YearRange.year(String(decoding: words[place], as: UTF8.self))
+      let year = Int(year: String(decoding: words[place], as: UTF8.self))
     else { return nil }
     var rest = words
     rest.remove(at: place)

@@ -6,7 +6,8 @@ package struct FindCommand: ShellCommand {
     FindCommand.self, "find", "List the films of the collection with a text in them.",
     usage: "find <text> ... [options]",
     details: """
-      The text is looked for in title, people, year and notes, as `ls --grep` does.
+      The text is looked for in title, people, year and notes, as `ls --grep` does. Filters may stand \
+      among the words: year:1990s rating:>7 is:unwatched.
       """,
     examples: """
       find kurosawa
@@ -16,7 +17,7 @@ package struct FindCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .words(\.words, as: "text", kind: .text, "What is looked for.")
+      .words(\.words, as: "words", kind: .mention, "What is looked for.")
     ] + Argument.group(\.filters) + [
       .option("--limit", \.limit, as: "n", "Rows of a page."),
       .option("--page", \.page, as: "n", "The page to show."),
@@ -30,14 +31,13 @@ package struct FindCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard let text = words.map(\.text).joined(separator: " ").nonBlank else {
+    guard words.contains(where: { $0.text.nonBlank != nil }) else {
       throw CommandError.missing("a text", verb: "find")
     }
     guard filters.grep == nil else {
       throw CommandError.wrongUsage("find takes its text without --grep", verb: "find")
     }
-    var query = try filters.query(verb: "find")
-    query.text = text
+    let query = try await session.query(filters, words, verb: "find")
     return try await session.list(query, page: page, limit: limit)
   }
 }

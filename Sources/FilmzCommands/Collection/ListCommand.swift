@@ -24,6 +24,6 @@ package struct ListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    try await session.list(try filters.query(verb: "ls"), page: page, limit: limit)
+    try await session.list(try await session.query(filters, verb: "ls"), page: page, limit: limit)
   }
 }

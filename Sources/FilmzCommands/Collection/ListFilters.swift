@@ -1,80 +1,75 @@
 import FilmzDomain
+import FilmzViewModels
 
 /// The options that say which films of the collection are wanted, and in which order.
 struct ListFilters: ArgumentGroup {
-  static let arguments: [Argument<Self>] = [
-    .flag("--watched", \.watched, "Only films that were seen."),
-    .flag("--unwatched", \.unwatched, "Only films that were not seen."),
-    .option("--genre", \.genre, as: "a,b", kind: .genres, "Films of any of these genres."),
-    .option("--grep", \.grep, as: "text", "Text in title, people, year, notes."),
-    .option("--type", \.type, "Only films of one kind."),
-    .option("--year", \.year, "A year, or years as 1990-1999."),
-    .option("--rating", \.rating, as: "a-b", "My rating, as 8 or 7-10."),
-    .option("--audience", \.audience, "Whom the films are for."),
-    .option("--tag", \.tag, kind: .tag, "Films with a tag."),
-    .option(
-      "--sort", \.sort, as: "key", takesDashes: true,
-      "name, year, added, rating or watched; with - before it the other way round."),
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .flag("--watched", \.watched, "Only films that were seen."),
+      .flag("--unwatched", \.unwatched, "Only films that were not seen."),
+      .flag("--wanted", \.wanted, "Only films to be seen, the same as --unwatched."),
+    ] + Argument.group(\.facts) + [
+      .option("--mine", \.mine, as: "a-b", "Your rating, the same as --rating."),
+      .option("--stars", \.stars, as: "a-b", "Your rating in stars, as 4 or 3.5-5."),
+      .option("--recent", \.recent, as: "days", "Films added in the last days."),
+      .option("--audience", \.audience, "Whom the films are for."),
+      .option("--tag", \.tag, kind: .tag, "Films with a tag."),
+      .option("--grep", \.grep, as: "text", "Text in title, people, year, notes."),
+      .option(
+        "--sort", \.sort, as: "keys", kind: .list(FilmOrder.choices(in: .collection)),
+        takesDashes: true,
+        "\(FilmOrder.names(in: .collection).alternatives), or several as -rating,year; with - before"
+          + " it the other way round."),
+    ]
 
   var watched = false
   var unwatched = false
-  var genre: Word?
-  var grep: Word?
-  var type: MediaType?
-  var year: Word?
-  var rating: Word?
+  var wanted = false
+  var facts = FactFilters()
+  var mine: Word?
+  var stars: Word?
+  var recent: Word?
   var audience: Audience?
-  var tag: Word?
-  var sort: SortOrder?
+  var tag: [Word] = []
+  var grep: Word?
+  var sort: Word?
 
   /// Whether none of them was given.
-  var isEmpty: Bool { !watched && !unwatched && !isNarrow && sort == nil }
+  var isEmpty: Bool { given.isEmpty && sort == nil }
 
-  /// Whether films are left out by more than whether they were seen.
-  var isNarrow: Bool {
-    type != nil || audience != nil || [genre, grep, year, rating, tag].contains { $0 != nil }
+  /// Whether films that were not seen are wanted.
+  var takesUnwatched: Bool { unwatched || wanted }
+
+  fileprivate var given: [(name: String, value: Word)] {
+    let flags = [("watched", watched), ("unwatched", unwatched), ("wanted", wanted)]
+    return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.given
+      + [
+        ("mine", mine), ("stars", stars), ("recent", recent),
+        ("audience", audience.map { Word($0.rawValue) }), ("grep", grep),
+      ].given + tag.map { ("tag", $0) }
   }
+}
 
-  /// The films that are wanted; the verb is named where the options cannot be.
-  func query(verb: String) throws -> CollectionQuery {
-    var query = CollectionQuery()
-    guard !(watched && unwatched) else {
-      throw CommandError.wrongUsage("--watched and --unwatched exclude each other", verb: verb)
+extension Session {
+  /// The films of the collection that options, and words with filters among them, ask for.
+  ///
+  /// - Throws: ``DomainError`` for filters that cannot be read or name what is not known.
+  func query(_ options: ListFilters, _ words: [Word] = [], verb: String) async throws
+    -> CollectionQuery
+  {
+    guard !(options.watched && (options.unwatched || options.wanted)) else {
+      let other = options.unwatched ? "--unwatched" : "--wanted"
+      throw CommandError.wrongUsage("--watched and \(other) exclude each other", verb: verb)
     }
-    query.isWatched = watched ? true : unwatched ? false : nil
-    query.genres =
-      genre?.text.split(separator: ",").compactMap { String($0).trimmed.nonBlank } ?? []
-    query.text = grep?.text.nonBlank
-    query.type = type
-    query.years = try year.map { try YearRange(parsing: $0.text) }
-    query.ratings = try rating.map { try Self.ratings($0.text) }
-    query.audience = audience
-    query.tag = tag?.text.trimmed.nonBlank
-    query.order = sort?.order ?? .init(watched ? .watched : .added, descending: true)
-    return query
-  }
-
-  private static func ratings(_ text: String) throws -> ClosedRange<Rating> {
-    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = try Rating(parsing: String(ends[0]))
-    let last = try ends.count == 2 ? Rating(parsing: String(ends[1])) : first
-    return min(first, last)...max(first, last)
+    let text = try FilterText(typed: words, in: .collection, mode)
+    var filter = text.filter
+    try filter.narrow(by: options.given, in: .collection)
+    filter.grep = text.text.nonBlank ?? filter.grep
+    try await search.filterCheck.requireKnownGenres(filter)
+    let order = try options.sort.map { try FilmOrder(parsing: $0.text, in: .collection) }
+    return CollectionQuery(
+      filter,
+      order: order ?? FilmOrder(filter.isWatched == true ? .watched : .added, descending: true),
+      now: now())
   }
 }
-
-/// A sort key of `ls`.
-struct SortOrder: ArgumentValue {
-  let order: CollectionQuery.Order
-
-  init?(argument word: Word) {
-    guard let order = CollectionQuery.Order(word.text) else { return nil }
-    self.order = order
-  }
-
-  static var kind: ValueKind {
-    .choice(CollectionQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] })
-  }
-}
-
-extension MediaType: NamedChoice {}

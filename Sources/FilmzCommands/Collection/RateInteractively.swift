@@ -6,13 +6,14 @@ struct RateInteractively {
   let filters: ListFilters
 
   func run(in session: Session) async throws -> Output {
-    let query = try query()
+    let query = try await query(in: session)
+    try await session.search.filterCheck.requireKnownPeople(query.filter)
     guard let keys = session.keys else {
       throw CommandError.noTerminal("rating film by film needs a terminal; use `rate TARGET R`")
     }
     let deck = try await session.rating.begin(query, in: session.context)
     guard await !deck.isEmpty else {
-      return Output(.changes(.films([])), [.notice(try await nothingToRate(session))])
+      return Output(.changes(.films([])), [.notice(try await nothingToRate(query, session))])
     }
     let ending = try await session.run(
       RatingScreen(deck: deck, keys: keys, session: session).screen)
@@ -22,30 +23,39 @@ struct RateInteractively {
   }
 
   /// Watched films without a rating, unless the filters say something else.
-  private func query() throws -> CollectionQuery {
+  private func query(in session: Session) async throws -> CollectionQuery {
     var filters = filters
-    if !filters.unwatched { filters.watched = true }
-    var query = try filters.query(verb: "rate")
-    if filters.rating == nil { query.isRated = false }
+    if !filters.takesUnwatched { filters.watched = true }
+    var query = try await session.query(filters, verb: "rate")
+    if query.filter.myRating == nil { query.filter.isRated = false }
     return query
   }
 
-  private func nothingToRate(_ session: Session) async throws -> String {
+  private func nothingToRate(_ query: CollectionQuery, _ session: Session) async throws -> String {
     let counts = try await session.collection.counts()
     if counts.total == 0 {
       return "Nothing to rate: your collection is empty. Try `search godfather`, then `add 1`."
     }
-    if filters.isNarrow {
+    if query.isNarrow {
       return "Nothing to rate: no film like that is left. `rate` alone goes through all that were"
         + " watched."
     }
-    if filters.unwatched {
+    if filters.takesUnwatched {
       return "Nothing to rate: every unwatched film has a rating. `ls --unwatched` lists them."
     }
     return counts.watched == 0
       ? "Nothing to rate: no film was watched. `rate --unwatched` goes through the others."
       : "Nothing to rate: every watched film has a rating. `rate --unwatched` goes through the"
         + " others, `rate --rating 0-10` through these again."
+  }
+}
+
+extension CollectionQuery {
+  /// Whether films are left out by more than what was watched and rated.
+  fileprivate var isNarrow: Bool {
+    var rest = filter
+    (rest.isWatched, rest.isRated) = (nil, nil)
+    return !rest.isEmpty
   }
 }
 

@@ -13,11 +13,11 @@ extension Session {
       found, notice: found.total == 0 ? counts.map { Self.advice(query, $0) } : nil)
     output.replacesResults = true
     if let counts, counts.total > 0 {
-      output.messages.append(.header(Self.segments(counts, query.isWatched)))
+      output.messages.append(.header(Self.segments(counts, query.filter.isWatched)))
     }
     if found.withoutFacts > 0 {
       let text = Self.leftOut(found.withoutFacts)
-      output.messages.append(query.isOfFacts ? .warning(text) : .notice(text))
+      output.messages.append(query.filter.isOfFacts ? .warning(text) : .notice(text))
     }
     return output
   }
@@ -36,11 +36,12 @@ extension Session {
 
   private static func advice(_ query: CollectionQuery, _ counts: CollectionCounts) -> String {
     if counts.total == 0 { return .emptyCollection }
-    var plain = CollectionQuery()
-    plain.order = query.order
-    plain.isWatched = query.isWatched
-    guard query == plain else { return "No film of your collection is like that. `ls` lists all." }
-    return query.isWatched == true
+    var plain = FilmFilter()
+    plain.isWatched = query.filter.isWatched
+    guard query.filter == plain else {
+      return "No film of your collection is like that. `ls` lists all."
+    }
+    return plain.isWatched == true
       ? "No film of your collection is watched yet. `watched 1` notes that one was seen."
       : "Every film of your collection is watched. `search` finds more."
   }

@@ -68,8 +68,12 @@ package enum Completer {
   private static func values(
     _ question: CompletionQuestion, _ state: CompletionState
   ) -> [Value] {
-    question.wanted.flatMap { values($0, question, state) }
-      .filter { question.fixedPrefix.isEmpty || !$0.text.contains(where: \.isWhitespace) }
+    question.wanted.flatMap { values($0, question, state) }.compactMap { value in
+      guard !question.fixedPrefix.isEmpty, value.text.contains(where: \.isWhitespace) else {
+        return value
+      }
+      return question.isFilter ? value.quotedInFilter : nil
+    }
   }
 
   private static func values(
@@ -81,7 +85,9 @@ package enum Completer {
     case .options(let options): self.options(options, question)
     case .value(.film), .value(.collectedFilm), .value(.title):
       TitleMatches(question: question, state: state).values
-    case .value(.genres): genres(question)
+    case .value(.list(let values)): list(values, question)
+    // Any word of a name may be begun, which is known where the names come from.
+    case .value(.person): state.people.map(Value.init(word:))
     case .value(let kind): values(of: kind, state).filter { $0.fits(question.typed) }
     }
   }
@@ -95,15 +101,18 @@ package enum Completer {
     }
   }
 
-  /// The genre behind the last comma, where it is not named already.
-  private static func genres(_ question: CompletionQuestion) -> [Value] {
-    let parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
-    let before = parts.dropLast().map { $0 + "," }.joined()
-    let named = Set(parts.dropLast().map { $0.lowercased() })
-    return Genre.all.filter { genre in
-      genre.lowercased().hasPrefix((parts.last ?? "").lowercased())
-        && !named.contains(genre.lowercased())
-    }.map { Value(text: before + $0, label: $0, summary: "") }
+  /// The values behind the last comma that are not named already.
+  private static func list(_ values: [String], _ question: CompletionQuestion) -> [Value] {
+    var parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.lowercased() }
+    let begun = parts.popLast() ?? ""
+    let plus = begun.hasPrefix("+") ? "+" : ""
+    let before = question.typed.dropLast(begun.count) + plus
+    let named = Set(parts.map { $0.drop { $0 == "+" } })
+    return values.filter { value in
+      value.lowercased().hasPrefix(begun.dropFirst(plus.count))
+        && !named.contains(value.lowercased()[...])
+    }.map { Value(text: before + $0, label: $0, summary: "", isBare: true) }
   }
 
   private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
@@ -133,6 +142,11 @@ extension Completer.Value {
   fileprivate init(candidate: Completion.Candidate) {
     self.init(
       text: candidate.label, label: candidate.label, summary: candidate.summary, isBare: true)
+  }
+
+  /// The value as it stands behind the colon of a filter, `"akira kurosawa"`; it is put in as a whole only.
+  fileprivate var quotedInFilter: Self {
+    Self(text: "\"\(text)\"", label: label, summary: summary, isBare: true)
   }
 
   /// Returns `true` if it begins with what was typed, whatever the case.

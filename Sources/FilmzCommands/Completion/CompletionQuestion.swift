@@ -30,6 +30,8 @@ package struct CompletionQuestion: Sendable {
   package let typed: String
   /// What stands in the word before the value, such as `--format=`.
   let fixedPrefix: String
+  /// `true` if the value is that of a filter in a text.
+  let isFilter: Bool
   /// Where the word begins in the line.
   let start: String.Index
   let quote: Character?
@@ -65,6 +67,7 @@ package struct CompletionQuestion: Sendable {
     let word = line.current?.word
     wanted = reading.wanted
     fixedPrefix = reading.fixedPrefix
+    isFilter = reading.isFilter
     isForProgram = reading.isForProgram
     typed = String((word?.text ?? "").dropFirst(fixedPrefix.count))
     start = line.current?.start ?? text.endIndex
@@ -83,6 +86,7 @@ package struct CompletionQuestion: Sendable {
 private struct Reading {
   var wanted: [CompletionQuestion.Wanted] = []
   var fixedPrefix = ""
+  var isFilter = false
   /// The words before the current one that are neither options nor their values.
   var words: [OpenLine.Piece] = []
   var isForProgram = false
@@ -180,14 +184,28 @@ private struct Reading {
       return wanted.append(.options(command.options.filter { used.isDisjoint(with: $0.names) }))
     }
     let values = declared[place].values
-    if values == [.title], !word.isQuoted, let (filter, value) = SearchText.begunFilter(word.text) {
+    if let scope = values.first?.scope, !word.isQuoted,
+      let (field, value) = FilterText.begunFilter(word.text, in: scope)
+    {
       fixedPrefix = String(word.text.dropLast(value.count))
-      wanted = [.value(ValueKind(filter))]
+      isFilter = true
+      wanted = [.value(ValueKind(field))]
     } else if values == [.verb], let noun = words.first {
       let match = try? CommandTree.find([noun.word], abbreviated: true)
       wanted += [.words(match?.named.memberCandidates ?? [])]
     } else {
       wanted += values.map { .value($0) }
+    }
+  }
+}
+
+extension ValueKind {
+  /// Which filters may stand among words of this kind.
+  fileprivate var scope: FilterScope? {
+    switch self {
+    case .title: .search
+    case .mention: .collection
+    default: nil
     }
   }
 }

@@ -16,6 +16,9 @@ package struct CompletionState: Sendable {
   package var aliases: [String] = []
   package var tags: [String] = []
   package var recommenders: [String] = []
+  package var recommenders: [String] = []
+  /// Names of people of films.
+  package var people: [String] = []
   /// The words that name sources of films.
   package var sources: [String] = []
   package var backups: [Completion.Candidate] = []

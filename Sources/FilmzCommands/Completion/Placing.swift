@@ -21,7 +21,10 @@ struct Placing {
     if values.count == 1, let value = values.first {
       return (value.isTitle ? "" : between) + whole(value)
     }
-    guard !values.isEmpty, !(isCut && values.contains(where: \.mayBeCut)) else { return nil }
+    let isQuotedInFilter = question.isFilter && values.contains { $0.text.hasPrefix("\"") }
+    guard !values.isEmpty, !isQuotedInFilter, !(isCut && values.contains(where: \.mayBeCut)) else {
+      return nil
+    }
     let quotes = values.contains { $0.isTitle && needsQuotes($0) }
     let texts = values.map { value in
       value.isTitle ? open(value, isQuoted: quotes) : between + open(value, isQuoted: false)

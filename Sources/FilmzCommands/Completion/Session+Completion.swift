@@ -37,6 +37,8 @@ extension Session {
       case .film, .collectedFilm, .title: await addFilms(to: &state, question)
       case .tag: state.tags = (try? await completing.tags()) ?? []
       case .recommender: state.recommenders = (try? await completing.recommenders()) ?? []
+      case .person:
+        state.people = (try? await completing.people(beginningWith: question.typed)) ?? []
       case .backup: state.backups = backupEntries
       case .source: state.sources = completing.sources
       case .file, .folder:

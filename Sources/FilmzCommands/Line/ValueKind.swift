@@ -6,14 +6,18 @@ package enum ValueKind: Sendable, Equatable {
   case film
   /// A film of the collection.
   case collectedFilm
-  /// Words of a title, and filters among them.
+  /// Words of a title, with filters of a search among them.
   case title
+  /// Words that films of the collection mention, with filters among them.
+  case mention
   /// Years from a first to a last.
   case years
   case choice([String])
-  /// Genres, separated by commas.
-  case genres
+  /// Some of a few words, separated by commas, perhaps with `+` before them.
+  case list([String])
   case tag
+  /// Somebody who took part in films.
+  case person
   case recommender
   case setting
   case backup
@@ -29,15 +33,21 @@ package enum ValueKind: Sendable, Equatable {
   case text
 
   /// The kind of what stands behind the colon of a filter.
-  init(_ filter: SearchFilter) {
+  init(_ field: FilterField) {
     self =
-      switch filter {
-      case .year: .years
-      case .genre: .genres
-      case .type: .choice(MediaType.allCases.map(\.rawValue))
-      case .rating, .votes, .director, .actor, .person: .text
+      switch field.values {
+      case .years: .years
+      case .genres: .list(Genre.all)
+      case .types: Self.types
+      case .names: .person
+      case .marks: .list(FilterField.markNames)
+      case .audiences: .choice(Audience.allCases.map(\.rawValue))
+      case .tags: .tag
+      case .any: .text
       }
   }
+
+  static let types = ValueKind.list(MediaType.allCases.map(\.rawValue))
 
   /// The decades of films, `1990..1999`, the newest first.
   private static let decades = stride(from: 2020, through: 1890, by: -10).map { "\($0)..\($0 + 9)" }
@@ -45,10 +55,9 @@ package enum ValueKind: Sendable, Equatable {
   /// The values that are always the same.
   var fixed: [String] {
     switch self {
-    case .choice(let values): values
+    case .choice(let values), .list(let values): values
     case .date: ["today", "yesterday", "unknown"]
     case .setting: SettingKey.allCases.map(\.rawValue)
-    case .genres: Genre.all
     case .years: Self.decades
     default: []
     }

@@ -9,9 +9,10 @@ package struct SearchCommand: ShellCommand {
     details: """
       Words count in any order and as beginnings. A year at the end narrows the search.
 
-      Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime type:movie \
-      rating:>7.5 votes:>10k director:kurosawa actor:"toshiro mifune" person:miyazaki. All but year and \
-      type are asked of the catalog only, and people of one that was imported with them.
+      Filters may stand among the words, or alone: year:1990..1999 genre:drama,crime for any of them, \
+      genre:+drama,+crime for all, type:movie rating:>7.5 votes:>10k runtime:<100 director:kurosawa \
+      actor:"toshiro mifune" person:miyazaki. All but year and type, and --sort, are asked of the \
+      catalog only, and people of one that was imported with them.
       """,
     examples: """
       search blade runner
@@ -23,7 +24,11 @@ package struct SearchCommand: ShellCommand {
   package static let arguments: [Argument<Self>] =
     [
       .words(\.words, as: "title", kind: .title, "Words of the title, or an IMDb id.")
-    ] + Argument.group(\.narrowing) + [
+    ] + Argument.group(\.filters) + [
+      .option(
+        "--sort", \.sort, as: "keys", kind: .list(FilmOrder.choices(in: .search)), takesDashes: true,
+        "\(FilmOrder.names(in: .search).alternatives), or several; with - before it the other way round."
+      ),
       .option("--source", \.source, kind: .source, "Where to look: auto, omdb or catalog."),
       .option("--page", \.page, as: "n", "The page to show first."),
       .option("--limit", \.limit, as: "n", "Rows of a page."),
@@ -31,7 +36,8 @@ package struct SearchCommand: ShellCommand {
     ]
 
   package var words: [Word] = []
-  var narrowing = SearchOptions()
+  var filters = FactFilters()
+  var sort: Word?
   var source: Word?
   var page: Count?
   var limit: Count?
@@ -40,7 +46,7 @@ package struct SearchCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let query = try query(in: session.mode)
+    let query = try await query(in: session)
     let found = try await session.search.search(
       query, from: try choice(in: session), page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), in: session.context)
@@ -79,19 +85,21 @@ package struct SearchCommand: ShellCommand {
   }
 
   /// What is looked for: words, filters among them, and options.
-  private func query(in mode: Session.Mode) throws -> SearchQuery {
-    guard !words.isEmpty || !narrowing.isEmpty else {
+  private func query(in session: Session) async throws -> SearchQuery {
+    guard !words.isEmpty || !filters.given.isEmpty else {
       throw CommandError.missing("a title or a filter", verb: "search")
     }
-    let text = try SearchText(words.map { $0.searchWord(in: mode) })
-    var all = text.narrowing
-    try narrowing.narrow(&all)
-    return SearchQuery(text: text.text, narrowing: all, isExact: exact)
+    let order = try sort.map { try FilmOrder(parsing: $0.text, in: .search) }
+    let text = try FilterText(typed: words, in: .search, session.mode)
+    var filter = text.filter
+    try filter.narrow(by: filters.given, in: .search)
+    try await session.search.filterCheck.requireKnownGenres(filter)
+    return SearchQuery(text: text.text, filter: filter, isExact: exact, order: order)
   }
 
   private static func nothing(_ query: SearchQuery) -> String {
     let subject = query.text.isEmpty ? "" : " for \"\(query.text)\""
-    return "No results\(subject)" + (query.isNarrowed ? " with \(query.narrowingText)" : "")
+    return "No results\(subject)" + (query.filter.isEmpty ? "" : " with \(query.filter.text)")
   }
 
   private static func advice(_ query: SearchQuery) -> String {
@@ -99,24 +107,13 @@ package struct SearchCommand: ShellCommand {
     guard query.isSearchable else { return "; there is no letter or digit in it" }
     if query.hasWordWithColon {
       return
-        "; filters are \(SearchFilter.allCases.map { "\($0.rawValue):" }.joined(separator: " "))"
+        "; filters are \(FilterField.names(in: .search).map { $0 + ":" }.joined(separator: " "))"
     }
     if query.isShort {
       return "; under 3 letters only exact titles count: go on typing, or end with *"
     }
-    return query.isNarrowed
-      ? "; try fewer or other words, or fewer filters" : "; try fewer or other words"
-  }
-}
-
-extension Word {
-  /// The word as a search reads it: quotes around the whole make it text.
-  ///
-  /// In a single call the other shell has taken the quotes away, which may have stood around the value
-  /// only: `director:"akira kurosawa"`.
-  fileprivate func searchWord(in mode: Session.Mode) -> SearchText.Word {
-    let isFilter = mode == .single && SearchText.begunFilter(text) != nil
-    return SearchText.Word(text, isQuoted: isQuoted && !isFilter)
+    return query.filter.isEmpty
+      ? "; try fewer or other words" : "; try fewer or other words, or fewer filters"
   }
 }
 
@@ -126,6 +123,6 @@ extension SearchQuery {
 
   /// Whether it may be the name of a person: nothing but words.
   fileprivate var mayBeName: Bool {
-    !isNarrowed && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
+    filter.isEmpty && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
   }
 }

@@ -56,6 +56,16 @@ package protocol FilmCatalog: FilmSource {
 
   /// Returns films whose folded title begins with a text, the best known first.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
+
+  /// The genres of the source's films, as far as they are at hand.
+  func genres() async throws -> [String]
+
+  /// Names of people who are called so, words of their names begun only, the best known first; `nil` if
+  /// the source cannot say at once.
+  func people(named text: String, limit: Int) async throws -> [String]?
+
+  /// Names of people that may have been meant by one that nobody has.
+  func people(near text: String) async throws -> [String]
 }
 
 extension FilmCatalog {
@@ -72,4 +82,10 @@ extension FilmCatalog {
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] { [] }
+
+  package func genres() async throws -> [String] { [] }
+
+  package func people(named text: String, limit: Int) async throws -> [String]? { nil }
+
+  package func people(near text: String) async throws -> [String] { [] }
 }

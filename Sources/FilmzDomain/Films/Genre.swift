@@ -8,19 +8,17 @@ package enum Genre {
     "War", "Western",
   ]
 
-  /// The genres that a text names, separated by commas, each once: `drama, scifi`.
-  ///
-  /// Case, blanks and dashes do not count. Throws ``DomainError/unknownGenre(_:near:)``.
-  package static func named(_ text: String) throws(DomainError) -> [String] {
-    var genres: [String] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard !part.hasPrefix("-"), let genre = keys[key(part)] else {
-        let near = SpellingDistance.nearest(to: key(part), among: Array(keys.keys))
-        throw .unknownGenre(part.trimmed, near: near.flatMap { keys[$0] })
-      }
-      if !genres.contains(genre) { genres.append(genre) }
-    }
-    return genres
+  /// A genre's name as IMDb spells it, `Sci-Fi` for `scifi`: case, blanks and dashes do not count; or the
+  /// text itself if it is none of IMDb's.
+  package static func spelling(of text: String) -> String {
+    text.hasPrefix("-") ? text : keys[key(text)] ?? text
+  }
+
+  /// The genre that was meant by a text that is none, `others` included.
+  package static func near(_ text: String, others: [String] = []) -> String? {
+    let known = Dictionary((all + others).map { (key($0), $0) }) { first, _ in first }
+    return known[key(text)]
+      ?? SpellingDistance.nearest(to: key(text), among: known.keys.sorted()).flatMap { known[$0] }
   }
 
   private static let keys = Dictionary(uniqueKeysWithValues: all.map { (key($0), $0) })

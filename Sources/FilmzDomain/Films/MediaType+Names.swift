@@ -14,6 +14,22 @@ extension MediaType {
     self = type
   }
 
+  /// The type that was meant by a word that is none.
+  static func near(_ word: String) -> String? {
+    SpellingDistance.nearest(to: word, among: names.keys.sorted() + friendlyNames)
+      .flatMap(MediaType.init(named:))?.rawValue
+  }
+
+  /// The types that a word of a user means: what OMDb calls a movie or a series is more than one of
+  /// IMDb's types.
+  package var included: [MediaType] {
+    switch self {
+    case .movie: [.movie, .tvMovie]
+    case .series: [.series, .miniSeries]
+    default: [self]
+    }
+  }
+
   private static let names: [String: MediaType] = [
     "movie": .movie, "film": .movie,
     "series": .series, "tvseries": .series,

@@ -1,14 +1,14 @@
 /// Numbers from a first to a last, as filters have them: `7`, `7..8`, `7-8`, `7..`, `>7`, `<=8`.
-package struct FilterBounds: Hashable, Sendable {
-  /// The smallest number; nothing where there is no such end.
-  package let low: Int?
-  /// The largest number; nothing where there is no such end.
-  package let high: Int?
+struct FilterBounds {
+  /// The smallest number; `nil` if there is none.
+  let low: Int?
+  /// The largest number; `nil` if there is none.
+  let high: Int?
 
-  /// Reads a text, whose numbers are read by `number`; nothing where it is none of these forms.
+  /// Reads a text, whose numbers are read by `number`; `nil` if it has none of these forms.
   ///
   /// Numbers are whole ones, so that `>7` begins at 8; ratings are in tenths.
-  package init?(_ text: String, number: (String) -> Int?) {
+  init?(_ text: String, number: (String) -> Int?) {
     let text = text.replacing("–", with: "-")
     if let sign = Self.signs.first(where: { text.hasPrefix($0) }) {
       guard let value = number(String(text.dropFirst(sign.count))) else { return nil }
@@ -29,16 +29,27 @@ package struct FilterBounds: Hashable, Sendable {
   }
 
   /// Whether it ends before it begins.
-  package var isReversed: Bool {
+  var isReversed: Bool {
     guard let low, let high else { return false }
     return low > high
   }
 
-  /// The numbers of it that lie in a range; nothing where none do.
-  package func clamped(to range: ClosedRange<Int>) -> ClosedRange<Int>? {
+  /// The numbers of it that lie in a range; `nil` if none do.
+  func clamped(to range: ClosedRange<Int>) -> ClosedRange<Int>? {
     let low = max(low ?? range.lowerBound, range.lowerBound)
     let high = min(high ?? range.upperBound, range.upperBound)
     return low <= high ? low...high : nil
+  }
+
+  /// A range as it could be typed; `whole` is the range that no end leaves.
+  static func text(
+    of range: ClosedRange<Int>, in whole: ClosedRange<Int>, number: (Int) -> String
+  ) -> String {
+    let first = number(range.lowerBound)
+    let last = number(range.upperBound)
+    if range.lowerBound == range.upperBound { return first }
+    if range.upperBound == whole.upperBound { return ">=" + first }
+    return range.lowerBound == whole.lowerBound ? "<=" + last : "\(first)..\(last)"
   }
 
   private static let signs = [">=", "<=", "≥", "≤", ">", "<", "="]

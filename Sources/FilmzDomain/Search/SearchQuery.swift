@@ -1,23 +1,22 @@
 /// What is looked for in a source of films.
 package struct SearchQuery: Sendable, Hashable, Codable {
-  /// The text as typed, without blanks around it and with single ones inside.
+  /// The text as typed, without blanks around it and with single ones inside; a query may have a filter
+  /// and no text.
   package let text: String
-  package var years: YearRange?
-  package var type: MediaType?
+  package var filter: FilmFilter
   /// Whether only whole words count.
   package var isExact: Bool
-  /// What else the films are narrowed by; a query may have filters and no text.
-  package var filters: SearchFilters
+  /// How all that is found is sorted; the best answer is first if it is `nil`.
+  package var order: FilmOrder?
 
   package init(
-    text: String, years: YearRange? = nil, type: MediaType? = nil, isExact: Bool = false,
-    filters: SearchFilters = SearchFilters()
+    text: String, filter: FilmFilter = FilmFilter(), isExact: Bool = false,
+    order: FilmOrder? = nil
   ) {
     self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    self.years = years
-    self.type = type
+    self.filter = filter
     self.isExact = isExact
-    self.filters = filters
+    self.order = order
   }
 
   /// The text without a `*` at its end.
@@ -36,30 +35,27 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     return !text.hasSuffix("*") && text.unicodeScalars.count < (isOfFewLetters ? 2 : 3)
   }
 
+  /// Whether only a catalog on this machine can answer it: OMDb filters by year and a few types only,
+  /// does not sort, and wants a text.
+  package var needsCatalog: Bool {
+    var rest = filter
+    rest.years = nil
+    if [[.movie], [.series], [.episode], [.game]].contains(rest.types) { rest.types = [] }
+    return order != nil || !isSearchable || !rest.isEmpty
+  }
+
   /// The same search with a year at the end of the text, as `1995` or `(1995)`, as a filter, if there
   /// is one.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
-    guard words.count > 1, years == nil, let last = words.last,
-      let year = YearRange.year(
-        last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last)
+    guard words.count > 1, filter.years == nil, let last = words.last,
+      let year = Int(
+        year: last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last)
     else { return nil }
+    var filter = filter
+    filter.years = year...year
     return SearchQuery(
-      text: words.dropLast().joined(separator: " "), years: YearRange(year, year), type: type,
-      isExact: isExact, filters: filters)
-  }
-}
-
-extension SearchQuery {
-  /// Reads a query; one that was written before there were filters has none.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    text = try values.decode(String.self, forKey: .text)
-    years = try values.decodeIfPresent(YearRange.self, forKey: .years)
-    type = try values.decodeIfPresent(MediaType.self, forKey: .type)
-    isExact = try values.decode(Bool.self, forKey: .isExact)
-    filters =
-      try values.decodeIfPresent(SearchFilters.self, forKey: .filters) ?? SearchFilters()
+      text: words.dropLast().joined(separator: " "), filter: filter, isExact: isExact, order: order)
   }
 }
 

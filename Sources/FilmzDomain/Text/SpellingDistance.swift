@@ -53,4 +53,23 @@ package struct SpellingDistance {
         .map { (errors: $0, candidate: candidate) }
     }.min { ($0.errors, $0.candidate) < ($1.errors, $1.candidate) }?.candidate
   }
+
+  /// The names of people that may have been meant by a name that nobody has: each of its words is near
+  /// to one of theirs, the first letter right.
+  ///
+  /// - Returns: Three at most, the nearest first.
+  package static func names(near name: String, among names: some Sequence<String>) -> [String] {
+    let words = TextFolding.words(name)
+    var near: [(name: String, distance: Int)] = []
+    for candidate in names {
+      let others = TextFolding.words(candidate)
+      let distances = words.compactMap { word in
+        others.filter { $0.first == word.first && abs($0.count - word.count) <= 2 }
+          .map { between(word, $0) }.filter { $0 <= (word.count < 5 ? 1 : 2) }.min()
+      }
+      guard !words.isEmpty, distances.count == words.count else { continue }
+      near.append((candidate, distances.reduce(0, +)))
+    }
+    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+  }
 }

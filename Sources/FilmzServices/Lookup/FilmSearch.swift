@@ -69,7 +69,7 @@ package actor FilmSearch {
     _ source: any NetworkSource, for query: SearchQuery, local: any FilmCatalog,
     _ context: CommandContext
   ) async throws -> any FilmSource {
-    guard query.isSearchable || query.isNarrowed else { return local }
+    guard query.isSearchable || !query.filter.isEmpty else { return local }
     if let refusal = source.refusal(of: query) { throw refusal }
     guard await source.isReady else {
       throw ServiceError(source.service, context.isOffline ? .offline : .noKey)
@@ -205,12 +205,14 @@ package actor FilmSearch {
 
   /// The text that tells pages of searches apart; upper and lower case are the same to services.
   private static func key(of query: SearchQuery, page: Int, at origin: Film.Origin) -> String {
-    let years = query.years.map { "\($0.first)-\($0.last)" } ?? ""
+    let years = query.filter.years.map { "\($0.lowerBound)-\($0.upperBound)" } ?? ""
     let isWide = !query.isExact || query.text.hasSuffix("*")
-    let filters = query.filters.isEmpty ? [] : [query.narrowingText]
+    var rest = query.filter
+    (rest.years, rest.types) = (nil, [])
+    let filters = rest.isEmpty ? [] : [rest.text]
     return
       ([
-        origin.rawValue, isWide ? "wide" : "exact", query.type?.rawValue ?? "", years,
+        origin.rawValue, isWide ? "wide" : "exact", query.filter.types.first?.rawValue ?? "", years,
         String(page), query.plainText.lowercased(),
       ] + filters).joined(separator: " ")
   }

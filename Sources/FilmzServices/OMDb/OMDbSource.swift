@@ -45,7 +45,7 @@ package struct OMDbSource: NetworkSource {
       return refusal(
         "narrows a search by year, movie, series and episode only", .leaveFiltersOut)
     }
-    guard let years = query.years, years.first != years.last else { return nil }
+    guard let years = query.filter.years, years.count > 1 else { return nil }
     return refusal("searches one year at a time", .searchOneYear)
   }
 
@@ -57,8 +57,8 @@ package struct OMDbSource: NetworkSource {
     if let refusal = refusal(of: query) { throw refusal }
     let isWide = !query.isExact && !query.text.hasSuffix("*")
     var parameters = [("s", isWide ? query.text + "*" : query.text), ("page", String(page))]
-    if let type = query.type { parameters.append(("type", type.rawValue)) }
-    if let years = query.years { parameters.append(("y", String(years.first))) }
+    if let type = query.filter.types.first { parameters.append(("type", type.rawValue)) }
+    if let years = query.filter.years { parameters.append(("y", String(years.lowerBound))) }
     guard let body = try await body(parameters) else { return .empty }
     let reply = try decode(OMDbReply.self, body)
     guard let hits = reply.hits else { throw malformed("there is no list of films in it") }

@@ -12,8 +12,8 @@ enum OMDbText {
   static func years(_ text: String?) -> (first: Int?, last: Int?) {
     let parts = (text ?? "").split(omittingEmptySubsequences: false) { $0 == "–" || $0 == "-" }
     return (
-      parts.first.flatMap { YearRange.year($0) },
-      parts.count == 2 ? YearRange.year(parts[1]) : nil
+      parts.first.flatMap { Int(year: $0) },
+      parts.count == 2 ? Int(year: parts[1]) : nil
     )
   }
 

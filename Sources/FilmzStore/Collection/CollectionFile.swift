@@ -134,9 +134,7 @@ struct CollectionFile {
 
   /// What lists ask SQLite for; the lists live in memory then, so that any collation will do.
   private static func addFunctions(_ db: Database) {
-    db.add(function: CollectionStore.foldFunction)
-    db.add(function: CollectionStore.caselessFunction)
-    db.add(function: CollectionStore.sortKeyFunction(.folded))
+    CollectionStore.addFunctions(.folded, to: db)
   }
 
   /// The address under which SQLite reads a file as it is, or nothing where a log or a journal

@@ -170,20 +170,23 @@ package struct CollectionStore: Sendable {
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
   }
 
-  /// SQL's `caseless(text)`: the text in small letters, of every script.
-  static let caselessFunction = DatabaseFunction("caseless", argumentCount: 1, pure: true) {
-    String.fromDatabaseValue($0[0])?.lowercased()
-  }
-
-  /// SQL's `sortkey(title)`: what titles are sorted by.
-  static func sortKeyFunction(_ collation: TitleCollation) -> DatabaseFunction {
-    DatabaseFunction("sortkey", argumentCount: 1, pure: true) { values in
-      collation.key(String.fromDatabaseValue(values[0]))
-    }
-  }
-
-  /// SQL's `fold(text)`: the text as it is compared.
-  static let foldFunction = DatabaseFunction("fold", argumentCount: 1, pure: true) { values in
-    String.fromDatabaseValue(values[0]).map(TextFolding.key)
+  /// Adds the SQL functions that the list index is made and asked with.
+  static func addFunctions(_ collation: TitleCollation, to db: Database) {
+    // The text in small letters, of every script.
+    db.add(
+      function: DatabaseFunction("caseless", argumentCount: 1, pure: true) {
+        String.fromDatabaseValue($0[0])?.lowercased()
+      })
+    // What titles are sorted by.
+    db.add(
+      function: DatabaseFunction("sortkey", argumentCount: 1, pure: true) {
+        collation.key(String.fromDatabaseValue($0[0]))
+      })
+    // The text as it is compared.
+    db.add(
+      function: DatabaseFunction("fold", argumentCount: 1, pure: true) {
+        String.fromDatabaseValue($0[0]).map(TextFolding.key)
+      })
+    db.add(function: PersonName.function)
   }
 }

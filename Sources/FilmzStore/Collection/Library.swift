@@ -189,9 +189,7 @@ package actor Library {
       try db.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
       // A script writes the same pages again and again; they go to the file more seldom.
       if durability == .atEnd { try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000") }
-      db.add(function: CollectionStore.foldFunction)
-      db.add(function: CollectionStore.caselessFunction)
-      db.add(function: CollectionStore.sortKeyFunction(collation))
+      CollectionStore.addFunctions(collation, to: db)
     }
     return configuration
   }

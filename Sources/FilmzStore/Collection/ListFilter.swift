@@ -1,11 +1,12 @@
 import FilmzDomain
+import Foundation
 import GRDB
 
 /// A query of the collection, as SQL over the ``ListIndex``.
 struct ListFilter {
-  /// What can be said of every film: what is mine, and its year where the caption tells it.
+  /// The condition on the user's data, which is known of every film.
   private let ofMine: SQL
-  /// What only facts tell.
+  /// The condition on facts.
   private let ofFacts: SQL
   private let asksForFacts: Bool
   private let isEverything: Bool
@@ -13,7 +14,7 @@ struct ListFilter {
 
   init(_ query: CollectionQuery) {
     let mine = Self.ofMine(query)
-    let facts = Self.ofFacts(query)
+    let facts = Self.ofFacts(query.filter)
     ofMine = mine.isEmpty ? "1" : mine.joined(separator: " AND ")
     ofFacts = facts.isEmpty ? "1" : facts.joined(separator: " AND ")
     asksForFacts = !facts.isEmpty
@@ -57,31 +58,39 @@ struct ListFilter {
   // MARK: - Conditions
 
   private static func ofMine(_ query: CollectionQuery) -> [SQL] {
+    let filter = query.filter
     var conditions: [SQL] = []
-    if let isWatched = query.isWatched { conditions.append("isWatched = \(isWatched)") }
-    if let ratings = query.ratings {
-      conditions.append(
-        "rating BETWEEN \(ratings.lowerBound.tenths) AND \(ratings.upperBound.tenths)")
-    }
-    if let isRated = query.isRated {
+    if let isWatched = filter.isWatched { conditions.append("isWatched = \(isWatched)") }
+    if let range = filter.myRating { conditions.append(range.contains("rating")) }
+    if let isRated = filter.isRated {
       conditions.append(isRated ? "rating IS NOT NULL" : "rating IS NULL")
     }
-    if let audience = query.audience { conditions.append("audience = \(audience.rawValue)") }
-    if let tag = query.tag {
+    if let days = filter.recentDays {
+      let start = query.now.addingTimeInterval(-86_400 * Double(days))
+      conditions.append("addedAt >= \(start.microseconds)")
+    }
+    if let audience = filter.audience { conditions.append("audience = \(audience.rawValue)") }
+    for tag in filter.tags {
       let key = TextFolding.key(tag)
       conditions.append("instr(tags, \("\n\(key.isEmpty ? tag : key)\n")) > 0")
     }
     return conditions
   }
 
-  private static func ofFacts(_ query: CollectionQuery) -> [SQL] {
-    var conditions: [SQL] = []
-    if !query.genres.isEmpty { conditions.append(isOfAny(query.genres)) }
-    if let type = query.type { conditions.append("type = \(type.rawValue)") }
-    if let years = query.years {
-      conditions.append("year BETWEEN \(years.first) AND \(years.last)")
+  private static func ofFacts(_ filter: FilmFilter) -> [SQL] {
+    var conditions: [SQL] = filter.genres.map(isOfAny)
+    if !filter.types.isEmpty {
+      conditions.append("type IN \(filter.types.flatMap(\.included).map(\.rawValue))")
     }
-    if let text = query.text { conditions.append(mentions(text)) }
+    let ranges = [
+      ("year", filter.years), ("imdbRating", filter.imdbRating), ("imdbVotes", filter.votes),
+      ("runtimeMinutes", filter.runtime),
+    ]
+    conditions += ranges.compactMap { column, range in range?.contains(column) }
+    conditions += filter.directors.map { PersonName($0).condition(in: "directors") }
+    conditions += filter.actors.map { PersonName($0).condition(in: "actors") }
+    conditions += filter.people.map { PersonName($0).condition(in: nil) }
+    if let text = filter.grep { conditions.append(mentions(text)) }
     return conditions
   }
 
@@ -115,18 +124,40 @@ struct ListFilter {
   // MARK: - Order
 
   /// Missing values come last either way; ties go by title, then id.
-  private static func order(_ order: CollectionQuery.Order) -> SQL {
-    let ties = "sortKey, id"
-    let isDescending = order.isDescending
-    return switch order.key {
-    case .name: isDescending ? "sortKey = X'FF', sortKey DESC, id" : "sortKey, id"
-    case .added: SQL(sql: "addedAt \(isDescending ? "DESC" : "ASC"), \(ties)")
-    // SQLite takes nothing for less than anything, so it is last in a descending order by itself.
-    case .rating:
-      SQL(sql: isDescending ? "rating DESC, \(ties)" : "rating IS NULL, rating, \(ties)")
-    case .year: SQL(sql: isDescending ? "year DESC, \(ties)" : "year IS NULL, year, \(ties)")
-    case .watched:
-      SQL(sql: isDescending ? "watchedOn DESC, \(ties)" : "watchedOn IS NULL, watchedOn, \(ties)")
+  private static func order(_ order: FilmOrder) -> SQL {
+    var terms = order.terms.map { term(column($0.key), isDescending: $0.isDescending) }
+    if order.terms.last?.key != .name { terms.append("sortKey") }
+    return SQL(sql: (terms + ["id"]).joined(separator: ", "))
+  }
+
+  private static func column(_ key: FilmOrder.Key) -> String {
+    switch key {
+    case .name: "sortKey"
+    case .year: "year"
+    case .added: "addedAt"
+    case .mine: "rating"
+    case .imdb: "imdbRating"
+    case .votes: "imdbVotes"
+    case .watched: "watchedOn"
+    case .runtime: "runtimeMinutes"
+    case .random: "random()"
     }
+  }
+
+  /// NULL is less than anything, so it is last in a descending order by itself; a title that is missing
+  /// has the last key.
+  private static func term(_ column: String, isDescending: Bool) -> String {
+    switch column {
+    case "sortKey": isDescending ? "sortKey = X'FF', sortKey DESC" : "sortKey"
+    case "addedAt", "random()": isDescending ? "\(column) DESC" : column
+    default: isDescending ? "\(column) DESC" : "\(column) IS NULL, \(column)"
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The condition that a column lies in the range.
+  fileprivate func contains(_ column: String) -> SQL {
+    "\(sql: column) BETWEEN \(lowerBound) AND \(upperBound)"
   }
 }

@@ -92,7 +92,7 @@ struct ListIndex {
 
   private func catchUp(from known: Int64) throws {
     try findTouched(since: known)
-    for table in ["listingText", "listingFacts"] {
+    for table in ["listingText", "listingPeople", "listingFacts"] {
       try db.execute(
         sql: """
           DELETE FROM cache.\(table) WHERE number IN (
@@ -143,7 +143,7 @@ struct ListIndex {
   }
 
   private func rebuild(in schema: String) throws {
-    for table in ["listing", "listingText", "listingFacts"] {
+    for table in ["listing", "listingText", "listingPeople", "listingFacts"] {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
     }
     try fill(schema, where: "1")
@@ -159,28 +159,29 @@ struct ListIndex {
       arguments: [newest.change, newest.number, collation.name, catalog])
   }
 
-  /// Copies some films; the three tables get the same numbers.
+  /// Copies some films; the tables get the same numbers.
   private func fill(_ schema: String, where condition: String) throws {
     let facts = try FactView(db)
     let next = "(SELECT coalesce(max(number), 0) FROM \(schema).listing)"
     let first = try Int64.fetchOne(db, sql: "SELECT \(next)") ?? 0
     try db.execute(
       sql: """
-        INSERT INTO \(schema).listing (id, sortKey, titleKey, year, type, genres, level, addedAt,
-          rating, audience, isWatched, watchedOn, tags)
+        INSERT INTO \(schema).listing (id, sortKey, titleKey, year, type, genres, imdbRating,
+          imdbVotes, runtimeMinutes, level, addedAt, rating, audience, isWatched, watchedOn, tags)
         SELECT entry.id, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
-          ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.level, entry.addedAt,
-          entry.rating, entry.audience,
+          ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.imdbRating, fact.imdbVotes,
+          fact.runtimeMinutes, fact.level, entry.addedAt, entry.rating, entry.audience,
           EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
           (SELECT max(date) FROM main.viewing WHERE film = entry.id),
           CASE WHEN entry.tags = '[]' AND NOT EXISTS (
             SELECT 1 FROM main.viewing WHERE film = entry.id AND tags <> '[]')
           THEN '' ELSE \(Self.tags) END
-        FROM \(facts.ofCollection(["title", "titleKey", "year", "type", "genres", "level"]))
+        FROM \(facts.ofCollection(Self.listColumns))
           JOIN main.entry ON entry.id = fact.id
         WHERE \(condition)
         """)
     try fillTexts(schema, facts, after: first)
+    try fillPeople(schema, facts, after: first)
     try db.execute(
       sql: """
         INSERT INTO \(schema).listingFacts
@@ -194,6 +195,11 @@ struct ListIndex {
         WHERE listing.number > ?
         """, arguments: [first])
   }
+
+  private static let listColumns = [
+    "title", "titleKey", "year", "type", "genres", "imdbRating", "imdbVotes", "runtimeMinutes",
+    "level",
+  ]
 
   private static let countedColumns = [
     "year", "level", "fetchedAt", "imdbRating", "runtimeMinutes", "genres", "directors", "actors",
@@ -216,6 +222,16 @@ struct ListIndex {
           JOIN \(facts.ofCollection(["names", "people", "titleKey", "year"]))
             ON fact.id = listing.id
         WHERE listing.number > ?
+        """, arguments: [first])
+  }
+
+  private func fillPeople(_ schema: String, _ facts: FactView, after first: Int64) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO \(schema).listingPeople (number, names)
+        SELECT listing.number, ' ' || replace(fact.people, char(10), ' ' || char(10) || ' ') || ' '
+        FROM \(schema).listing JOIN \(facts.ofCollection(["people"])) ON fact.id = listing.id
+        WHERE listing.number > ? AND fact.people <> ''
         """, arguments: [first])
   }
 

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// The file is disposable: one of another version is emptied, not migrated.
 enum FilmCacheSchema {
-  private static let version = 4
+  private static let version = 5
 
   /// A film has a row for each layer of facts that is known of it (`FactLayer`), under the id by which
   /// the source knows it; what a source does not tell is `NULL`.
@@ -52,7 +52,7 @@ enum FilmCacheSchema {
 
   /// The films of the collection as lists filter and sort them, for ``ListIndex``.
   ///
-  /// Genres and tags stand folded between separators. `level` is a `DetailLevel`, 0 if nobody told
+  /// Genres and tags stand folded between separators, names of people between blanks, one a line. `level` is a `DetailLevel`, 0 if nobody told
   /// anything of the film.
   static func listIndex(in schema: String) -> String {
     """
@@ -64,6 +64,9 @@ enum FilmCacheSchema {
       year INTEGER,
       type TEXT,
       genres TEXT NOT NULL,
+      imdbRating INTEGER,
+      imdbVotes INTEGER,
+      runtimeMinutes INTEGER,
       level INTEGER NOT NULL,
       isLookedUp INTEGER NOT NULL DEFAULT 0,
       isStale INTEGER NOT NULL DEFAULT 0,
@@ -84,6 +87,11 @@ enum FilmCacheSchema {
     CREATE TABLE \(schema).listingText (
       number INTEGER PRIMARY KEY,
       body TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE \(schema).listingPeople (
+      number INTEGER PRIMARY KEY,
+      names TEXT NOT NULL
     ) STRICT;
 
     CREATE TABLE \(schema).listingFacts (
@@ -111,7 +119,9 @@ enum FilmCacheSchema {
   }
 
   /// The tables of ``listIndex(in:)``.
-  static let listIndexTables = ["listing", "listingText", "listingFacts", "listingState"]
+  static let listIndexTables = [
+    "listing", "listingText", "listingPeople", "listingFacts", "listingState",
+  ]
 
   /// Facts that change make the row of the film with their id stale; ``FilmCache`` sees to films that
   /// have another id.
@@ -162,10 +172,11 @@ enum FilmCacheSchema {
 
   private static func isCurrent(_ db: Database) throws -> Bool {
     guard try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version else { return false }
+    let names = ["film", "page"] + listIndexTables
     let sql = """
-      SELECT count(*) FROM cache.sqlite_master
-      WHERE name IN ('film', 'page', 'listing', 'listingText', 'listingFacts', 'listingState')
+      SELECT count(*) FROM cache.sqlite_master WHERE name IN (SELECT value FROM json_each(?))
       """
-    return try Int.fetchOne(db, sql: sql) == 6
+    return try Int.fetchOne(db, sql: sql, arguments: [CollectionStore.text(of: names)])
+      == names.count
   }
 }

@@ -164,10 +164,10 @@ import Testing
       #expect(film.directors == ["Qarl Vexim", "Bine Vexim"])
       #expect(film.writers == ["Wrix Ter"])
       #expect(film.actors == ["Anna Zifune", "Toshirō Zifune"])
-      func found(_ change: (inout SearchFilters) -> Void) async throws -> [Int] {
-        var filters = SearchFilters()
-        change(&filters)
-        return try await source.search(SearchQuery(text: "", filters: filters), page: 1).films
+      func found(_ change: (inout FilmFilter) -> Void) async throws -> [Int] {
+        var filter = FilmFilter()
+        change(&filter)
+        return try await source.search(SearchQuery(text: "", filter: filter), page: 1).films
           .compactMap { $0.id.imdbNumber.map(Int.init) }.filter { $0 < 10 }
       }
       #expect(try await found { $0.people = ["toshiro zifune"] } == [2, 1])
@@ -212,11 +212,11 @@ import Testing
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
       try await folder.importCatalog()
-      var filters = SearchFilters()
-      filters.actors = ["vexim qarl"]
+      var filter = FilmFilter()
+      filter.actors = ["vexim qarl"]
       let source = try await folder.source()
       await #expect(throws: CatalogError.peopleMissing) {
-        try await source.search(SearchQuery(text: "", filters: filters), page: 1)
+        try await source.search(SearchQuery(text: "", filter: filter), page: 1)
       }
     }
   }

@@ -121,7 +121,7 @@ import Testing
         id: .random(in: 1...(.max), using: &random), votes: .random(in: 0...(.max), using: &random),
         genres: .random(in: 0...(.max), using: &random),
         year: .random(in: 0...9999, using: &random), rating: .random(in: 0...100, using: &random),
-        type: random.one(of: TitleType.allCases))
+        type: random.one(of: TitleType.allCases), runtime: .random(in: 0...(.max), using: &random))
     }
     for own in facts { block.add(own) }
     func read(_ bytes: [UInt8], _ index: Int) -> FactBlock.Facts? {

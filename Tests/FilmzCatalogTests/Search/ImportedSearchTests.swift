@@ -79,15 +79,16 @@ import Testing
       ("year:1976", [3]), ("year:1970..1980", [2, 3]), ("type:movie", [3, 1, 2]),
       ("type:series", [4]), ("type:short", [7]), ("genre:war", [1, 4]), ("rating:>4", [4, 7]),
       ("votes:>=50000", [1, 2]), ("genre:war year:1999", [4]), ("genre:war genre:drama", [1]),
+      ("genre:+war,+drama", [1]), ("genre:crime,war", [1, 4]),
       ("genre:comedy", []), ("genre:drama votes:>=50000 year:>1970", [2]),
       ("type:movie rating:<3", [1, 2]), ("year:1900..1910", []),
     ])
   func filtersNarrow(words: String, expected: [Int]) async throws {
     try await Self.withCatalog { source in
-      let read = try SearchText(words.split(separator: " ").map { SearchText.Word(String($0)) })
-      let query = SearchQuery(text: "zorbal", narrowing: read.narrowing)
+      let filter = try FilmFilter(parsing: words)
+      let query = SearchQuery(text: "zorbal", filter: filter)
       #expect(Set(try await Self.ids(query, source)) == Set(expected))
-      let only = SearchQuery(text: "", narrowing: read.narrowing)
+      let only = SearchQuery(text: "", filter: filter)
       // The starter's films of a filter may be a thousand.
       guard try await source.search(only, page: 1).total < 1000 else { return }
       #expect(Set(try await Self.ids(only, source)).isSuperset(of: expected))

@@ -75,7 +75,8 @@ import Testing
     "Another database, and one of a newer filmz, are told apart",
     arguments: [
       ("PRAGMA application_id = 1", false), ("PRAGMA user_version = 0", false),
-      ("PRAGMA user_version = 2", true), ("DELETE FROM summary", false),
+      ("PRAGMA user_version = 1", false), ("PRAGMA user_version = 3", true),
+      ("DELETE FROM summary", false),
       ("UPDATE summary SET content = '{}'", false), ("DROP TABLE genre", false),
     ])
   func otherDatabases(sql: String, isNewer: Bool) async throws {
@@ -125,7 +126,7 @@ import Testing
       #expect(source.pageSize == 20)
       let queries = [
         SearchQuery(text: "zorbal"), SearchQuery(text: "", type: .movie),
-        SearchQuery(text: "zorbal", years: YearRange(2000, 2000)),
+        SearchQuery(text: "zorbal", years: 2000...2000),
       ]
       for query in queries {
         var ids: [FilmID] = []

@@ -79,17 +79,17 @@ import Testing
         let last = words.removeLast()
         words.append(isExact ? last : String(last.prefix(Int.random(in: 3...6, using: &random))))
         var query = SearchQuery(text: words.joined(separator: " "), isExact: isExact)
-        if random.isOne(of: 4) { query.years = YearRange(1992, 1996) }
-        if random.isOne(of: 4) { query.type = .series }
-        if random.isOne(of: 4) { query.filters.genres = ["War"] }
+        if random.isOne(of: 4) { query.filter.years = 1992...1996 }
+        if random.isOne(of: 4) { query.filter.types = [.series] }
+        if random.isOne(of: 4) { query.filter.genres = [["War"]] }
         let expected = titles.filter { title in
           words.dropLast().allSatisfy(title.words.contains)
             && title.words.contains {
               isExact ? $0 == words.last : $0.hasPrefix(words[words.count - 1])
             }
-            && query.years.map { $0.contains(title.year) } != false
-            && (query.type == nil || title.isSeries)
-            && (query.filters.genres.isEmpty || title.genre == "War")
+            && query.filter.years.map { $0.contains(title.year) } != false
+            && (query.filter.types.isEmpty || title.isSeries)
+            && (query.filter.genres.isEmpty || title.genre == "War")
         }
         guard !expected.isEmpty || isExact else { continue }
         answered += 1
@@ -109,7 +109,58 @@ import Testing
       return FactBlock.Facts(
         id: UInt32(id), votes: UInt32(votes), year: UInt16.random(in: 1801...1809, using: &random),
         rating: votes == 0 ? 0 : UInt8.random(in: 10...99, using: &random),
-        type: random.one(of: [.movie, .series, .tvMovie, .short, .video]))
+        type: random.one(of: [.movie, .series, .tvMovie, .short, .video]),
+        runtime: random.isOne(of: 5) ? 0 : UInt16.random(in: 60...180, using: &random))
+    }
+  }
+
+  private static func write(wide titles: [FactBlock.Facts], _ folder: ScratchFolder) throws {
+    let names: [TitleType: String] = [.series: "tvSeries", .tvMovie: "tvMovie"]
+    try folder.write(
+      .basics,
+      titles.map {
+        Datasets.title(
+          Int($0.id), "Zorbal", Int($0.year), type: names[$0.type] ?? "\($0.type)",
+          runtime: $0.runtime == 0 ? nil : Int($0.runtime))
+      })
+    try folder.write(
+      .ratings,
+      titles.filter { $0.votes > 0 }.map {
+        Datasets.rating(Int($0.id), "\($0.rating / 10).\($0.rating % 10)", Int($0.votes))
+      })
+  }
+
+  @Test(
+    "A sorted search is all that it finds, in its order", arguments: 1...3 as ClosedRange<UInt64>)
+  func ordersAgree(seed: UInt64) async throws {
+    try await ScratchFolder.with { folder in
+      var random = SplitMix(seed)
+      let titles = Self.wide(&random)
+      try Self.write(wide: titles, folder)
+      try await folder.importCatalog()
+      let source = try await folder.source()
+      let keys: [(String, @Sendable (Film) -> Int?)] = [
+        ("year", \.year), ("imdb", \.imdbRating?.tenths), ("votes", \.imdbVotes),
+        ("runtime", \.runtimeMinutes),
+      ]
+      for (key, value) in keys {
+        for text in ["", "zorbal"] {
+          for sign in ["", "-"] {
+            var query = SearchQuery(text: text, years: 1801...1809)
+            query.order = try FilmOrder(parsing: sign + key, in: .search)
+            var films: [Film] = []
+            while films.count < titles.count {
+              let page = try await source.search(query, page: films.count / 20 + 1).films
+              films += page
+              try #require(!page.isEmpty)
+            }
+            let known = films.compactMap(value)
+            #expect(known == (sign == "-" ? known.sorted(by: >) : known.sorted()), "\(query)")
+            #expect(films.prefix(known.count).compactMap(value).count == known.count)
+            #expect(Set(films.map(\.id)).count == titles.count)
+          }
+        }
+      }
     }
   }
 
@@ -118,33 +169,26 @@ import Testing
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)
       let titles = Self.wide(&random)
-      let names: [TitleType: String] = [.series: "tvSeries", .tvMovie: "tvMovie"]
-      try folder.write(
-        .basics,
-        titles.map {
-          Datasets.title(
-            Int($0.id), "Zorbal", Int($0.year), type: names[$0.type] ?? "\($0.type)")
-        })
-      try folder.write(
-        .ratings,
-        titles.filter { $0.votes > 0 }.map {
-          Datasets.rating(Int($0.id), "\($0.rating / 10).\($0.rating % 10)", Int($0.votes))
-        })
+      try Self.write(wide: titles, folder)
       try await folder.importCatalog()
       let source = try await folder.source()
       for _ in 0..<60 {
-        var query = SearchQuery(text: "", years: YearRange(1801, random.isOne(of: 2) ? 1809 : 1804))
-        if random.isOne(of: 2) { query.type = random.one(of: [.movie, .series, .short, .video]) }
+        var query = SearchQuery(text: "", years: 1801...(random.isOne(of: 2) ? 1809 : 1804))
+        if random.isOne(of: 2) {
+          query.filter.types = [random.one(of: [.movie, .series, .short, .video])]
+        }
         if random.isOne(of: 2) {
           let least = Int(exp(Double.random(in: 0...14, using: &random)))
-          query.filters.votes = least...(random.isOne(of: 2) ? .max : least * 3)
+          query.filter.votes = least...(random.isOne(of: 2) ? .max : least * 3)
         }
-        if random.isOne(of: 3) { query.filters.ratings = 50...random.one(of: [60, 100]) }
+        if random.isOne(of: 3) { query.filter.runtime = 90...120 }
+        if random.isOne(of: 3) { query.filter.imdbRating = 50...random.one(of: [60, 100]) }
         let expected = titles.filter { title in
-          query.years?.contains(Int(title.year)) != false
-            && query.type.map { TitleType.meant(by: $0).contains(title.type) } != false
-            && query.filters.votes?.contains(Int(title.votes)) != false
-            && query.filters.ratings.map { title.votes > 0 && $0.contains(Int(title.rating)) }
+          query.filter.years?.contains(Int(title.year)) != false
+            && query.filter.types.allSatisfy { $0.included.contains(title.type.mediaType) }
+            && query.filter.votes?.contains(Int(title.votes)) != false
+            && query.filter.runtime?.contains(Int(title.runtime)) != false
+            && query.filter.imdbRating.map { title.votes > 0 && $0.contains(Int(title.rating)) }
               != false
         }
         #expect(try await Self.found(query, source) == Set(expected.map { Int($0.id) }), "\(query)")

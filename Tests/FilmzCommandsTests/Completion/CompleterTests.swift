@@ -21,6 +21,7 @@ struct CompleterTests {
     state.catalog = [film(30, "Aliens", 1986)]
     state.tags = ["cinema", "with friends"]
     state.recommenders = ["Ines", "Uncle Bob"]
+    state.people = ["Akira Kurosawa", "Kiyoshi Kurosawa"]
     state.backups = [.init(label: "2026-11-20", summary: "3 films")]
     state.files = ["films.csv", "films/", "a$(touch x)", "it's `y`", "\u{202E}fdp"]
     state.aliases = ["w"]
@@ -88,6 +89,14 @@ struct CompleterTests {
     ("search heat GENRE:sc▮", "search heat GENRE:Sci-Fi ▮"),
     ("search genre:Drama,cr▮", "search genre:Drama,Crime ▮"),
     ("search type:mo▮", "search type:movie ▮"), ("search year:195▮", "search year:1950..1959 ▮"),
+    ("search genre:+Drama,+cr▮", "search genre:+Drama,+Crime ▮"),
+    ("find genre:dr▮", "find genre:Drama ▮"), ("find is:unw▮", "find is:unwatched ▮"),
+    ("find audience:f▮", "find audience:family ▮"), ("find tag:ci▮", "find tag:cinema ▮"),
+    ("find tag:wi▮", "find tag:\"with friends\" ▮"), ("search tag:ci▮", "search tag:ci▮"),
+    ("ls --type movie,sh▮", "ls --type movie,short ▮"),
+    ("rate --genre dr▮", "rate --genre Drama ▮"),
+    ("ls --tag ci▮", "ls --tag cinema ▮"), ("ls --sort -rating,ye▮", "ls --sort -rating,year ▮"),
+    ("ls --year 195▮", "ls --year 1950..1959 ▮"), ("search --sort -vo▮", "search --sort -votes ▮"),
     ("search --genre dr▮", "search --genre Drama ▮"), ("search gen▮", "search gen▮"),
     ("search genre:▮", "search genre:▮"), ("search \"genre:dr▮", "search \"genre:dr▮"),
     ("show genre:dr▮", "show genre:dr▮"),
@@ -115,17 +124,34 @@ struct CompleterTests {
     ("show \"dune (▮", ["Dune (1984)", "Dune (2021)"]),
     ("config ▮", ["ls", "get", "set", "unset", "path"]),
     ("re▮", ["redo", "refresh", "results", "retry"]),
-    ("ls --sort ra▮", ["rating"]), ("ls --genre mus▮", ["Music", "Musical"]),
-    ("show alie▮", ["Alien", "Aliens"]), ("ls --watched --w▮", []),
+    ("ls --sort ra▮", ["random", "rating"]), ("ls --genre mus▮", ["Music", "Musical"]),
+    ("show alie▮", ["Alien", "Aliens"]), ("ls --watched --w▮", ["--wanted"]),
     ("ls --format js▮", ["json", "jsonl"]), ("watched ▮", ["1", "2", "10"]),
     ("> fi▮", ["films.csv", "films/"]), ("search genre:mus▮", ["Music", "Musical"]),
     ("search type:tv▮", ["tvMovie", "tvSpecial"]), ("search year:199▮", ["1990..1999"]),
-    ("search actor:al▮", []), ("search director:▮", []), ("search genre:Music,mus▮", ["Musical"]),
+    ("search director:kuro▮", ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
+    ("ls --person kuro▮", ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
+    ("search --sort ▮", FilmOrder.choices(in: .search)), ("search genre:Music,mus▮", ["Musical"]),
     ("catalog ▮", ["info", "import", "update", "remove"]),
     ("catalog import fi▮", ["films.csv", "films/"]),
   ])
   func whatFitsIsListed(text: String, expected: [String]) {
     #expect(complete(text).completion.candidates.map(\.label) == expected)
+  }
+
+  @Test(arguments: [
+    ("search actor:mif▮", "search actor:\"Toshiro Mifune\" ▮"),
+    ("find person:toshiro▮", "find person:\"Toshiro Mifune\" ▮"),
+    ("ls --actor mif▮", "ls --actor \"Toshiro Mifune\" ▮"),
+    ("ls --actor=mif▮", "ls --actor=mif▮"),
+  ])
+  func aNameIsPutInWithQuotes(text: String, expected: String) {
+    var state = CompletionState()
+    state.people = ["Toshiro Mifune"]
+    let line = text.replacing("▮", with: "")
+    let completion = Completer.completion(of: line, cursor: line.endIndex, state: state)
+    let kept = line.unicodeScalars.dropLast(completion.removed)
+    #expect(String(kept) + (completion.replacement ?? "") + "▮" == expected)
   }
 
   @Test func inAnEmptyQuoteResultsComeFirst() {

@@ -1,8 +1,8 @@
-/// The words of a search, read: the text that is looked for, and the filters among them.
+/// A text with filters in it, as it was typed.
 ///
 /// A filter is one word without quotes around it, `year:1999`; its value may stand in quotes,
 /// `actor:"toshiro mifune"`. Other words with a colon are text: `Mission:Impossible`, `2001:`.
-package struct SearchText: Sendable, Hashable {
+package struct FilterText: Sendable, Hashable {
   /// A word as it was typed, and whether it stood in quotes as a whole.
   package struct Word: Sendable, Hashable {
     package let text: String
@@ -16,26 +16,23 @@ package struct SearchText: Sendable, Hashable {
 
   /// The words that are no filters.
   package private(set) var text: String
-  /// What the filters say.
-  package private(set) var narrowing = SearchNarrowing()
+  package private(set) var filter = FilmFilter()
 
   /// Reads words.
   ///
-  /// - Throws: ``DomainError``, for a filter that is nearly one, or whose value cannot be.
-  package init(_ words: [Word]) throws(DomainError) {
+  /// - Throws: ``DomainError`` for a filter that is nearly one, or whose value cannot be read.
+  package init(_ words: [Word], in scope: FilterScope) throws(DomainError) {
     var texts: [String] = []
     var rest = words[...]
     while let word = rest.first {
-      guard !word.isQuoted, let typed = try TypedFilter(word.text) else {
+      guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope) else {
         texts.append(word.text)
         rest.removeFirst()
         continue
       }
       do {
         let (value, count) = try typed.value(in: rest)
-        var narrowed = narrowing
-        try narrowed.narrow(typed.filter, to: value, shown: typed.shown)
-        narrowing = narrowed
+        try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown)
         rest.removeFirst(count)
       } catch {
         // A title may have it: `Year:One`.
@@ -48,55 +45,52 @@ package struct SearchText: Sendable, Hashable {
   }
 
   /// The filter that a word begins with, and what is typed of its value, for completion.
-  package static func begunFilter(_ word: String) -> (filter: SearchFilter, value: Substring)? {
+  package static func begunFilter(
+    _ word: String, in scope: FilterScope
+  ) -> (field: FilterField, value: Substring)? {
     guard let colon = word.firstIndex(of: ":"),
-      let filter = SearchFilter(rawValue: word[..<colon].lowercased())
+      let field = FilterField.named(String(word[..<colon]), in: scope)
     else { return nil }
-    return (filter, word[word.index(after: colon)...])
+    return (field, word[word.index(after: colon)...])
   }
 }
 
 /// A word that is a filter.
 private struct TypedFilter {
-  let filter: SearchFilter
+  let name: String
   /// As it was typed.
   let shown: String
   let isCapitalized: Bool
   private let typedValue: String
 
-  /// Nothing where the word is text.
+  /// Returns `nil` if the word is text.
   ///
-  /// - Throws: ``DomainError/unknownFilter(_:near:)``.
-  init?(_ word: String) throws(DomainError) {
+  /// - Throws: ``DomainError/unknownFilter(_:near:known:)``.
+  init?(_ word: String, in scope: FilterScope) throws(DomainError) {
     guard let colon = word.firstIndex(of: ":"), colon > word.startIndex else { return nil }
-    let name = word[..<colon]
-    guard name.allSatisfy({ $0.isLetter && $0.isASCII }) else { return nil }
+    let typedName = word[..<colon]
+    guard typedName.allSatisfy({ $0.isLetter && $0.isASCII }) else { return nil }
+    name = typedName.lowercased()
     shown = word
-    isCapitalized = name.first?.isUppercase == true
+    isCapitalized = typedName.first?.isUppercase == true
     typedValue = String(word[word.index(after: colon)...])
-    if let filter = SearchFilter(rawValue: name.lowercased()) {
-      self.filter = filter
-      return
-    }
-    let isPlain = name.allSatisfy(\.isLowercase) && !typedValue.isEmpty
-    guard isPlain, !typedValue.hasPrefix("//"), !typedValue.hasPrefix(" "),
-      let near = SearchFilter.near(String(name))
-    else { return nil }
-    throw .unknownFilter(String(name), near: near.rawValue)
+    // `imdb:tt0133093` is an id.
+    guard name != "imdb" || FilmID(typedValue) == nil else { return nil }
+    if FilterField.named(name, in: scope) != nil { return }
+    let isPlain = typedName.allSatisfy(\.isLowercase) && !typedValue.isEmpty
+    guard isPlain, !typedValue.hasPrefix("//"), !typedValue.hasPrefix(" ") else { return nil }
+    let near = FilterField.near(name, in: scope)
+    guard near != nil || FilterField.isName(name) else { return nil }
+    throw .unknownFilter(name, near: near, known: FilterField.names(in: scope))
   }
 
   /// The value without its quotes, and how many words it takes.
   ///
-  /// - Throws: ``DomainError/unclosedFilter(_:)``, ``DomainError/invalidFilter(_:example:)``.
+  /// - Throws: ``DomainError/unclosedFilter(_:)``.
   func value(
-    in words: ArraySlice<SearchText.Word>
+    in words: ArraySlice<FilterText.Word>
   ) throws(DomainError) -> (value: String, count: Int) {
-    guard let quote = typedValue.first, "\"'".contains(quote) else {
-      if typedValue.trimmed.isEmpty {
-        throw .invalidFilter(shown, example: filter.example)
-      }
-      return (typedValue.trimmed, 1)
-    }
+    guard let quote = typedValue.first, "\"'".contains(quote) else { return (typedValue, 1) }
     var value = String(typedValue.dropFirst())
     var count = 1
     while value.last != quote {

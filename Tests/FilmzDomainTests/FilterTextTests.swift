@@ -1,16 +1,15 @@
 import FilmzDomain
 import Testing
 
-struct SearchTextTests {
-  private func read(_ text: String) throws -> SearchText {
-    try SearchText(text.split(separator: " ").map { SearchText.Word(String($0)) })
+struct FilterTextTests {
+  private func read(_ text: String) throws -> FilterText {
+    try FilterText(text.split(separator: " ").map { FilterText.Word(String($0)) }, in: .search)
   }
 
   /// What stays of a text, and what its filters come to, as it could be typed.
   private func parts(_ text: String) throws -> (text: String, filters: String) {
     let read = try read(text)
-    let query = SearchQuery(text: read.text, narrowing: read.narrowing)
-    return (query.text, query.narrowingText)
+    return (read.text, read.filter.text)
   }
 
   @Test(arguments: [
@@ -26,15 +25,15 @@ struct SearchTextTests {
     ("genre:scifi", "", "genre:Sci-Fi"), ("genre:\"sci fi\"", "", "genre:Sci-Fi"),
     ("genre:'film noir'", "", "genre:Film-Noir"),
     ("genre:crime,DRAMA", "", "genre:Crime,Drama"),
-    ("genre:crime genre:drama genre:crime", "", "genre:Crime,Drama"),
+    ("genre:crime genre:drama genre:crime", "", "genre:+Crime,+Drama"),
     ("type:movie", "", "type:movie"), ("type:TVMOVIE", "", "type:tvMovie"),
     ("type:tvSeries", "", "type:series"), ("type:tvMiniSeries", "", "type:miniSeries"),
     ("type:tvShort", "", "type:short"), ("type:videoGame", "", "type:game"),
     ("type:movies", "", "type:movie"), ("type:movie type:film", "", "type:movie"),
-    ("rating:>7.5", "", "rating:>=7.6"), ("rating:>=8", "", "rating:>=8"),
-    ("rating:7..8", "", "rating:7..8"), ("rating:7-8", "", "rating:7..8"),
-    ("rating:<5", "", "rating:<=4.9"), ("rating:8", "", "rating:8"),
-    ("rating:8..", "", "rating:>=8"), ("rating:>7 rating:<8", "", "rating:7.1..7.9"),
+    ("rating:>7.5", "", "imdb:>=7.6"), ("rating:>=8", "", "imdb:>=8"),
+    ("rating:7..8", "", "imdb:7..8"), ("rating:7-8", "", "imdb:7..8"),
+    ("rating:<5", "", "imdb:<=4.9"), ("rating:8", "", "imdb:8"),
+    ("rating:8..", "", "imdb:>=8"), ("rating:>7 rating:<8", "", "imdb:7.1..7.9"),
     ("votes:>10000", "", "votes:>=10001"), ("votes:>10k", "", "votes:>=10001"),
     ("votes:>=10K", "", "votes:>=10000"), ("votes:1M..", "", "votes:>=1000000"),
     ("votes:10,000", "", "votes:>=10000"), ("votes:1.5m", "", "votes:>=1500000"),
@@ -65,21 +64,21 @@ struct SearchTextTests {
   func whatIsNoFilterStaysText(typed: String) throws {
     let read = try read(typed)
     #expect(read.text == typed)
-    #expect(read.narrowing == SearchNarrowing())
+    #expect(read.filter.isEmpty)
   }
 
   @Test func aWordInQuotesIsText() throws {
     for text in ["year:1999", "yaer:1999", "director:\"x", "rating:soon"] {
-      let read = try SearchText([.init(text, isQuoted: true), .init("genre:drama")])
+      let read = try FilterText([.init(text, isQuoted: true), .init("genre:drama")], in: .search)
       #expect(read.text == text)
-      #expect(read.narrowing.filters.genres == ["Drama"])
+      #expect(read.filter.genres == [["Drama"]])
     }
   }
 
   @Test func aValueMayHaveBlanksWhereItsWordCameWhole() throws {
     for text in ["director:akira kurosawa", "director:\"akira kurosawa\""] {
-      let read = try SearchText([.init(text)])
-      #expect(read.narrowing.filters.directors == ["akira kurosawa"])
+      let read = try FilterText([.init(text)], in: .search)
+      #expect(read.filter.directors == ["akira kurosawa"])
     }
   }
 
@@ -94,13 +93,14 @@ struct SearchTextTests {
   func anUnknownFilterNamesTheNearOneAndAll(typed: String, near: String) throws {
     let name = try #require(typed.split(separator: ":").first)
     let error = try #require(throws: DomainError.self) { try read("heat \(typed)") }
-    #expect(error == .unknownFilter(String(name), near: near))
-    for filter in SearchFilter.allCases { #expect(error.message.contains(filter.rawValue + ":")) }
+    let known = FilterField.names(in: .search)
+    #expect(error == .unknownFilter(String(name), near: near, known: known))
+    for name in known { #expect(error.message.contains(name + ":")) }
     #expect(error.kind == .usage)
   }
 
   @Test(arguments: [
-    "year:soon", "year:199", "year:", "year:1990..soon", "year:>x", "genre:dramma", "genre:",
+    "year:soon", "year:199", "year:", "year:1990..soon", "year:>x", "genre:",
     "genre:drama,", "type:soon", "type:s", "rating:x", "rating:11", "rating:>10", "rating:<0",
     "rating:8..7", "rating:", "votes:x", "votes:-", "votes:1.5", "votes:k", "votes:<0",
     "votes:5..1", "votes:99999999999", "director:", "director:\"\"", "actor:?!", "person:,",
@@ -110,7 +110,7 @@ struct SearchTextTests {
     let error = try #require(throws: DomainError.self) { try read(typed) }
     #expect(!error.message.contains { $0.isNewline })
     #expect(error.kind == .usage)
-    let hasAdvice = ["write ", "he genres are "].contains { error.message.contains($0) }
+    let hasAdvice = ["write ", "he types are "].contains { error.message.contains($0) }
     #expect(hasAdvice, "\(error.message)")
   }
 
@@ -130,24 +130,18 @@ struct SearchTextTests {
     #expect(error.message.hasPrefix("no film can be both "))
   }
 
-  @Test func theNearGenreIsNamed() throws {
-    let error = try #require(throws: DomainError.self) { try read("genre:dramma") }
-    #expect(error == .unknownGenre("dramma", near: "Drama"))
-    #expect(error.message.contains("did you mean Drama?"))
-    for genre in Genre.all { #expect(error.message.contains(genre)) }
-  }
-
   @Test(arguments: [
-    ("genre:dr", SearchFilter.genre, "dr"), ("Type:", .type, ""), ("year:19", .year, "19"),
+    ("genre:dr", "genre", "dr"), ("Type:", "type", ""), ("year:19", "year", "19"),
+    ("rating:", "imdb", ""),
   ])
-  func aBegunFilterIsKnown(word: String, filter: SearchFilter, value: String) throws {
-    let begun = try #require(SearchText.begunFilter(word))
-    #expect(begun.filter == filter)
+  func aBegunFilterIsKnown(word: String, name: String, value: String) throws {
+    let begun = try #require(FilterText.begunFilter(word, in: .search))
+    #expect(begun.field.name == name)
     #expect(begun.value == value)
   }
 
-  @Test(arguments: ["genre", "gen:", ":x", "title:x", ""])
+  @Test(arguments: ["genre", "gen:", ":x", "title:x", "tag:x", ""])
   func otherWordsBeginNoFilter(word: String) {
-    #expect(SearchText.begunFilter(word) == nil)
+    #expect(FilterText.begunFilter(word, in: .search) == nil)
   }
 }

@@ -1,0 +1,77 @@
+/// What films are sorted by: one key after another, as typed `-rating,year`.
+///
+/// Missing values come last either way.
+package struct FilmOrder: Sendable, Hashable {
+  package enum Key: String, Sendable, CaseIterable {
+    case name
+    case year
+    case added
+    /// The user's rating.
+    case mine
+    /// IMDb's rating.
+    case imdb
+    case votes
+    case watched
+    case runtime
+    case random
+  }
+
+  package struct Term: Sendable, Hashable {
+    package let key: Key
+    package let isDescending: Bool
+  }
+
+  /// At least one.
+  package let terms: [Term]
+
+  package init(_ key: Key, descending: Bool = false) {
+    terms = [Term(key: key, isDescending: descending)]
+  }
+
+  /// Reads keys, separated by commas, with `-` before those to be turned round; `title` is `name`.
+  ///
+  /// - Throws: ``DomainError/unknownSortKey(_:known:)``.
+  package init(parsing text: String, in scope: FilterScope) throws(DomainError) {
+    var terms: [Term] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = part.trimmed
+      let isDescending = name.hasPrefix("-")
+      guard let key = Self.key(String(name.dropFirst(isDescending ? 1 : 0)), in: scope) else {
+        throw .unknownSortKey(name, known: Self.names(in: scope))
+      }
+      terms.append(Term(key: key, isDescending: isDescending))
+    }
+    self.terms = terms
+  }
+
+  /// The keys of a scope as they are typed.
+  package static func names(in scope: FilterScope) -> [String] {
+    let keys = scope == .search ? [Key.name, .year, .imdb, .votes, .runtime] : Key.allCases
+    return keys.map(\.rawValue) + ["rating"]
+  }
+
+  private static func key(_ name: String, in scope: FilterScope) -> Key? {
+    switch name {
+    case "title": .name
+    case "rating": scope == .search ? .imdb : .mine
+    default: names(in: scope).contains(name) ? Key(rawValue: name) : nil
+    }
+  }
+
+  /// The order as it could be typed.
+  package var text: String {
+    terms.map { ($0.isDescending ? "-" : "") + $0.key.rawValue }.joined(separator: ",")
+  }
+}
+
+extension FilmOrder: Codable {
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    try self.init(parsing: text, in: .collection)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,125 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// Filters as values, as text and as JSON.
+struct FilmFilterTests {
+  /// One value of each part, and whether only sources know it.
+  private static let parts: [(String, Bool)] = [
+    ("year:1990..1999", true), ("type:movie,series", true), ("genre:Drama", true),
+    ("mine:>=8", false), ("imdb:7..8", true), ("votes:>=1000", true), ("runtime:90..120", true),
+    ("director:kurosawa", true), ("actor:mifune", true), ("person:miyazaki", true),
+    ("is:watched", false), ("is:unrated", false), ("recent:30", false), ("audience:family", false),
+    ("tag:noir", false), ("grep:\"great fun\"", false),
+  ]
+
+  @Test(arguments: parts)
+  func eachPartIsTextAndJSON(text: String, isOfFacts: Bool) throws {
+    let filter = try FilmFilter(parsing: text, in: .collection)
+    #expect(filter.text == text)
+    #expect(!filter.isEmpty && filter.isOfFacts == isOfFacts)
+    let data = try JSONEncoder().encode([filter])
+    #expect(try JSONDecoder().decode([FilmFilter].self, from: data) == [filter])
+  }
+
+  @Test func everyFieldHasATextAndTheTableOfThisTestHasEveryField() {
+    let names = Set(Self.parts.map { String($0.0.prefix { $0 != ":" }) })
+    // Stars are ratings.
+    #expect(names.union(["stars"]) == Set(FilterField.all.map(\.name)))
+  }
+
+  @Test("A filter is what its text says", arguments: 1...300 as ClosedRange<UInt64>)
+  func textIsReadAsItWasWritten(seed: UInt64) throws {
+    var random = SplitMix(seed)
+    let filter = Self.filter(&random)
+    #expect(try FilmFilter(parsing: filter.text, in: .collection) == filter, "\(filter.text)")
+  }
+
+  @Test func aStoredFilterNamesNoAmbiguousRating() throws {
+    let search = try FilmFilter(parsing: "rating:>8", in: .search)
+    let list = try FilmFilter(parsing: "rating:>8", in: .collection)
+    #expect((search.text, list.text) == ("imdb:>=8.1", "mine:>=8.1"))
+  }
+
+  @Test(arguments: [
+    ("stars:4", 75...84), ("stars:5", 95...100), ("stars:0", 0...4), ("stars:3.5", 65...74),
+    ("stars:4-5", 75...100), ("stars:>3", 65...100), ("stars:★★★½", 65...74), ("stars:½", 5...14),
+  ])
+  func starsAreRatingsRoundedToTheNearestHalfStar(text: String, tenths: ClosedRange<Int>) throws {
+    #expect(try FilmFilter(parsing: text, in: .collection).myRating == tenths)
+  }
+
+  @Test(arguments: [
+    ("is:wanted", "is:unwatched"), ("is:watched,unrated", "is:watched is:unrated"),
+    ("recent:30 recent:7", "recent:7"), ("tag:a tag:b tag:a", "tag:a tag:b"),
+    ("grep:a grep:b", "grep:\"a b\""), ("runtime:<100", "runtime:<=99"),
+    ("genre:+drama,+crime", "genre:+Drama,+Crime"), ("genre:drama,crime", "genre:Drama,Crime"),
+    ("genre:drama genre:crime", "genre:+Drama,+Crime"), ("genre:+drama", "genre:Drama"),
+    ("genre:war,crime genre:+drama", "genre:+Drama,War,Crime"),
+    ("genre:war,crime genre:drama,history", "genre:War,Crime genre:Drama,History"),
+    ("type:movie,series type:series,game", "type:series"), ("mine:>7 stars:4", "mine:7.5..8.4"),
+    ("genre:épopée", "genre:épopée"),
+  ])
+  func filtersNarrowFurther(typed: String, text: String) throws {
+    #expect(try FilmFilter(parsing: typed, in: .collection).text == text)
+  }
+
+  @Test(arguments: [
+    "is:seen", "is:watched is:unwatched", "recent:0", "recent:x", "audience:all",
+    "audience:me audience:family", "stars:6", "stars:3.7", "runtime:x", "tag:\"\"", "genre:+",
+    "mine:>8 mine:<7", "type:movie,", "type:moovie",
+  ])
+  func aBadValueIsAnErrorOfTheCall(typed: String) throws {
+    let error = try #require(throws: DomainError.self) {
+      try FilmFilter(parsing: typed, in: .collection)
+    }
+    #expect(error.kind == .usage && !error.message.contains(where: \.isNewline))
+  }
+
+  @Test func aNearTypeIsNamed() {
+    #expect(throws: DomainError.unknownType("moovie", near: "movie")) {
+      try FilmFilter(parsing: "type:moovie")
+    }
+  }
+
+  @Test(arguments: ["mine:>8", "tag:noir", "is:watched", "stars:4", "grep:x", "recent:3"])
+  func whatOnlyTheCollectionKnowsIsNoFilterOfASearch(typed: String) throws {
+    let error = try #require(throws: DomainError.self) {
+      try FilmFilter(parsing: typed, in: .search)
+    }
+    for name in FilterField.names(in: .search) { #expect(error.message.contains(name + ":")) }
+    #expect(throws: Never.self) { try FilmFilter(parsing: typed, in: .collection) }
+  }
+
+  private static func filter(_ random: inout SplitMix) -> FilmFilter {
+    var filter = FilmFilter()
+    func range(_ whole: ClosedRange<Int>) -> ClosedRange<Int>? {
+      guard random.isOne(of: 3) else { return nil }
+      let ends = [Int.random(in: whole, using: &random), Int.random(in: whole, using: &random)]
+      return ends.min().map { $0...(ends.max() ?? $0) }
+    }
+    func names() -> [String] {
+      let names = ["kurosawa", "Akira Kurosawa", "O'Brien", "'t Hooft", "宮崎", "x:y", "-a"]
+      return random.isOne(of: 3) ? Array(names.shuffled(using: &random).prefix(2)) : []
+    }
+    filter.years = range(1870...2199)
+    filter.myRating = range(0...100)
+    filter.imdbRating = range(0...100)
+    filter.votes = range(0...9_999_999)
+    filter.runtime = range(0...999)
+    (filter.directors, filter.actors, filter.people) = (names(), names(), names())
+    filter.tags = names()
+    filter.genres = random.one(of: [
+      [], [["Drama"]], [["Drama"], ["War"]], [["Drama", "War"]], [["Drama"], ["War", "Crime"]],
+      [["A b"], ["War", "Crime"], ["Épopée", "News"]],
+    ])
+    filter.types = random.one(of: [[], [.movie], [.short, .tvMovie]])
+    filter.isWatched = random.one(of: [nil, true, false])
+    filter.isRated = random.one(of: [nil, true, false])
+    filter.recentDays = random.one(of: [nil, 1, 30])
+    filter.audience = random.one(of: [nil] + Audience.allCases)
+    filter.grep = random.one(of: [nil, "al pacino", "#alive", "\\", "'x"])
+    return filter
+  }
+}

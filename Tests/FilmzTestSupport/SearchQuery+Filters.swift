@@ -1,0 +1,25 @@
+package import FilmzDomain
+
+extension SearchQuery {
+  /// A search that is narrowed by years, and a type.
+  package init(
+    text: String, years: ClosedRange<Int>?, type: MediaType? = nil, isExact: Bool = false
+  ) {
+    self.init(text: text, isExact: isExact)
+    filter.years = years
+    filter.types = type.map { [$0] } ?? []
+  }
+
+  /// A search that is narrowed by a type.
+  package init(text: String, type: MediaType?, isExact: Bool = false) {
+    self.init(text: text, years: nil, type: type, isExact: isExact)
+  }
+}
+
+extension FilmFilter {
+  /// The filter of a text, `year:1999 genre:drama`.
+  package init(parsing text: String, in scope: FilterScope = .search) throws {
+    let words = text.split(separator: " ").map { FilterText.Word(String($0)) }
+    self = try FilterText(words, in: scope).filter
+  }
+}

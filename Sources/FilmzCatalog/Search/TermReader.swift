@@ -1,3 +1,4 @@
+import FilmzDomain
 import GRDB
 import GRDBSQLite
 
@@ -71,7 +72,7 @@ final class TermReader {
     guard let first = word.first, word.count > 2 else { return [] }
     let most = word.count < 5 ? 1 : 2
     let letters = word.map(UInt32.init)
-    var distance = EditDistance()
+    var distance = SpellingDistance()
     var near: [(word: [UInt8], errors: Int)] = []
     try scan(from: [first]) { term, _ in
       guard term.word.first == first else { return (term.word.first ?? 0) < first }

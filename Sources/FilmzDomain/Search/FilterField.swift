@@ -124,7 +124,8 @@ extension FilterField {
     return names.first { name in
       let isBegun = word.first == name.first || word.prefix(2) == String(name.prefix(2).reversed())
       let limit = name.count > 6 ? 2 : 1
-      return isBegun && word.count > 2 && SpellingDistance.between(word, name) <= limit
+      return isBegun && word.count > 2
+        && SpellingDistance.between(word, name, most: limit) != nil
     }
   }
 

@@ -64,8 +64,8 @@ package struct SpellingDistance {
     for candidate in names {
       let others = TextFolding.words(candidate)
       let distances = words.compactMap { word in
-        others.filter { $0.first == word.first && abs($0.count - word.count) <= 2 }
-          .map { between(word, $0) }.filter { $0 <= (word.count < 5 ? 1 : 2) }.min()
+        others.filter { $0.first == word.first }
+          .compactMap { between(word, $0, most: word.count < 5 ? 1 : 2) }.min()
       }
       guard !words.isEmpty, distances.count == words.count else { continue }
       near.append((candidate, distances.reduce(0, +)))

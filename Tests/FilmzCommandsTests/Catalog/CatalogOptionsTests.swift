@@ -36,17 +36,6 @@ struct CatalogOptionsTests {
     for name in MediaType.friendlyNames { #expect(error.message.contains(name)) }
   }
 
-  @Test(arguments: [
-    "", "ftp://example.org/", "file:///tmp", "datasets.imdbws.com", "https://", "http:///x",
-    "/tmp/imdb", "https://a b/",
-  ])
-  func whatIsNoAddressOfHTTPIsRefused(text: String) throws {
-    let error = try #require(throws: (any Error).self) { try CatalogViewModel.origin(text) }
-    let failure = try #require(error as? any Failure)
-    #expect(failure.kind == .usage)
-    #expect(failure.message.contains("https:// or http://"))
-  }
-
   @Test(
     arguments: [
       ("catalog update", nil), ("catalog update --from https://mirror.test/", nil),

@@ -93,7 +93,7 @@ function __filmz_table
         '--director' 'Films of a director.' \
         '--actor' 'Films with an actor.' \
         '--person' 'Films of anybody who took part.' \
-        '--source' 'Where to look.' \
+        '--source' 'Where to look: auto, omdb or catalog.' \
         '--page' 'The page to show first.' \
         '--limit' 'Rows of a page.' \
         '--exact' 'Take words as whole words, not as beginnings.' \
@@ -137,11 +137,6 @@ function __filmz_table
         'Thriller' '' \
         'War' '' \
         'Western' ''
-    case 'search|--source'
-      printf '%s\t%s\n' \
-        'auto' '' \
-        'omdb' '' \
-        'catalog' ''
     case 'next|-' 'more|-'
       printf '%s\t%s\n' \
         '--format' 'How data is printed.' \

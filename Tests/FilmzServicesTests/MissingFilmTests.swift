@@ -30,7 +30,7 @@ struct MissingFilmTests {
         }
         #expect(bench.server.requests.count == requests)
       }
-      await #expect(throws: ServiceError.self) {
+      await #expect(throws: UnknownFilmError.self) {
         try await bench.service().lookup.film(Self.missing, in: .online)
       }
       #expect(bench.server.requests.count == 3)

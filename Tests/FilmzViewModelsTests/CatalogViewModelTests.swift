@@ -66,7 +66,10 @@ struct CatalogViewModelTests {
     }
   }
 
-  @Test(arguments: ["ftp://datasets.test/", "datasets.imdbws.com", ""])
+  @Test(arguments: [
+    "", "ftp://example.org/", "file:///tmp", "datasets.imdbws.com", "https://", "http:///x",
+    "/tmp/imdb", "https://a b/",
+  ])
   func onlyAnAddressOfAWebServerIsTaken(address: String) async throws {
     try await Self.with { model, _, _ in
       await #expect(throws: ViewModelError.invalidDatasetServer) {

@@ -59,9 +59,14 @@ package struct ServiceAccount: Sendable, Hashable {
     key.isEmpty ? text : text.replacing(key, with: "********")
   }
 
-  /// Returns the address as it may be shown.
+  /// Returns the address as it may be shown: without values that are the key.
   func masked(_ url: URL) -> String {
-    masking(url.absoluteString.replacing(/(?i)apikey=[^&]*/, with: "apikey=********"))
+    let address = url.absoluteString.replacing(/(?i)apikey=[^&]*/, with: "apikey=********")
+    let secret = Self.encoded(key)
+    return address.split(separator: "&", omittingEmptySubsequences: false).map { part in
+      guard !secret.isEmpty, part.hasSuffix("=" + secret) else { return String(part) }
+      return part.dropLast(secret.count) + "********"
+    }.joined(separator: "&")
   }
 
   /// Returns the address of a question; `nil` if the base is no address.

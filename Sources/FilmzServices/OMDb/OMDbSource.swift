@@ -45,8 +45,7 @@ package struct OMDbSource: NetworkSource {
       return refusal(
         "narrows a search by year, movie, series and episode only", .leaveFiltersOut)
     }
-    guard let years = query.filter.years, years.count > 1 else { return nil }
-    return refusal("searches one year at a time", .searchOneYear)
+    return query.isOfSeveralYears ? refusal("searches one year at a time", .searchOneYear) : nil
   }
 
   private func refusal(_ text: String, _ remedy: Remedy) -> ServiceError {
@@ -54,7 +53,7 @@ package struct OMDbSource: NetworkSource {
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    if let refusal = refusal(of: query) { throw refusal }
+    if query.isOfSeveralYears, let refusal = refusal(of: query) { throw refusal }
     let isWide = !query.isExact && !query.text.hasSuffix("*")
     var parameters = [("s", isWide ? query.text + "*" : query.text), ("page", String(page))]
     if let type = query.filter.types.first { parameters.append(("type", type.rawValue)) }
@@ -137,4 +136,8 @@ package struct OMDbSource: NetworkSource {
   private func malformed(_ cause: String) -> ServiceError {
     ServiceError(service, .decodingError(cause))
   }
+}
+
+extension SearchQuery {
+  fileprivate var isOfSeveralYears: Bool { filter.years.map { $0.count > 1 } ?? false }
 }

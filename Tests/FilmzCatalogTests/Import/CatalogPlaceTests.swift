@@ -61,7 +61,7 @@ import Testing
       #expect {
         try CatalogPlace(folder.catalog)
       } throws: { error in
-        if case .cannotWrite? = error as? CatalogError { true } else { false }
+        if case .unusableFolder? = error as? CatalogError { true } else { false }
       }
     }
   }

@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 @testable import FilmzCommands
-@testable import FilmzServices
 @testable import FilmzViewModels
 
 struct CatalogOptionsTests {
@@ -35,14 +34,6 @@ struct CatalogOptionsTests {
     }
     #expect(error.kind == .usage)
     for name in MediaType.friendlyNames { #expect(error.message.contains(name)) }
-  }
-
-  @Test(arguments: [
-    "", "ftp://example.org/", "file:///tmp", "datasets.imdbws.com", "https://", "http:///x",
-    "/tmp/imdb", "https://a b/",
-  ])
-  func whatIsNoAddressOfHTTPIsRefused(text: String) {
-    #expect(DatasetAddress(text) == nil)
   }
 
   @Test(

@@ -24,6 +24,7 @@ struct CompleterTests {
     state.people = ["Akira Kurosawa", "Kiyoshi Kurosawa"]
     state.backups = [.init(label: "2026-11-20", summary: "3 films")]
     state.files = ["films.csv", "films/", "a$(touch x)", "it's `y`", "\u{202E}fdp"]
+    state.sources = ["auto", "omdb", "demo", "catalog"]
     state.aliases = ["w"]
     return state
   }()
@@ -56,6 +57,7 @@ struct CompleterTests {
     ("ls --ge▮", "ls --genre ▮"), ("ls --genre dr▮", "ls --genre Drama ▮"),
     ("ls --genre Drama,cr▮", "ls --genre Drama,Crime ▮"), ("ls --genre=cr▮", "ls --genre=Crime ▮"),
     ("ls --sort -ra▮", "ls --sort -rating ▮"), ("ls --format js▮", "ls --format json▮"),
+    ("search x --source de▮", "search x --source demo ▮"),
     ("search x --type mo▮", "search x --type movie ▮"), ("w --gen▮", "w --genre ▮"),
     ("add 1 --tag ci▮", "add 1 --tag cinema ▮"),
     ("add 1 --tag wi▮", "add 1 --tag \"with friends\" ▮"),

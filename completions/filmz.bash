@@ -85,14 +85,17 @@ _filmz_table() {
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
     'search|-')
       printf '%s\t%s\n' \
-        '--year' 'A year, or years as 1990-1999.' \
-        '--type' 'Only films of one kind.' \
-        '--genre' 'Films of all these genres.' \
-        '--rating' 'IMDb'\''s rating, as 7-8 or ">7.5".' \
+        '--year' 'Years, as 1999, 1990-1999, ">1990" or 1990s.' \
+        '--type' 'Films of any of these types, as movie or series.' \
+        '--genre' 'Films of any of these genres; +a,+b for all of them.' \
+        '--rating' 'A rating, as 8, 7-8 or ">7.5": yours, in search IMDb'\''s.' \
+        '--imdb' 'IMDb'\''s rating, as 7-8 or ">7.5".' \
         '--votes' 'Votes at IMDb, as 10k for that many or more.' \
+        '--runtime' 'Minutes, as 90-120.' \
         '--director' 'Films of a director.' \
         '--actor' 'Films with an actor.' \
         '--person' 'Films of anybody who took part.' \
+        '--sort' 'name, year, imdb, votes, runtime or rating, or several; with - before it the other way round.' \
         '--source' 'Where to look.' \
         '--page' 'The page to show first.' \
         '--limit' 'Rows of a page.' \
@@ -102,11 +105,33 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'search|--year')
+      printf '%s\t%s\n' \
+        '2020..2029' '' \
+        '2010..2019' '' \
+        '2000..2009' '' \
+        '1990..1999' '' \
+        '1980..1989' '' \
+        '1970..1979' '' \
+        '1960..1969' '' \
+        '1950..1959' '' \
+        '1940..1949' '' \
+        '1930..1939' '' \
+        '1920..1929' '' \
+        '1910..1919' '' \
+        '1900..1909' '' \
+        '1890..1899' '' ;;
     'search|--type')
       printf '%s\t%s\n' \
         'movie' '' \
         'series' '' \
-        'episode' '' ;;
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
     'search|--genre')
       printf '%s\t%s\n' \
         'Action' '' \
@@ -137,6 +162,20 @@ _filmz_table() {
         'Thriller' '' \
         'War' '' \
         'Western' '' ;;
+    'search|--sort')
+      printf '%s\t%s\n' \
+        'name' '' \
+        '-name' '' \
+        'year' '' \
+        '-year' '' \
+        'imdb' '' \
+        '-imdb' '' \
+        'votes' '' \
+        '-votes' '' \
+        'runtime' '' \
+        '-runtime' '' \
+        'rating' '' \
+        '-rating' '' ;;
     'search|--source')
       printf '%s\t%s\n' \
         'auto' '' \
@@ -236,19 +275,56 @@ _filmz_table() {
       printf '%s\t%s\n' \
         '--watched' 'Only films that were seen.' \
         '--unwatched' 'Only films that were not seen.' \
-        '--genre' 'Films of any of these genres.' \
-        '--grep' 'Text in title, people, year, notes.' \
-        '--type' 'Only films of one kind.' \
-        '--year' 'A year, or years as 1990-1999.' \
-        '--rating' 'My rating, as 8 or 7-10.' \
+        '--wanted' 'Only films to be seen, the same as --unwatched.' \
+        '--year' 'Years, as 1999, 1990-1999, ">1990" or 1990s.' \
+        '--type' 'Films of any of these types, as movie or series.' \
+        '--genre' 'Films of any of these genres; +a,+b for all of them.' \
+        '--rating' 'A rating, as 8, 7-8 or ">7.5": yours, in search IMDb'\''s.' \
+        '--imdb' 'IMDb'\''s rating, as 7-8 or ">7.5".' \
+        '--votes' 'Votes at IMDb, as 10k for that many or more.' \
+        '--runtime' 'Minutes, as 90-120.' \
+        '--director' 'Films of a director.' \
+        '--actor' 'Films with an actor.' \
+        '--person' 'Films of anybody who took part.' \
+        '--mine' 'Your rating, the same as --rating.' \
+        '--stars' 'Your rating in stars, as 4 or 3.5-5.' \
+        '--recent' 'Films added in the last days.' \
         '--audience' 'Whom the films are for.' \
         '--tag' 'Films with a tag.' \
-        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--sort' 'name, year, added, mine, imdb, votes, watched, runtime, random or rating, or several as -rating,year; with - before it the other way round.' \
         '--format' 'How data is printed.' \
         '--color' 'When colours are used.' \
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'rate|--year')
+      printf '%s\t%s\n' \
+        '2020..2029' '' \
+        '2010..2019' '' \
+        '2000..2009' '' \
+        '1990..1999' '' \
+        '1980..1989' '' \
+        '1970..1979' '' \
+        '1960..1969' '' \
+        '1950..1959' '' \
+        '1940..1949' '' \
+        '1930..1939' '' \
+        '1920..1929' '' \
+        '1910..1919' '' \
+        '1900..1909' '' \
+        '1890..1899' '' ;;
+    'rate|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
     'rate|--genre')
       printf '%s\t%s\n' \
         'Action' '' \
@@ -279,17 +355,6 @@ _filmz_table() {
         'Thriller' '' \
         'War' '' \
         'Western' '' ;;
-    'rate|--type')
-      printf '%s\t%s\n' \
-        'movie' '' \
-        'series' '' \
-        'episode' '' \
-        'game' '' \
-        'short' '' \
-        'tvMovie' '' \
-        'miniSeries' '' \
-        'tvSpecial' '' \
-        'video' '' ;;
     'rate|--audience')
       printf '%s\t%s\n' \
         'me' '' \
@@ -303,10 +368,19 @@ _filmz_table() {
         '-year' '' \
         'added' '' \
         '-added' '' \
-        'rating' '' \
-        '-rating' '' \
+        'mine' '' \
+        '-mine' '' \
+        'imdb' '' \
+        '-imdb' '' \
+        'votes' '' \
+        '-votes' '' \
         'watched' '' \
-        '-watched' '' ;;
+        '-watched' '' \
+        'runtime' '' \
+        '-runtime' '' \
+        'random' '' \
+        'rating' '' \
+        '-rating' '' ;;
     'watched|-')
       printf '%s\t%s\n' \
         '--on' 'When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown.' \
@@ -364,14 +438,24 @@ _filmz_table() {
       printf '%s\t%s\n' \
         '--watched' 'Only films that were seen.' \
         '--unwatched' 'Only films that were not seen.' \
-        '--genre' 'Films of any of these genres.' \
-        '--grep' 'Text in title, people, year, notes.' \
-        '--type' 'Only films of one kind.' \
-        '--year' 'A year, or years as 1990-1999.' \
-        '--rating' 'My rating, as 8 or 7-10.' \
+        '--wanted' 'Only films to be seen, the same as --unwatched.' \
+        '--year' 'Years, as 1999, 1990-1999, ">1990" or 1990s.' \
+        '--type' 'Films of any of these types, as movie or series.' \
+        '--genre' 'Films of any of these genres; +a,+b for all of them.' \
+        '--rating' 'A rating, as 8, 7-8 or ">7.5": yours, in search IMDb'\''s.' \
+        '--imdb' 'IMDb'\''s rating, as 7-8 or ">7.5".' \
+        '--votes' 'Votes at IMDb, as 10k for that many or more.' \
+        '--runtime' 'Minutes, as 90-120.' \
+        '--director' 'Films of a director.' \
+        '--actor' 'Films with an actor.' \
+        '--person' 'Films of anybody who took part.' \
+        '--mine' 'Your rating, the same as --rating.' \
+        '--stars' 'Your rating in stars, as 4 or 3.5-5.' \
+        '--recent' 'Films added in the last days.' \
         '--audience' 'Whom the films are for.' \
         '--tag' 'Films with a tag.' \
-        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--sort' 'name, year, added, mine, imdb, votes, watched, runtime, random or rating, or several as -rating,year; with - before it the other way round.' \
         '--limit' 'Rows of a page.' \
         '--page' 'The page to show.' \
         '--format' 'How data is printed.' \
@@ -379,6 +463,33 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'ls|--year')
+      printf '%s\t%s\n' \
+        '2020..2029' '' \
+        '2010..2019' '' \
+        '2000..2009' '' \
+        '1990..1999' '' \
+        '1980..1989' '' \
+        '1970..1979' '' \
+        '1960..1969' '' \
+        '1950..1959' '' \
+        '1940..1949' '' \
+        '1930..1939' '' \
+        '1920..1929' '' \
+        '1910..1919' '' \
+        '1900..1909' '' \
+        '1890..1899' '' ;;
+    'ls|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
     'ls|--genre')
       printf '%s\t%s\n' \
         'Action' '' \
@@ -409,17 +520,6 @@ _filmz_table() {
         'Thriller' '' \
         'War' '' \
         'Western' '' ;;
-    'ls|--type')
-      printf '%s\t%s\n' \
-        'movie' '' \
-        'series' '' \
-        'episode' '' \
-        'game' '' \
-        'short' '' \
-        'tvMovie' '' \
-        'miniSeries' '' \
-        'tvSpecial' '' \
-        'video' '' ;;
     'ls|--audience')
       printf '%s\t%s\n' \
         'me' '' \
@@ -433,22 +533,41 @@ _filmz_table() {
         '-year' '' \
         'added' '' \
         '-added' '' \
-        'rating' '' \
-        '-rating' '' \
+        'mine' '' \
+        '-mine' '' \
+        'imdb' '' \
+        '-imdb' '' \
+        'votes' '' \
+        '-votes' '' \
         'watched' '' \
-        '-watched' '' ;;
+        '-watched' '' \
+        'runtime' '' \
+        '-runtime' '' \
+        'random' '' \
+        'rating' '' \
+        '-rating' '' ;;
     'find|-')
       printf '%s\t%s\n' \
         '--watched' 'Only films that were seen.' \
         '--unwatched' 'Only films that were not seen.' \
-        '--genre' 'Films of any of these genres.' \
-        '--grep' 'Text in title, people, year, notes.' \
-        '--type' 'Only films of one kind.' \
-        '--year' 'A year, or years as 1990-1999.' \
-        '--rating' 'My rating, as 8 or 7-10.' \
+        '--wanted' 'Only films to be seen, the same as --unwatched.' \
+        '--year' 'Years, as 1999, 1990-1999, ">1990" or 1990s.' \
+        '--type' 'Films of any of these types, as movie or series.' \
+        '--genre' 'Films of any of these genres; +a,+b for all of them.' \
+        '--rating' 'A rating, as 8, 7-8 or ">7.5": yours, in search IMDb'\''s.' \
+        '--imdb' 'IMDb'\''s rating, as 7-8 or ">7.5".' \
+        '--votes' 'Votes at IMDb, as 10k for that many or more.' \
+        '--runtime' 'Minutes, as 90-120.' \
+        '--director' 'Films of a director.' \
+        '--actor' 'Films with an actor.' \
+        '--person' 'Films of anybody who took part.' \
+        '--mine' 'Your rating, the same as --rating.' \
+        '--stars' 'Your rating in stars, as 4 or 3.5-5.' \
+        '--recent' 'Films added in the last days.' \
         '--audience' 'Whom the films are for.' \
         '--tag' 'Films with a tag.' \
-        '--sort' 'name, year, added, rating or watched; with - before it the other way round.' \
+        '--grep' 'Text in title, people, year, notes.' \
+        '--sort' 'name, year, added, mine, imdb, votes, watched, runtime, random or rating, or several as -rating,year; with - before it the other way round.' \
         '--limit' 'Rows of a page.' \
         '--page' 'The page to show.' \
         '--format' 'How data is printed.' \
@@ -456,6 +575,33 @@ _filmz_table() {
         '--offline' 'Use no network at all.' \
         '--yes' 'Answer confirmations with yes.' \
         '--verbose' 'Show notices and footers also where nobody watches.' ;;
+    'find|--year')
+      printf '%s\t%s\n' \
+        '2020..2029' '' \
+        '2010..2019' '' \
+        '2000..2009' '' \
+        '1990..1999' '' \
+        '1980..1989' '' \
+        '1970..1979' '' \
+        '1960..1969' '' \
+        '1950..1959' '' \
+        '1940..1949' '' \
+        '1930..1939' '' \
+        '1920..1929' '' \
+        '1910..1919' '' \
+        '1900..1909' '' \
+        '1890..1899' '' ;;
+    'find|--type')
+      printf '%s\t%s\n' \
+        'movie' '' \
+        'series' '' \
+        'episode' '' \
+        'game' '' \
+        'short' '' \
+        'tvMovie' '' \
+        'miniSeries' '' \
+        'tvSpecial' '' \
+        'video' '' ;;
     'find|--genre')
       printf '%s\t%s\n' \
         'Action' '' \
@@ -486,17 +632,6 @@ _filmz_table() {
         'Thriller' '' \
         'War' '' \
         'Western' '' ;;
-    'find|--type')
-      printf '%s\t%s\n' \
-        'movie' '' \
-        'series' '' \
-        'episode' '' \
-        'game' '' \
-        'short' '' \
-        'tvMovie' '' \
-        'miniSeries' '' \
-        'tvSpecial' '' \
-        'video' '' ;;
     'find|--audience')
       printf '%s\t%s\n' \
         'me' '' \
@@ -510,10 +645,19 @@ _filmz_table() {
         '-year' '' \
         'added' '' \
         '-added' '' \
-        'rating' '' \
-        '-rating' '' \
+        'mine' '' \
+        '-mine' '' \
+        'imdb' '' \
+        '-imdb' '' \
+        'votes' '' \
+        '-votes' '' \
         'watched' '' \
-        '-watched' '' ;;
+        '-watched' '' \
+        'runtime' '' \
+        '-runtime' '' \
+        'random' '' \
+        'rating' '' \
+        '-rating' '' ;;
     'stats|-')
       printf '%s\t%s\n' \
         '--format' 'How data is printed.' \
@@ -967,7 +1111,7 @@ _filmz() {
         fi
         continue
         ;;
-      --actor | --audience | --color | --days | --director | --format | --from | --genre | --grep | --limit | --note | --on | --only | --page | --person | --rating | --sort | --source | --tag | --type | --votes | --year | -c | -f)
+      --actor | --audience | --color | --days | --director | --format | --from | --genre | --grep | --imdb | --limit | --mine | --note | --on | --only | --page | --person | --rating | --recent | --runtime | --sort | --source | --stars | --tag | --type | --votes | --year | -c | -f)
         rest+=("$word")
         if ((i < ${#words[@]} - 2)); then
           rest+=("${words[i + 1]}")

@@ -98,7 +98,9 @@ package struct CompletionViewModel: Sendable {
     // Of a few letters a catalog has more names than can be looked through in time.
     if TextFolding.key(text).count > 2 {
       names +=
-        try await services.sources.askCatalog { try await $0.people(named: text, limit: Self.limit) }
+        try await services.sources.askCatalog {
+          try await $0.people(named: text, limit: Self.limit)
+        }
         .value ?? []
     }
     var seen: Set<String> = []

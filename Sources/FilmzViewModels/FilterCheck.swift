@@ -18,7 +18,8 @@ package struct FilterCheck: Sendable {
   package func requireKnownGenres(_ filter: FilmFilter) async throws {
     let genres = filter.genres.joined().filter { !Genre.all.contains($0) }
     guard !genres.isEmpty else { return }
-    let known = try await library.reading().collection.knownGenres()
+    let known =
+      try await library.reading().collection.knownGenres()
       + sources.askCatalog { try await $0.genres() }.value
     let keys = Set(known.map { $0.lowercased() })
     guard let unknown = genres.first(where: { !keys.contains($0.lowercased()) }) else { return }
@@ -33,13 +34,16 @@ package struct FilterCheck: Sendable {
   /// - Throws: ``DomainError/unknownPerson(_:near:)``.
   package func requireKnownPeople(_ filter: FilmFilter) async throws {
     for name in filter.directors + filter.actors + filter.people {
-      guard let names = try await sources.askCatalog({
+      guard
+        let names = try await sources.askCatalog({
           try await $0.people(named: name, limit: 1)
-        }).value else { return }
+        }).value
+      else { return }
       guard names.isEmpty else { continue }
       let collection = try await library.reading().collection
       if try await collection.knowsPerson(name) { continue }
-      let near = try await collection.people(near: name)
+      let near =
+        try await collection.people(near: name)
         + sources.askCatalog { try await $0.people(near: name) }.value
       throw DomainError.unknownPerson(
         name, near: SpellingDistance.names(near: name, among: Set(near)))

@@ -9,7 +9,8 @@ struct OutputPageTests {
   @Test(arguments: [true, false])
   func whetherAnAnswerIsAFallbackIsKeptWithItsWarnings(isFallback: Bool) {
     let answer = SourceResult(
-      value: Self.page(1, of: 1, total: 2), warnings: [.trouble("OMDb is gone", consequence: "from the catalog")],
+      value: Self.page(1, of: 1, total: 2),
+      warnings: [.trouble("OMDb is gone", consequence: "from the catalog")],
       isFallback: isFallback)
     let output = Output.page(answer)
     #expect(output.isFallback == isFallback && output.isUnanswered == isFallback)
@@ -33,7 +34,8 @@ struct OutputPageTests {
 
   @Test func anotherNoticeStandsInTheFootersPlace() {
     let answer = SourceResult(
-      value: Self.page(1, of: 1, total: 0), warnings: [.trouble("OMDb is gone", consequence: "from the catalog")])
+      value: Self.page(1, of: 1, total: 0),
+      warnings: [.trouble("OMDb is gone", consequence: "from the catalog")])
     let output = Output.page(answer, notice: "No results for \"x\"")
     #expect(
       output.messages

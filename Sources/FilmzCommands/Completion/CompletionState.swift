@@ -16,7 +16,6 @@ package struct CompletionState: Sendable {
   package var aliases: [String] = []
   package var tags: [String] = []
   package var recommenders: [String] = []
-  package var recommenders: [String] = []
   /// Names of people of films.
   package var people: [String] = []
   /// The words that name sources of films.

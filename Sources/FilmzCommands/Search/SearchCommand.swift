@@ -26,7 +26,8 @@ package struct SearchCommand: ShellCommand {
       .words(\.words, as: "title", kind: .title, "Words of the title, or an IMDb id.")
     ] + Argument.group(\.filters) + [
       .option(
-        "--sort", \.sort, as: "keys", kind: .list(FilmOrder.choices(in: .search)), takesDashes: true,
+        "--sort", \.sort, as: "keys", kind: .list(FilmOrder.choices(in: .search)),
+        takesDashes: true,
         "\(FilmOrder.names(in: .search).alternatives), or several; with - before it the other way round."
       ),
       .option("--source", \.source, kind: .source, "Where to look: auto, omdb or catalog."),

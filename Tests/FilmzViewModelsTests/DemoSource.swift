@@ -24,7 +24,7 @@ struct DemoSource: NetworkSource {
   func knows(_ id: FilmID) -> Bool { id.rawValue.hasPrefix("tt7") }
 
   func refusal(of query: SearchQuery) -> ServiceError? {
-    guard query.years != nil else { return nil }
+    guard query.filter.years != nil else { return nil }
     return ServiceError(service, .unsupportedQuery("knows no years", .leaveFiltersOut))
   }
 

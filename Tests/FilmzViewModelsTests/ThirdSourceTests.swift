@@ -58,7 +58,8 @@ struct ThirdSourceTests {
 
   @Test("what it cannot be asked is refused in its name") func refusal() async throws {
     try await Self.with { bench, server in
-      let query = SearchQuery(text: "glade", years: YearRange(2001, 2001))
+      var query = SearchQuery(text: "glade")
+      query.filter.years = 2001...2001
       let demo = try #require(bench.search.sourceChoice(named: "demo"))
       let error = await #expect(throws: ServiceError.self) {
         try await bench.search.search(query, from: demo, page: 1, pageSize: 4, in: .online)

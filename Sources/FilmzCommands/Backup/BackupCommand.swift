@@ -1,7 +1,7 @@
 /// `backup`: backups of the collection.
 package enum BackupCommand {
   package static let command = Command(
-    noun: "backup", "Look at the backups of the collection, make one, bring one back.",
+    nil, "backup", "Look at the backups of the collection, make one, bring one back.",
     details: """
       One is made by itself before the first change of a day, and seven of these are kept. Those made \
       by hand stay until you remove their files.

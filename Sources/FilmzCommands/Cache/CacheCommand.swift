@@ -1,7 +1,7 @@
 /// `cache`: the film cache.
 package enum CacheCommand {
   package static let command = Command(
-    noun: "cache", "Look at the film cache, and clean it.",
+    nil, "cache", "Look at the film cache, and clean it.",
     details: """
       The cache holds what sources told of films, so that it need not be fetched again. Losing it \
       costs time and requests, nothing else.

@@ -1,7 +1,7 @@
 /// `catalog`: the offline catalog.
 package enum CatalogCommand {
   package static let command = Command(
-    noun: "catalog", "Make a catalog of IMDb's datasets, and look after it.",
+    nil, "catalog", "Make a catalog of IMDb's datasets, and look after it.",
     details: """
       IMDb publishes datasets of all its titles for personal use. A catalog made of them finds any film \
       in a moment, without a key and without a network. Until there is one the starter catalog is used, \

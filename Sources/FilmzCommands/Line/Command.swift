@@ -19,35 +19,14 @@ package struct Command: Sendable {
   private let details: String
   private let exampleLines: String
 
-  /// Describes a verb.
+  /// Describes a command: its arguments, `nil` for a noun, and what help says of it.
   ///
-  /// - Parameters:
-  ///   - usage: The ways to write it, one a line; made of its arguments if there is none.
-  ///   - details: Paragraphs with empty lines between them.
-  ///   - examples: Lines that run, one a line.
+  /// The usage is the ways to write it, one a line, and is made of the arguments if there is none; details
+  /// are paragraphs with empty lines between them; examples are lines that run, one a line.
   init(
-    _ arguments: any ArgumentGroup.Type, _ name: String, _ summary: String,
+    _ arguments: (any ArgumentGroup.Type)?, _ name: String, _ summary: String,
     aliases: [String] = [], usage: String? = nil, details: String = "", examples: String = "",
-    usageError: String? = nil
-  ) {
-    self.init(
-      arguments: arguments, name, summary, aliases: aliases, usage: usage, details: details,
-      examples: examples, usageError: usageError, members: [])
-  }
-
-  /// Describes a noun.
-  init(
-    noun name: String, _ summary: String, details: String = "", examples: String,
-    members: [Command]
-  ) {
-    self.init(
-      arguments: nil, name, summary, details: details, examples: examples, members: members)
-  }
-
-  private init(
-    arguments: (any ArgumentGroup.Type)?, _ name: String, _ summary: String,
-    aliases: [String] = [], usage: String? = nil, details: String, examples: String,
-    usageError: String? = nil, members: [Command]
+    usageError: String? = nil, members: [Command] = []
   ) {
     self.arguments = arguments
     self.name = name

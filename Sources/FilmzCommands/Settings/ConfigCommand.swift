@@ -1,7 +1,7 @@
 /// `config`: the settings.
 package enum ConfigCommand {
   package static let command = Command(
-    noun: "config", "Look at the settings, and change them.",
+    nil, "config", "Look at the settings, and change them.",
     examples: """
       config
       config set page.size 20

@@ -92,7 +92,7 @@ package struct CommandRunner: Sendable {
     of leaf: any ShellCommand, _ command: LineParser.Command, in session: Session
   ) async throws -> Output {
     var session = session
-    let progress = Progress(console: session.console, style: session.printer.style)
+    let progress = Progress(console: session.host.console, style: session.printer.style)
     session.progress = progress
     progress.start()
     defer { progress.stop() }
@@ -122,7 +122,7 @@ package struct CommandRunner: Sendable {
   }
 
   private func help(of command: Command) -> Output {
-    HelpCommand.help(of: command, width: session.console.canvas(.never).width ?? 80)
+    HelpCommand.help(of: command, width: session.host.console.canvas(.never).width ?? 80)
   }
 
   // MARK: - Printing
@@ -146,14 +146,14 @@ package struct CommandRunner: Sendable {
     if case .partlyFailed = output.ending { return }
     let text = Renderer.text(
       of: output.content, as: session.options.format,
-      on: session.console.canvas(session.options.color))
+      on: session.host.console.canvas(session.options.color))
     if output.content.isLong { try Task.checkCancellation() }
     if !text.isEmpty { try await show(text, session) }
   }
 
   /// Writes the data, in a pager if it is a table that is longer than the screen.
   private func show(_ text: String, _ session: Session) async throws {
-    if let page = session.page, session.options.format == .table, !session.console.isRedirected,
+    if let page = session.host.page, session.options.format == .table, !session.host.console.isRedirected,
       isLong(text, session)
     {
       switch await page(text) {
@@ -162,12 +162,12 @@ package struct CommandRunner: Sendable {
       case .failed(let reason): session.printer.printWarning(reason)
       }
     }
-    try session.console.write(text)
+    try session.host.console.write(text)
   }
 
   /// Whether a text does not fit on the screen above the prompt.
   private func isLong(_ text: String, _ session: Session) -> Bool {
-    guard let rows = session.console.rows() else { return false }
+    guard let rows = session.host.console.rows() else { return false }
     return text.utf8.count { $0 == UInt8(ascii: "\n") } > rows - 1
   }
 

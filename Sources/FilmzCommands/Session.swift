@@ -3,7 +3,7 @@ import FilmzTerminal
 package import FilmzViewModels
 package import Foundation
 
-/// All that a command works with: view models, and the seams to the world outside.
+/// What a command works with: the view models, the host, and what is known of the command itself.
 package struct Session: Sendable {
   /// Which way the program is run.
   package enum Mode: Sendable {
@@ -13,97 +13,39 @@ package struct Session: Sendable {
   }
 
   package private(set) var mode: Mode
-  package let search: FilmSearchViewModel
-  package let detail: FilmDetailViewModel
-  package let collection: CollectionViewModel
-  package let journal: JournalViewModel
-  package let cache: CacheViewModel
-  package let catalog: CatalogViewModel
-  package let backups: BackupViewModel
-  package let doctor: DoctorViewModel
-  package let rating: RatingViewModel
-  package let completing: CompletionViewModel
-  package let targets: TargetResolver
-  package let state: BrowsingState
+  package let models: ViewModels
+  package var host: TerminalHost
   package let settings: SettingsAccess
-  package let preferences = ShellPreferences()
   /// Tells of requests to the network.
   package let trace: RequestTrace
+  package let now: @Sendable () -> Date
+  package let preferences = ShellPreferences()
   /// The command that failed for want of an answer, for `retry`.
   package let unanswered = UnansweredCommand()
-  package var console: Console
-  package let now: @Sendable () -> Date
-  /// What there is to say of locale and terminal.
-  package let surroundings: @Sendable () -> [HealthCheck]
-  /// Gives the lines that shells remember, oldest first.
-  package let history: @Sendable () async throws -> [String]
-  /// Puts a question to the user and gives the answer; nothing where nobody can be asked.
-  package private(set) var ask: (@Sendable (String) async -> String?)?
-  /// Asks for a secret, without showing what is typed.
-  package private(set) var askSecret: (@Sendable (String) async -> String?)?
-  /// Puts a text before the user in an editor, and gives what was made of it; nothing where nobody sits
-  /// at a terminal.
-  package private(set) var edit: (@Sendable (String) async throws -> EditedText)?
-  /// The files that a path may mean, folders with a `/` at their end, and whether there are more.
-  package var files:
-    (@Sendable (_ typed: String, _ foldersOnly: Bool) -> (names: [String], isCut: Bool))?
-  /// Reads single keys; nothing where nobody sits at a terminal.
-  package private(set) var keys: KeyReading?
 
-  /// The options of the command that runs.
+  // MARK: - The command that runs
+
   package var options: RunOptions
-  /// The command that runs, as it was typed.
+  /// The command as it was typed.
   package var commandLine = ""
-  /// Shows a text that is longer than the screen page by page; nothing where there is no pager.
-  package var page: (@Sendable (_ text: String) async -> PagedText)?
-  /// Runs the lines of a file in a session, which is a script's.
-  package var runScript:
-    (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
-  /// The prefix of warnings and errors of the command that runs, such as `line 3: `.
+  /// The prefix of its warnings and errors, such as `line 3: `.
   package internal(set) var prefix = ""
   /// How many scripts run that were started by a command of another one.
   private(set) var scriptDepth = 0
-  /// The progress line of the command that runs; to be stopped before the user is asked anything.
+  /// Its progress line; to be stopped before the user is asked anything.
   var progress: Progress?
 
   package init(
-    mode: Mode, search: FilmSearchViewModel, detail: FilmDetailViewModel,
-    collection: CollectionViewModel, journal: JournalViewModel, rating: RatingViewModel,
-    cache: CacheViewModel, catalog: CatalogViewModel, backups: BackupViewModel,
-    doctor: DoctorViewModel,
-    completing: CompletionViewModel, targets: TargetResolver, state: BrowsingState,
-    settings: SettingsAccess, console: Console,
-    now: @escaping @Sendable () -> Date, trace: RequestTrace,
-    surroundings: @escaping @Sendable () -> [HealthCheck],
-    history: @escaping @Sendable () async throws -> [String],
-    ask: (@Sendable (String) async -> String?)?, askSecret: (@Sendable (String) async -> String?)?,
-    edit: (@Sendable (String) async throws -> EditedText)?, keys: KeyReading?,
-    options: RunOptions
+    mode: Mode, models: ViewModels, host: TerminalHost, settings: SettingsAccess, options: RunOptions,
+    trace: RequestTrace, now: @escaping @Sendable () -> Date
   ) {
     self.mode = mode
-    self.search = search
-    self.detail = detail
-    self.collection = collection
-    self.journal = journal
-    self.cache = cache
-    self.catalog = catalog
-    self.backups = backups
-    self.doctor = doctor
-    self.rating = rating
-    self.keys = keys
-    self.completing = completing
-    self.targets = targets
-    self.state = state
+    self.models = models
+    self.host = host
     self.settings = settings
-    self.console = console
-    self.now = now
-    self.trace = trace
-    self.surroundings = surroundings
-    self.history = history
-    self.ask = ask
-    self.askSecret = askSecret
-    self.edit = edit
     self.options = options
+    self.trace = trace
+    self.now = now
   }
 
   /// What the command that runs hands to the view models.
@@ -113,18 +55,14 @@ package struct Session: Sendable {
 
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.
   var pagesLists: Bool {
-    mode == .shell && options.format == .table && !console.isRedirected
+    mode == .shell && options.format == .table && !host.console.isRedirected
   }
 
   /// The same session for a script that a command runs in it: nobody is asked, verbs are whole.
   func forScript() -> Session {
     var session = self
     session.mode = .script
-    session.ask = nil
-    session.askSecret = nil
-    session.edit = nil
-    session.keys = nil
-    session.page = nil
+    session.host = host.forScript
     session.scriptDepth += 1
     return session
   }
@@ -136,7 +74,7 @@ package struct Session: Sendable {
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
     let settings = await settings.all()
-    let room = max(1, (console.rows() ?? 24) - 4)
+    let room = max(1, (host.console.rows() ?? 24) - 4)
     guard let size = settings.pageSize else { return room }
     let isDefault = mode == .shell && settings[.pageSize].origin == .default
     return isDefault ? min(size, room) : size
@@ -147,7 +85,7 @@ package struct Session: Sendable {
   /// - Throws: ``CommandError/needsYes(_:)`` where nobody can be asked.
   func confirm(_ question: String, action: String) async throws -> Bool {
     if options.yes { return true }
-    guard let ask else { throw CommandError.needsYes(action) }
+    guard let ask = host.ask else { throw CommandError.needsYes(action) }
     progress?.stop()
     guard let answer = await ask("\(question) [y/N] ") else { throw CommandError.interrupted }
     return ["y", "yes"].contains(answer.lowercased())
@@ -173,33 +111,6 @@ package actor UnansweredCommand {
   func forget(_ command: LineParser.Command, replacesResults: Bool) {
     if self.command == command || (replacesResults && isMove) { self.command = nil }
   }
-}
-
-/// The way to the settings and their file.
-package struct SettingsAccess: Sendable {
-  /// The settings that hold.
-  package let all: @Sendable () async -> Settings
-  /// Changes a setting in the file, or takes it out.
-  package let set: @Sendable (SettingName, String?) async throws -> Void
-  package let path: String
-
-  package init(
-    all: @escaping @Sendable () async -> Settings,
-    set: @escaping @Sendable (SettingName, String?) async throws -> Void, path: String
-  ) {
-    self.all = all
-    self.set = set
-    self.path = path
-  }
-}
-
-/// What became of a text that was to be shown page by page.
-package enum PagedText: Sendable, Equatable {
-  case shown
-  /// It is to be printed like any other.
-  case refused
-  /// The pager cannot be used, for a reason that is to be said.
-  case failed(String)
 }
 
 /// What can be switched in a running shell.

@@ -49,7 +49,6 @@ struct LiveSession {
     let library = Library(
       paths: paths, collation: TitleCollation(environment: environment),
       durability: mode == .script ? .atEnd : .everyChange)
-    let state = BrowsingState()
     let now: @Sendable () -> Date = { Date() }
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let trace = RequestTrace()
@@ -58,32 +57,29 @@ struct LiveSession {
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace)
     let services = FilmServices(
       sources: sources(client, catalog, now), library: library, settings: current, now: now)
-    let collection = CollectionViewModel(services: services, library: library)
-    let journal = JournalViewModel(services: services, library: library)
-    var session = Session(
-      mode: mode, search: .init(services: services, library: library, state: state),
-      detail: .init(
-        services: services, library: library, state: state, settings: current, now: now),
-      collection: collection, journal: journal,
-      rating: .init(
-        services: services, library: library, collection: collection, journal: journal,
-        state: state),
-      cache: .init(cache: services.cache, settings: current, now: now),
-      catalog: self.catalog(catalog, client, now), backups: .init(library: library),
-      doctor: doctor(services, library, catalog, now),
-      completing: .init(services: services, library: library, state: state),
-      targets: .init(services: services, library: library, state: state), state: state,
-      settings: settingsAccess, console: console, now: now, trace: trace,
-      surroundings: { [environment] in Surroundings(environment: environment).checks },
-      history: { [history] in try await history.lines() },
-      ask: Self.ask(editor), askSecret: mode == .script ? nil : Self.askSecret(editor),
-      edit: mode == .script ? nil : edit, keys: keys(editor), options: invocation.options)
-    session.page = mode == .shell ? page : nil
-    session.runScript = runScript
-    session.files = { [environment] in
+    let models = ViewModels(
+      services: services, library: library, catalog: catalog, client: client, paths: paths,
+      settings: current, settingsProblems: { [settings] in await settings.problems() },
+      path: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
+    return Session(
+      mode: mode, models: models, host: host(mode, editor), settings: settingsAccess,
+      options: invocation.options, trace: trace, now: now)
+  }
+
+  private func host(_ mode: Session.Mode, _ editor: LineEditor?) -> TerminalHost {
+    var host = TerminalHost(console: console)
+    host.ask = Self.ask(editor)
+    host.askSecret = mode == .script ? nil : Self.askSecret(editor)
+    host.edit = mode == .script ? nil : edit
+    host.keys = keys(editor)
+    host.page = mode == .shell ? page : nil
+    host.runScript = runScript
+    host.files = { [environment] in
       FileNames.matching($0, foldersOnly: $1, environment: environment)
     }
-    return session
+    host.history = { [history] in try await history.lines() }
+    host.surroundings = { [environment] in Surroundings(environment: environment).checks }
+    return host
   }
 
   /// The sources of films, in the order in which they are asked; a further one is a line here.
@@ -97,26 +93,6 @@ struct LiveSession {
       ],
       builtIn: StarterCatalog()
     ) { try await catalog.imported() }
-  }
-
-  /// Looks after all files of this home.
-  private func doctor(
-    _ services: FilmServices, _ library: Library, _ catalog: LocalCatalog,
-    _ now: @escaping @Sendable () -> Date
-  ) -> DoctorViewModel {
-    DoctorViewModel(
-      services: services, library: library, paths: paths,
-      catalogInfo: { try await catalog.info() }, now: now,
-      settingsProblems: { [settings] in await settings.problems() })
-  }
-
-  /// Downloads go where the datasets of this home lie.
-  private func catalog(
-    _ catalog: LocalCatalog, _ client: APIClient, _ now: @escaping @Sendable () -> Date
-  ) -> CatalogViewModel {
-    CatalogViewModel(
-      catalog: catalog, datasets: paths.datasets, client: client,
-      path: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
   }
 
   /// The user's pager, where a terminal takes the data.
@@ -137,7 +113,7 @@ struct LiveSession {
   /// Gives the shell the result set that the last one ended with.
   func restoreResults(_ session: Session) async {
     if let resultSet = JSONFile<ResultSet>(url: paths.session).load() {
-      await session.state.restore(resultSet)
+      await session.models.state.restore(resultSet)
     }
   }
 
@@ -145,7 +121,7 @@ struct LiveSession {
   ///
   /// Between two commands only one that is written in a moment, of 1,000 films at most.
   func saveResults(_ session: Session, atEnd: Bool) async {
-    guard let resultSet = await session.state.resultSet, atEnd || resultSet.total <= 1000 else {
+    guard let resultSet = await session.models.state.resultSet, atEnd || resultSet.total <= 1000 else {
       return
     }
     try? JSONFile<ResultSet>(url: paths.session).save(resultSet)

@@ -104,7 +104,7 @@ struct Program {
     let session = live.session(.shell, editor: editor)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
-    Task { await session.collection.details.complete(atMost: 100, in: session.context) }
+    Task { await session.models.collection.details.complete(atMost: 100, in: session.context) }
     let userShell = UserShell(environment: environment, child: TerminalChild(running: running))
     let shell = Shell(
       session: session, editor: editor, running: running, history: live.history,
@@ -134,12 +134,12 @@ struct Program {
         status = try await perform(invocation, session)
       } catch {
         // Whoever read the output has gone; what was done stays done.
-        try? await session.collection.settle()
+        try? await session.models.collection.settle()
         throw error
       }
-      let missing = await session.collection.details.finish(within: .seconds(10))
+      let missing = await session.models.collection.details.finish(within: .seconds(10))
       if missing > 0 { warnOfMissingDetails(missing, session) }
-      try await session.collection.settle()
+      try await session.models.collection.settle()
       await live.close()
       return status
     }

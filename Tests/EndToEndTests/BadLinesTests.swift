@@ -12,7 +12,7 @@ struct BadLinesTests {
     ["rate"], ["watched", "tt0068646", "--on", "2024-13"],
     ["watched", "tt0068646", "--on", "2999"],
     ["watched", "tt0068646", "--rating", "-1"], ["add", "tt0068646", "--audience", "all"],
-    ["search", "x", "--type", "game"], ["search", "x", "--source", "imdb"], ["time"],
+    ["search", "x", "--type", "gmae"], ["search", "x", "--source", "imdb"], ["time"],
     ["time", "maybe"], ["search", "x", "--home", "y"], ["ls", "--version"], [""], ["SEA", "x"],
     ["note"], ["search", "x", "--year"], ["--home"], ["-c"], ["-c", "ls", "ls"],
     ["--generate-completion-script=tcsh"], ["sea", "godfather"], ["n"],

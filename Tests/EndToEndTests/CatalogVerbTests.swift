@@ -66,13 +66,12 @@ struct CatalogVerbTests {
     }
   }
 
-  @Test func pathsAreCompleted() async throws {
+  @Test func pathsAreLeftToTheOtherShell() async throws {
     try await FilmzProcess.with { filmz in
-      try filmz.folder.write("", to: "imdb/title.basics.tsv.gz")
-      let folder = try await filmz.run("--complete", "catalog", "import", "im")
-      #expect(folder.stdout.hasPrefix("imdb/\t"))
       let file = try await filmz.run("--complete", "catalog", "import", "imdb/ti")
-      #expect(file.stdout.hasPrefix("imdb/title.basics.tsv.gz\t"))
+      #expect(file.stdout == ":files\t\n")
+      let folder = try await filmz.run("--complete", "--home", "fo")
+      #expect(folder.stdout == ":folders\t\n")
       let genre = try await filmz.run("--complete", "search", "genre:film")
       #expect(genre.stdout.hasPrefix("genre:Film-Noir\t"))
     }

@@ -23,7 +23,8 @@ struct ArgumentErrorTests {
     ("search x --year", "--year needs a value: years, as 1999, 1990-1999, \">1990\" or 1990s"),
     (
       "search x --sort",
-      "--sort needs name, year, imdb, votes, runtime or rating, or -name for the other way round"
+      "--sort needs a value: name, year, imdb, votes, runtime or rating, or several; with - before it the"
+        + " other way round"
     ),
     ("ls --limit", "--limit needs a number from 1 on"), ("page", "page needs a number from 1 on"),
     ("ls --format", "--format needs table, json, jsonl, csv, tsv or markdown"),

@@ -71,19 +71,6 @@ struct ResultSetRestoreTests {
     }
   }
 
-  @Test func aSearchWithoutAnEditionComesBack() async throws {
-    try await HomeBench.with { bench in
-      try await bench.searchLanterns(page: 2)
-      let text = try await text(bench)
-      let earlier = text.replacing(#/"revision":"[^"]*",/#, with: "")
-      try #require(earlier.count < text.count)
-      let shell = bench.reopened()
-      await shell.state.restore(
-        try JSONDecoder().decode(ResultSet.self, from: Data(earlier.utf8)))
-      #expect(try await shell.nextPage().numbers == Array(21...24))
-    }
-  }
-
   @Test func aSearchOfACatalogThatWasReplacedEndsWhereItStood() async throws {
     let moths = (1...120).map {
       GivenCatalog.film("tt800\(1000 + $0)", "Moth \($0)", votes: 1000 - $0)

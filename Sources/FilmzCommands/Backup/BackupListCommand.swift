@@ -13,7 +13,7 @@ package struct BackupListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backups = try session.backups.list()
+    let backups = try session.models.backups.list()
     let notice =
       backups.isEmpty
       ? "There are no backups yet; `backup now` makes one." : backups.count.counted("backup")

@@ -13,7 +13,7 @@ package struct BackupNowCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backup = try await session.backups.backUp(in: session.context)
+    let backup = try await session.models.backups.backUp(in: session.context)
     let size = ByteCount.text(backup.bytes)
     return Output(
       .changes(.backups([backup])),

@@ -24,12 +24,12 @@ package struct BackupRestoreCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backup = try session.backups.backup(named: name.text)
-    let state = try await session.backups.state()
+    let backup = try session.models.backups.backup(named: name.text)
+    let state = try await session.models.backups.state()
     guard try await session.confirm(Self.question(backup, state), action: "backup restore") else {
       return Output(.changes(.backups([])), [.notice("Nothing was changed.")])
     }
-    let restoration = try await session.backups.restore(backup, in: session.context)
+    let restoration = try await session.models.backups.restore(backup, in: session.context)
     var output = Output(
       .changes(.backups([backup])), [.notice("Restored \(backup.name): \(backup.content)")])
     if let replaced = restoration.replaced {

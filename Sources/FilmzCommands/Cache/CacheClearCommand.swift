@@ -15,6 +15,6 @@ package struct CacheClearCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .removal(try await session.cache.clear())
+    .removal(try await session.models.cache.clear())
   }
 }

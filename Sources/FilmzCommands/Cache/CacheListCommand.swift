@@ -13,7 +13,7 @@ package struct CacheListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.cache.list()
+    let items = try await session.models.cache.list()
     let stale = items.count { $0.isStale }
     let count = items.count.counted("film")
     return Output(

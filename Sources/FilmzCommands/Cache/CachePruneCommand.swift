@@ -21,6 +21,6 @@ package struct CachePruneCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .removal(try await session.cache.prune(days: days?.value ?? 30))
+    .removal(try await session.models.cache.prune(days: days?.value ?? 30))
   }
 }

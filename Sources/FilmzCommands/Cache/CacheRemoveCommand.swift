@@ -17,7 +17,7 @@ package struct CacheRemoveCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.cache.remove(try await session.films(words, in: .local))
+    let items = try await session.models.cache.remove(try await session.films(words, in: .local))
     return Output(
       .changes(.cache(items)), items.map { .notice("Took \($0.film.title) out of the cache") })
   }

@@ -32,7 +32,7 @@ package struct CatalogImportCommand: ShellCommand {
       throw CommandError.missing("a folder or files", verb: "catalog import")
     }
     let meter = CatalogMeter(progress: session.progress)
-    let made = try await session.catalog.make(of: words.map(\.text), choice.choice) {
+    let made = try await session.models.catalog.make(of: words.map(\.text), choice.choice) {
       meter.show($0)
     }
     return .made(made)

@@ -13,6 +13,6 @@ package struct CatalogInfoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    Output(CatalogCard(info: try await session.catalog.info(), now: session.now()).content)
+    Output(CatalogCard(info: try await session.models.catalog.info(), now: session.now()).content)
   }
 }

@@ -18,8 +18,8 @@ package struct CatalogRemoveCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     // A damaged one cannot say what it holds, and may go all the same.
-    let info = try? await session.catalog.info()
-    guard await session.catalog.isThere() else {
+    let info = try? await session.models.catalog.info()
+    guard await session.models.catalog.isThere() else {
       return Output(
         .machineOnly(CatalogCard(info: nil).members), [.notice("There is no catalog to remove.")])
     }
@@ -29,7 +29,7 @@ package struct CatalogRemoveCommand: ShellCommand {
       return Output(
         .machineOnly(CatalogCard(info: info).members), [.notice("Nothing was removed.")])
     }
-    _ = try await session.catalog.remove()
+    _ = try await session.models.catalog.remove()
     return Output(
       .machineOnly(CatalogCard(info: nil).members), [.notice("Removed the catalog")])
   }

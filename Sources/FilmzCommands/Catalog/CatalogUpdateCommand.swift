@@ -32,14 +32,14 @@ package struct CatalogUpdateCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let meter = CatalogMeter(progress: session.progress)
-    let made = try await session.catalog.update(
+    let made = try await session.models.catalog.update(
       from: from?.text, wanted, in: session.context
     ) {
       meter.show($0)
     }
     if let made { return .made(made) }
     return Output(
-      .machineOnly(CatalogCard(info: try await session.catalog.info()).members),
+      .machineOnly(CatalogCard(info: try await session.models.catalog.info()).members),
       [.closing("The catalog is up to date.")])
   }
 

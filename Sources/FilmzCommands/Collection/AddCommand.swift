@@ -41,7 +41,7 @@ package struct AddCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let new = try entry(in: session)
     let items = try await session.films(words, in: .network)
-    let outcome = try await session.collection.add(
+    let outcome = try await session.models.collection.add(
       items, as: new, in: session.context)
     return .changed(outcome) { "Added \($0.name)" }
   }

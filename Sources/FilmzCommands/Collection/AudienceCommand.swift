@@ -28,7 +28,7 @@ package struct AudienceCommand: ShellCommand {
     let audience = try words.last.flatMap { try Audience.optional($0.text) }
     let (films, _) = try await session.filmsAndValue(
       words, value: "an audience: me, partner, family or none", verb: "audience")
-    let outcome = try await session.collection.setAudience(
+    let outcome = try await session.models.collection.setAudience(
       films, audience, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, audience, before: outcome.before[item.id]?.audience)

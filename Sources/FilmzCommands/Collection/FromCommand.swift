@@ -25,7 +25,7 @@ package struct FromCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let (films, value) = try await session.filmsAndText(words, value: "a name", verb: "from")
     let name = value.textOrNone?.trimmed
-    let outcome = try await session.collection.setRecommender(
+    let outcome = try await session.models.collection.setRecommender(
       films, name, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, name, before: outcome.before[item.id]?.recommendedBy)

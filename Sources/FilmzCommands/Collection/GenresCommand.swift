@@ -17,8 +17,8 @@ package struct GenresCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let counts = try await session.collection.genres()
-    let canvas = session.console.canvas(session.options.color)
+    let counts = try await session.models.collection.genres()
+    let canvas = session.host.console.canvas(session.options.color)
     let advice: String? =
       counts.films == 0 ? .emptyCollection : .missingDetails(of: counts.filmsWithoutDetails)
     return Output(

@@ -28,7 +28,7 @@ package struct IdentifyCommand: ShellCommand {
     guard first != id else {
       throw CommandError.wrongUsage("these are the same id", verb: "identify")
     }
-    let (outcome, earlier) = try await session.collection.identify(
+    let (outcome, earlier) = try await session.models.collection.identify(
       first, id, in: session.context)
     return .changed(outcome) { item in
       outcome.step == nil

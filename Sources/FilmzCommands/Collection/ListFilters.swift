@@ -65,7 +65,7 @@ extension Session {
     var filter = text.filter
     try filter.narrow(by: options.given, in: .collection)
     filter.grep = text.text.nonBlank ?? filter.grep
-    try await search.filterCheck.requireKnownGenres(filter)
+    try await models.search.filterCheck.requireKnownGenres(filter)
     let order = try options.sort.map { try FilmOrder(parsing: $0.text, in: .collection) }
     return CollectionQuery(
       filter,

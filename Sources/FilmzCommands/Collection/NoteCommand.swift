@@ -42,7 +42,7 @@ package struct NoteCommand: ShellCommand {
     -> Output
   {
     Self.output(
-      try await session.collection.note(
+      try await session.models.collection.note(
         films, text, in: session.context), text)
   }
 
@@ -54,7 +54,7 @@ package struct NoteCommand: ShellCommand {
   }
 
   private func written(in session: Session) async throws -> Output {
-    guard let edit = session.edit else {
+    guard let edit = session.host.edit else {
       throw CommandError.noTerminal("an editor needs a terminal; use `note TARGET TEXT`")
     }
     let film = try await session.film(words, for: "note -e", verb: "note")
@@ -65,7 +65,7 @@ package struct NoteCommand: ShellCommand {
         return Output(
           .changes(.films([])), [.notice("The note of \(film.name) is unchanged")])
       }
-      let outcome = try await session.collection.note(
+      let outcome = try await session.models.collection.note(
         film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)
       return Self.output(outcome, text.nonBlank)
     }

@@ -41,7 +41,7 @@ package struct RateCommand: ShellCommand {
     }
     let rating = try Rating.optional(value.text)
     let (films, _) = try await session.filmsAndValue(words, value: "a rating", verb: "rate")
-    let outcome = try await session.collection.rate(
+    let outcome = try await session.models.collection.rate(
       films, rating, in: session.context)
     return .changed(outcome) { item in
       let old = outcome.before[item.id]?.rating

@@ -7,11 +7,11 @@ struct RateInteractively {
 
   func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
-    try await session.search.filterCheck.requireKnownPeople(query.filter)
-    guard let keys = session.keys else {
+    try await session.models.search.filterCheck.requireKnownPeople(query.filter)
+    guard let keys = session.host.keys else {
       throw CommandError.noTerminal("rating film by film needs a terminal; use `rate TARGET R`")
     }
-    let deck = try await session.rating.begin(query, in: session.context)
+    let deck = try await session.models.rating.begin(query, in: session.context)
     guard await !deck.isEmpty else {
       return Output(.changes(.films([])), [.notice(try await nothingToRate(query, session))])
     }
@@ -32,7 +32,7 @@ struct RateInteractively {
   }
 
   private func nothingToRate(_ query: CollectionQuery, _ session: Session) async throws -> String {
-    let counts = try await session.collection.counts()
+    let counts = try await session.models.collection.counts()
     if counts.total == 0 {
       return "Nothing to rate: your collection is empty. Try `search godfather`, then `add 1`."
     }

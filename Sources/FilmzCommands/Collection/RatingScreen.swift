@@ -19,7 +19,7 @@ struct RatingScreen {
 
   var screen: DeckScreen<RatingAction> {
     DeckScreen(
-      deck: deck, keys: keys, console: session.console, color: session.options.color,
+      deck: deck, keys: keys, console: session.host.console, color: session.options.color,
       prompt: "1–9, 0 = ten, Enter skips, ? help: ", help: Self.help, bindings: bindings,
       draw: { $0.rendered(on: $1) }, describeUndo: Self.describe)
   }
@@ -78,7 +78,7 @@ struct RatingScreen {
   ) async throws -> Next {
     screen.echo("i")
     guard let item = try await screen.deck.card()?.item else { return .card }
-    let card = FilmCard(detail: await session.detail.detail(of: item), isFull: true).card
+    let card = FilmCard(detail: await session.models.detail.detail(of: item), isFull: true).card
     screen.show(card.rendered(on: screen.canvas) + "\n")
     return .prompt
   }

@@ -28,7 +28,7 @@ package struct RemoveCommand: ShellCommand {
         return Output(.changes(.films([])), [.notice("Nothing was removed.")])
       }
     }
-    let outcome = try await session.collection.remove(items, in: session.context)
+    let outcome = try await session.models.collection.remove(items, in: session.context)
     return .changed(outcome) { "Removed \($0.name)" }
   }
 

@@ -5,10 +5,10 @@ extension Session {
   /// Lists films of the collection as a new result set, for `ls` and `find`.
   func list(_ query: CollectionQuery, page: Count?, limit: Count?) async throws -> Output {
     let isPaged = limit != nil || page != nil || pagesLists
-    let found = try await search.list(
+    let found = try await models.search.list(
       query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
       keepsResults: mode != .single)
-    let counts = printer.showsNotices ? try await collection.counts() : nil
+    let counts = printer.showsNotices ? try await models.collection.counts() : nil
     var output = Output.page(
       found, notice: found.total == 0 ? counts.map { Self.advice(query, $0) } : nil)
     output.replacesResults = true

@@ -18,11 +18,11 @@ package struct StatsCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let statistics = try await session.collection.statistics()
+    let statistics = try await session.models.collection.statistics()
     let advice: String? =
       statistics.counts.total == 0
       ? .emptyCollection : .missingDetails(of: statistics.filmsWithoutDetails)
-    let canvas = session.console.canvas(session.options.color)
+    let canvas = session.host.console.canvas(session.options.color)
     return Output(
       StatisticsCard(statistics: statistics, canvas: canvas).content,
       advice.map { [.notice($0)] } ?? [])

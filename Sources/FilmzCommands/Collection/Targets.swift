@@ -7,7 +7,7 @@ extension Session {
     _ words: [Word], in scope: TargetResolver.Scope, needsFacts: Bool = true
   ) async throws -> [FilmItem] {
     let targets = try Target.parse(words.map { Target.Word($0.text, isQuoted: $0.isQuoted) })
-    return try await self.targets.resolve(
+    return try await models.targets.resolve(
       targets, scope: scope, needsFacts: needsFacts, in: context)
   }
 

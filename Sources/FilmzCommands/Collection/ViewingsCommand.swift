@@ -35,7 +35,7 @@ package struct ViewingsCommand: ShellCommand {
 
   private func list(in session: Session) async throws -> Output {
     let item = try await session.film(words, for: "viewings", verb: "viewings")
-    let viewings = try session.collection.viewings(of: item)
+    let viewings = try session.models.collection.viewings(of: item)
     let count = "\(item.name) has \(viewings.count.counted("viewing"))"
     let notice = viewings.isEmpty ? "\(item.name) has no viewings; `watched` adds one" : count
     return Output(.list(.viewings(viewings)), [.notice(notice)])
@@ -52,7 +52,7 @@ package struct ViewingsCommand: ShellCommand {
     }
     let item = try await session.film(
       Array(words.dropLast()), for: "viewings rm", verb: "viewings")
-    let outcome = try await session.collection.removeViewing(
+    let outcome = try await session.models.collection.removeViewing(
       number, of: item, in: session.context)
     return .changed(outcome) { item in
       let before = outcome.before[item.id]?.viewingsByDate ?? []

@@ -35,7 +35,7 @@ package struct WatchedCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let date = try PartialDate.viewing(on?.text ?? "today", now: session.now())
     let rating = try rating.flatMap { try Rating.optional($0.text) }
-    let outcome = try await session.collection.markWatched(
+    let outcome = try await session.models.collection.markWatched(
       try await session.films(words, in: .local), on: date, rating: rating,
       note: note?.text.nonBlank, tags: tag.tags,
       in: session.context)
@@ -65,7 +65,7 @@ package struct UnwatchedCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.collection.markUnwatched(
+    let outcome = try await session.models.collection.markUnwatched(
       try await session.films(words, in: .collection), in: session.context)
     return .changed(outcome) { item in
       outcome.before[item.id]?.isWatched == true

@@ -35,14 +35,14 @@ extension Session {
       guard case .value(let kind) = wanted else { continue }
       switch kind {
       case .film, .collectedFilm, .title: await addFilms(to: &state, question)
-      case .tag: state.tags = (try? await completing.tags()) ?? []
-      case .recommender: state.recommenders = (try? await completing.recommenders()) ?? []
+      case .tag: state.tags = (try? await models.completion.tags()) ?? []
+      case .recommender: state.recommenders = (try? await models.completion.recommenders()) ?? []
       case .person:
-        state.people = (try? await completing.people(beginningWith: question.typed)) ?? []
+        state.people = (try? await models.completion.people(beginningWith: question.typed)) ?? []
       case .backup: state.backups = backupEntries
-      case .source: state.sources = completing.sources
+      case .source: state.sources = models.completion.sources
       case .file, .folder:
-        let found = files?(question.typed, kind == .folder)
+        let found = host.files?(question.typed, kind == .folder)
         (state.files, state.isCut) = (found?.names ?? [], found?.isCut ?? false)
       case .setting: state.aliases = await settings.all().aliases.keys.sorted()
       default: break
@@ -59,23 +59,23 @@ extension Session {
     let ofMine = question.wants(.collectedFilm)
     if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
       state.numbered =
-        (try? await completing.results(numbered: question.typed, inCollectionOnly: ofMine)) ?? []
+        (try? await models.completion.results(numbered: question.typed, inCollectionOnly: ofMine)) ?? []
     }
     if question.quote != nil, prefix.isEmpty, !isSearch {
-      state.results = (try? await completing.results(numbered: "", inCollectionOnly: ofMine)) ?? []
+      state.results = (try? await models.completion.results(numbered: "", inCollectionOnly: ofMine)) ?? []
     }
     guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
-    state.collection = (try? await completing.collection(beginningWith: prefix.keys)) ?? []
+    state.collection = (try? await models.completion.collection(beginningWith: prefix.keys)) ?? []
     if !ofMine, !prefix.isEmpty {
-      state.results = await completing.foundFilms()
-      state.catalog = (try? await completing.catalog(beginningWith: prefix.keys)) ?? []
+      state.results = await models.completion.foundFilms()
+      state.catalog = (try? await models.completion.catalog(beginningWith: prefix.keys)) ?? []
     }
     let most = CompletionViewModel.limit
     state.isCut = state.collection.count >= most || state.catalog.count >= most
   }
 
   private var backupEntries: [Completion.Candidate] {
-    ((try? completing.backups()) ?? []).map { backup in
+    ((try? models.completion.backups()) ?? []).map { backup in
       .init(label: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
     }
   }

@@ -25,7 +25,7 @@ package struct LogCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let most = limit?.value ?? (session.pagesLists ? Self.usualLimit : nil)
-    let steps = try await session.journal.log(limit: most)
+    let steps = try await session.models.journal.log(limit: most)
     var output = Output(.list(.steps(steps)))
     if steps.isEmpty {
       output.messages = [.notice("Nothing was changed yet. Try `add` and `rate`.")]

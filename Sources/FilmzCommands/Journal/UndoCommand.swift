@@ -24,7 +24,7 @@ package struct UndoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.journal.undo(
+    let outcome = try await session.models.journal.undo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .undo)
   }
@@ -51,7 +51,7 @@ package struct RedoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.journal.redo(
+    let outcome = try await session.models.journal.redo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .redo)
   }

@@ -24,7 +24,7 @@ package struct MessagePrinter: Sendable {
 
   package init(session: Session, prefix: String) {
     self.init(
-      console: session.console, prefix: prefix, options: session.options,
+      console: session.host.console, prefix: prefix, options: session.options,
       isInteractive: session.mode == .shell)
   }
 

@@ -20,7 +20,7 @@ package struct NextCommand: PageMove {
 
   package func run(in session: Session) async throws -> Output {
     .page(
-      try await session.search.nextPage(
+      try await session.models.search.nextPage(
         in: session.context, prefetching: session.mode == .shell))
   }
 }
@@ -40,7 +40,7 @@ package struct PreviousCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.previousPage(in: session.context))
+    .page(try await session.models.search.previousPage(in: session.context))
   }
 }
 
@@ -56,7 +56,7 @@ package struct FirstCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(1, in: session.context))
+    .page(try await session.models.search.page(1, in: session.context))
   }
 }
 
@@ -78,7 +78,7 @@ package struct PageCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.page(number.value, in: session.context))
+    .page(try await session.models.search.page(number.value, in: session.context))
   }
 }
 
@@ -97,6 +97,6 @@ package struct ResultsCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.search.results(in: session.context))
+    .page(try await session.models.search.results(in: session.context))
   }
 }

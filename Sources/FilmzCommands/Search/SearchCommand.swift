@@ -48,7 +48,7 @@ package struct SearchCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
-    let found = try await session.search.search(
+    let found = try await session.models.search.search(
       query, from: try choice(in: session), page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), in: session.context)
     let nothing =
@@ -61,7 +61,7 @@ package struct SearchCommand: ShellCommand {
   /// What helps where nothing was found.
   private func hint(_ query: SearchQuery, in session: Session) async throws -> String {
     if query.mayBeName,
-      case let count = await session.search.filmCount(
+      case let count = await session.models.search.filmCount(
         ofPerson: query.text, in: session.context),
       count > 0
     {
@@ -69,7 +69,7 @@ package struct SearchCommand: ShellCommand {
       return "; `search --person \(name)` finds \(count.counted("film"))"
     }
     if query.hasWordWithColon { return Self.advice(query) }
-    let remedy = await session.search.remedyForUnasked(
+    let remedy = await session.models.search.remedyForUnasked(
       query, from: try choice(in: session), in: session.context)
     return remedy.map { "; \($0.text)" } ?? Self.advice(query)
   }
@@ -77,8 +77,8 @@ package struct SearchCommand: ShellCommand {
   /// The source to search; the session knows which there are.
   private func choice(in session: Session) throws -> SourceChoice {
     guard let source else { return .auto }
-    guard let choice = session.search.sourceChoice(named: source.text) else {
-      let choices = session.search.sourceChoices.alternatives
+    guard let choice = session.models.search.sourceChoice(named: source.text) else {
+      let choices = session.models.search.sourceChoices.alternatives
       throw CommandError.wrongUsage(
         "--source takes \(choices), not \"\(source.text)\"", verb: "search")
     }
@@ -94,7 +94,7 @@ package struct SearchCommand: ShellCommand {
     let text = try FilterText(typed: words, in: .search, session.mode)
     var filter = text.filter
     try filter.narrow(by: filters.given, in: .search)
-    try await session.search.filterCheck.requireKnownGenres(filter)
+    try await session.models.search.filterCheck.requireKnownGenres(filter)
     return SearchQuery(text: text.text, filter: filter, isExact: exact, order: order)
   }
 

@@ -31,7 +31,7 @@ package struct ShowCommand: ShellCommand {
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("show takes one film", verb: "show")
     }
-    let found = try await session.detail.show(
+    let found = try await session.models.detail.show(
       item, refresh: refresh, in: session.context)
     var output = Output(
       FilmCard(detail: found.value, isFull: full).content, found.warnings.map { .warning($0.text) })

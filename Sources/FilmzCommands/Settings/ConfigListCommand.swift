@@ -16,7 +16,7 @@ package struct ConfigListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let exhausted = await session.detail.exhaustedServices()
+    let exhausted = await session.models.detail.exhaustedServices()
     let settings = await session.settings.all()
     return Output(
       .list(.settings(settings.all)),

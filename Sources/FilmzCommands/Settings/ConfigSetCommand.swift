@@ -43,7 +43,7 @@ package struct ConfigSetCommand: ShellCommand {
 
   private func newValue(of key: SettingName, in session: Session) async throws -> String {
     guard value.text == "-", !value.isQuoted else { return value.text }
-    guard let askSecret = session.askSecret else {
+    guard let askSecret = session.host.askSecret else {
       throw CommandError.noTerminal("a value cannot be asked for in a script; write it out")
     }
     session.progress?.stop()

@@ -18,7 +18,7 @@ package struct AboutCommand: ShellCommand {
         + "of IMDb (https://www.imdb.com). Used with permission.",
       "The starter catalog holds facts only; `show` says as of when its ratings are.",
     ]
-    let width = session.console.canvas(.never).width ?? 80
+    let width = session.host.console.canvas(.never).width ?? 80
     let lines = ["filmz \(Filmz.version)", Filmz.program.summary] + credits
     return Output(
       .text(

@@ -16,7 +16,7 @@ package struct DoctorCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let checks =
-      try await session.doctor.checks(in: session.context) + session.surroundings()
+      try await session.models.doctor.checks(in: session.context) + session.host.surroundings()
     let isTrouble = checks.contains { $0.state == .fail }
     return Output(.checks(checks), ending: isTrouble ? .foundTrouble : .done)
   }

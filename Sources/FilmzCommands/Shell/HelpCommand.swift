@@ -21,7 +21,7 @@ package struct HelpCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let width = session.console.canvas(.never).width ?? 80
+    let width = session.host.console.canvas(.never).width ?? 80
     guard !words.isEmpty else {
       return Output(.text(HelpOverview().text(width: width), [Self.verbs]))
     }

@@ -27,7 +27,7 @@ package struct HistoryCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let text = words.map(\.text).joined(separator: " ")
-    let lines = Self.lines(try await session.history(), holding: text)
+    let lines = Self.lines(try await session.host.history(), holding: text)
     let none = text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."
     return Output(
       .list(.history(limit.map { lines.suffix($0.value) } ?? lines)),

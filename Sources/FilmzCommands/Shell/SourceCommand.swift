@@ -33,7 +33,7 @@ package struct SourceCommand: ShellCommand {
       throw CommandError.tooManyScripts(Self.deepest)
     }
     session.progress?.stop()
-    let outcome = try await session.runScript?(file.text, inner)
+    let outcome = try await session.host.runScript?(file.text, inner)
     return Output(.nothing, ending: .script(outcome ?? .done))
   }
 }

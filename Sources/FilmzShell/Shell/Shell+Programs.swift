@@ -24,7 +24,7 @@ extension Shell {
     if let trouble = end.trouble(pardoning: [SIGINT, SIGPIPE]) {
       session.printer.printNotice("`\(line.isEmpty ? "the shell" : line)` \(trouble)")
     } else if end.isInterrupted {
-      session.console.writeMessage("\n")  // behind the ^C that the terminal shows
+      session.host.console.writeMessage("\n")  // behind the ^C that the terminal shows
     }
   }
 }

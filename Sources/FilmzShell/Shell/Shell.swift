@@ -41,7 +41,7 @@ package struct Shell {
     Task { [session] in await session.prepareCompletion() }
     await warnOfHistory()
     editor.recall(history.past)
-    var kept = await session.state.revision
+    var kept = await session.models.state.revision
     let completer = LineCompleter { [session] in await session.completion(of: $0, cursor: $1) }
     while true {
       switch await editor.readLine(prompt: await prompt(), completer: completer) {
@@ -51,7 +51,7 @@ package struct Shell {
       case .line(let line):
         await remember(line)
         guard try await run(line) else { return 0 }
-        let revision = await session.state.revision
+        let revision = await session.models.state.revision
         if revision != kept { await keepResults() }
         kept = revision
       }
@@ -114,7 +114,7 @@ package struct Shell {
 
   /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
   private func prompt() async -> String {
-    guard let name = await session.state.selection?.name else { return "filmz> " }
+    guard let name = await session.models.state.selection?.name else { return "filmz> " }
     return "filmz (\(name.inert.truncated(toWidth: Self.titleWidth)))> "
   }
 
@@ -133,8 +133,8 @@ package struct Shell {
 
   private func greet() async {
     do {
-      let counts = try await session.collection.counts()
-      let kept = await session.state.resultSet.flatMap(Self.reminder)
+      let counts = try await session.models.collection.counts()
+      let kept = await session.models.state.resultSet.flatMap(Self.reminder)
       let count =
         "\(counts.total.counted("film")) in your collection: "
         + "\(counts.watched) watched, \(counts.unwatched) unwatched"

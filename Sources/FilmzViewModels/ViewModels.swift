@@ -1,0 +1,51 @@
+package import FilmzCatalog
+package import FilmzDomain
+package import FilmzServices
+package import FilmzStore
+package import Foundation
+
+/// The view models of a session, over one set of services and one collection.
+package struct ViewModels: Sendable {
+  package let state = BrowsingState()
+  package let search: FilmSearchViewModel
+  package let detail: FilmDetailViewModel
+  package let collection: CollectionViewModel
+  package let journal: JournalViewModel
+  package let rating: RatingViewModel
+  package let cache: CacheViewModel
+  package let catalog: CatalogViewModel
+  package let backups: BackupViewModel
+  package let doctor: DoctorViewModel
+  package let completion: CompletionViewModel
+  package let targets: TargetResolver
+
+  /// Makes the view models of a home.
+  ///
+  /// - Parameters:
+  ///   - client: Downloads the datasets of the catalog.
+  ///   - path: Expands a path as a user types it.
+  ///   - settingsProblems: Tells what is wrong with the settings file.
+  package init(
+    services: FilmServices, library: Library, catalog: LocalCatalog, client: APIClient,
+    paths: Paths, settings: @escaping @Sendable () async -> Settings,
+    settingsProblems: @escaping @Sendable () async -> [Warning],
+    path: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
+  ) {
+    search = FilmSearchViewModel(services: services, library: library, state: state)
+    detail = FilmDetailViewModel(
+      services: services, library: library, state: state, settings: settings, now: now)
+    collection = CollectionViewModel(services: services, library: library)
+    journal = JournalViewModel(services: services, library: library)
+    rating = RatingViewModel(
+      services: services, library: library, collection: collection, journal: journal, state: state)
+    cache = CacheViewModel(cache: services.cache, settings: settings, now: now)
+    self.catalog = CatalogViewModel(
+      catalog: catalog, datasets: paths.datasets, client: client, path: path, now: now)
+    backups = BackupViewModel(library: library)
+    doctor = DoctorViewModel(
+      services: services, library: library, paths: paths,
+      catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
+    completion = CompletionViewModel(services: services, library: library, state: state)
+    targets = TargetResolver(services: services, library: library, state: state)
+  }
+}

@@ -153,7 +153,8 @@ package struct CommandRunner: Sendable {
 
   /// Writes the data, in a pager if it is a table that is longer than the screen.
   private func show(_ text: String, _ session: Session) async throws {
-    if let page = session.host.page, session.options.format == .table, !session.host.console.isRedirected,
+    if let page = session.host.page, session.options.format == .table,
+      !session.host.console.isRedirected,
       isLong(text, session)
     {
       switch await page(text) {

@@ -36,7 +36,8 @@ package struct Session: Sendable {
   var progress: Progress?
 
   package init(
-    mode: Mode, models: ViewModels, host: TerminalHost, settings: SettingsAccess, options: RunOptions,
+    mode: Mode, models: ViewModels, host: TerminalHost, settings: SettingsAccess,
+    options: RunOptions,
     trace: RequestTrace, now: @escaping @Sendable () -> Date
   ) {
     self.mode = mode

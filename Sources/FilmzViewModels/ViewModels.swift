@@ -19,12 +19,8 @@ package struct ViewModels: Sendable {
   package let completion: CompletionViewModel
   package let targets: TargetResolver
 
-  /// Makes the view models of a home.
-  ///
-  /// - Parameters:
-  ///   - client: Downloads the datasets of the catalog.
-  ///   - path: Expands a path as a user types it.
-  ///   - settingsProblems: Tells what is wrong with the settings file.
+  /// Makes the view models of a home; the client downloads datasets, `path` expands a path as a user
+  /// types it.
   package init(
     services: FilmServices, library: Library, catalog: LocalCatalog, client: APIClient,
     paths: Paths, settings: @escaping @Sendable () async -> Settings,

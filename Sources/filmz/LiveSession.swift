@@ -121,7 +121,8 @@ struct LiveSession {
   ///
   /// Between two commands only one that is written in a moment, of 1,000 films at most.
   func saveResults(_ session: Session, atEnd: Bool) async {
-    guard let resultSet = await session.models.state.resultSet, atEnd || resultSet.total <= 1000 else {
+    guard let resultSet = await session.models.state.resultSet, atEnd || resultSet.total <= 1000
+    else {
       return
     }
     try? JSONFile<ResultSet>(url: paths.session).save(resultSet)

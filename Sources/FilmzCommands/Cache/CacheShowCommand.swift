@@ -16,7 +16,8 @@ package struct CacheShowCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.models.cache.records(of: try await session.films(words, in: .local))
+    let items = try await session.models.cache.records(
+      of: try await session.films(words, in: .local))
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("cache show takes one film", verb: "cache")
     }

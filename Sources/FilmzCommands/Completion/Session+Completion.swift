@@ -59,10 +59,12 @@ extension Session {
     let ofMine = question.wants(.collectedFilm)
     if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
       state.numbered =
-        (try? await models.completion.results(numbered: question.typed, inCollectionOnly: ofMine)) ?? []
+        (try? await models.completion.results(numbered: question.typed, inCollectionOnly: ofMine))
+        ?? []
     }
     if question.quote != nil, prefix.isEmpty, !isSearch {
-      state.results = (try? await models.completion.results(numbered: "", inCollectionOnly: ofMine)) ?? []
+      state.results =
+        (try? await models.completion.results(numbered: "", inCollectionOnly: ofMine)) ?? []
     }
     guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
     state.collection = (try? await models.completion.collection(beginningWith: prefix.keys)) ?? []

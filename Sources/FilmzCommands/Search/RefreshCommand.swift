@@ -30,7 +30,8 @@ package struct RefreshCommand: ShellCommand {
       throw CommandError.wrongUsage("--stale and films exclude each other", verb: "refresh")
     }
     let items =
-      stale ? try await session.models.detail.staleFilms() : try await session.films(words, in: .local)
+      stale
+      ? try await session.models.detail.staleFilms() : try await session.films(words, in: .local)
     let outcome = try await session.models.detail.refresh(
       items, in: session.context
     ) { [progress = session.progress] done in

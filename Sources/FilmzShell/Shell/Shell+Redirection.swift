@@ -77,7 +77,9 @@ extension Shell {
     writingTo text: GatheredText, isTerminal: Bool = false
   ) -> CommandRunner {
     var session = session
-    session.host.console = session.host.console.redirected(toTerminal: isTerminal) { try text.append($0) }
+    session.host.console = session.host.console.redirected(toTerminal: isTerminal) {
+      try text.append($0)
+    }
     return CommandRunner(session: session, prefix: "")
   }
 }

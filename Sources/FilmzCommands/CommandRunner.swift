@@ -79,8 +79,8 @@ package struct CommandRunner: Sendable {
     if asksForHelp(match.words) { return try await finish(help(of: match.named), session) }
     let (leaf, global) = try match.command.read(match.words)
     var session = session
-    session.options = global.over(session.options)
-    session.commandLine = command.words.map(\.typed).joined(separator: " ")
+    session.begin(
+      command.words.map(\.typed).joined(separator: " "), global.over(session.options))
     let output = try await output(of: leaf, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let other) = output.ending else { return outcome }

@@ -26,8 +26,8 @@ package struct Session: Sendable {
   // MARK: - The command that runs
 
   package var options: RunOptions
-  /// The command as it was typed.
-  package var commandLine = ""
+  /// What the command hands to the view models: its line, its moment, and whether it is offline.
+  package private(set) var context: CommandContext
   /// The prefix of its warnings and errors, such as `line 3: `.
   package internal(set) var prefix = ""
   /// How many scripts run that were started by a command of another one.
@@ -47,11 +47,13 @@ package struct Session: Sendable {
     self.options = options
     self.trace = trace
     self.now = now
+    context = CommandContext(line: "", now: now(), isOffline: options.offline, clock: now)
   }
 
-  /// What the command that runs hands to the view models.
-  package var context: CommandContext {
-    CommandContext(line: commandLine, now: now(), isOffline: options.offline, clock: now)
+  /// Begins a command: its line as it was typed, and its options.
+  mutating func begin(_ line: String, _ options: RunOptions) {
+    self.options = options
+    context = CommandContext(line: line, now: now(), isOffline: options.offline, clock: now)
   }
 
   /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.

@@ -28,10 +28,7 @@ package struct CommandContext: Sendable {
 
 extension CommandContext {
   /// The same command without the network.
-  package var offline: CommandContext { CommandContext(line: line, now: now, isOffline: true) }
-
-  /// The context of work that no command waits for.
-  package static func background(at now: Date) -> CommandContext {
-    CommandContext(line: "", now: now, isOffline: false)
+  package var offline: CommandContext {
+    CommandContext(line: line, now: now, isOffline: true, clock: clock)
   }
 }

@@ -242,9 +242,7 @@ package struct FilmSearchViewModel: Sendable {
     _ query: SearchQuery, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
   ) async throws -> SourceResult<ResultSet> {
     if let id = FilmID(query.text) {
-      // With `--source catalog` no service is asked for an id either.
-      return try await found(
-        id, pageSize: pageSize, choice == .catalog ? context.offline : context)
+      return try await found(id, from: choice, pageSize: pageSize, context)
     }
     let found = try await services.search.search(query, from: choice, in: context)
     return found.map { found in
@@ -257,9 +255,11 @@ package struct FilmSearchViewModel: Sendable {
   }
 
   private func found(
-    _ id: FilmID, pageSize: Int, _ context: CommandContext
+    _ id: FilmID, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
   ) async throws -> SourceResult<ResultSet> {
-    let found = try await services.lookup.film(id, in: context)
+    // With `--source catalog` no service is asked for an id either.
+    let context = choice == .catalog ? context.offline : context
+    let found = try await services.lookup.film(id, from: choice, in: context)
     return found.map { film in
       let search = ResultSet.Search(
         query: SearchQuery(text: id.rawValue), origin: film.origin, pageSize: nil,

@@ -19,7 +19,10 @@ struct ShellSignalsTests {
       try await shell.expect("[y/N] ")
       try await shell.send("\u{3}")
       try await shell.expectPrompt()
-      #expect(try await shell.answer(to: "ls").contains("The Godfather"))
+      // Not by the prompt, which may be drawn anew after a Ctrl-C.
+      try await shell.send("ls\r")
+      try await shell.expect("The Godfather")
+      try await shell.expectPrompt()
       #expect(try await shell.quit() == 0)
     }
   }

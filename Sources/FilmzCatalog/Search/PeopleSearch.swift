@@ -43,6 +43,9 @@ struct PeopleSearch {
     return try name(people(named: text).prefix(limit))
   }
 
+  /// The combinations of similar words that are looked for.
+  private static let mostTexts = 20
+
   /// Names that may have been meant by one that nobody has.
   func names(near text: String) throws -> [String] {
     let words = TitleWords(text).words
@@ -50,10 +53,11 @@ struct PeopleSearch {
     for word in words {
       similar.append(try terms.has(word) ? [word] : try terms.words(near: word))
     }
+    // Cut at each word, because the combinations multiply.
     let texts = similar.reduce([[]]) { texts, choices in
-      texts.flatMap { text in choices.map { text + [$0] } }
+      Array(texts.flatMap { text in choices.map { text + [$0] } }.prefix(Self.mostTexts))
     }
-    let found = try texts.filter { !$0.isEmpty }.prefix(20).flatMap { words in
+    let found = try texts.filter { !$0.isEmpty }.flatMap { words in
       let text = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
       return try name(people(named: text).prefix(3))
     }

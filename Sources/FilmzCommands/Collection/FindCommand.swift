@@ -31,10 +31,10 @@ package struct FindCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard words.contains(where: { $0.text.nonBlank != nil }) else {
+    guard words.contains(where: { $0.text.nonBlank != nil }) || !filters.isEmpty else {
       throw CommandError.missing("a text", verb: "find")
     }
-    guard filters.grep == nil else {
+    guard filters.grep.isEmpty else {
       throw CommandError.wrongUsage("find takes its text without --grep", verb: "find")
     }
     let query = try await session.query(filters, words, verb: "find")

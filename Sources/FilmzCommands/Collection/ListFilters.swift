@@ -26,12 +26,12 @@ struct ListFilters: ArgumentGroup {
   var unwatched = false
   var wanted = false
   var facts = FactFilters()
-  var mine: Word?
-  var stars: Word?
-  var recent: Word?
+  var mine: [Word] = []
+  var stars: [Word] = []
+  var recent: [Word] = []
   var audience: Audience?
   var tag: [Word] = []
-  var grep: Word?
+  var grep: [Word] = []
   var sort: Word?
 
   /// Whether none of them was given.
@@ -45,8 +45,8 @@ struct ListFilters: ArgumentGroup {
     return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.given
       + [
         ("mine", mine), ("stars", stars), ("recent", recent),
-        ("audience", audience.map { Word($0.rawValue) }), ("grep", grep),
-      ].given + tag.map { ("tag", $0) }
+        ("audience", audience.map { [Word($0.rawValue)] } ?? []), ("grep", grep), ("tag", tag),
+      ].given
   }
 }
 
@@ -64,12 +64,14 @@ extension Session {
     let text = try FilterText(typed: words, in: .collection, mode)
     var filter = text.filter
     try filter.narrow(by: options.given, in: .collection)
-    filter.grep = text.text.nonBlank ?? filter.grep
+    if let words = text.text.nonBlank {
+      try filter.narrow("grep", to: words, in: .collection, shown: words)
+    }
     try await models.search.filterCheck.requireKnownGenres(filter)
     let order = try options.sort.map { try FilmOrder(parsing: $0.text, in: .collection) }
     return CollectionQuery(
       filter,
       order: order ?? FilmOrder(filter.isWatched == true ? .watched : .added, descending: true),
-      now: now())
+      now: context.now)
   }
 }

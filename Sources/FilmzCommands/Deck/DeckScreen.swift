@@ -202,7 +202,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   private static func failure(_ error: any Error) -> any Failure {
-    error as? any Failure ?? CommandError.interrupted
+    MessagePrinter.failure(of: error)
   }
 }
 

@@ -31,44 +31,50 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
   private mutating func take(
     option text: String, _ rest: inout ArraySlice<Word>
   ) throws(CommandError) {
-    let parts =
-      text.hasPrefix("--")
-      ? text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) : [text[...]]
-    let name = String(parts[0])
-    let attached = parts.count == 2 ? Word(String(parts[1])) : nil
-    guard let option = command.option(named: name) else { throw wrong(unknown(name)) }
-    if option.form == .flag {
+    let sign = text.hasPrefix("--") ? text.firstIndex(of: "=") : nil
+    let name = String(text[..<(sign ?? text.endIndex)])
+    let attached = sign.map { Word(String(text[text.index(after: $0)...])) }
+    if let option = Arguments.arguments.first(where: { $0.parameter.names.contains(name) }) {
+      try take(option, name, attached, &rest, into: &arguments)
+    } else if let option = GlobalOptions.arguments.first(where: {
+      $0.parameter.names.contains(name)
+    }) {
+      try take(option, name, attached, &rest, into: &global)
+    } else {
+      throw wrong(unknown(name))
+    }
+  }
+
+  private func take<Group>(
+    _ option: Argument<Group>, _ name: String, _ attached: Word?, _ rest: inout ArraySlice<Word>,
+    into group: inout Group
+  ) throws(CommandError) {
+    let parameter = option.parameter
+    if parameter.form == .flag {
       guard attached == nil else { throw wrong("\(name) takes no value") }
-      _ = store(Word(name), of: option)
+      _ = option.store(&group, Word(name))
       return
     }
-    let isNextValue = rest.first.map { !$0.isOption || option.takesDashes } ?? false
+    let isNextValue = rest.first.map { !$0.isOption || parameter.takesDashes } ?? false
     guard let value = attached ?? (isNextValue ? rest.popFirst() : nil) else {
-      throw wrong("\(name) needs \(option.needs)")
+      throw wrong("\(name) needs \(parameter.needs)")
     }
-    guard store(value, of: option) else { throw wrong(invalid(value, of: option, name)) }
+    guard option.store(&group, value) else { throw wrong(invalid(value, of: parameter, name)) }
   }
 
   private mutating func take(words: ArraySlice<Word>) throws(CommandError) {
     var rest = words
-    for word in command.words {
-      guard word.isOptional || !rest.isEmpty else {
-        throw wrong("\(command.name) needs \(word.needs)")
+    for word in Arguments.arguments where word.parameter.form == .word {
+      guard word.parameter.isOptional || !rest.isEmpty else {
+        throw wrong("\(command.name) needs \(word.parameter.needs)")
       }
-      for value in word.isRepeating ? rest : rest.prefix(1) {
-        guard store(value, of: word) else { throw wrong(invalid(value, of: word, command.name)) }
+      let values = word.parameter.isRepeating ? rest : rest.prefix(1)
+      for value in values where !word.store(&arguments, value) {
+        throw wrong(invalid(value, of: word.parameter, command.name))
       }
-      rest = word.isRepeating ? [] : rest.dropFirst()
+      rest = rest.dropFirst(values.count)
     }
     if let word = rest.first { throw wrong(extra(word.text)) }
-  }
-
-  private mutating func store(_ word: Word, of parameter: Parameter) -> Bool {
-    if let argument = Arguments.arguments.first(where: { $0.parameter == parameter }) {
-      return argument.store(&arguments, word)
-    }
-    let argument = GlobalOptions.arguments.first { $0.parameter == parameter }
-    return argument?.store(&global, word) ?? false
   }
 
   // MARK: - Errors

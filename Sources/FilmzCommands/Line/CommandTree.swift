@@ -35,10 +35,10 @@ package enum CommandTree {
   ) throws(CommandError) -> Match {
     let name = try verb(words[0].text, abbreviated: abbreviated, aliases: aliases)
     guard let command = verbs[name] else { throw .comesLater(name) }
-    let (options, rest) = withoutLeadingOptions(words.dropFirst())
     guard let first = command.members.first else {
       return Match(command: command, named: command, words: Array(words.dropFirst()))
     }
+    let (options, rest) = withoutLeadingOptions(words.dropFirst())
     guard let word = rest.first, !word.text.hasPrefix("-") else {
       return Match(command: first, named: command, words: options + rest)
     }

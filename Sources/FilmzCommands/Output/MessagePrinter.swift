@@ -73,7 +73,8 @@ package struct MessagePrinter: Sendable {
 
   private var width: Int { console.canvas(.never).width ?? .max }
 
-  private static func failure(of error: any Error) -> any Failure {
+  /// The failure that an error is for the user.
+  static func failure(of error: any Error) -> any Failure {
     switch error {
     case let failure as any Failure: failure
     case is CancellationError: CommandError.interrupted

@@ -33,7 +33,7 @@ extension Rows {
         Field(
           "state", Column("State"), value: { .text($0.state.rawValue) },
           cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
-        Field("detail", Column("Detail")) { .text($0.detail) },
+        Field("detail", Column("Detail")) { .text($0.detailText) },
         Field("remedy", Column("Remedy")) { .optional($0.remedy) },
       ])
   }

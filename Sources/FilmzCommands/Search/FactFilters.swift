@@ -22,31 +22,31 @@ struct FactFilters: ArgumentGroup {
     .option("--person", \.person, as: "who", kind: .person, "Films of anybody who took part."),
   ]
 
-  var year: Word?
-  var type: Word?
-  var genre: Word?
-  var rating: Word?
-  var imdb: Word?
-  var votes: Word?
-  var runtime: Word?
+  var year: [Word] = []
+  var type: [Word] = []
+  var genre: [Word] = []
+  var rating: [Word] = []
+  var imdb: [Word] = []
+  var votes: [Word] = []
+  var runtime: [Word] = []
   var director: [Word] = []
   var actor: [Word] = []
   var person: [Word] = []
 
-  /// The filters that were given, by the names of their fields.
+  /// The filters that were given, by the names of their fields; one that is given twice narrows twice.
   var given: [(name: String, value: Word)] {
     [
       ("year", year), ("type", type), ("genre", genre), ("rating", rating), ("imdb", imdb),
-      ("votes", votes), ("runtime", runtime),
-    ].given + director.map { ("director", $0) } + actor.map { ("actor", $0) }
-      + person.map { ("person", $0) }
+      ("votes", votes), ("runtime", runtime), ("director", director), ("actor", actor),
+      ("person", person),
+    ].given
   }
 }
 
-extension [(String, Word?)] {
-  /// Those that have a value.
+extension [(String, [Word])] {
+  /// Each value with its name.
   var given: [(name: String, value: Word)] {
-    compactMap { name, value in value.map { (name, $0) } }
+    flatMap { name, values in values.map { (name, $0) } }
   }
 }
 

@@ -83,7 +83,12 @@ extension FilmFilter: Codable {
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     let words = text.split(separator: " ").map { FilterText.Word(String($0)) }
-    self = try FilterText(words, in: .collection).filter
+    let read = try FilterText(words, in: .collection)
+    guard read.text.isEmpty else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no filter: \(read.text)"))
+    }
+    self = read.filter
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -36,7 +36,8 @@ package actor FilmLookup {
   ///
   /// - Throws: A ``Failure`` if no source that may be asked knows the film.
   package func film(
-    _ id: FilmID, refresh: Bool = false, in context: CommandContext
+    _ id: FilmID, from choice: SourceChoice = .auto, refresh: Bool = false,
+    in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let copy = await storedFilm(id)
     let days = await settings().cacheDays
@@ -45,7 +46,7 @@ package actor FilmLookup {
     if context.isOffline {
       if refresh { failure = service(for: id).map { ServiceError($0, .offline) } }
     } else {
-      switch try await asked(id, again: refresh) {
+      switch try await asked(id, choice, again: refresh) {
       case .found(let film): return SourceResult(value: film)
       case .failed(let error): failure = error
       case .missing(let service): failure = UnknownFilmError(id: id, service: service.name)
@@ -61,7 +62,7 @@ package actor FilmLookup {
   package func refreshed(_ id: FilmID, in context: CommandContext) async throws -> Film {
     guard let service = service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
-    switch try await asked(id, again: true) {
+    switch try await asked(id, .auto, again: true) {
     case .found(let film): return film
     case .failed(let error): throw error
     case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
@@ -79,9 +80,12 @@ package actor FilmLookup {
   }
 
   /// Asks the services that know such ids, one after another.
-  private func asked(_ id: FilmID, again: Bool) async throws -> Answer {
+  private func asked(
+    _ id: FilmID, _ choice: SourceChoice, again: Bool
+  ) async throws -> Answer {
     var answer = Answer.notAsked
-    for source in await sources.readyServices() where source.knows(id) {
+    for source in await sources.readyServices()
+    where source.knows(id) && (choice == .auto || choice == .source(source.origin)) {
       do {
         if let film = try await fetched(id, from: source, again: again) { return .found(film) }
         if case .notAsked = answer { answer = .missing(source.service) }
@@ -97,7 +101,7 @@ package actor FilmLookup {
     _ id: FilmID, from source: any NetworkSource, again: Bool
   ) async throws -> Film? {
     let key = "\(source.origin.rawValue) film \(id)"
-    return try await requests.value(for: key) {
+    return try await requests.value(for: again ? key + " again" : key) {
       // Another request may have completed since the copies were looked at.
       if !again, let film = await self.freshMemoryFilm(id) { return film }
       if !again, await self.pages.isKnownMissing(key) { return nil }

@@ -37,8 +37,22 @@ package actor FilmSearch {
     prefetching?.cancel()
     let local = try await sources.catalog()
     let chosen = try await chosen(choice, for: query, local: local.value, context)
-    let found = try await firstPage(of: query, from: chosen, context)
+    var found = try await firstPage(of: query, from: chosen, context)
+    if choice == .auto, chosen.count == 1, local.value.origin == sources.builtIn.origin {
+      found = found.after(await unasked(query, local.value, context))
+    }
     return chosen.contains { $0 is any FilmCatalog } ? found.after(local) : found
+  }
+
+  /// Warns if the built-in catalog answered alone because no service can be asked such a query.
+  private func unasked(
+    _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
+  ) async -> SourceResult<Void> {
+    guard !context.isOffline, query.isSearchable, !query.isShort,
+      let refusal = await sources.readyServices().lazy.compactMap({ $0.refusal(of: query) }).first
+    else { return SourceResult(value: ()) }
+    return SourceResult(
+      value: (), warnings: [.trouble(refusal.message, consequence: "from \(catalog.provenance)")])
   }
 
   /// The sources to search, one after another.
@@ -130,9 +144,10 @@ package actor FilmSearch {
         FoundPage(query, source, $0)
       }
     }
-    guard source is any FilmCatalog else {
+    guard source.origin == sources.builtIn.origin || source.origin == .catalog else {
       let page = try await source.search(query, page: 1)
-      return SourceResult(value: FoundPage(query, source, page))
+      let revision = (source as? any FilmCatalog)?.revision
+      return SourceResult(value: FoundPage(query, source, page, revision: revision))
     }
     return try await sources.askCatalog { catalog in
       FoundPage(
@@ -205,16 +220,13 @@ package actor FilmSearch {
 
   /// The text that tells pages of searches apart; upper and lower case are the same to services.
   private static func key(of query: SearchQuery, page: Int, at origin: Film.Origin) -> String {
-    let years = query.filter.years.map { "\($0.lowerBound)-\($0.upperBound)" } ?? ""
     let isWide = !query.isExact || query.text.hasSuffix("*")
-    var rest = query.filter
-    (rest.years, rest.types) = (nil, [])
-    let filters = rest.isEmpty ? [] : [rest.text]
+    let order = query.order.map { [$0.text] } ?? []
     return
       ([
-        origin.rawValue, isWide ? "wide" : "exact", query.filter.types.first?.rawValue ?? "", years,
-        String(page), query.plainText.lowercased(),
-      ] + filters).joined(separator: " ")
+        origin.rawValue, isWide ? "wide" : "exact", String(page), query.plainText.lowercased(),
+        query.filter.text,
+      ] + order).joined(separator: " ")
   }
 }
 

@@ -119,7 +119,7 @@ package struct OMDbSource: NetworkSource {
     }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return ServiceError(
-      service, .unknownError(account.masking(String(line.prefix(Self.longestError)))))
+      service, .unknownError(String(account.masking(line).prefix(Self.longestError))))
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws -> Value {

@@ -28,9 +28,20 @@ struct FindVerbTests {
   }
 
   @Test(arguments: [
+    ("find heat grep:nosuchword", []), ("find heat grep:pacino", ["tt0113277"]),
+    ("find --type movie --year 1995", ["tt0113277"]),
+  ])
+  func filtersAndWordsNarrowTogether(line: String, ids: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646; add tt0113277")
+      let found = try await filmz.answer(to: line).each("id").compactMap { $0?.string }
+      #expect(found == ids)
+    }
+  }
+
+  @Test(arguments: [
     (["find"], "find needs a text; see `help find`"),
     (["find", ""], "find needs a text; see `help find`"),
-    (["find", "--watched"], "find needs a text; see `help find`"),
     (["find", "x", "--grep", "y"], "find takes its text without --grep; see `help find`"),
     (
       ["find", "x", "--watched", "--unwatched"],

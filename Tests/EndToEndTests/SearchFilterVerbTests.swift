@@ -66,6 +66,21 @@ struct SearchFilterVerbTests {
     }
   }
 
+  @Test(arguments: [
+    ("--genre drama --genre crime", "genre:drama genre:crime"),
+    ("--rating 8.. --rating ..8.9", "rating:8.. rating:..8.9"),
+    ("--year 1970s --year 1974..1990", "year:1970s year:1974..1990"),
+  ])
+  func anOptionThatIsGivenTwiceNarrowsTwiceAsItDoesAmongTheWords(
+    options: String, words: String
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      let ids = try await filmz.answer(to: "search \(options) --limit 500").each("id")
+      #expect(!ids.isEmpty)
+      #expect(try await filmz.answer(to: "search \(words) --limit 500").each("id") == ids)
+    }
+  }
+
   @Test(arguments: ["genre:drama", "--genre drama", "year:1994", "--year 1994 rating:>8"])
   func filtersAloneAreASearch(words: String) async throws {
     try await FilmzProcess.with { filmz in

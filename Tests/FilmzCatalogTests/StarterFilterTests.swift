@@ -35,6 +35,12 @@ struct StarterFilterTests {
       try await found(SearchQuery(text: text)).contains { $0.title == "The Godfather Part II" })
   }
 
+  /// Combinations of similar words multiply; with 24 words they took minutes and all memory.
+  @Test func aLongNameThatNobodyHasTakesNoLongerThanOthers() async throws {
+    let name = Array(repeating: "kurosaw jame davd mari", count: 6).joined(separator: " ")
+    #expect(try await StarterCatalog().people(near: name) == [])
+  }
+
   @Test func theYearsFilter() async throws {
     let films = try await found(SearchQuery(text: "the", years: 1970...1979))
     #expect(films.count > 1)

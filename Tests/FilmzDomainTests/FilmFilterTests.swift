@@ -14,6 +14,14 @@ struct FilmFilterTests {
     ("tag:noir", false), ("grep:\"great fun\"", false),
   ]
 
+  /// A stored filter of a newer version must not let all films through.
+  @Test(arguments: ["platform:netflix", "foo", "year:1990 foo"])
+  func aStoredFilterThatIsNotUnderstoodIsAnError(text: String) throws {
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode([FilmFilter].self, from: Data("[\"\(text)\"]".utf8))
+    }
+  }
+
   @Test(arguments: parts)
   func eachPartIsTextAndJSON(text: String, isOfFacts: Bool) throws {
     let filter = try FilmFilter(parsing: text, in: .collection)

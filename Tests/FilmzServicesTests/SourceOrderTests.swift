@@ -60,15 +60,30 @@ struct SourceOrderTests {
     Case(
       text: "la*", answer: .omdb, requests: 1, warnings: ["the catalog found nothing; from OMDb"]),
     Case(text: "lantern", years: 1950...1959, answer: .catalog),
-    Case(hasImport: false, text: "lantern", years: 1950...1959, answer: .starter),
+    Case(
+      hasImport: false, text: "lantern", years: 1950...1959, answer: .starter,
+      warnings: ["OMDb searches one year at a time; from the starter catalog"]),
+    Case(
+      hasImport: false, hasKey: false, text: "lantern", years: 1950...1959, answer: .starter),
+    Case(
+      hasImport: false, isOffline: true, text: "lantern", years: 1950...1959, answer: .starter),
     Case(text: "lantern", type: .miniSeries, answer: .catalog),
-    Case(hasImport: false, text: "lantern", type: .tvMovie, answer: .starter),
+    Case(
+      hasImport: false, text: "lantern", type: .tvMovie, answer: .starter,
+      warnings: [narrowsLittle]),
     Case(text: "lantern", genres: ["Drama"], answer: .catalog),
-    Case(hasImport: false, text: "lantern", genres: ["Drama"], answer: .starter),
+    Case(
+      hasImport: false, text: "lantern", genres: ["Drama"], answer: .starter,
+      warnings: [narrowsLittle]),
     Case(text: "", genres: ["Drama"], answer: .catalog),
     Case(text: "lantern", order: FilmOrder(.year), answer: .catalog),
-    Case(hasImport: false, text: "lantern", order: FilmOrder(.year), answer: .starter),
+    Case(
+      hasImport: false, text: "lantern", order: FilmOrder(.year), answer: .starter,
+      warnings: [narrowsLittle]),
   ]
+
+  private static let narrowsLittle =
+    "OMDb narrows a search by year, movie, series and episode only; from the starter catalog"
 
   @Test("the sources are asked in their order", arguments: cases)
   func order(of search: Case) async throws {

@@ -5,7 +5,9 @@ package import FilmzStore
 package import Foundation
 
 /// The view models of a session, over one set of services and one collection.
-package struct ViewModels: Sendable {
+///
+/// A class, because each command copies its session.
+package final class ViewModels: Sendable {
   package let state = BrowsingState()
   package let search: FilmSearchViewModel
   package let detail: FilmDetailViewModel

@@ -28,7 +28,7 @@ package struct CollectionViewModel: Sendable {
       if let entry = try transaction.entry(item.id) {
         throw StoreError.alreadyInCollection(title: item.film?.title ?? entry.name)
       }
-      var entry = Self.entry(for: item, at: transaction.now)
+      var entry = transaction.newEntry(for: item)
       entry.rating = new.rating
       entry.audience = new.audience
       entry.recommendedBy = new.recommendedBy
@@ -49,7 +49,7 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await change(items, in: context) { transaction, item in
-      try Self.require(item, in: transaction)
+      try transaction.requireEntry(of: item)
       try transaction.delete(item.id)
     }
   }
@@ -132,7 +132,7 @@ package struct CollectionViewModel: Sendable {
       guard try transaction.entry(item.id)?.notes == old else {
         throw ViewModelError.noteChanged(title: item.name)
       }
-      try transaction.update(try Self.ensured(item, in: transaction).id) { $0.notes = text }
+      try transaction.update(try transaction.ensureEntry(of: item).id) { $0.notes = text }
     }
   }
 
@@ -160,7 +160,7 @@ package struct CollectionViewModel: Sendable {
     in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await change(items, in: context) { transaction, item in
-      let entry = try Self.ensured(item, in: transaction)
+      let entry = try transaction.ensureEntry(of: item)
       var viewing = Viewing(
         id: try transaction.newViewingID(item.id, date), film: item.id, date: date)
       viewing.rating = rating
@@ -180,7 +180,7 @@ package struct CollectionViewModel: Sendable {
     _ number: Int, of item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await change([item], in: context) { transaction, item in
-      try Self.require(item, in: transaction)
+      try transaction.requireEntry(of: item)
       let viewings = try transaction.entry(item.id)?.viewingsByDate ?? []
       guard viewings.indices.contains(number - 1) else {
         throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
@@ -202,7 +202,7 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await change(items, in: context) { transaction, item in
-      try Self.require(item, in: transaction)
+      try transaction.requireEntry(of: item)
       try transaction.deleteViewings(of: item.id)
     }
   }
@@ -236,7 +236,7 @@ package struct CollectionViewModel: Sendable {
     _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
   ) async throws -> ChangeOutcome {
     try await change(items, in: context) { transaction, item in
-      try transaction.update(try Self.ensured(item, in: transaction).id, edit)
+      try transaction.update(try transaction.ensureEntry(of: item).id, edit)
     }
   }
 
@@ -257,7 +257,7 @@ package struct CollectionViewModel: Sendable {
           try body(transaction, item)
         }
         outcome.refusals[item.id] = refusal?.message
-        try Self.completeCaption(of: item, in: transaction)
+        try transaction.completeCaption(of: item)
         outcome.items[index].entry = try transaction.entry(item.id)
         let cameIn = outcome.before[item.id] == nil && outcome.items[index].entry != nil
         if cameIn { outcome.added.insert(item.id) }
@@ -271,39 +271,6 @@ package struct CollectionViewModel: Sendable {
       await details.fetch(of: outcome, continuing: step, in: context)
     }
     return outcome
-  }
-
-  /// A film that came in as a bare id gets its caption with the next change that knows its title.
-  private static func completeCaption(of item: FilmItem, in transaction: JournalTransaction) throws
-  {
-    guard transaction.stepID != nil, let film = item.film,
-      let entry = try transaction.entry(item.id),
-      entry.caption == nil
-    else { return }
-    try transaction.update(item.id) { $0.caption = Caption(title: film.title, year: film.year) }
-  }
-
-  // MARK: - Entries
-
-  private static func entry(for item: FilmItem, at now: Date) -> CollectionEntry {
-    let caption = item.title.map { Caption(title: $0, year: item.year) }
-    return CollectionEntry(id: item.id, caption: caption, addedAt: now)
-  }
-
-  /// The film's entry; the film is added if it has none.
-  private static func ensured(_ item: FilmItem, in transaction: JournalTransaction) throws
-    -> CollectionEntry
-  {
-    if let entry = try transaction.entry(item.id) { return entry }
-    let entry = entry(for: item, at: transaction.now)
-    try transaction.insert(entry)
-    return entry
-  }
-
-  private static func require(_ item: FilmItem, in transaction: JournalTransaction) throws {
-    guard try transaction.entry(item.id) != nil else {
-      throw StoreError.notInCollection(title: item.name)
-    }
   }
 }
 

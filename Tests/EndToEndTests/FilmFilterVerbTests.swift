@@ -87,7 +87,7 @@ struct FilmFilterVerbTests {
 
   @Test(arguments: [
     ["ls", "--person", "al pacinno"], ["find", "actor:pacinno"], ["search", "actor:pacinno"],
-    ["search", "x", "--person", "pacinno"], ["rate", "--actor", "pacinno"],
+    ["search", "x", "--person", "pacinno"],
   ])
   func anUnknownPersonNamesNearOnes(call: [String]) async throws {
     try await Self.expectError(call, "did you mean Al Pacino")

@@ -49,6 +49,14 @@ struct RatingRoundTests {
     }
   }
 
+  @Test func anUnknownPersonIsAnErrorThatNamesNearOnes() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try filmz.openTerminal(["--offline", "rate", "--actor", "pacinno"])
+      #expect(try await terminal.waitForExit() == 64)
+      #expect(terminal.screen.seen.contains("did you mean Al Pacino"), "\(terminal.screen.seen)")
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP], [[], ["rate"]])
   func aSignalEndsItWithTheTerminalAsItWas(signal: CInt, arguments: [String]) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in

@@ -74,7 +74,7 @@ struct CatalogReader: Sendable {
     try read { try PeopleSearch($0).names(text, limit: limit) }
   }
 
-  /// Names that may have been meant by one that nobody has.
+  /// Returns names that are spelled like one that the catalog does not know.
   func people(near text: String) throws -> [String] {
     try read { try PeopleSearch($0).names(near: text) }
   }

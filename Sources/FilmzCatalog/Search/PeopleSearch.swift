@@ -46,7 +46,7 @@ struct PeopleSearch {
   /// The combinations of similar words that are looked for.
   private static let mostTexts = 20
 
-  /// Names that may have been meant by one that nobody has.
+  /// Returns names that are spelled like one that the catalog does not know.
   func names(near text: String) throws -> [String] {
     let words = TitleWords(text).words
     var similar: [[[UInt8]]] = []

@@ -7,12 +7,12 @@ struct RateInteractively {
 
   func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
-    try await session.models.search.filterCheck.requireKnownPeople(query.filter)
     guard let keys = session.host.keys else {
       throw CommandError.noTerminal("rating film by film needs a terminal; use `rate TARGET R`")
     }
     let deck = try await session.models.rating.begin(query, in: session.context)
     guard await !deck.isEmpty else {
+      try await session.models.search.filterCheck.requireKnownPeople(query.filter)
       return Output(.changes(.films([])), [.notice(try await nothingToRate(query, session))])
     }
     let ending = try await session.run(

@@ -88,7 +88,7 @@ extension Session {
   package var printer: MessagePrinter { MessagePrinter(session: self, prefix: prefix) }
 }
 
-/// An error that nobody foresaw; its words would mean nothing to the user.
+/// An error of an unknown type, whose description is not written for users.
 private struct UnexpectedFailure: Failure {
   let message = "something went wrong that filmz does not know"
   let kind = FailureKind.failed

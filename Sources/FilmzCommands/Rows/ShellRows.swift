@@ -62,7 +62,7 @@ extension HealthCheck {
   fileprivate var cardField: Card.Field {
     let word = state == .ok ? "ok" : state.rawValue.uppercased()
     let remedy = remedy.map { "\n→ \($0)" } ?? ""
-    return .init(name, "\(word) · \(detail)\(remedy)", state == .ok ? .plain : state.emphasis)
+    return .init(name, "\(word) · \(detailText)\(remedy)", state == .ok ? .plain : state.emphasis)
   }
 }
 

@@ -64,7 +64,7 @@ package protocol FilmCatalog: FilmSource {
   /// the source cannot say at once.
   func people(named text: String, limit: Int) async throws -> [String]?
 
-  /// Names of people that may have been meant by one that nobody has.
+  /// Returns names of people that are spelled like one that the source does not know.
   func people(near text: String) async throws -> [String]
 }
 

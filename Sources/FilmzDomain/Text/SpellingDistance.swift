@@ -54,8 +54,8 @@ package struct SpellingDistance {
     }.min { ($0.errors, $0.candidate) < ($1.errors, $1.candidate) }?.candidate
   }
 
-  /// The names of people that may have been meant by a name that nobody has: each of its words is near
-  /// to one of theirs, the first letter right.
+  /// Returns names that are spelled like an unknown one: each of its words is near to one of theirs, with
+  /// the first letter right.
   ///
   /// - Returns: Three at most, the nearest first.
   package static func names(near name: String, among names: some Sequence<String>) -> [String] {

@@ -4,7 +4,7 @@ import GRDB
 
 /// The genres and people of the films that are known on this machine.
 extension CollectionStore {
-  /// Films that are looked through for names near to one that nobody has.
+  /// The number of films that are searched for names spelled like an unknown one.
   private static let mostFilms = 50_000
 
   /// The genres of all films in the film cache, those of the collection among them.
@@ -30,7 +30,7 @@ extension CollectionStore {
     }
   }
 
-  /// Names of directors and actors in the film cache that may have been meant by one that nobody has.
+  /// Returns names of directors and actors in the film cache that are spelled like an unknown one.
   package func people(near name: String) async throws -> [String] {
     try await read { db in
       let sql = "SELECT directors, actors FROM cache.film LIMIT \(Self.mostFilms)"

@@ -1,0 +1,147 @@
+// The filters of facts: ranges, lists, people.
+extension FilterField {
+  // MARK: - Ranges
+
+  static func range(
+    _ name: String, otherNames: Set<String> = [],
+    _ part: any WritableKeyPath<FilmFilter, ClosedRange<Int>?> & Sendable,
+    in whole: ClosedRange<Int>, example: String, isOfCollection: Bool = false,
+    number: @escaping @Sendable (String) -> Int?, text: @escaping @Sendable (Int) -> String
+  ) -> FilterField {
+    FilterField(
+      name, otherNames, example: example, isOfCollection: isOfCollection,
+      narrow: { filter, typed throws(DomainError) in
+        filter[keyPath: part] = try narrowed(
+          filter[keyPath: part], by: try bounds(typed, in: whole, number), typed)
+      },
+      texts: { filter in
+        filter[keyPath: part].map { [FilterBounds.text(of: $0, in: whole, number: text)] } ?? []
+      })
+  }
+
+  static func bounds(
+    _ typed: Typed, in whole: ClosedRange<Int>, _ number: (String) -> Int?
+  ) throws(DomainError) -> ClosedRange<Int> {
+    guard let bounds = FilterBounds(typed.text, number: number), !bounds.isReversed,
+      let range = bounds.clamped(to: whole)
+    else { throw typed.invalid }
+    return range
+  }
+
+  static func narrowed(
+    _ range: ClosedRange<Int>?, by other: ClosedRange<Int>, _ typed: Typed
+  ) throws(DomainError) -> ClosedRange<Int> {
+    guard let range else { return other }
+    guard range.overlaps(other) else { throw typed.impossible }
+    return other.clamped(to: range)
+  }
+
+  static let year = FilterField(
+    "year", example: "year:1999, year:1990..1999, year:>1990 or year:1990s", values: .years,
+    narrow: { filter, typed throws(DomainError) in
+      guard let bounds = FilterBounds(years: typed.text) else { throw .invalidYears(typed.text) }
+      if bounds.isReversed, let low = bounds.low, let high = bounds.high {
+        throw .yearsReversed(typed.text, instead: "\(high)-\(low)")
+      }
+      guard let range = bounds.clamped(to: wholeYears) else { throw .invalidYears(typed.text) }
+      filter.years = try narrowed(filter.years, by: range, typed)
+    },
+    texts: { filter in
+      filter.years.map { [FilterBounds.text(of: $0, in: wholeYears, number: \.description)] } ?? []
+    })
+
+  private static let wholeYears = 0...9999
+
+  static let votes = FilterField(
+    "votes", example: "votes:>10k, votes:1M.. or votes:500..2000",
+    narrow: { filter, typed throws(DomainError) in
+      var range = try bounds(typed, in: 0...Int.max, FilterNumber.count)
+      // Nobody asks for one number of votes: that many, or more.
+      if FilterNumber.count(typed.text) != nil { range = range.lowerBound...Int.max }
+      filter.votes = try narrowed(filter.votes, by: range, typed)
+    },
+    texts: { filter in
+      guard let votes = filter.votes else { return [] }
+      guard votes.count > 1 || votes.upperBound == .max else {
+        return ["\(votes.lowerBound)..\(votes.upperBound)"]
+      }
+      return [FilterBounds.text(of: votes, in: 0...Int.max, number: \.description)]
+    })
+
+  // MARK: - Lists
+
+  static let type = FilterField(
+    "type", ["kind"],
+    example: "type:movie; the types are \(MediaType.allCases.map(\.rawValue).enumeration)",
+    values: .types,
+    narrow: { filter, typed throws(DomainError) in
+      var types: [MediaType] = []
+      for part in try typed.parts {
+        guard let type = MediaType(named: part) else {
+          throw .unknownType(part, near: MediaType.near(part))
+        }
+        if !types.contains(type) { types.append(type) }
+      }
+      if !filter.types.isEmpty { types = filter.types.filter(types.contains) }
+      guard !types.isEmpty else { throw typed.impossible }
+      filter.types = types
+    },
+    texts: { filter in
+      filter.types.isEmpty ? [] : [filter.types.map(\.rawValue).joined(separator: ",")]
+    })
+
+  /// `drama,crime` is any of them, `+drama,+crime` all of them.
+  static let genre = FilterField(
+    "genre", example: "genre:drama, genre:drama,crime for any of them, genre:+drama,+crime for all",
+    values: .genres,
+    narrow: { filter, typed throws(DomainError) in
+      var required: [[String]] = []
+      var any: [String] = []
+      for part in try typed.parts {
+        let name = Genre.spelling(of: part.hasPrefix("+") ? String(part.dropFirst()).trimmed : part)
+        guard !name.isEmpty else { throw typed.invalid }
+        if part.hasPrefix("+") {
+          required.append([name])
+        } else if !any.contains(name) {
+          any.append(name)
+        }
+      }
+      for group in required + (any.isEmpty ? [] : [any]) where !filter.genres.contains(group) {
+        filter.genres.append(group)
+      }
+      filter.genres = filter.genres.filter { $0.count == 1 } + filter.genres.filter { $0.count > 1 }
+    },
+    texts: { filter in
+      guard filter.genres.count > 1 else { return filter.genres.map { $0.joined(separator: ",") } }
+      let required = filter.genres.filter { $0.count == 1 }.joined().map { "+" + $0 }
+      let groups = filter.genres.filter { $0.count > 1 }
+      let first = required + (groups.first ?? [])
+      return ([first] + groups.dropFirst()).map { $0.joined(separator: ",") }
+    })
+
+  static func people(
+    _ name: String, _ otherNames: Set<String>,
+    _ part: any WritableKeyPath<FilmFilter, [String]> & Sendable, example: String
+  ) -> FilterField {
+    FilterField(
+      name, otherNames, example: example, values: .names,
+      narrow: { filter, typed throws(DomainError) in
+        let names = try typed.parts
+        guard names.allSatisfy({ !TextFolding.words($0).isEmpty }) else { throw typed.invalid }
+        for name in names where !filter[keyPath: part].contains(name) {
+          filter[keyPath: part].append(name)
+        }
+      }, texts: { $0[keyPath: part] })
+  }
+}
+
+extension FilterBounds {
+  /// Reads years: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for anything else.
+  fileprivate init?(years text: String) {
+    if text.hasSuffix("0s"), let year = Int(year: text.dropLast()) {
+      self.init("\(year)..\(year + 9)") { Int($0) }
+    } else {
+      self.init(text) { Int(year: $0) }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package import FilmzDomain
 import FilmzTerminal
+import FilmzViewModels
 
 /// Runs commands: finds the verb, parses its words, and prints data and messages.
 package struct CommandRunner: Sendable {
@@ -48,6 +49,8 @@ package struct CommandRunner: Sendable {
 
   private func runOne(_ command: LineParser.Command) async throws -> Outcome {
     let start = ContinuousClock.now
+    // What comes too late for the command's own messages, or of one that fails.
+    defer { printWarnings() }
     let outcome: Outcome
     do {
       outcome = try await execute(command)
@@ -129,6 +132,7 @@ package struct CommandRunner: Sendable {
 
   private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
     let printer = session.printer
+    printWarnings()
     printer.printBeforeData(output.messages)
     try await writeData(of: output, session)
     printer.printAfterData(output.messages)
@@ -140,6 +144,11 @@ package struct CommandRunner: Sendable {
     case .script(let outcome): return outcome
     case .endsSession: return .ended
     }
+  }
+
+  /// Prints what there is to say of the files.
+  private func printWarnings() {
+    for warning in session.models.takeWarnings() { session.printer.printWarning(warning.text) }
   }
 
   private func writeData(of output: Output, _ session: Session) async throws {

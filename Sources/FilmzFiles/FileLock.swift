@@ -6,6 +6,9 @@ import Glibc
 /// The lock is advisory (`flock`). It excludes other processes and other locks of the same process,
 /// and it ends with the process at the latest.
 package final class FileLock: Sendable {
+  /// How long a lock is waited for.
+  package static let patience = Duration.seconds(10)
+
   /// Negative if the folder could not be opened.
   private let descriptor: CInt
 
@@ -31,22 +34,42 @@ package final class FileLock: Sendable {
   ///
   /// - Returns: `nil` if another lock on the file is held.
   package static func tryLock(file path: String) throws(FileError) -> FileLock? {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
     let lock = FileLock(descriptor: descriptor)
     return lock.lock(LOCK_EX | LOCK_NB) == 0 ? lock : nil
   }
 
-  /// Runs a closure while no other lock on the folder is held, and waits for that.
+  /// Runs a closure while no other lock on the folder is held.
   ///
-  /// If the folder cannot be locked, the closure is run without a lock.
-  package static func withLock<Value, Failure: Error>(
-    _ folder: URL, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  /// The thread waits for the lock. If the folder cannot be locked, the closure is run without a lock.
+  ///
+  /// - Throws: ``FileError/locked(path:)`` after the timeout; `CancellationError` if the task is
+  ///   cancelled before; what the closure throws.
+  package static func withLock<Value>(
+    _ folder: URL, timeout: Duration = patience, _ body: () throws -> Value
+  ) throws -> Value {
     let lock = FileLock(opening: folder)
     defer { lock.release() }
-    _ = lock.lock(LOCK_EX)
+    let code = try wait(for: lock.descriptor, timeout: timeout)
+    if code == EWOULDBLOCK { throw FileError.locked(path: folder.path(percentEncoded: false)) }
     return try body()
+  }
+
+  /// Locks an open file for this process, and waits for that.
+  ///
+  /// - Returns: 0; `EWOULDBLOCK` after the timeout; another error number if it cannot be locked.
+  /// - Throws: `CancellationError`.
+  static func wait(for descriptor: CInt, timeout: Duration) throws -> CInt {
+    let end = ContinuousClock.now.advanced(by: timeout)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      guard code == EWOULDBLOCK, ContinuousClock.now < end else { return code }
+      if Task.isCancelled { throw CancellationError() }
+      usleep(5_000)
+    }
+    return 0
   }
 
   /// Releases the lock before the value is destroyed.

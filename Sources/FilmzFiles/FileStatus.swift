@@ -9,18 +9,50 @@ package struct FileStatus: Sendable, Equatable {
   package let mode: UInt32
   /// When the content was changed last, in nanoseconds since 1970; wraps around after 2262.
   package let modificationTime: Int
+  /// Whether it is a file, and no folder, pipe, socket or device.
+  package let isRegular: Bool
 
   /// The status of a file or folder; symbolic links are followed.
   ///
   /// Returns `nil` if no file exists or its status cannot be read.
   package init?(of file: URL) {
-    let path = file.path(percentEncoded: false)
+    self.init(path: file.path(percentEncoded: false))
+  }
+
+  /// The status of the file or folder with a path; as ``init(of:)``.
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The status of an open file.
+  init?(descriptor: CInt) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The number of `/dev/null` (Linux allocated devices).
+  static let nullDevice: dev_t = 0x103
+
+  private init(_ status: stat) {
     identity = FileIdentity(status)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
     bytes = Int(status.st_size)
     mode = status.st_mode & 0o7777
     modificationTime = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+  }
+
+  /// Returns the path of the file that a symbolic link leads to, or the path itself if it is none or
+  /// leads nowhere.
+  package static func target(of path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let target = realpath(path, nil)
+    else { return path }
+    defer { free(target) }
+    return String(cString: target)
   }
 
   /// Whether both are of the same file and it was not written in between.

@@ -17,48 +17,138 @@ package enum PrivateFile {
   /// Creates an empty file of mode 0600 and its folders, unless the file exists.
   package static func create(_ file: URL) throws(FileError) {
     try createFolder(file.deletingLastPathComponent())
+    do throws(FileError) {
+      try createNew(file)
+    } catch {
+      guard FileStatus(of: file) != nil else { throw error }
+    }
+  }
+
+  /// Creates an empty file of mode 0600 in a folder that exists.
+  ///
+  /// - Throws: A ``FileError``; if something has the name already, even a symbolic link.
+  package static func createNew(_ file: URL) throws(FileError) {
     let path = file.path(percentEncoded: false)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
     close(descriptor)
   }
 
+  /// Returns a file's content; `nil` if there is no file.
+  ///
+  /// The null device counts as an empty file.
+  ///
+  /// - Throws: ``FileError/notAFile(path:)`` for a folder, a pipe or a device, which is not waited for;
+  ///   ``FileError/cannotRead(path:reason:)``.
+  package static func read(_ file: URL) throws(FileError) -> Data? {
+    let path = file.path(percentEncoded: false)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      if errno == ENXIO { throw .notAFile(path: path) }
+      throw .cannotRead(path: path, reason: .systemError)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    fstat(descriptor, &status)
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFCHR where status.st_rdev == FileStatus.nullDevice: return Data()
+    default: throw .notAFile(path: path)
+    }
+    do {
+      return try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data()
+    } catch {
+      throw .cannotRead(path: path, reason: .systemError)
+    }
+  }
+
   /// Replaces a file's content atomically: after a crash it has the old or the new content.
   ///
-  /// A file that is not durable may be lost or empty after a power failure.
+  /// The content is written to a file of a random name beside it first (``removeLeftovers(of:)``).
+  ///
+  /// - Parameters:
+  ///   - file: The file, which need not exist.
+  ///   - data: The new content.
+  ///   - isDurable: Whether content and name are on the disk at the end; otherwise the file may be
+  ///     lost or empty after a power failure.
+  ///   - followsLink: Whether a symbolic link stays and its file is replaced; otherwise the link is.
   package static func replace(
-    _ file: URL, with data: Data, isDurable: Bool = true
+    _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false
   ) throws(FileError) {
-    try createFolder(file.deletingLastPathComponent())
-    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
-    let temporary = path + ".\(getpid()).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let file = followsLink ? file.resolvingSymlinksInPath() : file
+    let folder = file.deletingLastPathComponent()
+    try createFolder(folder)
+    let path = file.path(percentEncoded: false)
+    // A program that starts may take the new file for a leftover before it is locked.
+    while try !replace(path, with: data, isDurable: isDurable) {}
+    // Some file systems refuse this; the name stands all the same.
+    if isDurable, !FileSync.synchronize(folder.path(percentEncoded: false)),
+      [EIO, ENOSPC, EDQUOT].contains(errno)
+    {
+      throw FileError(path: path)
+    }
+  }
+
+  /// Makes one attempt to replace a file's content.
+  ///
+  /// - Returns: `false` if another program removed the new file.
+  private static func replace(
+    _ path: String, with data: Data, isDurable: Bool
+  ) throws(FileError) -> Bool {
+    let temporary = path + ".\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
-    do throws(FileError) {
-      defer { close(descriptor) }
-      guard write(data, to: descriptor), !isDurable || fsync(descriptor) == 0,
-        rename(temporary, path) == 0
-      else { throw FileError(path: path) }
-    } catch {
-      unlink(temporary)
+    defer { close(descriptor) }
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    guard write(data, to: descriptor), !isDurable || fsync(descriptor) == 0,
+      rename(temporary, path) == 0
+    else {
+      let error = FileError(path: path)
+      if unlink(temporary) != 0, errno == ENOENT { return false }
       throw error
+    }
+    return true
+  }
+
+  /// Removes what calls of ``replace(_:with:isDurable:followsLink:)`` left that did not end.
+  package static func removeLeftovers(of file: URL) {
+    let file = file.resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent().path(percentEncoded: false)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let (start, end) = (file.lastPathComponent + ".", ".new")
+    for name in names
+    where name.hasPrefix(start) && name.hasSuffix(end) && name.count > start.count + end.count {
+      let path = folder + "/" + name
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
     }
   }
 
   /// Rewrites a small file in place under an exclusive lock; a missing file counts as empty.
   ///
-  /// - Throws: ``FileError``, or what the body throws.
+  /// A symbolic link is not followed, and a lock of another process is waited for for a second.
+  ///
+  /// - Throws: ``FileError``, `CancellationError`, or what the body throws.
   package static func rewrite(_ file: URL, _ body: (Data) throws -> Data) throws {
     let path = file.path(percentEncoded: false)
-    var descriptor = open(path, O_RDWR | O_CLOEXEC)
+    let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    var descriptor = open(path, flags)
     if descriptor < 0, errno == ENOENT {
       try create(file)
-      descriptor = open(path, O_RDWR | O_CLOEXEC)
+      descriptor = open(path, flags)
     }
     guard descriptor >= 0 else { throw FileError(path: path) }
     defer { close(descriptor) }
+    guard FileStatus(descriptor: descriptor)?.isRegular == true else {
+      throw FileError.notAFile(path: path)
+    }
     fchmod(descriptor, 0o600)
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    if try FileLock.wait(for: descriptor, timeout: .seconds(1)) == EWOULDBLOCK {
+      throw FileError.locked(path: path)
+    }
     let data = try body(FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data())
     guard lseek(descriptor, 0, SEEK_SET) == 0, write(data, to: descriptor),
       ftruncate(descriptor, off_t(data.count)) == 0

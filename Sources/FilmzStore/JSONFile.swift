@@ -1,6 +1,5 @@
 import FilmzFiles
 package import Foundation
-import Glibc
 
 /// A small private file that holds one value as JSON, and that may be lost without harm.
 package struct JSONFile<Value: Codable & Sendable>: Sendable {
@@ -10,7 +9,7 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
 
   /// The value, or nothing where the file is missing, cannot be read, or holds something else.
   package func load() -> Value? {
-    guard let data = try? Data(contentsOf: url) else { return nil }
+    guard let data = try? PrivateFile.read(url) else { return nil }
     return try? JSONDecoder().decode(Value.self, from: data)
   }
 

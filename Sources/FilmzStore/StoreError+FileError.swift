@@ -1,12 +1,18 @@
 package import FilmzFiles
+package import Foundation
+import Glibc
 
 extension StoreError {
-  /// The error for a file or folder that could not be written.
+  /// The error for a file or folder that could not be read or written.
   package init(_ error: FileError) {
-    switch error {
-    case .cannotCreate(let path, let reason): self = .cannotCreate(path: path, reason: reason)
-    case .diskFull(let path): self = .diskFull(path: path)
-    }
+    self =
+      switch error {
+      case .cannotCreate(let path, let reason): .cannotCreate(path: path, reason: reason)
+      case .cannotRead(let path, let reason): .cannotRead(path: path, reason: reason)
+      case .diskFull(let path): .diskFull(path: path)
+      case .locked(let path): .busy(path: path)
+      case .notAFile(let path): .notAFile(path: path)
+      }
   }
 }
 
@@ -19,4 +25,34 @@ package func mapFileErrors<Value>(
   } catch {
     throw StoreError(error)
   }
+}
+
+/// Evaluates an expression that writes a file atomically; as ``mapFileErrors(_:)``, but a full disk means
+/// that nothing was changed.
+func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) throws(StoreError) {
+  do throws(FileError) {
+    try expression()
+  } catch .diskFull(let path) {
+    throw .diskFull(path: path, isUnchanged: true)
+  } catch {
+    throw StoreError(error)
+  }
+}
+
+/// Runs a closure while no other lock on the folder is held (``FilmzFiles/FileLock``).
+///
+/// - Throws: ``StoreError/busy(path:)`` after the timeout; `CancellationError`; what the closure throws.
+package func withFolderLock<Value>(
+  _ folder: URL, timeout: Duration = FileLock.patience, _ body: () throws -> Value
+) throws -> Value {
+  do {
+    return try FileLock.withLock(folder, timeout: timeout, body)
+  } catch let error as FileError {
+    throw StoreError(error)
+  }
+}
+
+/// Removes a database file with the files of SQLite beside it.
+func removeDatabase(_ path: String) {
+  for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
 }

@@ -15,9 +15,11 @@ package enum StoreError: Failure, Equatable {
   case olderCollection(path: String)
   /// The collection is gone or empty, and there are backups.
   case lostCollection(path: String, newest: Backup)
-  case damagedCache(path: String)
   case busy(path: String)
-  case diskFull(path: String)
+  /// - Parameter isUnchanged: Whether a change of the collection was given up for it.
+  case diskFull(path: String, isUnchanged: Bool = false)
+  /// The collection holds the changes, but they may be lost in a power failure.
+  case notSynchronized(path: String, reason: String)
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
@@ -51,13 +53,13 @@ package enum StoreError: Failure, Equatable {
     case .olderCollection(let path):
       "\(path) was made by a filmz from before its first release, which this one cannot read; nothing"
         + " in it was touched: move it away to start a new one"
-    case .damagedCache(let path):
-      "the film cache \(path) was damaged and has been removed; nothing of yours was in it: do that"
-        + " again"
     case .busy(let path):
       "\(path) is in use by another program; try again"
-    case .diskFull(let path):
-      "no space left for \(path); nothing was changed"
+    case .diskFull(let path, let isUnchanged):
+      "no space left for \(path)" + (isUnchanged ? "; nothing was changed" : "")
+    case .notSynchronized(let path, let reason):
+      "\(path) holds the changes, but the disk has not confirmed them, and they may be lost in a power"
+        + " failure: \(reason)"
     case .saveFailed(let reason):
       "Failed to save: \(reason)"
     case .alreadyInCollection(let title):
@@ -123,6 +125,12 @@ package enum StoreError: Failure, Equatable {
     .notACollection(path: path, newest: Backups(collection: URL(filePath: path)).newest)
   }
 
+  /// Errors of the disk that come of reading; all others come of writing.
+  private static let failsToRead: [ResultCode] = [
+    .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_SHMMAP,
+    .SQLITE_IOERR_MMAP, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
+  ]
+
   /// Words a database error for the user.
   static func wording(_ error: DatabaseError, path: String) -> StoreError {
     switch error.resultCode {
@@ -133,7 +141,9 @@ package enum StoreError: Failure, Equatable {
     case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       .diskFull(path: path)
-    case .SQLITE_IOERR: .cannotRead(path: path, reason: "the disk gives an error")
+    case .SQLITE_IOERR where failsToRead.contains(error.extendedResultCode):
+      .cannotRead(path: path, reason: "the disk gives an error")
+    case .SQLITE_IOERR: .cannotCreate(path: path, reason: "the disk gives an error")
     default:
       .saveFailed(reason: "the database refused it, code \(error.extendedResultCode.rawValue)")
     }

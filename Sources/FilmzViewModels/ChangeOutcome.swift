@@ -11,8 +11,6 @@ package struct ChangeOutcome: Sendable {
   package var before: [FilmID: CollectionEntry] = [:]
   /// Why some films were not changed while the others were, by id.
   package var refusals: [FilmID: String] = [:]
-  /// Warnings that are printed in every mode.
-  package var warnings: [Warning] = []
   /// The change's step in the journal; `nil` if nothing changed.
   package var step: UUID?
 }

@@ -110,7 +110,6 @@ package struct CollectionViewModel: Sendable {
     let items = try await ItemLoader(library: library, lookup: services.lookup).items(
       [film, other].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
-    outcome.warnings = stores.warnings
     outcome.step = step
     return (outcome, items.dropFirst().first)
   }
@@ -249,7 +248,6 @@ package struct CollectionViewModel: Sendable {
     let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
       transaction in
       var outcome = ChangeOutcome(items: items)
-      outcome.warnings = stores.warnings
       for index in items.indices {
         let item = items[index]
         outcome.before[item.id] = try transaction.entry(item.id)

@@ -95,10 +95,6 @@ extension DoctorViewModel {
           name, "\(path(paths.filmCache)) is damaged: \(damage)",
           remedy: "remove the file; nothing of yours is in it")
       }
-    } catch let failure as StoreError {
-      if case .damagedCache = failure {
-        return .found([Warning(failure)], .warn, by: name, remedy: "nothing more has to be done")
-      }
     } catch {}
     let count = (try? await services.cache.list().count) ?? 0
     let films = count.counted("film") + ", "

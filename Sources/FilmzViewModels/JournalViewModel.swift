@@ -11,8 +11,6 @@ package struct UndoOutcome: Sendable {
   package let items: [FilmItem]
   /// The number of steps that were asked for and do not exist.
   package let missing: Int
-  /// Warnings that are printed in every mode.
-  package let warnings: [Warning]
 }
 
 /// A step of the journal with the names of the first few of its films.
@@ -90,7 +88,6 @@ package struct JournalViewModel: Sendable {
       .items(films.map { ($0, nil) })
     let wanted = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(
-      steps: steps, items: items, missing: wanted - steps.count,
-      warnings: stores.warnings)
+      steps: steps, items: items, missing: wanted - steps.count)
   }
 }

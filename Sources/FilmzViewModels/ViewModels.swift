@@ -20,6 +20,7 @@ package final class ViewModels: Sendable {
   package let doctor: DoctorViewModel
   package let completion: CompletionViewModel
   package let targets: TargetResolver
+  private let library: Library
 
   /// Makes the view models of a home; the client downloads datasets, `path` expands a path as a user
   /// types it.
@@ -29,6 +30,7 @@ package final class ViewModels: Sendable {
     settingsProblems: @escaping @Sendable () async -> [Warning],
     path: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
+    self.library = library
     search = FilmSearchViewModel(services: services, library: library, state: state)
     detail = FilmDetailViewModel(
       services: services, library: library, state: state, settings: settings, now: now)
@@ -46,4 +48,7 @@ package final class ViewModels: Sendable {
     completion = CompletionViewModel(services: services, library: library, state: state)
     targets = TargetResolver(services: services, library: library, state: state)
   }
+
+  /// Returns what the user should be told of the files since the last call.
+  package func takeWarnings() -> [Warning] { library.warnings.take() }
 }

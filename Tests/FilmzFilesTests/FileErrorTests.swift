@@ -7,6 +7,8 @@ struct FileErrorTests {
   @Test(arguments: [
     (EACCES, FileError.cannotCreate(path: "/x", reason: "Permission denied"), "Permission denied"),
     (ENOSPC, .diskFull(path: "/x"), "No space left on device"),
+    (EDQUOT, .diskFull(path: "/x"), "No space left on device"),
+    (ELOOP, .notAFile(path: "/x"), "it is not a file"),
   ])
   func anErrorNumberBecomesAnError(code: CInt, expected: FileError, reason: String) {
     let error = FileError(path: "/x", code: code)

@@ -60,11 +60,11 @@ struct FileLockTests {
 
   @Test func workUnderALockKeepsOthersOutUntilItsEnd() throws {
     try ScratchFolder.with { folder in
-      let isFree = FileLock.withLock(folder.url) { FileLock.tryLock(folder: folder.url) != nil }
+      let isFree = try FileLock.withLock(folder.url) { FileLock.tryLock(folder: folder.url) != nil }
       #expect(!isFree)
       #expect(FileLock.tryLock(folder: folder.url) != nil)
       #expect(throws: Refusal.self) {
-        try FileLock.withLock(folder.url) { () throws(Refusal) -> Void in throw Refusal() }
+        try FileLock.withLock(folder.url) { throw Refusal() }
       }
       #expect(FileLock.tryLock(folder: folder.url) != nil)
     }
@@ -74,7 +74,7 @@ struct FileLockTests {
     try ScratchFolder.with { folder in
       let file = try folder.write("0", to: "number")
       DispatchQueue.concurrentPerform(iterations: 400) { _ in
-        FileLock.withLock(folder.url) {
+        try? FileLock.withLock(folder.url, timeout: .seconds(600)) {
           let number = (try? folder.read("number")).flatMap { Int($0) } ?? 0
           try? Data("\(number + 1)".utf8).write(to: file)
         }
@@ -85,8 +85,41 @@ struct FileLockTests {
 
   @Test func workInAFolderThatDoesNotExistIsDoneWithoutALock() throws {
     try ScratchFolder.with { folder in
-      #expect(FileLock.withLock(folder.url(of: "nowhere")) { 7 } == 7)
+      let value = try FileLock.withLock(folder.url(of: "nowhere")) { 7 }
+      #expect(value == 7)
       #expect(!folder.exists("nowhere"))
+    }
+  }
+
+  @Test func aLockThatIsHeldTooLongIsAnError() throws {
+    try ScratchFolder.with { folder in
+      let held = try #require(FileLock.tryLock(folder: folder.url))
+      let path = folder.url.path(percentEncoded: false)
+      #expect(throws: FileError.locked(path: path)) {
+        try FileLock.withLock(folder.url, timeout: .milliseconds(20)) {}
+      }
+      held.release()
+      let value = try FileLock.withLock(folder.url) { 7 }
+      #expect(value == 7)
+    }
+  }
+
+  @Test func aTaskThatIsCancelledWaitsNoLonger() async throws {
+    try await ScratchFolder.with { folder in
+      let held = try #require(FileLock.tryLock(folder: folder.url))
+      let waiting = Task { try FileLock.withLock(folder.url, timeout: .seconds(3600)) {} }
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+      held.release()
+    }
+  }
+
+  @Test func aSymbolicLinkIsNoLockFile() throws {
+    try ScratchFolder.with { folder in
+      let path = folder.path(of: "x.lock")
+      try #require(symlink(folder.path(of: "target"), path) == 0)
+      #expect(throws: FileError.notAFile(path: path)) { try FileLock.tryLock(file: path) }
+      #expect(!folder.exists("target"))
     }
   }
 }

@@ -67,10 +67,82 @@ struct PrivateFileTests {
       try folder.write("", to: "home/other")
       let link = folder.path(of: "home/config")
       try #require(symlink("../dotfiles/config", link) == 0)
-      try PrivateFile.replace(folder.url(of: "home/config"), with: Data("new".utf8))
+      try PrivateFile.replace(
+        folder.url(of: "home/config"), with: Data("new".utf8), followsLink: true)
       #expect(
         try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../dotfiles/config")
       #expect(try folder.read("dotfiles/config") == "new")
+    }
+  }
+
+  @Test func aSymbolicLinkThatIsNotFollowedIsReplaced() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("others'", to: "target")
+      try #require(symlink("target", folder.path(of: "file")) == 0)
+      try PrivateFile.replace(folder.url(of: "file"), with: Data("new".utf8))
+      #expect(try folder.read("target") == "others'")
+      #expect(FileStatus(of: folder.url(of: "file"))?.mode == 0o600)
+      #expect(try folder.read("file") == "new")
+    }
+  }
+
+  /// A link of somebody else is neither read nor written through.
+  @Test func aSymbolicLinkIsNotRewritten() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("others'", to: "target")
+      let link = folder.path(of: "file")
+      try #require(symlink("target", link) == 0)
+      #expect(throws: FileError.notAFile(path: link)) {
+        try PrivateFile.rewrite(folder.url(of: "file")) { _ in Data("new".utf8) }
+      }
+      #expect(try folder.read("target") == "others'")
+    }
+  }
+
+  @Test func aNewFileIsNotMadeThroughALinkOrOverAFile() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("others'", to: "file")
+      try #require(symlink("target", folder.path(of: "link")) == 0)
+      for name in ["file", "link"] {
+        #expect(throws: FileError.self) { try PrivateFile.createNew(folder.url(of: name)) }
+      }
+      #expect(try folder.read("file") == "others'")
+      #expect(!folder.exists("target"))
+    }
+  }
+
+  @Test func whatAKilledProgramLeftIsRemovedAndWhatIsInUseIsNot() throws {
+    try ScratchFolder.with { folder in
+      let names = ["config.toml", "config.toml.new", "config.toml.bak", "other.1.new"]
+      for name in names + ["config.toml.123.new", "config.toml.x9z.new", "config.toml.live.new"] {
+        try folder.write("key", to: name)
+      }
+      let held = try #require(try FileLock.tryLock(file: folder.path(of: "config.toml.live.new")))
+      PrivateFile.removeLeftovers(of: folder.url(of: "config.toml"))
+      #expect(try Set(folder.files()) == Set(names + ["config.toml.live.new"]))
+      held.release()
+    }
+  }
+
+  /// A named pipe that nobody writes to would be waited for without an end.
+  @Test(arguments: ["pipe", "folder", "/dev/zero"])
+  func whatIsNoFileIsRefusedAtOnce(name: String) throws {
+    try ScratchFolder.with { folder in
+      try #require(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
+      try folder.write("", to: "folder/file")
+      let file = name.hasPrefix("/") ? URL(filePath: name) : folder.url(of: name)
+      let error = FileError.notAFile(path: file.path(percentEncoded: false))
+      #expect(throws: error) { try PrivateFile.read(file) }
+      #expect(throws: FileError.self) { try PrivateFile.rewrite(file) { $0 } }
+    }
+  }
+
+  @Test func aFileIsReadAndTheNullDeviceIsEmpty() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("mine", to: "file")
+      #expect(try PrivateFile.read(folder.url(of: "file")) == Data("mine".utf8))
+      #expect(try PrivateFile.read(folder.url(of: "nowhere")) == nil)
+      #expect(try PrivateFile.read(URL(filePath: "/dev/null")) == Data())
     }
   }
 

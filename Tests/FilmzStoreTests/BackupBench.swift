@@ -17,9 +17,10 @@ extension Home {
   /// - Returns: What was warned of.
   @discardableResult
   func add(_ title: String, at now: Date, by library: Library? = nil) async throws -> [String] {
-    let stores = try await (library ?? Library(paths: paths)).writing(at: now)
+    let library = library ?? Library(paths: paths)
+    let stores = try await library.writing(at: now)
     try await stores.collection.insert([.sample("tt" + title, title)], at: now)
-    return stores.warnings.texts
+    return library.warnings.take().texts
   }
 
   /// The titles of the collection as a program that is started now sees them.

@@ -18,19 +18,19 @@ extension CollectionStore {
 
   /// Runs SQL past the journal, as any program could.
   func runSQL(_ sql: String, _ arguments: StatementArguments = []) async throws {
-    try await database.write { try $0.execute(sql: sql, arguments: arguments) }
+    try await connection.database.write { try $0.execute(sql: sql, arguments: arguments) }
   }
 
   /// The films of the table, by id.
   func allIDs() async throws -> [FilmID] {
-    try await database.read { db in
+    try await connection.database.read { db in
       try String.fetchAll(db, sql: "SELECT id FROM main.entry ORDER BY id")
         .map(FilmID.init(canonical:))
     }
   }
 
   private func dump(of tables: [String]) async throws -> [String] {
-    try await database.read { db in
+    try await connection.database.read { db in
       try tables.flatMap { table in
         try Row.fetchAll(db, sql: "SELECT * FROM main.\(table) ORDER BY id").map { row in
           // Two strings of the same letters may have other scalars.

@@ -21,7 +21,7 @@ struct DurabilityTests {
   func everyChangeIsSyncedUnlessThatIsPutOff(durability: Durability, level: Int) async throws {
     try await Home.with { home in
       let library = Library(paths: home.paths, durability: durability)
-      let found = try await library.writing().collection.database.read { db in
+      let found = try await library.writing().collection.connection.database.read { db in
         try Int.fetchOne(db, sql: "PRAGMA main.synchronous")
       }
       #expect(found == level)

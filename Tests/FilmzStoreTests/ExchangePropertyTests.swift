@@ -117,7 +117,7 @@ struct ExchangePropertyTests {
     let differences = try await store.differencesFromJournal()
     try #require(differences.isEmpty, "round \(round): \(differences)")
     let reference = try await ListingReference(
-      Stores(collection: store, cache: store.cache, warnings: []))
+      Stores(collection: store, cache: store.cache))
     var query = CollectionQuery()
     query.filter.isWatched = round % 2 == 0
     try #require(try await store.find(query).ids == reference.ids(query), "round \(round)")

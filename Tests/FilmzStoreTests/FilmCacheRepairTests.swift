@@ -30,8 +30,7 @@ struct FilmCacheRepairTests {
     try await Home.with { home in
       try home.folder.write("in the way", to: Home.filmCache + "/note")
       let library = Library(paths: home.paths)
-      let refusal = StoreError.cannotCreate(
-        path: home.folder.path(of: Home.filmCache), reason: "it cannot be opened for writing")
+      let refusal = StoreError.notAFile(path: home.folder.path(of: Home.filmCache))
       await #expect(throws: refusal) { try await library.upkeep() }
       #expect(try home.folder.read(Home.filmCache + "/note") == "in the way")
       try await library.caching().store([Self.film], at: .sample)

@@ -37,7 +37,7 @@ struct FurtherSubjectTests {
     let memory = try await Stores.inMemory().collection
     try await memory.runSQL(Self.tables)
     return CollectionStore(
-      database: memory.database, path: memory.path, cache: memory.cache,
+      connection: memory.connection,
       subjects: SubjectRegistry(SubjectRegistry.standard.all + [Self.list, Self.place]))
   }
 
@@ -72,7 +72,7 @@ struct FurtherSubjectTests {
   }
 
   private func places(_ store: CollectionStore) async throws -> [String] {
-    try await store.database.read { db in
+    try await store.connection.database.read { db in
       try String.fetchAll(
         db,
         sql: "SELECT list || ' ' || film || ' ' || position FROM listItem ORDER BY list, position")

@@ -52,7 +52,7 @@ struct HeldFilmCacheTests {
   }
 
   private func count(_ rows: String, _ library: Library) async throws -> Int? {
-    try await library.reading().collection.database.read {
+    try await library.reading().collection.connection.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM \(rows)")
     }
   }

@@ -44,24 +44,26 @@ struct StepRow: Sendable, Equatable {
 extension CollectionStore {
   /// The journal, oldest first.
   func journal() async throws -> [JournalRow] {
-    try await database.read { db in
+    try await connection.database.read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM change ORDER BY number").map(JournalRow.init)
     }
   }
 
   func steps() async throws -> [StepRow] {
-    try await database.read { db in
+    try await connection.database.read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM step ORDER BY number").map(StepRow.init)
     }
   }
 
   func installations() async throws -> [String] {
-    try await database.read { try String.fetchAll($0, sql: "SELECT id FROM installation") }
+    try await connection.database.read {
+      try String.fetchAll($0, sql: "SELECT id FROM installation")
+    }
   }
 
   /// How many rows a table of the collection has.
   func rows(of table: String) async throws -> Int {
-    try await database.read { db in
+    try await connection.database.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM main.\(table)") ?? -1
     }
   }

@@ -139,7 +139,7 @@ struct ListIndexTests {
     let path = home.folder.path(of: Home.collection)
     let queue = try DatabaseQueue(path: path)
     let store = CollectionStore(
-      database: queue, path: path, cache: FilmCache(database: queue, path: ":memory:"))
+      connection: StoreConnection(database: queue, path: path))
     try await store.insert([.sample("tt\(number)", "Film \(number)")])
     try queue.close()
   }

@@ -47,7 +47,7 @@ struct ListPageReadsTests {
 
   /// How often a page was looked up by the connection.
   private func accesses(_ store: CollectionStore) async throws -> Int {
-    try await store.database.read { db in
+    try await store.connection.database.read { db in
       [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, status in
         var current: CInt = 0
         var highest: CInt = 0

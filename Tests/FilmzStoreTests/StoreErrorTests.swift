@@ -12,7 +12,11 @@ struct StoreErrorTests {
     (.SQLITE_LOCKED, .busy(path: "/x")), (.SQLITE_FULL, .diskFull(path: "/x")),
     (.SQLITE_CANTOPEN, .cannotRead(path: "/x", reason: "it cannot be opened")),
     (.SQLITE_READONLY, .cannotCreate(path: "/x", reason: "it is read-only")),
-    (.SQLITE_IOERR, .cannotRead(path: "/x", reason: "the disk gives an error")),
+    (.SQLITE_IOERR_READ, .cannotRead(path: "/x", reason: "the disk gives an error")),
+    (.SQLITE_IOERR_SHORT_READ, .cannotRead(path: "/x", reason: "the disk gives an error")),
+    (.SQLITE_IOERR_WRITE, .cannotCreate(path: "/x", reason: "the disk gives an error")),
+    (.SQLITE_IOERR_FSYNC, .cannotCreate(path: "/x", reason: "the disk gives an error")),
+    (.SQLITE_IOERR_SHMSIZE, .diskFull(path: "/x")),
   ])
   func anErrorOfTheDatabaseIsWordedForTheUser(code: ResultCode, expected: StoreError) {
     let error = DatabaseError(
@@ -27,7 +31,9 @@ struct StoreErrorTests {
       FileError.cannotCreate(path: "/x", reason: "Permission denied"),
       StoreError.cannotCreate(path: "/x", reason: "Permission denied")
     ),
-    (.diskFull(path: "/x"), .diskFull(path: "/x")),
+    (.cannotRead(path: "/x", reason: "a"), .cannotRead(path: "/x", reason: "a")),
+    (.diskFull(path: "/x"), .diskFull(path: "/x")), (.locked(path: "/x"), .busy(path: "/x")),
+    (.notAFile(path: "/x"), .notAFile(path: "/x")),
   ])
   func anErrorOfAFileBecomesOneOfTheStore(error: FileError, expected: StoreError) {
     func fail() throws(FileError) { throw error }

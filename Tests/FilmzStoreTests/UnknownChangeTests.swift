@@ -131,7 +131,9 @@ struct UnknownChangeTests {
   func theFieldsOfASubjectAreTheColumnsOfItsTable(kind: String) async throws {
     let store = try await Stores.inMemory().collection
     let subject = try #require(SubjectRegistry.standard[.init(rawValue: kind)])
-    let columns = try await store.database.read { try $0.columns(in: subject.table).map(\.name) }
+    let columns = try await store.connection.database.read {
+      try $0.columns(in: subject.table).map(\.name)
+    }
     #expect(Set(columns) == Set(subject.fields.map(\.name) + ["id"]))
   }
 }

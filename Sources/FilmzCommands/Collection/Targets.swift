@@ -56,7 +56,7 @@ extension Output {
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
     return Output(
       .changes(.films(outcome.items)),
-      outcome.warnings.map { .warning($0.text) } + done.map { .notice(words($0)) },
+      done.map { .notice(words($0)) },
       ending: refusals.isEmpty ? .done : .partlyFailed(Refusals(messages: refusals)))
   }
 }

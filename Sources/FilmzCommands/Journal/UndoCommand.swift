@@ -61,7 +61,7 @@ extension Output {
   /// The films as undo or redo left them, and what each step was.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
     let names = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
-    var messages: [Message] = outcome.warnings.map { .warning($0.text) }
+    var messages: [Message] = []
     if outcome.missing > 0 {
       let done = outcome.steps.count.counted("step")
       messages.append(

@@ -74,7 +74,7 @@ struct DatasetFiles: Sendable {
   private func save(_ metadata: DownloadMetadata) throws {
     do {
       try metadataFile.save(metadata)
-    } catch StoreError.diskFull(let path) {
+    } catch StoreError.diskFull(let path, _) {
       throw DatasetError.diskFull(path: path)
     }
   }

@@ -38,10 +38,10 @@ package actor ShellHistory {
   /// - Returns: Whether it is remembered.
   func keep(_ line: String) async -> Bool {
     guard HistoryRule.keeps(line, secrets: await secrets()) else { return false }
-    do throws(StoreError) {
+    do {
       try file.append(line)
     } catch {
-      trouble = error
+      trouble = error as? StoreError ?? trouble
       if unwritten.last != line { unwritten.append(line) }
     }
     return true

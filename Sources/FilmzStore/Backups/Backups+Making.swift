@@ -10,7 +10,7 @@ extension Backups {
   /// - Throws: A ``StoreError``; nothing is left behind then.
   func make(_ kind: Backup.Kind, of queue: DatabaseQueue, at now: Date) throws -> Backup {
     try mapFileErrors(PrivateFile.createFolder(folder))
-    return try FileLock.withLock(folder) {
+    return try withFolderLock(folder) {
       try make(freeName(BackupName.stamped(kind.rawValue, now)), of: queue, at: now)
     }
   }
@@ -22,7 +22,7 @@ extension Backups {
   func makeAutomatic(of queue: DatabaseQueue, at now: Date) throws {
     guard let change = try worded({ try queue.read(Self.newestChange) }) else { return }
     try mapFileErrors(PrivateFile.createFolder(folder))
-    try FileLock.withLock(folder) {
+    try withFolderLock(folder) {
       let name = BackupName.automatic(now)
       let present = try files().filter { $0.kind == .automatic }
       guard !present.contains(where: { $0.name == name }) else { return }
@@ -45,7 +45,7 @@ extension Backups {
   /// - Throws: A ``StoreError`` where it cannot be written or is not sound; no file is left then.
   func write(_ queue: DatabaseQueue, to temporary: URL) throws {
     do {
-      try mapFileErrors(PrivateFile.create(temporary))
+      try mapFileErrors(PrivateFile.createNew(temporary))
       try worded { try copy(queue, to: temporary.path(percentEncoded: false)) }
       try sync(temporary)
     } catch {
@@ -55,11 +55,7 @@ extension Backups {
   }
 
   /// Removes a database file with what belongs to it.
-  func remove(_ file: URL) {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      unlink(file.path(percentEncoded: false) + suffix)
-    }
-  }
+  func remove(_ file: URL) { removeDatabase(file.path(percentEncoded: false)) }
 
   /// Waits until a file or folder is on the disk.
   func sync(_ file: URL) throws(StoreError) {
@@ -130,7 +126,7 @@ extension Backups {
   private func worded<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as DatabaseError where error.meansDamage {
+    } catch let error as DatabaseError where error.meansAlteration {
       throw StoreError.damaged(collection.path(percentEncoded: false))
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: folder.path(percentEncoded: false))

@@ -6,22 +6,23 @@ import GRDB
 extension Library {
   /// The stores on files for a change at a moment, before which the day's backup is made.
   ///
-  /// Where there can be no backup the change goes on, and the stores' warnings tell it once. Throws a
-  /// ``StoreError`` where the collection file cannot be made or opened.
+  /// If there can be no backup, the change goes on, and a warning says it once; but a collection whose
+  /// copy is damaged takes no change.
+  ///
+  /// - Throws: A ``StoreError`` if the collection file cannot be made or opened, or is damaged.
   package func writing(at now: Date) throws -> Stores {
-    var stores = try writing()
-    if backupDay?.contains(now) != true {
+    try writing { stores in
+      guard backupDay?.contains(now) != true else { return }
+      try makeAutomaticBackup(of: stores.collection.connection, at: now)
       backupDay = Calendar(identifier: .gregorian).dateInterval(of: .day, for: now)
-      stores.warnings = makeAutomaticBackup(at: now)
     }
-    return stores
   }
 
   /// Makes a backup by hand.
   ///
   /// - Throws: ``StoreError/nothingToBackUp``, or another ``StoreError``.
   package func backUp(at now: Date) throws -> Backup {
-    let queue = try openIfNeeded()
+    let queue = try queue()
     guard try holdsSomething(queue) else { throw StoreError.nothingToBackUp }
     return try backups.make(.manual, of: queue, at: now)
   }
@@ -32,7 +33,7 @@ extension Library {
   package func state() throws -> CollectionState {
     guard try hasCollection() else { return .missing }
     do {
-      return try openIfNeeded().read { db in
+      return try queue().read { db in
         guard try db.verdict(of: "PRAGMA main.quick_check(1)") == nil else { return .damaged }
         return .sound(films: try CollectionStore.fetchCounts(db).total)
       }
@@ -78,16 +79,19 @@ extension Library {
 
   // MARK: - Steps
 
-  private func makeAutomaticBackup(at now: Date) -> [Warning] {
+  private func makeAutomaticBackup(of connection: StoreConnection, at now: Date) throws {
     do {
-      try backups.makeAutomatic(of: try openIfNeeded(), at: now)
-      return []
+      try backups.makeAutomatic(of: try queue(), at: now)
+    } catch StoreError.damagedCollection {
+      throw connection.foundDamage()
+    } catch is CancellationError {
+      throw CancellationError()
     } catch {
       defer { hasWarnedOfBackup = true }
+      guard !hasWarnedOfBackup else { return }
       let failure = error as? any Failure
       let reason = failure?.message ?? "something went wrong"
-      let text = "no backup could be made today: \(reason)"
-      return hasWarnedOfBackup ? [] : [.trouble(text, failure?.remedy)]
+      warnings.add(.trouble("no backup could be made today: \(reason)", failure?.remedy))
     }
   }
 
@@ -102,7 +106,7 @@ extension Library {
   /// - Returns: The backup of what was there, if that was anything.
   private func overwrite(with source: DatabaseQueue, at now: Date) throws -> Backup? {
     _ = try writing()
-    let queue = try openIfNeeded()
+    let queue = try queue()
     let present = try secondReader()
     var isLocked = false
     var replaced: Backup?
@@ -136,11 +140,11 @@ extension Library {
     let place = paths.collection.resolvingSymlinksInPath().path(percentEncoded: false)
     let new = URL(filePath: place + ".new")
     try mapFileErrors(PrivateFile.createFolder(backups.folder))
-    return try FileLock.withLock(backups.folder) {
+    return try withFolderLock(backups.folder) {
       defer { backups.remove(new) }
       backups.remove(new)
       try backups.write(source, to: new)
-      return try FileLock.withLock(paths.dataFolder) {
+      return try withFolderLock(paths.dataFolder) {
         try SetAside(backups: backups).replace(with: new, prefix: prefix, at: now)
       }
     }

@@ -17,17 +17,17 @@ extension CollectionEntry {
     ]
   }
 
-  init(row: Row) {
-    let title: String? = row["title"]
+  init(row: Row) throws {
+    let title: String? = try row.value("title")
     self.init(
-      id: FilmID(canonical: row["id"]),
-      caption: title.map { Caption(title: $0, year: row["year"]) },
-      addedAt: Date(microseconds: row["addedAt"]))
-    rating = (row["rating"] as Int?).flatMap(Rating.init(tenths:))
-    audience = (row["audience"] as String?).flatMap(Audience.init(rawValue:))
-    recommendedBy = row["recommendedBy"]
-    notes = row["notes"]
-    tags = CollectionStore.list(row["tags"])
+      id: FilmID(canonical: try row.value("id")),
+      caption: try title.map { Caption(title: $0, year: try row.value("year")) },
+      addedAt: Date(microseconds: try row.value("addedAt")))
+    rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
+    audience = try row.value("audience", String?.self).flatMap(Audience.init(rawValue:))
+    recommendedBy = try row.value("recommendedBy")
+    notes = try row.value("notes")
+    tags = CollectionStore.list(try row.value("tags"))
   }
 }
 
@@ -43,18 +43,16 @@ extension Viewing {
     ]
   }
 
-  /// - Throws: `DatabaseError` of a damaged file, where the row has no id of ours.
   init(row: Row) throws {
-    guard let id = UUID(uuidString: row["id"]) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "a viewing in the collection has no valid id")
+    guard let id = UUID(uuidString: try row.value("id")) else {
+      throw DamagedRowError(file: .collection)
     }
     self.init(
-      id: id, film: FilmID(canonical: row["film"]),
-      date: (row["date"] as String?).flatMap(PartialDate.init))
-    rating = (row["rating"] as Int?).flatMap(Rating.init(tenths:))
-    note = row["note"]
-    tags = CollectionStore.list(row["tags"])
+      id: id, film: FilmID(canonical: try row.value("film")),
+      date: try row.value("date", String?.self).flatMap(PartialDate.init))
+    rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
+    note = try row.value("note")
+    tags = CollectionStore.list(try row.value("tags"))
   }
 }
 

@@ -31,7 +31,8 @@ struct CollectionFile {
   let queue: DatabaseQueue
   /// Why the file cannot be written, where it was opened for reading only.
   let writeFailure: StoreError?
-  private let path: String
+  /// The file itself, where a symbolic link leads to it: SQLite has the log beside it.
+  let path: String
   private let stamp: Stamp?
 
   /// Whether what a connection for reading only takes for granted is still so.
@@ -48,32 +49,35 @@ struct CollectionFile {
   ///
   /// - Throws: A ``StoreError``, or `DatabaseError` where it cannot even be read.
   init(path: String, configuration: Configuration) throws {
+    let target = FileStatus.target(of: path)
     do {
-      let hasLog = Self.bytes(path + "-wal") > 0
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let hasLog = Self.bytes(target + "-wal") > 0
+      let queue = try DatabaseQueue(path: target, configuration: configuration)
       do {
         try CollectionSchema.prepare(queue, path: path)
       } catch let refusal as StoreError {
-        if hasLog { Self.refused.withLock { $0[path] = $0[path] ?? queue } }
+        if hasLog { Self.refused.withLock { $0[target] = $0[target] ?? queue } }
         throw refusal
       }
-      self.init(queue: queue, path: path)
+      self.init(queue: queue, path: target)
     } catch let error as DatabaseError where error.mayComeOfWriting {
-      guard let file = try CollectionFile(reading: path, after: error) else { throw error }
+      guard let file = try CollectionFile(reading: target, after: error, namedAs: path) else {
+        throw error
+      }
       self = file
     }
   }
 
   /// Opens a file for reading, where it could not be opened for writing.
-  private init?(reading path: String, after error: DatabaseError) throws {
+  private init?(reading path: String, after error: DatabaseError, namedAs name: String) throws {
     // Taken first: what is written from here on is noticed.
     let stamp = Stamp(path)
     do {
-      let queue = try Self.preparedReader(of: path)
+      let queue = try Self.preparedReader(of: path, namedAs: name)
       // What was copied while somebody else wrote is no state of the file.
       guard stamp == Stamp(path) else { return nil }
       self.init(
-        queue: queue, path: path, writeFailure: Self.writeFailure(error, path), stamp: stamp)
+        queue: queue, path: path, writeFailure: Self.writeFailure(error, name), stamp: stamp)
     } catch is DatabaseError {
       return nil
     }
@@ -90,9 +94,10 @@ struct CollectionFile {
 
   /// The collection as it is, or a copy of it in memory where it has a log, or is of an older version
   /// that has to be brought to this one.
-  private static func preparedReader(of path: String) throws -> DatabaseQueue {
+  private static func preparedReader(of path: String, namedAs name: String) throws -> DatabaseQueue
+  {
     if let queue = try? reader(of: path),
-      (try? CollectionSchema.prepare(queue, path: path, isReadOnly: true)) != nil
+      (try? CollectionSchema.prepare(queue, path: name, isReadOnly: true)) != nil
     {
       return queue
     }
@@ -121,6 +126,8 @@ struct CollectionFile {
     for suffix in ["", "-wal", "-journal"] where bytes(path + suffix) > 0 {
       guard (try? FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)) != nil
       else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+      // The copy has the mode of the file, which may be one that nobody can write to.
+      chmod(copy + suffix, 0o600)
     }
     var configuration = Configuration()
     configuration.prepareDatabase(addFunctions)
@@ -140,6 +147,7 @@ struct CollectionFile {
   /// The address under which SQLite reads a file as it is, or nothing where a log or a journal
   /// belongs to it.
   static func unchangingAddress(of path: String) -> String? {
+    let path = FileStatus.target(of: path)
     guard bytes(path + "-wal") == 0, bytes(path + "-journal") == 0 else { return nil }
     return address(of: path) + "?mode=ro&immutable=1"
   }
@@ -166,7 +174,7 @@ struct CollectionFile {
 
   private static func writeFailure(_ error: DatabaseError, _ path: String) -> StoreError {
     switch StoreError.wording(error, path: path) {
-    case .diskFull: .diskFull(path: path)
+    case .diskFull: .diskFull(path: path, isUnchanged: true)
     case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
     default: .cannotCreate(path: path, reason: "its folder cannot be written")
     }

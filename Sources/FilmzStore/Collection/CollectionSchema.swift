@@ -146,6 +146,19 @@ enum CollectionSchema {
     if !isCurrent { try migrator.migrate(queue) }
   }
 
+  /// Whether a file is sound as far as SQLite's quick check goes, and has all tables as they were made.
+  static func isSound(_ db: Database) throws -> Bool {
+    guard try db.verdict(of: "PRAGMA main.quick_check(1)") == nil else { return false }
+    let reference = try DatabaseQueue()
+    try migrator.migrate(reference)
+    return try reference.read(definitions).isSubset(of: definitions(db))
+  }
+
+  private static func definitions(_ db: Database) throws -> Set<String> {
+    let sql = "SELECT sql FROM main.sqlite_schema WHERE sql IS NOT NULL"
+    return Set(try String.fetchAll(db, sql: sql))
+  }
+
   /// The path of a collection that no file holds.
   static let memory = ":memory:"
 

@@ -26,9 +26,10 @@ extension CollectionStore {
       """
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: sql), arguments: [text(of: ids.map(\.rawValue))])
-    return Dictionary(
-      rows.map { (FilmID(canonical: $0["id"]), FilmID(canonical: $0["film"])) }
-    ) { first, _ in first }
+    let pairs = try rows.map {
+      (FilmID(canonical: try $0.value("id")), FilmID(canonical: try $0.value("film")))
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// Whether any film has several ids.

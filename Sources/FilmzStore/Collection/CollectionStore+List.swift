@@ -124,8 +124,11 @@ extension CollectionStore {
           JOIN \(try FactView(db).ofCollection(["title", "year"])) ON fact.id = found.id
         """
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [key])
-      let pairs = rows.map { row in
-        (FilmID(canonical: row["id"]), Caption(title: row["title"], year: row["year"]))
+      let pairs = try rows.map { row in
+        (
+          FilmID(canonical: try row.value("id")),
+          Caption(title: try row.value("title"), year: try row.value("year"))
+        )
       }
       return Dictionary(pairs) { first, _ in first }
     }
@@ -135,11 +138,9 @@ extension CollectionStore {
   func listing<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await mapDatabaseErrors {
-      try await database.inline { db in
-        try ListIndex(db: db, collation: collation, subjects: subjects).update()
-        return try body(db)
-      }
+    try await connection.perform { db in
+      try ListIndex(db: db, collation: collation, subjects: subjects).update()
+      return try body(db)
     }
   }
 }

@@ -60,7 +60,7 @@ extension CollectionStore {
     let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
     var counts: [String: Int] = [:]
     while let row = try rows.next() {
-      for list in [row[0], row[1]] as [String?] {
+      for list in [try row.value(0), try row.value(1)] as [String?] {
         for name in (list ?? "").split(separator: "\n") { counts[String(name), default: 0] += 1 }
       }
     }

@@ -25,7 +25,7 @@ extension CollectionStore {
       """
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: sql), arguments: [prefix, prefix, limit])
-    return rows.map(TitledFilm.init(row:))
+    return try rows.map(TitledFilm.init(row:))
   }
 
   /// The id of the newest change; empty where there is none.
@@ -61,7 +61,9 @@ extension CollectionStore {
 }
 
 extension TitledFilm {
-  fileprivate init(row: Row) {
-    self.init(id: FilmID(canonical: row["id"]), title: row["title"], year: row["year"])
+  fileprivate init(row: Row) throws {
+    self.init(
+      id: FilmID(canonical: try row.value("id")), title: try row.value("title"),
+      year: try row.value("year"))
   }
 }

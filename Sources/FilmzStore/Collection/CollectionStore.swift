@@ -1,25 +1,22 @@
 package import FilmzDomain
 package import Foundation
-package import GRDB
+import GRDB
 
 /// The collection on its file: ids, what is mine, and the journal of every change.
 package struct CollectionStore: Sendable {
-  let database: any DatabaseWriter
-  /// The file, for messages.
-  let path: String
+  let connection: StoreConnection
   let cache: FilmCache
   /// How titles are sorted.
   let collation: TitleCollation
   /// The kinds of things that the journal knows.
   let subjects: SubjectRegistry
 
-  package init(
-    database: any DatabaseWriter, path: String, cache: FilmCache,
-    collation: TitleCollation = .folded, subjects: SubjectRegistry = .standard
+  init(
+    connection: StoreConnection, collation: TitleCollation = .folded,
+    subjects: SubjectRegistry = .standard
   ) {
-    self.database = database
-    self.path = path
-    self.cache = cache
+    self.connection = connection
+    cache = FilmCache(connection: connection)
     self.collation = collation
     self.subjects = subjects
   }
@@ -47,11 +44,13 @@ package struct CollectionStore: Sendable {
 
   /// What is wrong with the file, or nothing where SQLite's full check finds it sound.
   package func damage() async throws -> String? {
-    try await read { db in
+    let damage = try await connection.check { db in
       if let damage = try db.verdict(of: "PRAGMA main.integrity_check(1)") { return damage }
       let lost = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
       return lost == 0 ? nil : "\(lost.counted("reference")) to what is not there"
     }
+    if damage != nil { _ = connection.foundDamage() }
+    return damage
   }
 
   // MARK: - Reading
@@ -86,36 +85,24 @@ package struct CollectionStore: Sendable {
       SELECT count(*) AS total, count(rating) AS rated,
         (SELECT count(DISTINCT film) FROM viewing) AS watched FROM entry
       """
-    let row = try Row.fetchOne(db, sql: sql)
+    guard let row = try Row.fetchOne(db, sql: sql) else { throw DamagedRowError(file: .collection) }
     return CollectionCounts(
-      total: row?["total"] ?? 0, watched: row?["watched"] ?? 0, rated: row?["rated"] ?? 0)
+      total: try row.value("total"), watched: try row.value("watched"),
+      rated: try row.value("rated"))
   }
 
   /// Reads, from one state of the files unless a film alone is looked at.
   func read<Value: Sendable>(
     isOneState: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await mapDatabaseErrors {
-      try await database.inline { try isOneState ? $0.snapshot(body) : body($0) }
-    }
+    try await connection.perform { try isOneState ? $0.snapshot(body) : body($0) }
   }
 
+  /// Changes the collection in one transaction, unless it was found damaged.
   func writing<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await mapDatabaseErrors { try await database.inline { try $0.change(body) } }
-  }
-
-  func mapDatabaseErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-      return try await body()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
-      throw CancellationError()
-    } catch let error as DatabaseError {
-      if error.meansDamage, let damage = await cache.removeIfDamaged() { throw damage }
-      if error.meansAlteration { throw StoreError.damaged(path) }
-      throw StoreError.wording(error, path: path)
-    }
+    try await connection.change(body)
   }
 
   /// One film's entry with its viewings.
@@ -128,7 +115,9 @@ package struct CollectionStore: Sendable {
     let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
     // The row is not copied: it is there as long as the cursor stands on it.
     let found = try withExtendedLifetime(rows) {
-      try rows.next().map { (entry: CollectionEntry(row: $0), isWatched: $0["isWatched"] as Bool) }
+      try rows.next().map {
+        (entry: try CollectionEntry(row: $0), isWatched: try $0.value("isWatched", Bool.self))
+      }
     }
     guard var entry = found?.entry else { return nil }
     guard found?.isWatched == true else { return entry }

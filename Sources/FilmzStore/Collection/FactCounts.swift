@@ -29,14 +29,20 @@ struct FactCounts {
     let rows = try Row.fetchCursor(statement)
     while let row = try rows.next() {
       counts.total += 1
-      if let year = row[0] as Int? { decades[year / 10 * 10, default: 0] += 1 }
-      count(genres: row[2], level: row[1])
-      if let rating = row[3] as Int? { count(rating, imdb: Self.value(row[4], in: 0...100)) }
-      let viewings: Int = row[5]
-      guard viewings > 0 else { continue }
-      count(viewings, minutes: Self.value(row[6], in: 1...100_000))
-      Self.count(row[7], in: &directors)
-      Self.count(row[8], in: &actors)
+      if let year = Self.value(try row.value(0), in: -9999...99_999) {
+        decades[year / 10 * 10, default: 0] += 1
+      }
+      count(genres: try row.value(2), level: try row.value(1))
+      if let rating = try row.value(3, Int?.self) {
+        guard (0...100).contains(rating) else { throw DamagedRowError(file: .filmCache) }
+        count(rating, imdb: Self.value(try row.value(4), in: 0...100))
+      }
+      let viewings = try row.value(5, Int.self)
+      guard (0...1_000_000).contains(viewings) else { throw DamagedRowError(file: .filmCache) }
+      if viewings == 0 { continue }
+      count(viewings, minutes: Self.value(try row.value(6), in: 1...100_000))
+      Self.count(try row.value(7), in: &directors)
+      Self.count(try row.value(8), in: &actors)
     }
   }
 

@@ -3,6 +3,7 @@ import FilmzFiles
 import Foundation
 import GRDB
 import Glibc
+import Synchronization
 
 /// The collection and the film cache of one home, opened when they are first needed.
 ///
@@ -17,6 +18,7 @@ package actor Library {
 
   private struct Opened {
     let file: CollectionFile
+    let connection: StoreConnection
     /// Whether it is known to be written under this home's id.
     var isClaimed = false
     let collection: Place
@@ -27,6 +29,8 @@ package actor Library {
 
   /// The collection's backups.
   nonisolated package let backups: Backups
+  /// What the user should be told of the files, until it is told.
+  nonisolated package let warnings = PendingWarnings()
   let paths: Paths
   private let collectionPath: String
   private let filmCachePath: String
@@ -59,8 +63,9 @@ package actor Library {
 
   /// The stores on files, for changing the collection.
   ///
-  /// - Throws: A ``StoreError`` where the collection file cannot be made or opened.
-  package func writing() throws -> Stores {
+  /// - Parameter prepare: Is called before anything is written, with the opened collection.
+  /// - Throws: A ``StoreError`` if the collection file cannot be made or opened, or was found damaged.
+  package func writing(_ prepare: (Stores) throws -> Void = { _ in }) throws -> Stores {
     if try place(of: collectionPath) == .memory {
       try requireNothingLost()
       try mapFileErrors(PrivateFile.create(paths.collection))
@@ -68,10 +73,13 @@ package actor Library {
     makeCacheFile()
     // What could be read only may be writable by now.
     if opened?.file.writeFailure != nil { close() }
-    let queue = try openIfNeeded()
-    if let failure = opened?.file.writeFailure { throw failure }
-    try claim(queue)
-    return stores(queue)
+    let opened = try openIfNeeded()
+    if let failure = opened.file.writeFailure { throw failure }
+    let stores = stores(opened)
+    try prepare(stores)
+    try opened.connection.requireSound()
+    try claim(opened.file.queue)
+    return stores
   }
 
   /// The film cache on its file, for keeping what was fetched.
@@ -86,6 +94,7 @@ package actor Library {
   ///
   /// - Throws: ``StoreError/cannotCreate(path:reason:)`` where there is a file that cannot be used.
   package func upkeep() throws -> FilmCache {
+    _ = try place(of: filmCachePath)
     let stores = try stores(openIfNeeded())
     if opened?.cache != .memory, opened?.isCacheOnFile == false {
       throw StoreError.cannotCreate(
@@ -99,10 +108,14 @@ package actor Library {
   ///
   /// - Throws: A ``StoreError`` where the disk refuses it.
   package func settle() throws {
-    guard durability == .atEnd, opened != nil, opened?.collection != .memory else { return }
+    guard durability == .atEnd, let opened, opened.collection != .memory else { return }
     // The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no
     // care either, because SQLite syncs it before it drops anything from the log.
-    try mapFileErrors(PrivateFile.synchronize(collectionPath + "-wal"))
+    do throws(FileError) {
+      try PrivateFile.synchronize(opened.file.path + "-wal")
+    } catch {
+      throw StoreError.notSynchronized(path: collectionPath, reason: error.reason)
+    }
   }
 
   /// Makes sure that changes are made under the id of this home, and a copied or restored collection
@@ -110,7 +123,7 @@ package actor Library {
   private func claim(_ queue: DatabaseQueue) throws {
     guard opened?.isClaimed == false else { return }
     do {
-      try FileLock.withLock(paths.dataFolder) {
+      try withFolderLock(paths.dataFolder) {
         try HomeInstallation.claim(queue, path: collectionPath, file: paths.installation)
       }
     } catch let error as DatabaseError {
@@ -119,12 +132,9 @@ package actor Library {
     opened?.isClaimed = true
   }
 
-  private func stores(_ queue: DatabaseQueue) -> Stores {
-    let cache = FilmCache(database: queue, path: filmCachePath)
-    return Stores(
-      collection: CollectionStore(
-        database: queue, path: collectionPath, cache: cache, collation: collation),
-      cache: cache)
+  private func stores(_ opened: Opened) -> Stores {
+    let collection = CollectionStore(connection: opened.connection, collation: collation)
+    return Stores(collection: collection, cache: collection.cache)
   }
 
   private func makeCacheFile() {
@@ -137,13 +147,15 @@ package actor Library {
   func close() { opened = nil }
 
   /// The connection to the collection as it is; nothing is created.
-  func openIfNeeded() throws -> DatabaseQueue {
+  func queue() throws -> DatabaseQueue { try openIfNeeded().file.queue }
+
+  private func openIfNeeded() throws -> Opened {
     let collection = try place(of: collectionPath)
     let cache = (try? place(of: filmCachePath)) ?? .memory
     if let opened, opened.collection == collection, opened.cache == cache,
       opened.file.isUnchanged
     {
-      return opened.file.queue
+      return opened
     }
     opened = nil
     let file = try open(collection: collection, cache: cache)
@@ -151,10 +163,15 @@ package actor Library {
     let isCacheOnFile = try queue.read { db in
       try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
     }
-    opened = Opened(
-      file: file, collection: collection, cache: cache,
-      isCacheOnFile: isCacheOnFile?.isEmpty == false)
-    return queue
+    let hasCacheFile = isCacheOnFile?.isEmpty == false
+    let new = Opened(
+      file: file,
+      connection: StoreConnection(
+        database: queue, path: collectionPath, cachePath: hasCacheFile ? filmCachePath : nil
+      ) { [warnings] in warnings.add($0) },
+      collection: collection, cache: cache, isCacheOnFile: hasCacheFile)
+    opened = new
+    return new
   }
 
   private func open(collection: Place, cache: Place) throws -> CollectionFile {
@@ -163,12 +180,12 @@ package actor Library {
     try requireNothingLost()
     do {
       let configuration = configuration
-      let file = try FileLock.withLock(paths.dataFolder) {
+      let file = try withFolderLock(paths.dataFolder) {
         collection == .memory
           ? try CollectionFile(inMemory: configuration)
           : try CollectionFile(path: path, configuration: configuration)
       }
-      try FileLock.withLock(paths.cacheFolder) {
+      try withFolderLock(paths.cacheFolder) {
         try attachCache(to: file.queue, isFile: cache != .memory)
       }
       if cache != .memory { adoptFacts(file) }
@@ -198,14 +215,15 @@ package actor Library {
   /// for one that cannot be opened there is the memory.
   private func attachCache(to queue: DatabaseQueue, isFile: Bool) throws {
     let path = filmCachePath
-    do {
-      try attach(isFile ? path : ":memory:", to: queue)
-    } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
-      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
-      try? PrivateFile.create(paths.filmCache)
-      if (try? attach(path, to: queue)) == nil { try attach(":memory:", to: queue) }
-    } catch is DatabaseError where isFile {
-      try attach(":memory:", to: queue)
+    try queue.inDatabase { db in
+      do {
+        try FilmCacheSchema.attach(isFile ? path : FilmCacheSchema.memory, to: db)
+      } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
+        try FilmCacheSchema.attachNew(path, to: db)
+        warnings.add(.damagedCache(path))
+      } catch is DatabaseError where isFile {
+        try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
+      }
     }
   }
 
@@ -222,19 +240,6 @@ package actor Library {
     }
   }
 
-  private func attach(_ path: String, to queue: DatabaseQueue) throws {
-    try queue.inDatabase { db in
-      try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
-      do {
-        try db.execute(sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL")
-        try FilmCacheSchema.prepare(db)
-      } catch {
-        try db.execute(sql: "DETACH DATABASE cache")
-        throw error
-      }
-    }
-  }
-
   /// Takes a collection that is gone or empty for lost where there are backups of it, and for a new one
   /// otherwise.
   private func requireNothingLost() throws(StoreError) {
@@ -246,13 +251,15 @@ package actor Library {
 
   /// Whether a file holds something and yet less than SQLite's header, which SQLite would overwrite.
   private func isFragment(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && (1..<100).contains(status.st_size)
+    FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
   }
 
   /// Where a file is, or the memory where there is none yet.
   private func place(of path: String) throws(StoreError) -> Place {
-    if let identity = FileIdentity(path: path) { return .file(identity) }
+    if let status = FileStatus(path: path) {
+      guard status.isRegular else { throw .notAFile(path: path) }
+      return .file(status.identity)
+    }
     guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
     var status = stat()
     guard lstat(path, &status) == 0 else { return .memory }
@@ -266,6 +273,21 @@ package actor Library {
 package struct Stores: Sendable {
   package let collection: CollectionStore
   package let cache: FilmCache
-  /// What the user has to be told of, beside what comes of the command.
-  package var warnings: [Warning] = []
+}
+
+/// Warnings that wait for the end of a command.
+package final class PendingWarnings: Sendable {
+  private let warnings = Mutex<[Warning]>([])
+
+  func add(_ warning: Warning) {
+    warnings.withLock { if !$0.contains(warning) { $0.append(warning) } }
+  }
+
+  /// Returns the warnings, which do not wait any more.
+  package func take() -> [Warning] {
+    warnings.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+  }
 }

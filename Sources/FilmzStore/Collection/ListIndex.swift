@@ -78,14 +78,15 @@ struct ListIndex {
   private func state() throws -> Mark? {
     let sql = "SELECT number, change FROM cache.listingState WHERE collation = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [collation.name]).map {
-      Mark(number: $0["number"], change: $0["change"])
+      Mark(number: try $0.value("number"), change: try $0.value("change"))
     }
   }
 
   private func newest() throws -> Mark {
     let sql = "SELECT number, id FROM main.change ORDER BY number DESC LIMIT 1"
-    let row = try Row.fetchOne(db.cachedStatement(sql: sql))
-    return Mark(number: row?["number"] ?? 0, change: row?["id"] ?? "")
+    return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
+      Mark(number: try $0.value("number"), change: try $0.value("id"))
+    } ?? Mark(number: 0, change: "")
   }
 
   // MARK: - Doing it

@@ -20,12 +20,13 @@ extension FilmCache {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT content, fetchedAt, usedOn FROM cache.page WHERE key = ?"),
         arguments: [key])
-      guard let row, let content: String = row["content"],
-        let page = try? JSONDecoder().decode(SearchPage.self, from: Data(content.utf8)),
+      guard let row,
+        let page = try? JSONDecoder().decode(
+          SearchPage.self, from: Data(try row.value("content", String.self).utf8)),
         (0...1_000_000_000).contains(page.total)
       else { return nil }
-      let fetchedAt = Date(timeIntervalSince1970: row["fetchedAt"])
-      return (CachedPage(page: page, fetchedAt: fetchedAt), row["usedOn"])
+      let fetchedAt = Date(timeIntervalSince1970: try row.value("fetchedAt"))
+      return (CachedPage(page: page, fetchedAt: fetchedAt), try row.value("usedOn"))
     }
   }
 

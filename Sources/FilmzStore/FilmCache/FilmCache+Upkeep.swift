@@ -18,8 +18,15 @@ extension FilmCache {
   }
 
   /// What is wrong with the file, or nothing where SQLite's quick check finds it sound.
+  ///
+  /// Nothing is mended.
   package func damage() async throws -> String? {
-    try await read { try $0.verdict(of: "PRAGMA cache.quick_check(1)") }
+    try await connection.check { db in
+      if let damage = try db.verdict(of: "PRAGMA cache.quick_check(1)") { return damage }
+      let sql = "SELECT count(*) FROM cache.film WHERE NOT json_valid(facts)"
+      let unreadable = try Int.fetchOne(db, sql: sql) ?? 0
+      return unreadable == 0 ? nil : "the facts of \(unreadable.counted("film")) cannot be read"
+    }
   }
 
   /// All films of the cache, by title.
@@ -43,7 +50,7 @@ extension FilmCache {
   package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int)? {
     try await read { db in
       try Self.fetchFacts([id], db).first.flatMap { row in
-        Film(fact: row).map { ($0, row["usedOn"]) }
+        try Film(fact: row).map { ($0, try row.value("usedOn")) }
       }
     }
   }
@@ -148,12 +155,15 @@ extension FilmCache {
     """
   }
 
-  private static func cachedFilm(_ row: Row) -> CachedFilm {
+  private static func cachedFilm(_ row: Row) throws -> CachedFilm {
     CachedFilm(
-      id: FilmID(canonical: row["filmID"]), title: row["title"], year: row["year"],
-      fetchedAt: (row["fetchedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
-      storedAt: Date(timeIntervalSince1970: row["storedAt"]), usedOn: row["usedOn"],
-      version: row["version"], bytes: row["bytes"],
-      isComplete: (row["level"] as Int) > DetailLevel.hit.rawValue, isInCollection: row["isMine"])
+      id: FilmID(canonical: try row.value("filmID")), title: try row.value("title"),
+      year: try row.value("year"),
+      fetchedAt: try row.value("fetchedAt", Double?.self).map(Date.init(timeIntervalSince1970:)),
+      storedAt: Date(timeIntervalSince1970: try row.value("storedAt")),
+      usedOn: try row.value("usedOn"), version: try row.value("version"),
+      bytes: try row.value("bytes"),
+      isComplete: try row.value("level", Int.self) > DetailLevel.hit.rawValue,
+      isInCollection: try row.value("isMine"))
   }
 }

@@ -1,26 +1,21 @@
 package import FilmzDomain
 package import Foundation
-package import GRDB
-import Glibc
+import GRDB
 
 /// Facts of films on this machine: what was fetched, and a copy for each film of the collection.
 ///
 /// The file is disposable. It is attached to the collection's connection as `cache`, so that lists of
 /// the collection are filtered and sorted by plain SQL.
 package struct FilmCache: Sendable {
-  let database: any DatabaseWriter
-  private let path: String
+  let connection: StoreConnection
 
-  package init(database: any DatabaseWriter, path: String) {
-    self.database = database
-    self.path = path
-  }
+  init(connection: StoreConnection) { self.connection = connection }
 
   /// All that is known of films, by the ids given.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     try await read { db in
       let rows = try Self.fetchFacts(ids, db)
-      return Dictionary(rows.compactMap { row in Film(fact: row).map { ($0.id, $0) } }) {
+      return Dictionary(try rows.compactMap { row in try Film(fact: row).map { ($0.id, $0) } }) {
         first, _ in
         first
       }
@@ -38,39 +33,16 @@ package struct FilmCache: Sendable {
     }
   }
 
-  /// Takes the cache's file away if it is damaged, so that the next command makes a new one.
-  ///
-  /// - Returns: The error for the user; `nil` if the file is sound.
-  func removeIfDamaged() async -> StoreError? {
-    let verdict = try? await database.read { db in
-      try String.fetchOne(db, sql: "PRAGMA cache.quick_check(1)")
-    }
-    guard verdict != "ok" else { return nil }
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
-    return .damagedCache(path: path)
-  }
-
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.inline { try $0.snapshot(body) } }
+    try await connection.perform(.filmCache) { try $0.snapshot(body) }
   }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await wording { try await database.inline { try $0.changeCache(body) } }
-  }
-
-  private func wording<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-      return try await body()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
-      throw CancellationError()
-    } catch let error as DatabaseError {
-      if error.meansDamage, let damage = await removeIfDamaged() { throw damage }
-      throw StoreError.wording(error, path: path)
-    }
+    try await connection.perform(.filmCache) { try $0.changeCache(body) }
   }
 
   /// The facts of a list's rows, by id; the films are of the collection.
@@ -84,7 +56,7 @@ package struct FilmCache: Sendable {
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [list])
     var films: [FilmID: Film] = [:]
     while let row = try rows.next() {
-      let film = summary(row)
+      let film = try summary(row)
       films[film.id] = film
     }
     return films
@@ -101,15 +73,16 @@ package struct FilmCache: Sendable {
     return "SELECT * FROM \(view.ofCollection(columns)) WHERE source IS NOT NULL AND id "
   }
 
-  private static func summary(_ row: Row) -> Film {
+  private static func summary(_ row: Row) throws -> Film {
     var film = Film(
-      id: FilmID(canonical: row["id"]), title: row["title"], year: row["year"],
-      endYear: row["endYear"], type: (row["type"] as String?).flatMap(MediaType.init(rawValue:)),
-      origin: Film.Origin(rawValue: row["source"]))
-    film.imdbRating = (row["imdbRating"] as Int?).flatMap(Rating.init(tenths:))
-    film.imdbVotes = row["imdbVotes"]
-    film.runtimeMinutes = row["runtimeMinutes"]
-    film.genres = (row["genres"] as String?)?.components(separatedBy: ", ") ?? []
+      id: FilmID(canonical: try row.value("id")), title: try row.value("title"),
+      year: try row.value("year"), endYear: try row.value("endYear"),
+      type: try row.value("type", String?.self).flatMap(MediaType.init(rawValue:)),
+      origin: Film.Origin(rawValue: try row.value("source")))
+    film.imdbRating = try row.value("imdbRating", Int?.self).flatMap(Rating.init(tenths:))
+    film.imdbVotes = try row.value("imdbVotes")
+    film.runtimeMinutes = try row.value("runtimeMinutes")
+    film.genres = try row.value("genres", String?.self)?.components(separatedBy: ", ") ?? []
     return film
   }
 
@@ -151,14 +124,16 @@ package struct FilmCache: Sendable {
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id.rawValue])
     var layers: [FactLayer: KnownLayer] = [:]
     while let row = try rows.next() {
-      guard let layer = FactLayer(rawValue: row["layer"]),
-        let level = DetailLevel(rawValue: row["level"])
+      guard let layer = FactLayer(rawValue: try row.value("layer")),
+        let level = DetailLevel(rawValue: try row.value("level"))
       else { continue }
-      let fetchedAt = (row["fetchedAt"] as Double?).map(Date.init(timeIntervalSince1970:))
+      let fetchedAt = try row.value("fetchedAt", Double?.self)
+        .map(Date.init(timeIntervalSince1970:))
       layers[layer] = KnownLayer(
         provenance: Provenance(
-          origin: Film.Origin(rawValue: row["source"]), level: level, fetchedAt: fetchedAt),
-        version: row["version"])
+          origin: Film.Origin(rawValue: try row.value("source")), level: level, fetchedAt: fetchedAt
+        ),
+        version: try row.value("version"))
     }
     return layers
   }
@@ -221,33 +196,15 @@ extension Film {
   /// The facts of a row of ``FactView``; `nil` if they cannot be read.
   ///
   /// What the layers tell of where they come from is that of the first one.
-  init?(fact row: Row) {
-    guard let facts = row["facts"] as String?,
+  init?(fact row: Row) throws {
+    guard let facts = try row.value("facts", String?.self),
       var film = try? JSONDecoder().decode(Film.self, from: Data(facts.utf8)),
-      let origin = (row["source"] as String?).map(Film.Origin.init(rawValue:))
+      let origin = try row.value("source", String?.self).map(Film.Origin.init(rawValue:))
     else { return nil }
     film.origin = origin
-    if row["fetchedAt"] as Double? == nil { film.fetchedAt = nil }
-    film.isComplete = row["level"] > DetailLevel.hit.rawValue
-    film.id = FilmID(canonical: row["id"])
+    if try row.value("fetchedAt", Double?.self) == nil { film.fetchedAt = nil }
+    film.isComplete = try row.value("level") > DetailLevel.hit.rawValue
+    film.id = FilmID(canonical: try row.value("id"))
     self = film
-  }
-}
-
-extension DatabaseError {
-  /// Whether it says that a file is no database, or a broken one.
-  var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
-
-  /// Whether it says that, or that a table or a value is not as it was made: somebody else wrote to
-  /// the file.
-  var meansAlteration: Bool { meansDamage || resultCode == .SQLITE_ERROR }
-}
-
-extension Database {
-  /// What one of SQLite's checks found; `nil` if it found nothing.
-  func verdict(of check: String) throws -> String? {
-    let verdict = try String.fetchOne(self, sql: check)
-    guard verdict != "ok" else { return nil }
-    return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
   }
 }

@@ -1,3 +1,5 @@
+import FilmzFiles
+import Foundation
 import GRDB
 
 /// The tables of the film cache, which is attached to the collection's connection as `cache`.
@@ -136,6 +138,29 @@ enum FilmCacheSchema {
       UPDATE listing SET isStale = 1 WHERE id = OLD.id;
     END;
     """
+
+  /// The path of a film cache that no file holds.
+  static let memory = ":memory:"
+
+  /// Attaches a file as `cache`, and makes its tables if they are missing.
+  static func attach(_ path: String, to db: Database) throws {
+    try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
+    do {
+      try db.execute(sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL")
+      try prepare(db)
+    } catch {
+      try db.execute(sql: "DETACH DATABASE cache")
+      throw error
+    }
+  }
+
+  /// Attaches an empty cache, on a file that takes the place of a damaged one; if no file can be made,
+  /// in memory.
+  static func attachNew(_ path: String, to db: Database) throws {
+    removeDatabase(FileStatus.target(of: path))
+    try? PrivateFile.create(URL(filePath: path))
+    if (try? attach(path, to: db)) == nil { try attach(memory, to: db) }
+  }
 
   /// Makes the tables where they are missing or of another version.
   static func prepare(_ db: Database) throws {

@@ -35,14 +35,14 @@ package struct HistoryFile: Sendable {
 
   /// Adds a line as the newest one, unless it repeats the one before; too long a one is not kept.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)``, ``StoreError/diskFull(path:)``,
-  ///   ``StoreError/notAFile(path:)``.
-  package func append(_ line: String) throws(StoreError) {
+  /// - Throws: A ``StoreError``, or `CancellationError`.
+  package func append(_ line: String) throws {
     let bytes = Array(line.utf8)
     guard bytes.count <= Self.longestLine, !bytes.contains(10), !bytes.contains(0) else { return }
     let folder = url.deletingLastPathComponent()
     try mapFileErrors(PrivateFile.createFolder(folder))
-    try FileLock.withLock(folder) { () throws(StoreError) in try appendNow(bytes) }
+    // The prompt waits for it.
+    try withFolderLock(folder, timeout: .seconds(1)) { try appendNow(bytes) }
   }
 
   /// Checks that lines can be kept, as far as that can be said without a change.

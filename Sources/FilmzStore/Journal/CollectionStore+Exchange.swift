@@ -10,8 +10,8 @@ extension CollectionStore {
     try await read { db in
       let steps = try Row.fetchAll(db, sql: "SELECT * FROM main.step ORDER BY number").map { row in
         RecordedStep(
-          id: row["id"], installation: row["installation"],
-          madeAt: Date(microseconds: row["madeAt"]), command: row["command"])
+          id: try row.value("id"), installation: try row.value("installation"),
+          madeAt: Date(microseconds: try row.value("madeAt")), command: try row.value("command"))
       }
       return (steps, try JournalReader(db: db, subjects: subjects).allChanges())
     }
@@ -52,10 +52,10 @@ extension CollectionStore {
       }
       let undone = UndoneSteps(changes)
       let steps = try Row.fetchAll(db, sql: "SELECT id, undoneAt FROM main.step").filter { row in
-        undone.contains(row["id"]) != (row["undoneAt"] != nil)
+        undone.contains(try row.value("id")) != (try row.value("undoneAt", Int?.self) != nil)
       }
-      return Set(rows.keys).union(state.rows.keys).filter { rows[$0] != state.rows[$0] }
-        + steps.map { Change.Subject(.step, $0["id"]) }
+      return try Set(rows.keys).union(state.rows.keys).filter { rows[$0] != state.rows[$0] }
+        + steps.map { Change.Subject(.step, try $0.value("id")) }
     }
   }
 }

@@ -39,15 +39,15 @@ extension CollectionStore {
   static let isOwn = "installation IN (SELECT id FROM main.installation)"
 
   func journalStep(_ row: Row, _ db: Database) throws -> JournalStep {
-    let id: String = row["id"]
+    let id: String = try row.value("id")
     let films = try films(ofStep: id, db)
     let canonical = try Self.fetchCanonicalIDs(of: films, db)
     var seen: Set<FilmID> = []
     return JournalStep(
-      id: id, number: row["number"], madeAt: Date(microseconds: row["madeAt"]),
-      command: row["command"],
+      id: id, number: try row.value("number"), madeAt: Date(microseconds: try row.value("madeAt")),
+      command: try row.value("command"),
       films: films.map { canonical[$0] ?? $0 }.filter { seen.insert($0).inserted },
-      isUndone: row["undoneAt"] != nil)
+      isUndone: try row.value("undoneAt", Int?.self) != nil)
   }
 
   /// The films that a step's changes are about, under the ids of then.
@@ -60,10 +60,10 @@ extension CollectionStore {
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id])
     var films: [FilmID] = []
     while let row = try rows.next() {
-      if let film = row[2] as String? ?? row[3] {
+      if let film = try row.value(2, String?.self) ?? row.value(3) {
         films.append(FilmID(canonical: film))
-      } else if subjects[.init(rawValue: row[0])]?.identity == .film {
-        films.append(FilmID(canonical: row[1]))
+      } else if subjects[.init(rawValue: try row.value(0))]?.identity == .film {
+        films.append(FilmID(canonical: try row.value(1)))
       }
     }
     return films

@@ -86,14 +86,14 @@ private struct StepSelection {
     let redone = try row(
       "step INDEXED BY stepRedone", "redoneAt IS NOT NULL ORDER BY redoneAt DESC LIMIT 1")
     guard let redone else { return made }
-    let madeAt = try made.flatMap { try clock(of: $0["id"]) } ?? -1
-    return madeAt > redone["redoneAt"] ? made : redone
+    let madeAt = try made.flatMap { try clock(of: try $0.value("id")) } ?? -1
+    return madeAt > (try redone.value("redoneAt")) ? made : redone
   }
 
   /// The step that was undone last, unless another was made after that.
   private func newestUndone() throws -> Row? {
     let last = try newestListed()
-    let madeAt = try last.flatMap { try clock(of: $0["id"]) } ?? -1
+    let madeAt = try last.flatMap { try clock(of: try $0.value("id")) } ?? -1
     return try row(
       "step INDEXED BY stepUndone", "undoneAt > ? ORDER BY undoneAt DESC LIMIT 1", [madeAt])
   }

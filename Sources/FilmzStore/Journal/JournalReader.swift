@@ -49,7 +49,7 @@ struct JournalReader {
     let sql = "SELECT * FROM main.change WHERE \(condition) ORDER BY number"
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     var changes: [RecordedChange] = []
-    while let row = try rows.next() { changes.append(RecordedChange(row: row)) }
+    while let row = try rows.next() { changes.append(try RecordedChange(row: row)) }
     return changes
   }
 
@@ -60,16 +60,17 @@ struct JournalReader {
 
 extension RecordedChange {
   /// Fields that this version cannot read make a change that it does not understand.
-  init(row: Row) {
-    let text: String = row["fields"]
-    let fields = Self.fields(text)
-    let kind = Change.Kind(rawValue: fields == nil ? "" : row["kind"])
-    let subject = Change.Subject(.init(rawValue: row["subjectKind"]), row["subject"])
+  init(row: Row) throws {
+    let fields = Self.fields(try row.value("fields"))
+    let kind = Change.Kind(rawValue: fields == nil ? "" : try row.value("kind"))
+    let subject = Change.Subject(
+      .init(rawValue: try row.value("subjectKind")), try row.value("subject"))
     self.init(
-      id: row["id"], step: row["step"], installation: row["installation"],
-      clock: HybridTimestamp(rawValue: row["clock"]),
+      id: try row.value("id"), step: try row.value("step"),
+      installation: try row.value("installation"),
+      clock: HybridTimestamp(rawValue: try row.value("clock")),
       change: Change(kind: kind, subject: subject, fields: fields ?? [:]),
-      film: (row["film"] as String?).map(FilmID.init(canonical:)))
+      film: try row.value("film", String?.self).map(FilmID.init(canonical:)))
   }
 
   private static func fields(_ text: String) -> [String: Change.FieldChange]? {

@@ -32,24 +32,27 @@ struct SubjectTable {
   {
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     var found: [String: [String: FieldValue]] = [:]
-    while let row = try rows.next() { found[row["id"]] = values(row) }
+    while let row = try rows.next() { found[try row.value("id")] = try values(row) }
     return found
   }
 
-  private func values(_ row: Row) -> [String: FieldValue] {
+  private func values(_ row: Row) throws -> [String: FieldValue] {
     Dictionary(
-      uniqueKeysWithValues: subject.fields.map { field in
-        (field.name, Self.value(row[field.name], of: field))
+      uniqueKeysWithValues: try subject.fields.map { field in
+        (field.name, try Self.value(try row.value(field.name), of: field))
       })
   }
 
-  private static func value(_ value: DatabaseValue, of field: JournalSubject.Field) -> FieldValue {
+  private static func value(
+    _ value: DatabaseValue, of field: JournalSubject.Field
+  ) throws -> FieldValue {
     switch value.storage {
+    case .null: return .null
     case .int64(let number): return .integer(number)
     case .string(let text):
       if case .set = field.kind { return .list(CollectionStore.list(text)) }
       return .text(text)
-    default: return .null
+    case .double, .blob: throw DamagedRowError(file: .collection)
     }
   }
 

@@ -21,14 +21,7 @@ package struct SettingsFile: Sendable {
   }
 
   private func data() throws(StoreError) -> Data {
-    do {
-      return try Data(contentsOf: url)
-    } catch CocoaError.fileReadNoSuchFile {
-      return Data()
-    } catch {
-      throw .cannotRead(
-        path: url.path(percentEncoded: false), reason: "check that it is a file and may be read")
-    }
+    try mapFileErrors(try PrivateFile.read(url)) ?? Data()
   }
 
   /// Changes one line of the file, or adds or removes it, and keeps the rest.
@@ -37,7 +30,7 @@ package struct SettingsFile: Sendable {
   package func set(_ key: SettingName, to value: String?) throws {
     let folder = url.deletingLastPathComponent()
     try mapFileErrors(PrivateFile.createFolder(folder))
-    try FileLock.withLock(folder) {
+    try withFolderLock(folder) {
       guard let old = String(data: try data(), encoding: .utf8) else {
         throw StoreError.cannotRead(
           path: url.path(percentEncoded: false), reason: "it is not UTF-8; mend it in an editor")
@@ -45,7 +38,7 @@ package struct SettingsFile: Sendable {
       var text = SettingsText(old, verbs: verbs)
       text.set(key, to: value)
       guard text.text != old else { return }
-      try mapFileErrors(PrivateFile.replace(url, with: Data(text.text.utf8)))
+      try mapReplaceErrors(PrivateFile.replace(url, with: Data(text.text.utf8), followsLink: true))
     }
   }
 }

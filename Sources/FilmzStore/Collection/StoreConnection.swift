@@ -1,0 +1,163 @@
+import FilmzDomain
+import GRDB
+import Synchronization
+
+/// The connection to a collection, with its film cache attached as `cache`.
+///
+/// What SQLite reports becomes a ``StoreError`` that names the file at fault. A damaged film cache is
+/// made anew; a collection that was found damaged takes no change any more.
+final class StoreConnection: Sendable {
+  /// The file that a command is about; errors of the disk name it.
+  enum File {
+    case collection
+    case filmCache
+  }
+
+  let database: any DatabaseWriter
+  private let path: String
+  /// The film cache's file; `nil` if the memory stands in for it.
+  private let cachePath: String?
+  private let warn: @Sendable (Warning) -> Void
+  /// How the collection was found to be damaged.
+  private let damage = Mutex<StoreError?>(nil)
+
+  init(
+    database: any DatabaseWriter, path: String, cachePath: String? = nil,
+    warn: @escaping @Sendable (Warning) -> Void = { _ in }
+  ) {
+    self.database = database
+    self.path = path
+    self.cachePath = cachePath
+    self.warn = warn
+  }
+
+  /// Works with the database; a second time if the film cache was damaged and made anew.
+  ///
+  /// - Throws: A ``StoreError``, `CancellationError`, or what the body throws.
+  func perform<Value>(
+    _ file: File = .collection, _ body: (Database) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await database.inline(body)
+    } catch let error where Self.meansDamage(error) {
+      if (error as? DamagedRowError)?.file == .collection { throw foundDamage() }
+      return try await mapErrors(file) {
+        guard try await database.inline(repairCache) else { throw foundDamage() }
+        return try await database.inline(body)
+      }
+    } catch {
+      throw map(error, file)
+    }
+  }
+
+  /// Changes the collection in one transaction.
+  ///
+  /// - Throws: As ``perform(_:_:)``; the ``StoreError`` of a collection that was found damaged.
+  func change<Value>(_ body: (Database) throws -> Value) async throws -> Value {
+    try requireSound()
+    do {
+      return try await perform { try $0.change(body) }
+    } catch StoreError.diskFull(let path, _) {
+      // SQLite has rolled the transaction back.
+      throw StoreError.diskFull(path: path, isUnchanged: true)
+    }
+  }
+
+  /// Runs a check of one of the files, which mends nothing.
+  ///
+  /// - Returns: What the check found, or the error of SQLite if that means damage.
+  func check(_ body: (Database) throws -> String?) async throws -> String? {
+    do {
+      return try await database.inline { try $0.snapshot(body) }
+    } catch let error as DatabaseError where error.meansAlteration {
+      return error.message ?? "it cannot be read"
+    } catch {
+      throw map(error, .collection)
+    }
+  }
+
+  // MARK: - Damage
+
+  /// Notes that the collection is damaged.
+  ///
+  /// - Returns: The error for the user.
+  func foundDamage() -> StoreError {
+    let error = StoreError.damaged(path)
+    damage.withLock { $0 = error }
+    return error
+  }
+
+  /// Throws the error of a collection that was found damaged.
+  func requireSound() throws(StoreError) {
+    if let damage = damage.withLock(\.self) { throw damage }
+  }
+
+  private static func meansDamage(_ error: any Error) -> Bool {
+    error is RowDecodingError || error is DamagedRowError
+      || (error as? DatabaseError)?.meansAlteration == true
+  }
+
+  /// Makes the film cache anew, unless it is the collection that is damaged.
+  ///
+  /// - Returns: `false` if there is no file that could be at fault. Throws the ``StoreError`` of a
+  ///   damaged collection.
+  private func repairCache(_ db: Database) throws -> Bool {
+    do {
+      guard try CollectionSchema.isSound(db) else { throw foundDamage() }
+    } catch let error as DatabaseError where error.meansAlteration {
+      throw foundDamage()
+    }
+    guard let cachePath else { return false }
+    try db.execute(sql: "DETACH DATABASE cache")
+    try FilmCacheSchema.attachNew(cachePath, to: db)
+    warn(.damagedCache(cachePath))
+    return true
+  }
+
+  // MARK: - Errors
+
+  private func mapErrors<Value>(
+    _ file: File, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error where Self.meansDamage(error) {
+      throw foundDamage()
+    } catch {
+      throw map(error, file)
+    }
+  }
+
+  private func map(_ error: any Error, _ file: File) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
+    return StoreError.wording(error, path: file == .filmCache ? cachePath ?? path : path)
+  }
+}
+
+extension Warning {
+  /// The film cache was damaged, and is empty now.
+  static func damagedCache(_ path: String) -> Warning {
+    .trouble(
+      "the film cache \(path) was damaged and was made anew; nothing of yours was in it, and facts"
+        + " are fetched again when they are needed")
+  }
+}
+
+extension DatabaseError {
+  /// Whether it says that a file is no database, or a broken one.
+  var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+
+  /// Whether it says that, or that a table or a value is not as it was made: somebody else wrote to
+  /// the file.
+  var meansAlteration: Bool { meansDamage || resultCode == .SQLITE_ERROR }
+}
+
+extension Database {
+  /// What one of SQLite's checks found; `nil` if it found nothing.
+  func verdict(of check: String) throws -> String? {
+    let verdict = try String.fetchOne(self, sql: check)
+    guard verdict != "ok" else { return nil }
+    return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
+  }
+}

@@ -1,0 +1,172 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Values of wrong types in every column of collection and film cache: all that reads them works or
+/// fails with an error for the user, and the right file is named.
+struct DamagedCellTests {
+  @Test(arguments: DamagedValues.wrong)
+  func aDamagedCellOfTheCollectionIsReadOrNamed(value: String) async throws {
+    try await Self.forEachColumn(of: Home.collection) { home, column in
+      try DamagedValues(path: home.folder.path(of: Home.collection)).write(value, to: column)
+      let library = Library(paths: home.paths)
+      for (name, use) in Self.uses {
+        do { try await use(library) } catch {
+          #expect(Self.isForUser(error), "\(column) = \(value): \(name): \(error)")
+        }
+      }
+      #expect(library.warnings.take().texts.isEmpty, "\(column) = \(value)")
+    }
+  }
+
+  @Test(arguments: DamagedValues.wrong)
+  func aDamagedCellOfTheFilmCacheCostsNothing(value: String) async throws {
+    try await Self.forEachColumn(of: Home.filmCache) { home, column in
+      try DamagedValues(path: home.folder.path(of: Home.filmCache)).write(value, to: column)
+      let library = Library(paths: home.paths)
+      for (name, use) in Self.uses {
+        do { try await use(library) } catch {
+          Issue.record("\(column) = \(value): \(name): \(error)")
+        }
+      }
+      #expect(try await library.reading().collection.damage() == nil)
+      let warnings = library.warnings.take().texts
+      #expect(warnings.allSatisfy { $0.contains("films.sqlite was damaged") }, "\(warnings)")
+    }
+  }
+
+  /// Rows whose damage no check of SQLite finds, such as an id that is none.
+  private static func isForUser(_ error: any Error) -> Bool {
+    switch error {
+    case StoreError.damagedCollection, StoreError.notACollection, StoreError.unknownStep,
+      StoreError.nothingToReverse, StoreError.changedSince, StoreError.saveFailed,
+      StoreError.notInCollection, StoreError.olderCollection, StoreError.newerCollection:
+      true
+    default: false
+    }
+  }
+
+  /// Runs a closure for each column of a file with a filled home of its own.
+  private static func forEachColumn(
+    of file: String, _ body: (Home, DamagedValues.Column) async throws -> Void
+  ) async throws {
+    try await Home.with { original in
+      try await fill(original)
+      let columns = try DamagedValues(path: original.folder.path(of: file)).columns()
+      #expect(columns.count > 30)
+      for column in columns {
+        try await Home.with { home in
+          for folder in ["data", "cache", "state"] {
+            try FileManager.default.copyItem(
+              at: original.folder.url(of: folder), to: home.folder.url(of: folder))
+          }
+          try await body(home, column)
+        }
+      }
+    }
+  }
+
+  private static func fill(_ home: Home) async throws {
+    let library = Library(paths: home.paths)
+    let films = try await FilledCollection.make()
+    let entries = try await films.collection.entries(try await films.collection.allIDs())
+    let store = try await library.writing().collection
+    try await store.insert(entries.values.sorted { $0.id < $1.id })
+    try await store.apply("skip", at: .sample) { transaction in
+      try transaction.identify(FilmID(canonical: "tmdb:movie:3"), FilmID(canonical: "tt3"))
+    }
+    let cache = try await library.caching()
+    try await cache.store(
+      Array(try await films.cache.films((1...9).map { FilmID(canonical: "tt\($0)") }).values),
+      at: .sample)
+    try await cache.store(
+      CachedPage(page: SearchPage(films: [], total: 1), fetchedAt: .sample), key: "a")
+    _ = try await store.ids(matching: CollectionQuery())
+    // The log goes into the files.
+    try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.collection)
+    try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.filmCache)
+  }
+
+  private typealias Use = @Sendable (Library) async throws -> Void
+
+  /// What commands do with the files, each by itself.
+  private static let uses: [(String, Use)] = [
+    ("ids", { _ = try await $0.reading().collection.ids(matching: CollectionQuery()) }),
+    (
+      "listed",
+      {
+        let store = try await $0.reading().collection
+        _ = try await store.listed(films)
+      }
+    ),
+    (
+      "one",
+      { library in
+        for film in films { _ = try await library.reading().collection.entries([film]) }
+      }
+    ),
+    ("counts", { _ = try await $0.reading().collection.counts() }),
+    ("statistics", { _ = try await $0.reading().collection.statistics() }),
+    ("genres", { _ = try await $0.reading().collection.genres() }),
+    ("skips", { _ = try await $0.reading().collection.ratingSkips() }),
+    ("log", { _ = try await $0.reading().collection.log(limit: nil) }),
+    ("journal", { _ = try await $0.reading().collection.recordedJournal() }),
+    ("differences", { _ = try await $0.reading().collection.differencesFromJournal() }),
+    ("tags", { _ = try await $0.reading().collection.tags() }),
+    ("recommenders", { _ = try await $0.reading().collection.recommenders() }),
+    ("people", { _ = try await $0.reading().collection.people(beginningWith: "j", limit: 9) }),
+    ("near", { _ = try await $0.reading().collection.people(near: "jane do") }),
+    ("known genres", { _ = try await $0.reading().collection.knownGenres() }),
+    (
+      "titles",
+      { _ = try await $0.reading().collection.films(beginningWith: ["a", "b"], limit: 9) }
+    ),
+    (
+      "captions",
+      { _ = try await $0.reading().collection.captions(folded: "beta", prefix: false) }
+    ),
+    (
+      "old facts",
+      {
+        _ = try await $0.reading().collection.idsWithFacts(outside: .sample ... .sample)
+      }
+    ),
+    ("aliases", { _ = try await $0.reading().collection.aliases(of: films[2]) }),
+    ("facts", { _ = try await $0.reading().cache.films(films) }),
+    ("cached", { _ = try await $0.upkeep().list() }),
+    ("records", { _ = try await $0.upkeep().records(films) }),
+    ("page", { _ = try await $0.reading().cache.page("a") }),
+    ("cap", { try await $0.upkeep().enforce(.init(films: 1, pages: 0)) }),
+    (
+      "change",
+      { library in
+        let store = try await library.writing(at: .sample + 1).collection
+        try await store.apply("rate", at: .sample + 1) { transaction in
+          for film in films where try transaction.entry(film) != nil {
+            try transaction.update(film) { $0.rating = Rating(tenths: 10) }
+          }
+        }
+      }
+    ),
+    (
+      "undo",
+      { library in
+        let store = try await library.writing(at: .sample + 2).collection
+        try await store.reverse(
+          .undo, .newest(2), command: "undo", at: .sample + 2, force: true)
+      }
+    ),
+    (
+      "redo",
+      { library in
+        let store = try await library.writing(at: .sample + 3).collection
+        try await store.reverse(.redo, .newest(1), command: "redo", at: .sample + 3, force: true)
+      }
+    ),
+  ]
+
+  private static let films = (1...5).map { FilmID(canonical: "tt\($0)") }
+}

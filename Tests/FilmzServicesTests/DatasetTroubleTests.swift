@@ -144,7 +144,8 @@ struct DatasetTroubleTests {
 
   @Test(arguments: [
     "ftp://datasets.test/", "file:///etc/passwd", "datasets.imdbws.com", "", "https://",
-    "mailto:me@datasets.test",
+    "mailto:me@datasets.test", "http://127.0.0.1:99999/", "http://u:p@127.0.0.1:0/",
+    "https://[::1]:99999/", "http://127.0.0.1:99999999999999999999/", "http://a%20b/",
   ])
   func onlyAnAddressOfAWebServerIsTaken(text: String) {
     #expect(DatasetAddress(text) == nil)

@@ -59,12 +59,12 @@ package struct ServiceAccount: Sendable, Hashable {
   /// A text is masked before it is shortened, so that no half of the key is left at its end.
   func masking(_ text: String) -> String { SecretMask(key).masking(text) }
 
-  /// Returns the address of a question; `nil` if the base is no address.
+  /// Returns the address of a question; `nil` if the base is no address of a web server.
   package func url(path: String = "", _ parameters: [(String, String)]) -> URL? {
     let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    let base = baseURL + path
-    let url = URL(string: base + (base.contains("?") ? "&" : "?") + query)
-    return url?.host() == nil ? nil : url
+    // Without a slash the path would become a part of the host.
+    let base = baseURL + (path.isEmpty || baseURL.hasSuffix("/") ? "" : "/") + path
+    return URL(httpAddress: base + (base.contains("?") ? "&" : "?") + query)
   }
 
   private static func encoded(_ text: String) -> String {

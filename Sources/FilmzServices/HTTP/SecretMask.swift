@@ -36,9 +36,10 @@ struct SecretMask {
 
   /// Returns where the secret ends, or its first half, that begins at a position; `nil` if none does.
   private func endOfSecret(in text: [UInt8], from start: Int) -> Int? {
-    let (count, end) =
-      [false, true].map { match(text, from: start, isEncoded: $0) }
-      .max { $0.count < $1.count } ?? (0, start)
+    let plain = match(text, from: start, isEncoded: false)
+    let encoded = match(text, from: start, isEncoded: true)
+    let (count, end) = encoded.count > plain.count ? encoded : plain
+    guard count > 0 else { return nil }
     guard secret.count >= 4 else {
       let neighbours = text[..<start].suffix(1) + text[end...].prefix(1)
       return count == secret.count && !neighbours.contains(where: Self.isOfWord) ? end : nil

@@ -81,8 +81,10 @@ package struct FileStatus: Sendable, Equatable {
   /// Free bytes in the file system of a folder, which need not exist; `nil` if they are unknown.
   package static func freeBytes(at folder: URL) -> Int? {
     var status = statvfs()
-    guard statvfs(nearest(folder), &status) == 0 else { return nil }
-    return Int(status.f_bavail) * Int(status.f_frsize)
+    // A file system that does not tell its size has no blocks at all.
+    guard statvfs(nearest(folder), &status) == 0, status.f_blocks > 0 else { return nil }
+    let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
   }
 
   /// The folder, or the closest existing one above it.

@@ -61,7 +61,7 @@ package enum ViewModelError: Failure, Equatable {
     case .updateOffline:
       "an update needs the network; leave --offline out, or `catalog import` files that are here"
     case .invalidDatasetServer:
-      "--from takes an address that begins with https:// or http://"
+      "--from takes an address that begins with https:// or http://, with a port up to 65535 if any"
     }
   }
 

@@ -37,6 +37,10 @@ struct ArgumentErrorTests {
       "next takes no words behind it, and \"3\" is one too many; did you mean `page 3`?"
     ),
     ("version x", "version takes no words behind it, and \"x\" is one too many"),
+    (
+      "catalog update https://u:pw@h.test/?k=1",
+      "catalog update takes no words behind it, and \"https://…\" is one too many"
+    ),
     ("time on off", "time takes 1 word, and \"off\" is one too many"),
     (
       "log 3",

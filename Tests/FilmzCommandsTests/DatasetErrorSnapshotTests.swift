@@ -11,7 +11,9 @@ struct DatasetErrorSnapshotTests {
     .missing(host: host, file: file), .refused(host: host, file: file, status: 503),
     .broken(host: host, file: file, cause: "\(host) closed the connection", goesOn: true),
     .broken(host: host, file: file, cause: "the proxy p.test could not be reached", goesOn: false),
-    .notGzip(host: host, file: file), .busy(folder: "/cache/datasets"),
+    .notGzip(host: host, file: file),
+    .tooLarge(host: host, file: file, mostBytes: DatasetDownload.mostBytes),
+    .busy(folder: "/cache/datasets"),
     .diskFull(path: "/cache/datasets/\(file).part"),
   ]
 

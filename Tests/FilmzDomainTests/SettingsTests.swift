@@ -29,6 +29,8 @@ struct SettingsTests {
     ("OMDB_API_KEY", SettingKey.omdbAPIKey, ""), ("OMDB_API_KEY", .omdbAPIKey, "two words"),
     ("OMDB_API_KEY", .omdbAPIKey, "schlüssel"), ("OMDB_BASE_URL", .omdbBaseURL, ""),
     ("OMDB_BASE_URL", .omdbBaseURL, "localhost"), ("TMDB_BASE_URL", .tmdbBaseURL, "ftp://x/"),
+    ("OMDB_BASE_URL", .omdbBaseURL, "http://127.0.0.1:99999/"),
+    ("TMDB_BASE_URL", .tmdbBaseURL, "https://[::1]:0/"), ("OMDB_BASE_URL", .omdbBaseURL, "http://"),
   ])
   func aVariableThatCannotBeUsedIsPassedOver(variable: String, key: SettingKey, value: String) {
     let environment = [variable: value]

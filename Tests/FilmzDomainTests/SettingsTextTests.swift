@@ -25,6 +25,7 @@ struct SettingsTextTests {
     "page.size", "[page]", #"page.size = "20"#, #"page.size = "20" 30"#, "page.size = two words",
     "page.size =", #"page.size = 2"0"#, #"page.size = "20\"#, "page.sise = 20", "page.size = 0",
     #"cache.days = "many""#, "= 20", "omdb.baseURL = localhost",
+    "omdb.baseURL = http://127.0.0.1:99999/", "tmdb.baseURL = http://",
   ])
   func aWrongLineIsNamedWithItsNumberAndCostsOnlyItself(line: String) {
     let text = SettingsText("# mine\n\(line)\ntmdb.token = abc\n")

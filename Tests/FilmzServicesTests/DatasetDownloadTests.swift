@@ -140,31 +140,6 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aRedirectionIsFollowed() async throws {
-    let file = PublishedFile(5000)
-    let moved: LoopbackServer.Handler = { request in
-      request.path.hasPrefix("/new/")
-        ? file.answer(request)
-        : .text("", status: 302, headers: ["Location": "/new\(request.path)"])
-    }
-    try await ServiceBench.with([moved]) { bench in
-      try await bench.fetch()
-      #expect(bench.bytes() == file.data)
-    }
-  }
-
-  @Test func redirectionsWithoutAnEndAreTold() async throws {
-    let circle: LoopbackServer.Handler = { request in
-      .text("", status: 302, headers: ["Location": request.path])
-    }
-    try await ServiceBench.with([circle]) { bench in
-      let message = await bench.refusal()?.message
-      #expect(
-        message == "title.basics.tsv.gz: 127.0.0.1 redirects without an end; check the connection,"
-          + " and do that again")
-    }
-  }
-
   @Test func aUserInTheAddressIsSentAndNeverShown() async throws {
     try await ServiceBench.with([{ _ in .text("", status: 401) }]) { bench in
       let origin = bench.server.baseURL.replacing("http://", with: "http://ann:p%40ss@")

@@ -98,16 +98,27 @@ struct DatasetTroubleTests {
     }
   }
 
-  @Test func aFullDiskIsToldInOneLine() async throws {
-    try await ServiceBench.with(Self.file) { bench in
+  /// A link that somebody has put there: to a file that is missing, to one of the user's, and to ones
+  /// as long as the part and as the file that the metadata know.
+  @Test(arguments: [nil, 0, 10, 3000, 5000] as [Int?])
+  func whatALinkInThePartsPlacePointsToIsNotWritten(bytes: Int?) async throws {
+    let handlers: [LoopbackServer.Handler] = [
+      Self.file.cut(after: 3000), { _ in .text("<html>please log in</html>") }, Self.file.answer,
+    ]
+    try await ServiceBench.with(handlers) { bench in
       let part = bench.home.path(of: "datasets/title.basics.tsv.gz.part")
-      try PrivateFile.createFolder(bench.home.url(of: "datasets"))
+      _ = await bench.refusal()
+      let precious = bytes.map { Data(repeating: 0x70, count: $0) }
+      if let precious { try bench.home.write(precious, to: "precious") }
+      try FileManager.default.removeItem(atPath: part)
       try FileManager.default.createSymbolicLink(
-        atPath: part, withDestinationPath: "/dev/full")
-      let error = await bench.refusal()
-      #expect(error == .diskFull(path: part))
+        atPath: part, withDestinationPath: bench.home.path(of: "precious"))
+      let error = await #expect(throws: StoreError.self) { try await bench.fetch() }
+      #expect(error == .cannotCreate(path: part, reason: "it is a symbolic link"))
       #expect(error?.kind == .inputOutput)
-      #expect(bench.server.requests.count == 1)
+      let kept = try? Data(contentsOf: bench.home.url(of: "precious"))
+      #expect(kept == precious)
+      #expect(bench.bytes() == nil)
     }
   }
 
@@ -144,7 +155,8 @@ struct DatasetTroubleTests {
 
   @Test(arguments: [
     "ftp://datasets.test/", "file:///etc/passwd", "datasets.imdbws.com", "", "https://",
-    "mailto:me@datasets.test",
+    "mailto:me@datasets.test", "http://127.0.0.1:99999/", "http://u:p@127.0.0.1:0/",
+    "https://[::1]:99999/", "http://127.0.0.1:99999999999999999999/", "http://a%20b/",
   ])
   func onlyAnAddressOfAWebServerIsTaken(text: String) {
     #expect(DatasetAddress(text) == nil)

@@ -82,7 +82,9 @@ struct OMDbFailureTests {
     }
   }
 
-  @Test(arguments: ["nonsense", "http://", "https:///path"])
+  @Test(arguments: [
+    "nonsense", "http://", "https:///path", "http://127.0.0.1:99999/", "http://[::1]:0/",
+  ])
   func anAddressWithoutAHostIsToldWithoutTheKey(baseURL: String) async throws {
     try await ServiceBench.with { bench in
       await #expect(throws: ServiceError.networkError(cause: "omdb.baseURL is no address")) {

@@ -21,7 +21,7 @@ struct ProxyTests {
     environment: [String: String], host: String, port: Int
   ) throws {
     let url = try #require(URL(string: Self.omdb))
-    let proxy = try #require(Proxy(environment: environment, for: url))
+    let proxy = try #require(try Proxy(environment: environment, for: url))
     #expect(proxy.host == host)
     #expect(proxy.port == port)
   }
@@ -33,22 +33,45 @@ struct ProxyTests {
   func aHostThatNoProxyNamesIsReachedDirectly(excluded: String) throws {
     let url = try #require(URL(string: Self.omdb))
     let environment = ["HTTPS_PROXY": "proxy.test:3128", "NO_PROXY": excluded]
-    #expect(Proxy(environment: environment, for: url) == nil)
+    #expect(try Proxy(environment: environment, for: url) == nil)
     let small = ["https_proxy": "http://proxy.test:3128", "no_proxy": excluded]
-    #expect(Proxy(environment: small, for: url) == nil)
+    #expect(try Proxy(environment: small, for: url) == nil)
+    // What is not used may be wrong.
+    let wrong = ["HTTPS_PROXY": "http://127.0.0.1:99999", "NO_PROXY": excluded]
+    #expect(try Proxy(environment: wrong, for: url) == nil)
   }
 
   @Test(
     arguments: [
       ("https://www.omdbapi.com/", [:]), ("https://www.omdbapi.com/", ["HTTPS_PROXY": ""]),
       ("https://www.omdbapi.com/", ["HTTP_PROXY": "http://proxy.test:3128"]),
-      ("https://www.omdbapi.com/", ["HTTPS_PROXY": "http://"]),
       ("http://127.0.0.1:8080/", ["HTTPS_PROXY": "http://proxy.test:3128"]),
     ] as [(String, [String: String])])
   func thereIsNoProxyWhereNoneIsNamedForTheScheme(
     address: String, environment: [String: String]
   ) throws {
     let url = try #require(URL(string: address))
-    #expect(Proxy(environment: environment, for: url) == nil)
+    #expect(try Proxy(environment: environment, for: url) == nil)
   }
+
+  @Test func aSchemeInCapitalsIsNoWayPastTheProxy() throws {
+    let url = try #require(URL(string: "HTTPS://www.omdbapi.com/"))
+    #expect(try Proxy(environment: ["HTTPS_PROXY": "proxy.test"], for: url)?.host == "proxy.test")
+  }
+
+  @Test(arguments: ["HTTPS_PROXY", "https_proxy"], wrongProxies)
+  func aProxyThatIsNoneIsAnErrorWithoutItsAddress(variable: String, proxy: String) throws {
+    let url = try #require(URL(string: Self.omdb))
+    let error = #expect(throws: HTTPFailure.self) {
+      try Proxy(environment: [variable: proxy], for: url)
+    }
+    #expect(error?.cause == "\(variable) takes an address such as http://proxy.example.org:3128")
+    #expect(error?.isUnsent == true)
+  }
+
+  private static let wrongProxies = [
+    "http://", "http://127.0.0.1:99999", "127.0.0.1:99999", "127.0.0.1:0", "http://127.0.0.1:-1",
+    "[::1]:99999", "socks5://proxy.test:1080", "http://pro%78y.test", "a b", "http://u:s3cret@",
+    "proxy.test:99999999999999999999", "http:proxy.test",
+  ]
 }

@@ -23,12 +23,13 @@ extension ServiceBench {
 
   /// A download from the bench's server to the bench's home.
   func download(
-    from origin: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts()
+    from origin: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts(),
+    mostBytes: Int = DatasetDownload.mostBytes
   ) throws -> DatasetDownload {
     DatasetDownload(
       folder: home.url(of: "datasets"),
       origin: try #require(DatasetAddress(origin ?? server.baseURL)), client: client(),
-      timeouts: timeouts
+      timeouts: timeouts, mostBytes: mostBytes
     ) { Self.today }
   }
 

@@ -27,6 +27,27 @@ struct UnsentRequestTests {
     }
   }
 
+  /// A request past the proxy that the user named is not made.
+  @Test(arguments: ["http://127.0.0.1:99999", "socks5://127.0.0.1:1", "http://"])
+  func withAProxyThatIsNoneNobodyIsAsked(proxy: String) async throws {
+    try await ServiceBench.with { bench in
+      let fetcher = HTTPFetcher(environment: ["HTTPS_PROXY": proxy])
+      let client = APIClient(fetcher: fetcher, counter: bench.counter())
+      let address = bench.server.baseURL.replacing("http:", with: "https:")
+      let source = bench.omdb(key: ServiceBench.key, baseURL: address, client: client)
+      let error = await #expect(throws: ServiceError.self) {
+        try await source.film(id: Self.quince)
+      }
+      #expect(
+        error?.message
+          == "OMDb: Network error: HTTPS_PROXY takes an address such as http://proxy.example.org:3128"
+      )
+      #expect(bench.server.requests.isEmpty)
+      #expect(await counted(bench, at: address) == 0)
+      await fetcher.shutdown()
+    }
+  }
+
   @Test func whatSomebodyGotCountsThoughNoAnswerCame() async throws {
     try await ServiceBench.with(answer: .stall) { bench in
       let task = Task { try await bench.source().film(id: Self.quince) }

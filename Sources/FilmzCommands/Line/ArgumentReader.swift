@@ -106,7 +106,9 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
   private func extra(_ word: String) -> String {
     let count = command.words.count
     let what = count == 0 ? "no words behind it" : count.counted("word")
-    let text = "\(command.name) takes \(what), and \"\(word)\" is one too many"
+    // An address may hold a password or a token.
+    let shown = word.firstRange(of: "://").map { word[..<$0.upperBound] + "…" } ?? word[...]
+    let text = "\(command.name) takes \(what), and \"\(shown)\" is one too many"
     if let sign = word.first, ">|".contains(sign) {
       return text + "; put a blank behind `\(word.prefix { $0 == sign })`"
     }

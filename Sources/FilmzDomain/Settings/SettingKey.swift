@@ -1,3 +1,5 @@
+import Foundation
+
 /// A setting by its name in the settings file.
 package enum SettingKey: String, Sendable, CaseIterable {
   case omdbAPIKey = "omdb.apiKey"
@@ -36,7 +38,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var expectation: String {
     switch self {
     case .omdbAPIKey, .tmdbToken: "a key without blanks"
-    case .omdbBaseURL, .tmdbBaseURL: "an address without a key, such as https://www.omdbapi.com/"
+    case .omdbBaseURL, .tmdbBaseURL:
+      "an address without a key, such as https://www.omdbapi.com/, with a port up to 65535 if any"
     case .cacheDays: "a number of days from 0 to 3650"
     case .pageSize: "a number from 1 to 1000, or auto"
     }
@@ -73,7 +76,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbAPIKey, .tmdbToken:
       !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .omdbBaseURL, .tmdbBaseURL:
-      (value.hasPrefix("https://") || value.hasPrefix("http://")) && !Self.holdsKey(value)
+      URL(httpAddress: value) != nil && !Self.holdsKey(value)
         && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .cacheDays:
       Int(value).map { (0...3650).contains($0) } ?? false

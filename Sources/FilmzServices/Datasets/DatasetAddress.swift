@@ -1,3 +1,4 @@
+import FilmzDomain
 import Foundation
 
 /// Where the files of the datasets are published, or one of them.
@@ -9,10 +10,10 @@ package struct DatasetAddress: Sendable {
 
   /// Reads an address, `http` or `https`, with or without a path, a slash at its end, and a user.
   ///
-  /// Returns `nil` for anything else.
+  /// Returns `nil` for anything else, and for an `@` in the path: before it stands the rest of a password
+  /// whose slash is not encoded, which would be shown.
   package init?(_ text: String) {
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-      url.host()?.isEmpty == false,
+    guard let url = URL(httpAddress: text), !url.path().contains("@"),
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { return nil }
     authorization = Self.authorization(parts)

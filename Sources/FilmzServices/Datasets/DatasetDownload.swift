@@ -22,6 +22,9 @@ package struct DatasetDownload: Sendable {
   /// Where IMDb publishes its datasets (IMDb dataset documentation).
   package static let publisher = "https://datasets.imdbws.com/"
 
+  /// The longest file that is taken: several times what the largest dataset has.
+  package static let mostBytes = 4_000_000_000
+
   /// How far a download is.
   package struct Progress: Sendable, Equatable {
     /// Bytes that are here, with those of earlier downloads.
@@ -53,19 +56,21 @@ package struct DatasetDownload: Sendable {
   private let origin: DatasetAddress
   private let client: APIClient
   private let timeouts: DownloadTimeouts
+  private let mostBytes: Int
   private let now: @Sendable () -> Date
 
   /// Downloads to a folder, which is made with the first file (mode 0700), from an address that the
   /// names are added to, with or without a slash at its end.
   package init(
     folder: URL, origin: DatasetAddress, client: APIClient,
-    timeouts: DownloadTimeouts = DownloadTimeouts(),
+    timeouts: DownloadTimeouts = DownloadTimeouts(), mostBytes: Int = mostBytes,
     now: @escaping @Sendable () -> Date
   ) {
     self.folder = folder
     self.origin = origin
     self.client = client
     self.timeouts = timeouts
+    self.mostBytes = mostBytes
     self.now = now
   }
 
@@ -87,7 +92,7 @@ package struct DatasetDownload: Sendable {
     defer { lock.release() }
     let fetch = DatasetFetch(
       name: name, address: address, files: DatasetFiles(folder: folder, name: name),
-      client: client, timeouts: timeouts, now: now, progress: progress)
+      client: client, timeouts: timeouts, mostBytes: mostBytes, now: now, progress: progress)
     return try await fetch.outcome()
   }
 }

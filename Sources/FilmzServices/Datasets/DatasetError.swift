@@ -7,6 +7,7 @@ package enum DatasetError: Failure, Equatable {
   case refused(host: String, file: String, status: Int)
   case broken(host: String, file: String, cause: String, goesOn: Bool)
   case notGzip(host: String, file: String)
+  case tooLarge(host: String, file: String, mostBytes: Int)
   case busy(folder: String)
   case diskFull(path: String)
 
@@ -24,6 +25,8 @@ package enum DatasetError: Failure, Equatable {
     case .notGzip(let host, let file):
       "\(host): \(file): what came is no gzip file; check the address, and whether the network wants"
         + " a login first"
+    case .tooLarge(let host, let file, let mostBytes):
+      "\(host): \(file) is larger than \(ByteCount.text(mostBytes)), as no dataset is; check the address"
     case .busy(let folder):
       "another filmz is writing to \(folder); do that again when it is done"
     case .diskFull(let path):
@@ -37,7 +40,7 @@ package enum DatasetError: Failure, Equatable {
 
   package var kind: FailureKind {
     switch self {
-    case .missing, .refused, .broken, .notGzip: .unavailable
+    case .missing, .refused, .broken, .notGzip, .tooLarge: .unavailable
     case .busy: .failed
     case .diskFull: .inputOutput
     }

@@ -10,6 +10,7 @@ struct DatasetFetch: Sendable {
   let files: DatasetFiles
   let client: APIClient
   let timeouts: DownloadTimeouts
+  let mostBytes: Int
   let now: @Sendable () -> Date
   let progress: @Sendable (DatasetDownload.Progress) -> Void
   /// Bytes that came over the network.
@@ -17,7 +18,7 @@ struct DatasetFetch: Sendable {
 
   init(
     name: String, address: DatasetAddress, files: DatasetFiles, client: APIClient,
-    timeouts: DownloadTimeouts, now: @escaping @Sendable () -> Date,
+    timeouts: DownloadTimeouts, mostBytes: Int, now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (DatasetDownload.Progress) -> Void
   ) {
     self.name = name
@@ -25,6 +26,7 @@ struct DatasetFetch: Sendable {
     self.files = files
     self.client = client
     self.timeouts = timeouts
+    self.mostBytes = mostBytes
     self.now = now
     self.progress = progress
   }
@@ -117,7 +119,8 @@ struct DatasetFetch: Sendable {
     case (.unchanged, .changed(let version)): return Attempt(result: .success(.unchanged(version)))
     case (.whole, _): return Attempt(result: .success(.fetched(try await takeWhole(head, body))))
     case (.rest(let total), .rest(let version, let bytes)):
-      let part = try PartialFile(files.part, isNew: false)
+      try checkSize(total)
+      let part = try files.openPart(for: total)
       // Another program may have touched it meanwhile.
       guard part.bytes == bytes else { return Attempt(result: .success(.noSuchRest)) }
       progress(.init(bytes: part.bytes, total: total))
@@ -148,6 +151,7 @@ struct DatasetFetch: Sendable {
       throw DatasetError.notGzip(host: address.host, file: name)
     }
     let version = DatasetVersion(head, from: address.source, at: now())
+    try checkSize(version.bytes)
     let part = try files.begin(version)
     progress(.init(bytes: 0, total: version.bytes))
     try add(opening, to: part, version.bytes)
@@ -179,7 +183,15 @@ struct DatasetFetch: Sendable {
       files.dropPart()
       throw HTTPFailure.dropped("\(address.host) sent more than it had said")
     }
+    try checkSize(part.bytes + piece.readableBytes)
     try part.write(piece)
     progress(.init(bytes: part.bytes, total: total))
+  }
+
+  /// Checks the size that the file has as far as it is known; a part of a larger one is of no use.
+  private func checkSize(_ bytes: Int?) throws(DatasetError) {
+    guard let bytes, bytes > mostBytes else { return }
+    files.dropPart()
+    throw .tooLarge(host: address.host, file: name, mostBytes: mostBytes)
   }
 }

@@ -6,6 +6,9 @@ import Glibc
 /// The places of one file: `NAME`, `NAME.part` while it comes, and `NAME.json` with what is known of
 /// both.
 struct DatasetFiles: Sendable {
+  /// Bytes of the disk that are left free.
+  private static let reserve = 100_000_000
+
   let file: URL
   let part: URL
   private let metadataFile: JSONFile<DownloadMetadata>
@@ -18,7 +21,13 @@ struct DatasetFiles: Sendable {
 
   var metadata: DownloadMetadata { metadataFile.load() ?? DownloadMetadata() }
 
-  var partBytes: Int { FileStatus(of: part)?.bytes ?? 0 }
+  /// The size of the part; 0 if there is none, or something else in its place such as a symbolic link.
+  var partBytes: Int {
+    var status = stat()
+    guard lstat(part.path(percentEncoded: false), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return 0 }
+    return Int(status.st_size)
+  }
 
   /// Returns the request for the file to the server at an address.
   func request(to source: String) -> ConditionalRequest {
@@ -30,11 +39,25 @@ struct DatasetFiles: Sendable {
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func begin(_ version: DatasetVersion) throws -> PartialFile {
-    let new = try PartialFile(part, isNew: true)
+    let new = try openPart(isNew: true, for: version.bytes)
     var metadata = metadata
     metadata.part = version
     try save(metadata)
     return new
+  }
+
+  /// Opens the part for writing at its end, and empties it first if it is to be a new one.
+  ///
+  /// - Throws: ``DatasetError/diskFull(path:)`` if the disk has no room for a file of that size, so far
+  ///   as both are known, or `StoreError`.
+  func openPart(isNew: Bool = false, for total: Int?) throws -> PartialFile {
+    let free = FileStatus.freeBytes(at: part.deletingLastPathComponent()) ?? Int.max
+    let room = partBytes.addingReportingOverflow(max(0, free - Self.reserve))
+    let mostBytes = room.overflow ? Int.max : room.partialValue
+    guard total ?? 0 <= mostBytes else {
+      throw DatasetError.diskFull(path: part.path(percentEncoded: false))
+    }
+    return try PartialFile(part, isNew: isNew, mostBytes: mostBytes)
   }
 
   /// Puts a part in the file's place that is whole: an earlier call ended after its last byte.
@@ -68,7 +91,7 @@ struct DatasetFiles: Sendable {
     let seconds = version.date.timeIntervalSince1970.rounded(.down)
     guard version.lastModified != nil, let seconds = Int(exactly: seconds) else { return }
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
-    utimensat(AT_FDCWD, part.path(percentEncoded: false), [time, time], 0)
+    utimensat(AT_FDCWD, part.path(percentEncoded: false), [time, time], AT_SYMLINK_NOFOLLOW)
   }
 
   private func save(_ metadata: DownloadMetadata) throws {

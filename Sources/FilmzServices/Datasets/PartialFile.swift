@@ -9,15 +9,20 @@ final class PartialFile {
   /// How long it is.
   private(set) var bytes: Int
   private let path: String
+  private let mostBytes: Int
   private var descriptor: CInt
 
-  /// Opens the part, and empties it where it is to be a new one.
+  /// Opens the part, and empties it where it is to be a new one; it does not become longer than so many
+  /// bytes.
+  ///
+  /// Neither a symbolic link is followed nor a named pipe waited for.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
-  init(_ place: URL, isNew: Bool) throws {
+  init(_ place: URL, isNew: Bool, mostBytes: Int = .max) throws {
     path = place.path(percentEncoded: false)
-    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_TRUNC : 0)
-    descriptor = open(path, flags, 0o600)
+    self.mostBytes = mostBytes
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    descriptor = open(path, flags | (isNew ? O_TRUNC : 0), 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
     bytes = Int(lseek(descriptor, 0, SEEK_END))
   }
@@ -28,6 +33,7 @@ final class PartialFile {
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func write(_ buffer: ByteBuffer) throws {
+    guard bytes + buffer.readableBytes <= mostBytes else { throw DatasetError.diskFull(path: path) }
     try buffer.withUnsafeReadableBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -52,8 +58,10 @@ final class PartialFile {
 
   /// The error of the last system call, which was about a file.
   static func failure(_ path: String, _ code: CInt = errno) -> any Error {
-    [ENOSPC, EDQUOT].contains(code)
-      ? DatasetError.diskFull(path: path)
-      : StoreError.cannotCreate(path: path, reason: .systemError(code))
+    switch code {
+    case ENOSPC, EDQUOT: DatasetError.diskFull(path: path)
+    case ELOOP: StoreError.cannotCreate(path: path, reason: "it is a symbolic link")
+    default: StoreError.cannotCreate(path: path, reason: .systemError(code))
+    }
   }
 }

@@ -81,7 +81,8 @@ package struct APIClient: Sendable {
     _ request: APIRequest, for account: ServiceAccount
   ) async throws -> Attempt<HTTPReply> {
     let start = ContinuousClock.now
-    func tell(_ summary: String) { report(account.masked(request.url), summary, since: start) }
+    let address = account.masking(request.url.absoluteString)
+    func tell(_ summary: String) { report(address, summary, since: start) }
     do {
       let reply = try await fetcher.get(request.url, fields: request.fields)
       tell("\(reply.status), \(reply.body.count) bytes")

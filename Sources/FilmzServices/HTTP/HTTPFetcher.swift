@@ -28,15 +28,14 @@ package struct HTTPFailure: Error, Sendable, Equatable {
 /// Gets addresses over HTTP; the client behind it is made with the first request.
 ///
 /// A connection has three seconds to stand, a whole answer ten, and a body four megabytes at most.
-/// Redirections are not followed, because an address may hold a key. What is to be downloaded comes
-/// in pieces, of any length.
+/// Redirections are followed for downloads only, because the address of a question may hold a key. What
+/// is to be downloaded comes in pieces, of any length.
 package actor HTTPFetcher {
   /// Bounds of one request.
   private enum Bound {
     static let connection = TimeAmount.seconds(3)
     static let answer = TimeAmount.seconds(10)
     static let body = 4 << 20
-    static let redirections = 5
   }
 
   /// A way out: downloads have their own, because they are configured otherwise.
@@ -45,10 +44,17 @@ package actor HTTPFetcher {
     let isForDownloads: Bool
   }
 
+  /// How an address is reached.
+  struct Route: Sendable {
+    let client: HTTPClient
+    /// The host that is connected to, as messages name it.
+    let host: String
+  }
+
   private let environment: [String: String]
   /// One client for each way out.
   private var clients: [Way: HTTPClient] = [:]
-  private(set) var isShutDown = false
+  private var isShutDown = false
 
   /// - Parameter environment: `HTTPS_PROXY` and `NO_PROXY` are heeded.
   package init(environment: [String: String]) { self.environment = environment }
@@ -57,17 +63,15 @@ package actor HTTPFetcher {
   ///
   /// - Throws: An ``HTTPFailure``, which holds nothing of the fields; `CancellationError`.
   package func get(_ url: URL, fields: [(String, String)] = []) async throws -> HTTPReply {
-    let host = host(for: url)
-    guard !isShutDown else { throw HTTPFailure.lasting("filmz is ending") }
+    let route = try route(to: url)
     do {
-      let client = client(for: url)
       var request = HTTPClientRequest(url: url.absoluteString)
       request.headers.add(
         contentsOf: [("Accept", "application/json"), ("User-Agent", "filmz")] + fields)
-      return try await Self.answer(to: request, from: client)
+      return try await Self.answer(to: request, from: route.client)
     } catch {
       guard !Task.isCancelled else { throw CancellationError() }
-      throw Self.failure(of: error, host: host)
+      throw Self.failure(of: error, host: route.host)
     }
   }
 
@@ -101,16 +105,21 @@ package actor HTTPFetcher {
     for client in ending { try? await client.shutdown() }
   }
 
-  /// Returns the host that is connected to for an address, as messages name it.
-  func host(for url: URL) -> String {
-    Proxy(environment: environment, for: url).map { "the proxy \($0.host)" }
-      ?? url.host() ?? "the service"
+  /// Returns how an address is reached.
+  ///
+  /// - Throws: An ``HTTPFailure`` if the address or that of its proxy cannot be connected to.
+  func route(to url: URL, isForDownloads: Bool = false) throws(HTTPFailure) -> Route {
+    guard !isShutDown else { throw .lasting("filmz is ending") }
+    guard let host = URL(httpAddress: url.absoluteString)?.host() else {
+      throw .unsent("the address is not that of a web server")
+    }
+    let proxy = try Proxy(environment: environment, for: url)
+    return Route(
+      client: client(for: Way(proxy: proxy, isForDownloads: isForDownloads)),
+      host: proxy.map { "the proxy \($0.host)" } ?? host)
   }
 
-  /// The client for an address.
-  func client(for url: URL, isForDownloads: Bool = false) -> HTTPClient {
-    let way = Way(
-      proxy: Proxy(environment: environment, for: url), isForDownloads: isForDownloads)
+  private func client(for way: Way) -> HTTPClient {
     if let client = clients[way] { return client }
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: Self.configuration(for: way))
@@ -120,8 +129,7 @@ package actor HTTPFetcher {
 
   private static func configuration(for way: Way) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration()
-    configuration.redirectConfiguration =
-      way.isForDownloads ? .follow(max: Bound.redirections, allowCycles: false) : .disallow
+    configuration.redirectConfiguration = .disallow
     // A download is watched by ``IdleTimeout``.
     configuration.timeout = .init(
       connect: Bound.connection, read: way.isForDownloads ? nil : Bound.answer)
@@ -163,8 +171,6 @@ package actor HTTPFetcher {
     case .deadlineExceeded, .readTimeout: .lasting("\(host) gave no answer within 10 s")
     case .remoteConnectionClosed: .dropped("\(host) closed the connection")
     case .tlsHandshakeTimeout: .unsent("no secure connection to \(host) (TLS)")
-    case .redirectLimitReached, .redirectCycleDetected:
-      .lasting("\(host) redirects without an end")
     default: .lasting("no usable connection to \(host)")
     }
   }

@@ -1,3 +1,4 @@
+import FilmzDomain
 import Foundation
 
 /// The proxy that the environment names for an address.
@@ -6,14 +7,20 @@ struct Proxy: Hashable {
   let port: Int
 
   /// `HTTPS_PROXY` for an `https` address whose host `NO_PROXY` does not name.
-  init?(environment: [String: String], for url: URL) {
-    let named = environment["HTTPS_PROXY"] ?? environment["https_proxy"] ?? ""
+  ///
+  /// - Throws: An ``HTTPFailure`` if the variable holds no address of a proxy: a request past the proxy
+  ///   is not what the user wants.
+  init?(environment: [String: String], for url: URL) throws(HTTPFailure) {
+    let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"
+    let named = environment[variable] ?? ""
     let excluded = environment["NO_PROXY"] ?? environment["no_proxy"] ?? ""
-    guard url.scheme == "https", !named.isEmpty, let target = url.host(),
-      !Self.excludes(target, excluded),
-      let proxy = URL(string: named.contains("://") ? named : "http://" + named),
-      let host = proxy.host()
+    guard url.isSecure, !named.isEmpty, let target = url.host(), !Self.excludes(target, excluded)
     else { return nil }
+    guard let proxy = URL(httpAddress: named.contains("://") ? named : "http://" + named),
+      let host = proxy.host()
+    else {
+      throw .unsent("\(variable) takes an address such as http://proxy.example.org:3128")
+    }
     self.host = host
     port = proxy.port ?? 8080
   }

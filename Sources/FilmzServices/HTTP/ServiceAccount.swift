@@ -54,27 +54,17 @@ package struct ServiceAccount: Sendable, Hashable {
     return String(repeating: "0", count: 4 - mark.count) + mark
   }
 
-  /// Returns a text without the key, in case the service repeats it.
-  func masking(_ text: String) -> String {
-    key.isEmpty ? text : text.replacing(key, with: "********")
-  }
+  /// Returns a text or an address without the key.
+  ///
+  /// A text is masked before it is shortened, so that no half of the key is left at its end.
+  func masking(_ text: String) -> String { SecretMask(key).masking(text) }
 
-  /// Returns the address as it may be shown: without values that are the key.
-  func masked(_ url: URL) -> String {
-    let address = url.absoluteString.replacing(/(?i)apikey=[^&]*/, with: "apikey=********")
-    let secret = Self.encoded(key)
-    return address.split(separator: "&", omittingEmptySubsequences: false).map { part in
-      guard !secret.isEmpty, part.hasSuffix("=" + secret) else { return String(part) }
-      return part.dropLast(secret.count) + "********"
-    }.joined(separator: "&")
-  }
-
-  /// Returns the address of a question; `nil` if the base is no address.
+  /// Returns the address of a question; `nil` if the base is no address of a web server.
   package func url(path: String = "", _ parameters: [(String, String)]) -> URL? {
     let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    let base = baseURL + path
-    let url = URL(string: base + (base.contains("?") ? "&" : "?") + query)
-    return url?.host() == nil ? nil : url
+    // Without a slash the path would become a part of the host.
+    let base = baseURL + (path.isEmpty || baseURL.hasSuffix("/") ? "" : "/") + path
+    return URL(httpAddress: base + (base.contains("?") ? "&" : "?") + query)
   }
 
   private static func encoded(_ text: String) -> String {

@@ -25,6 +25,7 @@ package actor LocalCatalog {
       return nil
     }
     if let opened, opened.status.hasSameContent(as: status) { return try opened.catalog.get() }
+    guard status.isRegular else { throw .damaged(path: path) }
     let (path, starter) = (path, starter)
     let catalog = Result { () throws(CatalogError) in
       try ImportedCatalog(path: path, bytes: status.bytes, starter: starter)

@@ -4,13 +4,16 @@ package import FilmzDomain
 package struct EditedText: Sendable {
   /// What was written, without the line breaks at its end.
   package let text: String
-  private let path: String
   private let removal: @Sendable () -> Void
+  private let keep: @Sendable () -> String
 
-  package init(_ text: String, path: String, removal: @escaping @Sendable () -> Void) {
+  /// Creates a text; `keep` makes the file stay and returns its path.
+  package init(
+    _ text: String, removal: @escaping @Sendable () -> Void, keep: @escaping @Sendable () -> String
+  ) {
     self.text = text
-    self.path = path
     self.removal = removal
+    self.keep = keep
   }
 
   /// Takes the file away, once the text is kept elsewhere or not needed.
@@ -24,7 +27,7 @@ package struct EditedText: Sendable {
       discard()
       return value
     } catch {
-      throw KeptText(after: error, path: path)
+      throw KeptText(after: error, path: keep())
     }
   }
 }

@@ -24,6 +24,8 @@ package struct TerminalHost: Sendable {
   package var history: @Sendable () async throws -> [String] = { [] }
   /// Checks locale and terminal.
   package var surroundings: @Sendable () -> [HealthCheck] = { [] }
+  /// Writes what is unexpected into the log; returns the log's path, or `nil` if there is none.
+  package var log: @Sendable (_ text: String) -> String? = { _ in nil }
 
   package init(console: Console) { self.console = console }
 

@@ -50,7 +50,8 @@ extension DoctorViewModel {
         return unwritable(name, paths.dataFolder)
       }
       let films = count.counted("film") + ", "
-      return privacy(name, paths.collection) ?? .ok(name, films + describe(paths.collection))
+      return privacy(name, paths.dataFolder, paths.collection)
+        ?? .ok(name, films + describe(paths.collection))
     } catch StoreError.lostCollection {
       return missing() ?? .ok(name, describe(paths.collection))
     } catch let failure as any Failure {
@@ -98,7 +99,8 @@ extension DoctorViewModel {
     } catch {}
     let count = (try? await services.cache.list().count) ?? 0
     let films = count.counted("film") + ", "
-    return privacy(name, paths.filmCache) ?? .ok(name, films + describe(paths.filmCache))
+    return privacy(name, paths.cacheFolder, paths.filmCache)
+      ?? .ok(name, films + describe(paths.filmCache))
   }
 
   // MARK: - Troubles

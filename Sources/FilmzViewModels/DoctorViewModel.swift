@@ -120,18 +120,19 @@ package struct DoctorViewModel: Sendable {
     guard problems.isEmpty else {
       return .found(problems, .warn, by: "settings", remedy: "mend the lines in an editor")
     }
-    return privacy("settings", paths.configFile) ?? .ok("settings", describe(paths.configFile))
+    return privacy("settings", paths.configFolder, paths.configFile)
+      ?? .ok("settings", describe(paths.configFile))
   }
 
   private func stateFolder() -> HealthCheck {
     guard FileStatus.canWrite(in: paths.stateFolder) else {
       return unwritable("state", paths.stateFolder)
     }
-    let files = [paths.requests, paths.session, paths.history]
+    let files = [paths.requests, paths.session, paths.history, paths.log, paths.installation]
     let sizes = files.compactMap { file in
       FileStatus(of: file).map { "\(file.lastPathComponent) \(ByteCount.text($0.bytes))" }
     }
-    return ([paths.stateFolder] + files).compactMap { privacy("state", $0) }.first
+    return privacy("state", paths.stateFolder) ?? files.compactMap { privacy("state", $0) }.first
       ?? .ok("state", ([path(paths.stateFolder)] + sizes).joined(separator: ", "))
   }
 
@@ -154,11 +155,14 @@ package struct DoctorViewModel: Sendable {
   }
 
   /// A warning where others may read what is private.
-  func privacy(_ name: String, _ file: URL) -> HealthCheck? {
-    guard let status = FileStatus(of: file), status.isOpenToOthers else { return nil }
-    return .warn(
-      name, "\(path(file)) has mode \(status.modeText): others may read it",
-      remedy: "chmod go= \(path(file))")
+  func privacy(_ name: String, _ files: URL?...) -> HealthCheck? {
+    for file in files.compactMap(\.self) {
+      guard let status = FileStatus(of: file), status.isOpenToOthers else { continue }
+      return .warn(
+        name, "\(path(file)) has mode \(status.modeText): others may read it",
+        remedy: "chmod go= \(path(file))")
+    }
+    return nil
   }
 
   func describe(_ file: URL) -> String {

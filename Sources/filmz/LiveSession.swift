@@ -1,6 +1,7 @@
 import FilmzCatalog
 import FilmzCommands
 import FilmzDomain
+import FilmzFiles
 import FilmzServices
 import FilmzShell
 import FilmzStore
@@ -36,6 +37,30 @@ struct LiveSession {
     history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] in
       let current = await settings.settings()
       return [current.omdbAPIKey, current[.tmdbToken].value].compactMap(\.self)
+    }
+  }
+
+  /// Removes what killed programs left beside settings and state, and says where a text of the user is.
+  func removeLeftovers(_ session: Session) {
+    for file in [paths.configFile, paths.session, paths.history, paths.installation] {
+      PrivateFile.removeLeftovers(of: file)
+    }
+    for folder in TextEditor.removeLeftovers(in: paths.stateFolder) {
+      MessagePrinter(session: session, prefix: "filmz: ").printWarning(
+        "a text that was being written when filmz ended is in \(folder.path(percentEncoded: false))"
+      )
+    }
+  }
+
+  /// Writes what is unexpected into the log, without the keys.
+  private var log: @Sendable (String) -> String? {
+    { [paths, environment] text in
+      let values = (try? SettingsFile(url: paths.configFile).load())?.values ?? [:]
+      let settings = Settings(file: values, environment: environment)
+      let secrets = SettingKey.allCases.filter(\.isSecret).compactMap { settings[$0].value }
+      let log = LogFile(url: paths.log)
+      return log.append(secrets.reduce(text) { SecretMask($1).masking($0) })
+        ? paths.log.path(percentEncoded: false) : nil
     }
   }
 
@@ -78,6 +103,7 @@ struct LiveSession {
       FileNames.matching($0, foldersOnly: $1, environment: environment)
     }
     host.history = { [history] in try await history.lines() }
+    host.log = log
     host.surroundings = { [environment] in Surroundings(environment: environment).checks }
     return host
   }

@@ -102,6 +102,7 @@ struct Program {
     let live = LiveSession(
       invocation, environment: environment, console: console, running: running)
     let session = live.session(.shell, editor: editor)
+    live.removeLeftovers(session)
     await live.warnOfSettings(session)
     await live.restoreResults(session)
     Task { await session.models.collection.details.complete(atMost: 100, in: session.context) }
@@ -128,6 +129,7 @@ struct Program {
       let live = LiveSession(
         invocation, environment: environment, console: console, running: running)
       let session = live.session(mode, editor: editor)
+      live.removeLeftovers(session)
       await live.warnOfSettings(session)
       let status: CInt
       do {

@@ -17,6 +17,8 @@ struct DoctorFilesVerbTests {
     ("home/config/config.toml", "settings", 0o644),
     ("home/data/collection.sqlite", "collection", 0o640),
     ("home/cache/films.sqlite", "film cache", 0o604), ("home/state", "state", 0o755),
+    ("home/config", "settings", 0o755), ("home/data", "collection", 0o750),
+    ("home/cache", "film cache", 0o711),
   ])
   func aFileThatOthersMayReadIsNamedWithItsRights(file: String, check: String, mode: Int)
     async throws

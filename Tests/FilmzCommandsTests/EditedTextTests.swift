@@ -12,9 +12,9 @@ struct EditedTextTests {
   private let removal = Removal()
 
   private var written: EditedText {
-    EditedText("my words", path: "/state/note.txt") { [removal] in
-      removal.count.add(1, ordering: .relaxed)
-    }
+    EditedText(
+      "my words", removal: { [removal] in removal.count.add(1, ordering: .relaxed) },
+      keep: { "/state/note.txt" })
   }
 
   @Test func aTextThatWasUsedIsDiscarded() async throws {

@@ -120,6 +120,25 @@ struct FilmCacheUpkeepTests {
     #expect(try await films(stores.cache).prefix(3) == ["tt1", "tt2", "tt3"])
   }
 
+  @Test func bytesAreBoundedToo() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([.sample("tt1", "Mine")])
+    for number in 1...9 {
+      var film = Film(id: FilmID(canonical: "tt\(number)"), title: "Film", origin: .omdb)
+      film.plot = String(repeating: "x", count: 10_000)
+      let now = Date.sample + Double(number)
+      try await stores.cache.store([film], at: now)
+      let page = SearchPage(films: [film], total: 1)
+      try await stores.cache.store(CachedPage(page: page, fetchedAt: now), key: "\(number)")
+    }
+    try await stores.cache.enforce(.init(films: 9, pages: 9, bytes: 35_000))
+    let ids = (1...9).map { FilmID(canonical: "tt\($0)") }
+    #expect(Set(try await stores.cache.films(ids).keys) == Set([ids[0]] + ids.suffix(3)))
+    for number in 1...9 {
+      #expect((try await stores.cache.page("\(number)") != nil) == (number > 6))
+    }
+  }
+
   @Test func belowTheCapNothingGoes() async throws {
     let cache = try await Stores.inMemory().cache
     for number in 1...3 { try await keep(number, day: number, cache) }

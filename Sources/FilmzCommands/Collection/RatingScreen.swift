@@ -21,7 +21,7 @@ struct RatingScreen {
     DeckScreen(
       deck: deck, keys: keys, console: session.host.console, color: session.options.color,
       prompt: "1–9, 0 = ten, Enter skips, ? help: ", help: Self.help, bindings: bindings,
-      draw: { $0.rendered(on: $1) }, describeUndo: Self.describe)
+      draw: { $0.rendered(on: $1) }, describeUndo: Self.describe, log: session.host.log)
   }
 
   private var bindings: [KeyPress: DeckScreen<RatingAction>.Binding] {

@@ -39,6 +39,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   private let bindings: [KeyPress: Binding]
   private let draw: @Sendable (DeckCard, Canvas) -> String
   private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
+  private let log: @Sendable (String) -> String?
 
   /// Creates the screen of a deck.
   ///
@@ -52,12 +53,15 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   ///   - bindings: What keys do; those of letters stand under the small letter.
   ///   - draw: Draws a card, without a line break at its end.
   ///   - describeUndo: Says what was undone, by its entry and the film as it is now.
+  ///   - log: Writes what is unexpected into the log (``TerminalHost/log``).
   package init(
     deck: CardDeck<Action>, keys: KeyReading, console: Console, color: ColorChoice, prompt: String,
     help: [String], bindings: [KeyPress: Binding],
     draw: @escaping @Sendable (DeckCard, Canvas) -> String,
-    describeUndo: @escaping @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
+    describeUndo: @escaping @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String,
+    log: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
+    self.log = log
     self.deck = deck
     self.keys = keys
     self.console = console
@@ -94,7 +98,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
         console.writeMessage(prompt)
         next = await answer(to: await keys.read())
       } catch {
-        return .failed(Self.failure(error))
+        return .failed(failure(error))
       }
     }
   }
@@ -107,7 +111,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
       return try await perform(key)
     } catch {
       echo("")
-      note(Self.failure(error).text, .red)
+      note(failure(error).text, .red)
       // The card of a film that was removed elsewhere is not shown again.
       if case ViewModelError.filmGone = error { return .card }
       return .prompt
@@ -201,8 +205,8 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  private static func failure(_ error: any Error) -> any Failure {
-    MessagePrinter.failure(of: error)
+  private func failure(_ error: any Error) -> any Failure {
+    MessagePrinter.failure(of: error, log: log)
   }
 }
 

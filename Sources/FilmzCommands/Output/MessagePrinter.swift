@@ -9,8 +9,14 @@ package struct MessagePrinter: Sendable {
   private let options: RunOptions
   /// Whether warnings and errors are wrapped and coloured, because somebody sits at a shell.
   private let isInteractive: Bool
+  /// Writes what is unexpected into the log, and returns the path of the log.
+  private let log: @Sendable (String) -> String?
 
-  init(console: Console, prefix: String, options: RunOptions, isInteractive: Bool) {
+  init(
+    console: Console, prefix: String, options: RunOptions, isInteractive: Bool,
+    log: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.log = log
     self.console = console
     self.prefix = prefix
     self.options = options
@@ -25,7 +31,7 @@ package struct MessagePrinter: Sendable {
   package init(session: Session, prefix: String) {
     self.init(
       console: session.host.console, prefix: prefix, options: session.options,
-      isInteractive: session.mode == .shell)
+      isInteractive: session.mode == .shell, log: session.host.log)
   }
 
   /// Whether headers and notices are printed.
@@ -44,7 +50,7 @@ package struct MessagePrinter: Sendable {
   /// - Returns: The kind of the failure.
   @discardableResult
   package func printError(_ error: any Error) -> FailureKind {
-    let failure = Self.failure(of: error)
+    let failure = Self.failure(of: error, log: log)
     printTrouble(failure.text, .red)
     return failure.kind
   }
@@ -73,12 +79,14 @@ package struct MessagePrinter: Sendable {
 
   private var width: Int { console.canvas(.never).width ?? .max }
 
-  /// The failure that an error is for the user.
-  static func failure(of error: any Error) -> any Failure {
+  /// The failure that an error is for the user; one of an unknown type is written into the log.
+  static func failure(
+    of error: any Error, log: (String) -> String?
+  ) -> any Failure {
     switch error {
     case let failure as any Failure: failure
     case is CancellationError: CommandError.interrupted
-    default: UnexpectedFailure()
+    default: UnexpectedFailure(log: log("unexpected: \(type(of: error)): \(error)"))
     }
   }
 }
@@ -90,6 +98,12 @@ extension Session {
 
 /// An error of an unknown type, whose description is not written for users.
 private struct UnexpectedFailure: Failure {
-  let message = "something went wrong that filmz does not know"
-  let kind = FailureKind.failed
+  /// The path of the log, if the error stands there.
+  let log: String?
+
+  var message: String {
+    "something unexpected went wrong" + (log.map { "; \($0) says what it was" } ?? "")
+  }
+
+  var kind: FailureKind { .failed }
 }

@@ -59,13 +59,13 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// Whether the source was asked for all it knows; a search result is not complete.
   package var isComplete: Bool
 
-  /// A film of which so far only its name is known.
+  /// A film of which so far only its name is known; the title is cut to ``Caption/longestTitle``.
   package init(
     id: FilmID, title: String, year: Int? = nil, endYear: Int? = nil, type: MediaType? = nil,
     origin: Origin, fetchedAt: Date? = nil, isComplete: Bool = false
   ) {
     self.id = id
-    self.title = title
+    self.title = Caption.bounded(title)
     self.year = year
     self.endYear = endYear
     self.type = type
@@ -122,8 +122,19 @@ package struct Caption: Sendable, Hashable {
   package var year: Int?
 
   package init(title: String, year: Int?) {
-    self.title = title
+    self.title = Self.bounded(title)
     self.year = year
+  }
+
+  /// Unicode scalars of a title; sources do not bound theirs.
+  package static let longestTitle = 1000
+
+  /// Returns a title, of which a longer one than ``longestTitle`` is cut and ends with `…`.
+  static func bounded(_ title: String) -> String {
+    guard title.utf8.count > longestTitle, title.unicodeScalars.count > longestTitle else {
+      return title
+    }
+    return String(title.unicodeScalars.prefix(longestTitle - 1)) + "…"
   }
 
   /// `Heat (1995)`, or the title alone.

@@ -5,6 +5,8 @@ package import Foundation
 /// `--home` or `FILMZ_HOME` puts all of it below one folder; else the XDG base directories hold.
 package struct Paths: Sendable, Hashable {
   package let configFile: URL
+  /// The folder of the settings; `nil` if the user named another file.
+  package let configFolder: URL?
   package let dataFolder: URL
   package let cacheFolder: URL
   package let stateFolder: URL
@@ -25,12 +27,15 @@ package struct Paths: Sendable, Hashable {
   package var history: URL { stateFolder.appending(path: "history") }
   /// How often services were asked today.
   package var requests: URL { stateFolder.appending(path: "requests.json") }
+  /// What happened unexpectedly.
+  package var log: URL { stateFolder.appending(path: "log") }
 
   /// The places that options and environment name.
   package init(home: String?, config: String?, environment: [String: String]) {
     let folders = Self.folders(home: home, environment: environment)
     configFile =
       config.map { URL(filePath: $0) } ?? folders.config.appending(path: "config.toml")
+    configFolder = config == nil ? folders.config : nil
     dataFolder = folders.data
     cacheFolder = folders.cache
     stateFolder = folders.state

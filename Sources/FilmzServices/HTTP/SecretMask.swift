@@ -4,20 +4,20 @@
 /// The first half of the secret is hidden as well, from four to eight bytes on, and three bytes of it at
 /// the end of a text: who wrote the text may have cut it. A secret of less than four bytes would be found
 /// in every other word, so it is only hidden where it stands between other signs than letters and digits.
-struct SecretMask {
+package struct SecretMask {
   private static let mask = Array("********".utf8)
 
   private let secret: [UInt8]
   /// Bytes from the beginning of the secret that are hidden wherever they are.
   private let least: Int
 
-  init(_ secret: String) {
+  package init(_ secret: String) {
     self.secret = secret.utf8.map(Self.folded)
     least = min(max(4, (self.secret.count + 1) / 2), 8)
   }
 
   /// Returns the text with eight asterisks in place of each secret.
-  func masking(_ text: String) -> String {
+  package func masking(_ text: String) -> String {
     guard !secret.isEmpty else { return text }
     let text = Array(text.utf8)
     var result: [UInt8] = []

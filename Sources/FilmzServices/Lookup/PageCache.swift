@@ -118,8 +118,12 @@ actor CacheWriter {
   private static let checkInterval = 500
 
   private let library: Library
+  /// Bytes by which the cache may grow before that.
+  private static let checkedGrowth = 32 << 20
   /// Films and pages that were stored since the cache's size was looked at; `nil` before the first.
   private var storedSinceCheck: Int?
+  /// The size of the cache when it was looked at.
+  private var bytesAtCheck = 0
 
   init(library: Library) { self.library = library }
 
@@ -130,15 +134,18 @@ actor CacheWriter {
     let total = (storedSinceCheck ?? Self.checkInterval) + count
     storedSinceCheck = total >= Self.checkInterval ? 0 : total
     do {
-      try await write(try await library.caching())
-      try await evictIfNeeded(total)
+      let cache = try await library.caching()
+      try await write(cache)
+      try await evictIfNeeded(total, from: cache)
     } catch {
       storedSinceCheck = total
     }
   }
 
-  private func evictIfNeeded(_ stored: Int) async throws {
-    guard stored >= Self.checkInterval else { return }
-    try await library.caching().enforce(.standard)
+  private func evictIfNeeded(_ stored: Int, from cache: FilmCache) async throws {
+    let bytes = try await cache.usedBytes()
+    guard stored >= Self.checkInterval || bytes > bytesAtCheck + Self.checkedGrowth else { return }
+    try await cache.enforce(.standard)
+    bytesAtCheck = try await cache.usedBytes()
   }
 }

@@ -5,19 +5,29 @@ import Glibc
 
 /// The file that an editor gets, in a folder of its own that nobody else may enter.
 ///
-/// The folder also takes what editors put beside a file: copies, and traces of what was typed.
+/// The folder also takes what editors put beside a file: copies, and traces of what was typed. It is
+/// locked as long as the value lives.
 struct EditorFile: Sendable {
+  private static let start = "edit-"
+  /// The text that the editor got, by which a text that was written is told from it.
+  private static let original = "original"
+
   private let folder: URL
   private let content: Data
+  private let lock: FileLock?
 
   /// Makes the file below a folder; a text that is not empty ends with a line break in it.
   ///
   /// - Throws: A `StoreError`.
   init(in parent: URL, holding text: String) throws {
     try mapFileErrors(PrivateFile.createFolder(parent))
-    folder = parent.appending(path: "edit-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+    let name = Self.start + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    folder = parent.appending(path: name)
     content = Data((text.isEmpty || text.last?.isNewline == true ? text : text + "\n").utf8)
     try mapFileErrors(PrivateFile.createFolder(folder))
+    lock = FileLock.tryLock(folder: folder)
+    let original = folder.appending(path: Self.original)
+    try mapFileErrors(PrivateFile.replace(original, with: content, isDurable: false))
     try mapFileErrors(PrivateFile.replace(file, with: content, isDurable: false))
   }
 
@@ -37,5 +47,54 @@ struct EditorFile: Sendable {
   /// Takes the file away, with all that the editor left beside it.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  private var file: URL { folder.appending(path: "note.txt") }
+  /// Gives the folder a name under which it stays.
+  ///
+  /// - Returns: The path of the text.
+  func keep() -> String {
+    (Self.keep(folder) ?? folder).appending(path: Self.name).path(percentEncoded: false)
+  }
+
+  /// Renames a folder; returns `nil` if that fails.
+  private static func keep(_ folder: URL) -> URL? {
+    let name = "kept-" + folder.lastPathComponent.dropFirst(start.count)
+    let kept = folder.deletingLastPathComponent().appending(path: name)
+    return (try? FileManager.default.moveItem(at: folder, to: kept)) == nil ? nil : kept
+  }
+
+  private var file: URL { folder.appending(path: Self.name) }
+
+  private static let name = "note.txt"
+
+  // MARK: - After a kill
+
+  /// Removes folders of programs that were killed, unless somebody wrote in them.
+  ///
+  /// A folder in which something was written gets a name that begins with `kept-`.
+  ///
+  /// - Returns: The folders that were renamed now.
+  static func removeLeftovers(in parent: URL) -> [URL] {
+    let path = parent.path(percentEncoded: false)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasPrefix(start) }.compactMap { name in
+      let folder = parent.appending(path: name)
+      guard let lock = FileLock.tryLock(folder: folder) else { return nil }
+      defer { lock.release() }
+      if !isWritten(folder) {
+        try? FileManager.default.removeItem(at: folder)
+        return nil
+      }
+      return keep(folder)
+    }
+  }
+
+  /// Whether an editor left something beside the text, or changed it.
+  private static func isWritten(_ folder: URL) -> Bool {
+    let path = folder.path(percentEncoded: false)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard Set(names).isSubset(of: [original, name]) else { return true }
+    guard let text = try? Data(contentsOf: folder.appending(path: name)), !text.isEmpty else {
+      return false
+    }
+    return text != (try? Data(contentsOf: folder.appending(path: original)))
+  }
 }

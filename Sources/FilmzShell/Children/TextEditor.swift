@@ -15,6 +15,11 @@ package struct TextEditor: Sendable {
     self.child = child
   }
 
+  /// Removes what killed programs left, and returns folders in which a text of the user stands.
+  package static func removeLeftovers(in folder: URL) -> [URL] {
+    EditorFile.removeLeftovers(in: folder)
+  }
+
   /// Puts a text before the user, and gives what was saved once the editor has ended.
   ///
   /// Where the editor fails, what was saved until then stays in a file that the error names.
@@ -35,13 +40,14 @@ package struct TextEditor: Sendable {
       guard let text = file.text() else {
         throw CommandError.editorFailed(editor, reason: "left no text behind that can be read")
       }
-      return EditedText(text.withoutLastLineBreaks, path: file.path) { file.remove() }
+      return EditedText(
+        text.withoutLastLineBreaks, removal: { file.remove() }, keep: { file.keep() })
     } catch {
       guard file.isChanged else {
         file.remove()
         throw error
       }
-      throw KeptText(after: error, path: file.path)
+      throw KeptText(after: error, path: file.keep())
     }
   }
 

@@ -53,8 +53,8 @@ package struct Backups: Sendable {
   ///
   /// What was set aside because it is damaged is none.
   func files() throws(StoreError) -> [Backup] {
-    guard FileStatus(of: folder) != nil else { return [] }
     let path = folder.path(percentEncoded: false)
+    if access(path, F_OK) != 0, errno == ENOENT { return [] }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .cannotRead(path: path, reason: "its files cannot be listed")
     }
@@ -114,7 +114,10 @@ package struct Backups: Sendable {
     guard try !CollectionSchema.migrator.hasBeenSuperseded(db) else {
       return "it was written by a newer filmz"
     }
-    return try db.verdict(of: "PRAGMA main.quick_check(1)").map { "it is damaged: \($0)" }
+    if let damage = try db.verdict(of: "PRAGMA main.quick_check(1)") {
+      return "it is damaged: \(damage)"
+    }
+    return try CollectionSchema.hasItsTables(db) ? nil : "it is damaged: a table is missing"
   }
 
   /// The last change that a collection or a backup knows of.

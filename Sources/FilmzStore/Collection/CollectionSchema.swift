@@ -148,7 +148,12 @@ enum CollectionSchema {
 
   /// Whether a file is sound as far as SQLite's quick check goes, and has all tables as they were made.
   static func isSound(_ db: Database) throws -> Bool {
-    guard try db.verdict(of: "PRAGMA main.quick_check(1)") == nil else { return false }
+    try db.verdict(of: "PRAGMA main.quick_check(1)") == nil && hasItsTables(db)
+  }
+
+  /// Whether all tables are as they were made; of a file of an older version nothing is said.
+  static func hasItsTables(_ db: Database) throws -> Bool {
+    guard try migrator.hasCompletedMigrations(db) else { return true }
     let reference = try DatabaseQueue()
     try migrator.migrate(reference)
     return try reference.read(definitions).isSubset(of: definitions(db))

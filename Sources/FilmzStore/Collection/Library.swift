@@ -167,8 +167,9 @@ package actor Library {
     let new = Opened(
       file: file,
       connection: StoreConnection(
-        database: queue, path: collectionPath, cachePath: hasCacheFile ? filmCachePath : nil
-      ) { [warnings] in warnings.add($0) },
+        database: queue, path: collectionPath, cachePath: hasCacheFile ? filmCachePath : nil,
+        log: { [log = LogFile(url: paths.log)] in log.append($0) },
+        warn: { [warnings] in warnings.add($0) }),
       collection: collection, cache: cache, isCacheOnFile: hasCacheFile)
     opened = new
     return new

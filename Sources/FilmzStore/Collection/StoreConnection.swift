@@ -18,13 +18,17 @@ final class StoreConnection: Sendable {
   /// The film cache's file; `nil` if the memory stands in for it.
   private let cachePath: String?
   private let warn: @Sendable (Warning) -> Void
+  /// Writes into the log what SQLite reported; messages hold none of it.
+  private let log: @Sendable (String) -> Void
   /// How the collection was found to be damaged.
   private let damage = Mutex<StoreError?>(nil)
 
   init(
     database: any DatabaseWriter, path: String, cachePath: String? = nil,
+    log: @escaping @Sendable (String) -> Void = { _ in },
     warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
+    self.log = log
     self.database = database
     self.path = path
     self.cachePath = cachePath
@@ -39,12 +43,27 @@ final class StoreConnection: Sendable {
   ) async throws -> Value {
     do {
       return try await database.inline(body)
-    } catch let error where Self.meansDamage(error) {
-      if (error as? DamagedRowError)?.file == .collection { throw foundDamage() }
-      return try await mapErrors(file) {
-        guard try await database.inline(repairCache) else { throw foundDamage() }
-        return try await database.inline(body)
-      }
+    } catch let error where Self.mayMeanDamage(error) {
+      logDamage(error)
+      return try await performAgain(file, after: error, body)
+    } catch {
+      throw map(error, file)
+    }
+  }
+
+  private func performAgain<Value>(
+    _ file: File, after error: any Error, _ body: (Database) throws -> Value
+  ) async throws -> Value {
+    if (error as? DamagedRowError)?.file == .collection { throw foundDamage() }
+    do {
+      if try await database.inline(repairCache) { return try await database.inline(body) }
+      throw error
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // Both files are as they were made: it is the statement.
+      throw map(error, file)
+    } catch let error where Self.mayMeanDamage(error) {
+      logDamage(error)
+      throw foundDamage()
     } catch {
       throw map(error, file)
     }
@@ -92,7 +111,7 @@ final class StoreConnection: Sendable {
     if let damage = damage.withLock(\.self) { throw damage }
   }
 
-  private static func meansDamage(_ error: any Error) -> Bool {
+  private static func mayMeanDamage(_ error: any Error) -> Bool {
     error is RowDecodingError || error is DamagedRowError
       || (error as? DatabaseError)?.meansAlteration == true
   }
@@ -116,21 +135,20 @@ final class StoreConnection: Sendable {
 
   // MARK: - Errors
 
-  private func mapErrors<Value>(
-    _ file: File, _ body: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await body()
-    } catch let error where Self.meansDamage(error) {
-      throw foundDamage()
-    } catch {
-      throw map(error, file)
-    }
+  /// Writes into the log why something is taken for damaged; no values of rows.
+  private func logDamage(_ error: any Error) {
+    let reason = (error as? DatabaseError).map(Self.description) ?? "a row cannot be read"
+    log("\(path) or its film cache: \(reason)")
+  }
+
+  private static func description(_ error: DatabaseError) -> String {
+    "SQLite error \(error.extendedResultCode.rawValue): \(error.message ?? "") in \(error.sql ?? "?")"
   }
 
   private func map(_ error: any Error, _ file: File) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
+    log("\(path): \(Self.description(error))")
     return StoreError.wording(error, path: file == .filmCache ? cachePath ?? path : path)
   }
 }

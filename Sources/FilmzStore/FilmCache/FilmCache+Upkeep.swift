@@ -7,13 +7,16 @@ extension FilmCache {
   package struct Cap: Sendable {
     package let films: Int
     package let pages: Int
+    /// Bytes of the films and, once more, of the pages.
+    package let bytes: Int
 
     /// Filmz2 had a cap of 1,000 films, and never enforced it.
     package static let standard = Cap(films: 20_000, pages: 5_000)
 
-    package init(films: Int, pages: Int) {
+    package init(films: Int, pages: Int, bytes: Int = 128 << 20) {
       self.films = films
       self.pages = pages
+      self.bytes = bytes
     }
   }
 
@@ -112,22 +115,47 @@ extension FilmCache {
   /// the collection.
   package func enforce(_ cap: Cap) async throws {
     try await write { db in
-      try Self.trim("film", to: cap.films, order: "usedOn, storedAt", sparingCollection: true, db)
-      try Self.trim("page", to: cap.pages, order: "usedOn, fetchedAt", sparingCollection: false, db)
+      let films = Kind(
+        table: "film", content: "facts", time: "storedAt", condition: Self.isOfNoEntry)
+      let pages = Kind(table: "page", content: "content", time: "fetchedAt", condition: "1")
+      try films.trim(to: cap.films, bytes: cap.bytes, db)
+      try pages.trim(to: cap.pages, bytes: cap.bytes, db)
     }
   }
 
-  private static func trim(
-    _ table: String, to most: Int, order: String, sparingCollection: Bool, _ db: Database
-  ) throws {
-    let spared = sparingCollection ? "WHERE \(isOfNoEntry)" : ""
-    // One statement, because a transaction that begins with reading may not be able to write.
-    try db.execute(
-      sql: """
-        DELETE FROM cache.\(table) WHERE rowid IN (
-          SELECT rowid FROM cache.\(table) \(spared) ORDER BY \(order)
-          LIMIT max(0, (SELECT count(*) FROM cache.\(table) \(spared)) - ?))
-        """, arguments: [most])
+  /// Bytes that the file uses, with the films of the collection and the list index.
+  package func usedBytes() async throws -> Int {
+    try await read { db in
+      let (pages, free, size) = (
+        try Int.fetchOne(db, sql: "PRAGMA cache.page_count"),
+        try Int.fetchOne(db, sql: "PRAGMA cache.freelist_count"),
+        try Int.fetchOne(db, sql: "PRAGMA cache.page_size")
+      )
+      return ((pages ?? 0) - (free ?? 0)) * (size ?? 0)
+    }
+  }
+
+  /// Rows that may be taken out.
+  private struct Kind {
+    let table: String
+    let content: String
+    /// The column that decides between rows that were used last on the same day.
+    let time: String
+    let condition: String
+
+    func trim(to most: Int, bytes: Int, _ db: Database) throws {
+      // One statement, because a transaction that begins with reading may not be able to write.
+      try db.execute(
+        sql: """
+          DELETE FROM cache.\(table) WHERE rowid IN (
+            SELECT number FROM (
+              SELECT rowid AS number, row_number() OVER newest AS place,
+                sum(length(CAST(\(content) AS BLOB))) OVER newest AS bytes
+              FROM cache.\(table) WHERE \(condition)
+              WINDOW newest AS (ORDER BY usedOn DESC, \(time) DESC, rowid DESC))
+            WHERE place > ? OR bytes > ?)
+          """, arguments: [most, bytes])
+    }
   }
 
   /// Whether facts are those of a film that the collection does not have, under any id.

@@ -38,6 +38,11 @@ struct AliasExpansionTests {
     let head = try #require(try expanded("head --watched").first)
     #expect(head.words.map(\.text) == ["ls", "--watched"])
     #expect(head.redirection?.program == "head -3")
+    for (line, program) in [
+      ("head | wc -l", "head -3 | wc -l"), ("head >> 'a b'", "head -3 >> \"a b\""),
+    ] {
+      #expect(try expanded(line).first?.redirection?.program == program)
+    }
     #expect(throws: CommandError.wrongAlias("file", reason: "sends its output somewhere already")) {
       try expanded("file > other")
     }

@@ -32,6 +32,10 @@ final class TerminalEditor {
   var hasViKeys = false
   /// What the key for it puts in the place of the character before the cursor.
   var composition: Unicode.Scalar?
+  /// What came from the terminal in one go, for the key that puts it in.
+  var pastedText: [Unicode.Scalar] = []
+  /// Characters of text since the last key that is none.
+  private var textLength = 0
   private var promptText: UnsafeMutablePointer<CChar>?
 
   /// Prepares the terminal's editor; nil when the stream is closed or libedit fails.
@@ -120,7 +124,9 @@ final class TerminalEditor {
     if hasViKeys, byte == 0x1B {
       pending = viKeys()
     } else {
-      pending = composed(assembler.take(byte).map(Self.withoutPrivateKeys))
+      let scalars = assembler.take(byte).map(Self.withoutPrivateKeys)
+      textLength = scalars.allSatisfy(Self.isText) ? textLength + scalars.count : 0
+      pending = isPaste(scalars, after: textLength) ? paste(scalars) : composed(scalars)
     }
   }
 

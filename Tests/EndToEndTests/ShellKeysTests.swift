@@ -81,6 +81,13 @@ struct ShellKeysTests {
     }
   }
 
+  @Test func theEndOfAnEmptyLineIsInItInViToo() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("bind -v\n", to: ".editrc")
+      try await expectLine("\u{1b}$iversion", "version", in: filmz)
+    }
+  }
+
   @Test func theSearchAndTheEndAreThereInViToo() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind -v\n", to: ".editrc")

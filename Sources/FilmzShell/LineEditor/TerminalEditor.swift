@@ -93,6 +93,7 @@ final class TerminalEditor {
 
   /// The next character for libedit; nil ends the line, for the reason noted in `ending`.
   func nextCharacter() -> Unicode.Scalar? {
+    putCursorIntoLine()
     noteDrawing()
     while pending.isEmpty {
       if ending != nil { return nil }
@@ -103,6 +104,14 @@ final class TerminalEditor {
       }
     }
     return pending.removeFirst()
+  }
+
+  /// Corrects where vi's commands leave the cursor of an empty line: `$` puts it before the line's memory,
+  /// where the next key would write.
+  private func putCursorIntoLine() {
+    guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return }
+    let place = min(max(cursor, line.buffer), line.lastchar)
+    if place != cursor { el_cursor(handle, CInt(place - cursor)) }
   }
 
   /// Puts a key before those that come from the terminal.

@@ -10,14 +10,16 @@ struct ShellPasteTests {
   /// The fastest of some counts, because the machine is busy with other tests; a program takes a quarter of
   /// the time of a test build.
   @Test(arguments: [
-    ("#", String(repeating: "x", count: length)),
-    ("#", String(repeating: "e\u{301}", count: length / 3)),
-    ("# end\u{1}#", String(repeating: "word ", count: length / 5)),
-    ("", String(repeating: "x", count: length)),
-    ("search ", String(repeating: "x", count: length)),
+    ("#", String(repeating: "x", count: length), ""),
+    ("#", String(repeating: "x", count: length), "bind -v\n"),
+    ("#", String(repeating: "e\u{301}", count: length / 3), ""),
+    ("# end\u{1}#", String(repeating: "word ", count: length / 5), ""),
+    ("", String(repeating: "x", count: length), ""),
+    ("search ", String(repeating: "x", count: length), ""),
   ])
-  func theTimeGrowsWithTheLengthAlone(keys: String, text: String) async throws {
+  func theTimeGrowsWithTheLengthAlone(keys: String, text: String, editrc: String) async throws {
     try await FilmzProcess.with { filmz in
+      try filmz.folder.write(editrc, to: ".editrc")
       let shell = try await filmz.openShell(["--offline"])
       var times: [Duration] = []
       for _ in 1...2 {
@@ -52,6 +54,18 @@ struct ShellPasteTests {
       try await shell.send(line + "\rfor the programversion\r")
       #expect(try await shell.expect(/filmz \d[^\n]*\n/).contains("filmz 0."))
       #expect(try filmz.folder.read("got") == "for the program")
+    }
+  }
+
+  @Test func keysOfViInItAreKeys() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("bind -v\n", to: ".editrc")
+      let text = String(repeating: "x", count: 2_000)
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: "#" + text + "\u{1b}[Da\u{1b}Ab")
+      #expect(try await shell.quit() == 0)
+      let kept = try filmz.folder.read("home/state/history")
+      #expect(kept == "#" + text.dropLast() + "axb\nquit\n")
     }
   }
 

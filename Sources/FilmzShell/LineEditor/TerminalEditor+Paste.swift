@@ -21,11 +21,9 @@ extension TerminalEditor {
   }
 
   /// Whether these characters, the last of so many, begin a paste.
-  ///
-  /// Vi's keys never do: what they put in can be repeated, and may replace what is there.
   func isPaste(_ scalars: [Unicode.Scalar], after length: Int) -> Bool {
-    guard length >= Self.shortestPaste, !scalars.isEmpty, !scalars[0].isAccent, !hasViKeys,
-      !isSearching, !isAsking
+    guard length >= Self.shortestPaste, !scalars.isEmpty, !scalars[0].isAccent, !isSearching,
+      !isAsking
     else { return false }
     return input.waitingBytes >= Self.shortestPaste && !takesKeysAsTheyAre
   }
@@ -37,6 +35,7 @@ extension TerminalEditor {
     modes?.withoutWaiting.apply()
     defer { modes?.apply() }
     while let byte = input.byteAtOnce() ?? input.byte(within: Self.pause) {
+      if hasViKeys, byte == 0x1B { return [Self.pasteKey] + viKeys() }
       let scalars = assembler.take(byte).map(Self.withoutPrivateKeys)
       let text = scalars.prefix(while: Self.isText)
       for scalar in text { addPasted(scalar) }
@@ -53,14 +52,16 @@ extension TerminalEditor {
     }
   }
 
-  /// Binds the key that puts the text in.
+  /// Binds the key that puts the text in, also in the command mode of vi, which would take it for commands.
+  ///
+  /// The text is kept, as vi's `.` puts it in again.
   func bindPasteKey() {
     clibedit_add_command(handle, "filmz-paste", "Put in text that came in one go") { handle, _ in
       guard let editor = TerminalEditor.behind(handle) else { return UInt8(CC_NORM) }
       let text = editor.pastedText.map { wchar_t(bitPattern: $0.value) } + [0]
-      editor.pastedText = []
       return UInt8(el_winsertstr(handle, text) == 0 ? CC_REFRESH : CC_ERROR)
     }
     clibedit_bind(handle, String(Self.pasteKey), "filmz-paste")
+    clibedit_bind_alternative(handle, String(Self.pasteKey), "filmz-paste")
   }
 }

@@ -41,7 +41,7 @@ package struct AliasExpansion: Sendable {
     }
     var result: [LineParser.Command] = []
     for part in try Self.body(text, of: name, followedBy: command) {
-      result += try commands(for: part, inside: names + [name])
+      result += try commands(for: part.withVerbFirst, inside: names + [name])
       guard result.count <= Self.mostCommands else {
         throw .wrongAlias(name, reason: "runs more than \(Self.mostCommands) commands")
       }

@@ -194,6 +194,7 @@ package struct CommandRunner: Sendable {
   package func expanded(
     _ command: LineParser.Command
   ) async throws(CommandError) -> [LineParser.Command] {
+    let command = command.withVerbFirst
     guard mayBeAlias(command) else { return [command] }
     let aliases = await session.settings.all().aliases
     guard !aliases.isEmpty else { return [command] }

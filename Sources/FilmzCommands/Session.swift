@@ -30,8 +30,8 @@ package struct Session: Sendable {
   package private(set) var context: CommandContext
   /// The prefix of its warnings and errors, such as `line 3: `.
   package internal(set) var prefix = ""
-  /// How many scripts run that were started by a command of another one.
-  private(set) var scriptDepth = 0
+  /// The files of the scripts that run, each started by a command of the one before.
+  private var scripts: [String] = []
   /// Its progress line; to be stopped before the user is asked anything.
   var progress: Progress?
 
@@ -66,8 +66,22 @@ package struct Session: Sendable {
     var session = self
     session.mode = .script
     session.host = host.forScript
-    session.scriptDepth += 1
     return session
+  }
+
+  /// Scripts that may run inside one another.
+  private static let mostScripts = 50
+
+  /// Begins the script of a file, whose path names no other file.
+  ///
+  /// - Throws: ``CommandError/scriptRunsItself(_:)`` with the name as it was typed,
+  ///   ``CommandError/tooManyScripts(_:)``.
+  package mutating func beginScript(
+    _ path: String, named name: String
+  ) throws(CommandError) {
+    guard !scripts.contains(path) else { throw .scriptRunsItself(name) }
+    guard scripts.count < Self.mostScripts else { throw .tooManyScripts(Self.mostScripts) }
+    scripts.append(path)
   }
 
   /// Rows of a page: as asked for, as set, or as many as the terminal has room for.

@@ -12,9 +12,10 @@ import Glibc
 @main
 struct Program {
   static func main() {
-    openStandardStreams()
     let arguments = CommandLine.arguments
     SecretArguments.wipe(arguments)
+    CoreFile.forbid()
+    openStandardStreams()
     Signals.runMain {
       await Program(
         environment: ProcessInfo.processInfo.environment, arguments: Array(arguments.dropFirst())

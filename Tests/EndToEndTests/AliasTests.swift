@@ -84,6 +84,17 @@ struct AliasTests {
     }
   }
 
+  @Test func aChainThatIsTooLongIsAnError() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      let lines = (1...50).map { "alias.x\($0) = \"x\($0 + 1)\"\n" }.joined()
+      try filmz.folder.write(lines + "alias.x51 = \"version\"\n", to: "home/config/config.toml")
+      #expect(try await filmz.run("x2").stdout == "filmz 0.1.0\n")
+      let result = try await filmz.run("x1")
+      #expect(result.status == 64 && result.errorLines.count == 1)
+      #expect(result.stderr.contains("the alias x1 runs more than 50 aliases, one inside another"))
+    }
+  }
+
   @Test func theShellTakesItsBeginningAndProposesIt() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.run("config", "set", "alias.zebra", "version")
@@ -93,5 +104,63 @@ struct AliasTests {
       let set = try await shell.answer(to: "config set alias.stars stats; sta")
       #expect(set.contains("\"sta\" could be stars, stats"))
     }
+  }
+
+  // MARK: - Programs and files
+
+  private static let sending = ["top": "ls --sort title | head -1", "out": "ls --format csv > out"]
+
+  @Test func inTheShellItSendsItsOutputAsATypedLineDoes() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      _ = try await filmz.answer(to: "add tt0133093; add tt0068646")
+      try set(Self.sending, in: filmz)
+      let shell = try await filmz.openShell(["--offline"], environment: ["SHELL": "/bin/sh"])
+      for line in ["--format csv top", "top --format csv", "top --format csv | cat"] {
+        let seen = try await shell.answer(to: line)
+        #expect(seen.contains("\nindex,id,") && !seen.contains("tt0133093"), "\(line): \(seen)")
+      }
+      _ = try await shell.answer(to: "top --format csv > first")
+      #expect(try filmz.folder.read("first").split(whereSeparator: \.isNewline).count == 1)
+      _ = try await shell.answer(to: "out")
+      #expect(try filmz.folder.read("out").split(whereSeparator: \.isNewline).count == 3)
+      #expect(try await shell.answer(to: "out > other").contains("output somewhere already"))
+      #expect(!filmz.folder.exists("other"))
+    }
+  }
+
+  @Test func elsewhereThatIsAnError() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      try set(Self.sending, in: filmz)
+      for (name, sign) in [("top", "|"), ("out", ">")] {
+        let results = [
+          try await filmz.run(name), try await filmz.run("-c", name),
+          try await filmz.run([], script: name + "\n"),
+        ]
+        #expect(results.map(\.status) == [64, 1, 1])
+        for result in results {
+          #expect(result.stdout == "" && result.errorLines.count == 1)
+          #expect(result.stderr.contains("`\(sign)` works in the shell only"))
+        }
+      }
+      #expect(!filmz.folder.exists("out"))
+    }
+  }
+
+  @Test(arguments: ["!touch ran", " ; !touch ran", "version; !touch ran"])
+  func noneRunsAProgram(value: String) async throws {
+    try await FilmzProcess.with { filmz async throws in
+      try set(["x": value], in: filmz)
+      #expect(try await filmz.run("x").status == 64)
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: "x")
+      #expect(try await shell.quit() == 0)
+      #expect(!filmz.folder.exists("ran"))
+    }
+  }
+
+  /// Writes aliases into the file of the settings, as a user does by hand.
+  private func set(_ aliases: [String: String], in filmz: FilmzProcess) throws {
+    let lines = aliases.map { "alias.\($0.key) = \"\($0.value)\"\n" }
+    try filmz.folder.write(lines.joined(), to: "home/config/config.toml")
   }
 }

@@ -48,6 +48,23 @@ struct NoteEditorTests {
     }
   }
 
+  @Test(arguments: [
+    #"NAME='a b' sh -c 'echo "$NAME $1" > "$2"' sh -f"#, #"cd .; "$HOME/my editor/run" -f"#,
+    #""$HOME/my editor/run" -f"#, #"$HOME/run -f"#, "~/run -f", "./run -f",
+  ])
+  func theValueOfEDITORIsAPieceOfACommandLine(editor: String) async throws {
+    try await FilmzProcess.with { filmz in
+      for name in ["run", "my editor/run"] {
+        let file = try filmz.folder.write("#!/bin/sh\necho \"a b $1\" > \"$2\"\n", to: name)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: file.path)
+      }
+      let shell = try await filmz.openShell(["--offline"], environment: ["EDITOR": editor])
+      let seen = try await shell.answer(to: "note tt0068646 -e")
+      #expect(try await note(filmz) == "a b -f", "\(seen)")
+    }
+  }
+
   // MARK: - When the editor fails
 
   @Test(arguments: [

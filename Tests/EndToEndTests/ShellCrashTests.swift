@@ -2,11 +2,14 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// Ctrl-\ and crashes: whatever ends the program, the terminal is as it was before.
+/// Ctrl-\, crashes and `kill`: whatever ends the program, the terminal is as it was before.
 struct ShellCrashTests {
   private static let ends: [(CInt, Int32)] =
     [(SIGQUIT, 131)]
-    + [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE].map { ($0, -$0) }
+    + [
+      SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
+      SIGXFSZ, SIGPOLL, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGPWR, 34, 63,
+    ].map { ($0, -$0) }
 
   @Test(arguments: ends)
   func theTerminalIsPutBack(signal: CInt, status: Int32) async throws {
@@ -25,6 +28,19 @@ struct ShellCrashTests {
         shell.kill(signal)
         #expect(try await shell.waitForExit() == status)
         #expect(try shell.isCanonical && shell.isEchoing, "running: \(isRunning)")
+      }
+    }
+  }
+
+  @Test func theTerminalIsPutBackWhileKeysAreRead() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      for signal in [SIGUSR1, SIGXCPU] {
+        let terminal = try filmz.openTerminal(["--offline", "rate"])
+        try await terminal.expectKeyPrompt()
+        try #require(try !terminal.isCanonical)
+        terminal.kill(signal)
+        #expect(try await terminal.waitForExit() == -signal)
+        #expect(try terminal.isCanonical && terminal.isEchoing)
       }
     }
   }

@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Foundation
 import Testing
 
 /// Keys that edit a line.
@@ -80,6 +81,13 @@ struct ShellKeysTests {
     }
   }
 
+  @Test func theEndOfAnEmptyLineIsInItInViToo() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("bind -v\n", to: ".editrc")
+      try await expectLine("\u{1b}$iversion", "version", in: filmz)
+    }
+  }
+
   @Test func theSearchAndTheEndAreThereInViToo() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind -v\n", to: ".editrc")
@@ -91,6 +99,43 @@ struct ShellKeysTests {
       try await shell.send("\u{4}")
       #expect(try await shell.waitForExit() == 0)
       #expect(!shell.screen.raw.contains("^D"))
+    }
+  }
+
+  // MARK: - Keys that are bound to nothing
+
+  /// Libedit reads a line of `~/.editrc` there, and crashes where a quote in it is not closed.
+  @Test(arguments: [
+    ("", "\u{1b}x"), ("", "\u{1b}X"), ("bind -v\n", "\u{1b}:"),
+    ("bind \"^G\" ed-command\n", "\u{7}"),
+    ("bind -v\nbind -a \"^G\" ed-command\n", "\u{1b}\u{7}"), ("bind \"^A\nbind \"^G\" x\n", ""),
+  ])
+  func noKeyAsksForACommandOfTheEditor(editrc: String, keys: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(editrc, to: ".editrc")
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: keys + "\"")
+      #expect(try await shell.answer(to: "version").contains("filmz 0."))
+    }
+  }
+
+  @Test(arguments: ["", "bind -a \"^G\" vi-histedit\n"])
+  func noKeyOfViStartsAnEditor(editrc: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("bind -v\n" + editrc, to: ".editrc")
+      let editor = try filmz.folder.write("#!/bin/sh\n: > ran\n", to: "editor").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+      let shell = try await filmz.openShell(["--offline"], environment: ["EDITOR": editor])
+      #expect(try await shell.answer(to: "version\u{1b}v\u{7}").contains("filmz 0."))
+      #expect(try await shell.quit() == 0)
+      #expect(!filmz.folder.exists("ran"))
+    }
+  }
+
+  @Test func linesOfTheUsersFileBehindAWrongOneCount() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("bind \"^A\nbind -s \"^G\" \"!!\"\n", to: ".editrc")
+      try await expectNote("abc\u{7}", "abc!!", in: filmz)
     }
   }
 

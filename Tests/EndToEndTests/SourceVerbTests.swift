@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Foundation
 import Glibc
 import Testing
 
@@ -90,12 +91,39 @@ struct SourceVerbTests {
   @Test func aFileThatRunsItselfEnds() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("source loop\n", to: "loop")
-      let result = try await filmz.run("source", "loop")
-      #expect(result.status == 1 && result.errorLines.count == 1)
-      #expect(result.stderr.contains("scripts run scripts at most 16 deep"))
-      for depth in 1...15 { try filmz.folder.write("source \(depth + 1)\n", to: "\(depth)") }
-      try filmz.folder.write("version\n", to: "16")
-      #expect(try await filmz.run("source", "1").stdout == "filmz 0.1.0\n")
+      try filmz.folder.write("source ./a/../b\n", to: "a")
+      try FileManager.default.createSymbolicLink(
+        atPath: filmz.folder.path(of: "b"), withDestinationPath: "a")
+      for name in ["loop", "a"] {
+        let result = try await filmz.run("source", name)
+        #expect(result.status == 1 && result.errorLines.count == 1)
+        let end = "runs itself; take out the line that runs it again\n"
+        #expect(result.stderr.hasPrefix("filmz: \(name):1: the script "), "\(result.stderr)")
+        #expect(result.stderr.hasSuffix(end), "\(result.stderr)")
+      }
+    }
+  }
+
+  @Test func aFileThatRunsItselfByAnAliasEndsToo() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      try filmz.folder.write("alias.again = \"source loop\"\n", to: "home/config/config.toml")
+      try filmz.folder.write("again\nagain\n", to: "loop")
+      let shell = try await filmz.openShell(["--offline"])
+      let seen = try await shell.answer(to: "again")
+      #expect(seen.contains("loop:1: the script loop runs itself"))
+      #expect(
+        seen.contains("loop:2: the script loop runs itself") && !seen.contains("loop:1: loop"))
+    }
+  }
+
+  @Test func fiftyFilesRunOneAnotherAndNoMore() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      for depth in 1...50 { try filmz.folder.write("source \(depth + 1)\n", to: "\(depth)") }
+      try filmz.folder.write("version\n", to: "51")
+      #expect(try await filmz.run("source", "2").stdout == "filmz 0.1.0\n")
+      let result = try await filmz.run("source", "1")
+      #expect(result.status == 1 && result.stdout == "" && result.errorLines.count == 1)
+      #expect(result.stderr.contains(":1: scripts run scripts at most 50 deep; put their lines"))
     }
   }
 

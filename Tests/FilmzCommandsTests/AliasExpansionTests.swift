@@ -6,7 +6,7 @@ struct AliasExpansionTests {
     "w": "ls --unwatched --sort -rating", "two": "stats; w", "top": "w --limit 3",
     "quoted": "find \"a b\"",
     "file": "ls > 'my films'", "head": "ls | head -3", "a": "b", "b": "c x", "c": "a",
-    "self": "self",
+    "self": "self", "csv": "--format csv w",
     "broken": "ls \"x", "note-it": "note . # good",
   ]
 
@@ -18,6 +18,7 @@ struct AliasExpansionTests {
     ("top \"c d\"", ["ls --unwatched --sort -rating --limit 3 \"c d\""]),
     ("quoted", ["find \"a b\""]), ("unknown w", ["unknown w"]), ("search w", ["search w"]),
     ("note-it", ["note . # good"]), ("tw", ["tw"]),
+    ("csv", ["ls --unwatched --sort -rating --format csv"]),
   ])
   func anAliasIsReplacedByItsCommands(line: String, commands: [String]) throws {
     #expect(try expanded(line).map(\.line) == commands)
@@ -38,6 +39,11 @@ struct AliasExpansionTests {
     let head = try #require(try expanded("head --watched").first)
     #expect(head.words.map(\.text) == ["ls", "--watched"])
     #expect(head.redirection?.program == "head -3")
+    for (line, program) in [
+      ("head | wc -l", "head -3 | wc -l"), ("head >> 'a b'", "head -3 >> \"a b\""),
+    ] {
+      #expect(try expanded(line).first?.redirection?.program == program)
+    }
     #expect(throws: CommandError.wrongAlias("file", reason: "sends its output somewhere already")) {
       try expanded("file > other")
     }

@@ -14,6 +14,16 @@ struct EditorProgramTests {
     #expect(EditorProgram.commandLine(environment: environment) == editor)
   }
 
+  @Test(arguments: [
+    ("vi", "exec vi \"$1\""), ("/usr/bin/code -w", "exec /usr/bin/code -w \"$1\""),
+    ("vim -c \"set tw=72\"", "exec vim -c \"set tw=72\" \"$1\""),
+    (" FOO=1 vi", "exec env  FOO=1 vi \"$1\""),
+    ("a && b", "a && b \"$1\""),
+  ])
+  func itIsStartedAsGitDoesIt(commandLine: String, script: String) {
+    #expect(EditorProgram.script(for: commandLine) == script)
+  }
+
   @Test func withoutAChoiceTheFirstOfTheUsualOnesIsTaken() throws {
     try ScratchFolder.with { folder in
       let path = ["PATH": "/nowhere:\(folder.path(of: "a")):\(folder.path(of: "b"))"]

@@ -11,6 +11,7 @@ struct HistoryRuleTests {
     "search config set",
     "config set cache.days 5; ls", "conf path", "collections set x y",
     "config set alias.w \"ls --unwatched\"", "config set alias.w ls",
+    "catalog update --from https://host/a?b=c@d", "note . \"see http://x @home\"", "search a@b.org",
   ])
   func aLineIsRemembered(line: String) {
     #expect(HistoryRule.keeps(line, secrets: ["s3cr3tkey", ""]))
@@ -27,6 +28,8 @@ struct HistoryRuleTests {
     "set omdb.apiKey abc", "confg set tmdb.token abc", "config omdb.key abc", "ls;config set k abc",
     "!OMDB_API_KEY=abc filmz", "!export TMDB_API_TOKEN=abc", "search http://x/?i=tt1&apikey=abc",
     "config set omdb.baseURL http://x/?apikey=abc", "!curl -H 'Authorization: Bearer abc' x",
+    "catalog update --from https://u:p@host", "!curl 'https://u:p@host/x'", "ls; show http://u@h",
+    "!psql 'host=h password=abc'", "!curl https://h/?access_token=abc",
     "search s3cr3tkey", "note . 'the key is s3cr3tkey!'",
   ])
   func aLineWithABlankInFrontOrAKeyInItIsNot(line: String) {

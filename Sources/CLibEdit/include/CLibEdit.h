@@ -3,6 +3,7 @@
 
 #include <histedit.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
 #include <wchar.h>
 
@@ -10,6 +11,7 @@
 // which Swift 6 takes for unsafe shared state. Each shim fixes one use of them.
 
 /// Characters that no keyboard sends: the reader returns one to call the command bound to it.
+#define CLIBEDIT_PASTE_KEY 0x90
 #define CLIBEDIT_PRIVATE_KEY 0x91
 #define CLIBEDIT_COMPOSE_KEY 0x92
 
@@ -119,6 +121,9 @@ extern int memfd_create(const char *name, unsigned int flags);
 static inline int clibedit_reserve(int descriptor, off_t count) {
   return fallocate(descriptor, 1, 0, count);
 }
+
+/// Has the system write no core file of this process; `execve` ends that.
+static inline int clibedit_forbid_core_file(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 /// A file in memory that needs no folder, closed in other programs (MFD_CLOEXEC).
 static inline int clibedit_memory_file(const char *name) { return memfd_create(name, 1); }

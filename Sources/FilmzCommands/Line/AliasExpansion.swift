@@ -2,6 +2,8 @@
 package struct AliasExpansion: Sendable {
   /// Commands that one may stand for at last.
   private static let mostCommands = 1000
+  /// Aliases that one may run one inside another.
+  private static let deepest = 50
 
   private let aliases: [String: String]
   /// Whether the beginning of a name counts, as in the shell.
@@ -14,8 +16,9 @@ package struct AliasExpansion: Sendable {
 
   /// The commands that a command stands for: itself, or those of an alias.
   ///
-  /// The last of them gets the words and the redirection that were typed behind the alias. An alias may
-  /// use others, but not itself.
+  /// The last of them gets the words and the redirection that were typed behind the alias; behind a `|`
+  /// in it the redirection belongs to the program, as in a typed line. An alias may use others, but not
+  /// itself.
   ///
   /// - Throws: ``CommandError/wrongAlias(_:reason:)``, ``CommandError/unbalancedQuote(_:)``.
   package func commands(
@@ -30,11 +33,15 @@ package struct AliasExpansion: Sendable {
     guard let name = name(of: command), let text = aliases[name] else { return [command] }
     guard !names.contains(name) else {
       let way = (names.drop { $0 != name } + [name]).joined(separator: ", which runs ")
-      throw .wrongAlias(name, reason: "runs itself: \(way)")
+      throw .wrongAlias(name, reason: "runs itself: \(way); give one of these another command")
+    }
+    guard names.count < Self.deepest else {
+      throw .wrongAlias(
+        names[0], reason: "runs more than \(Self.deepest) aliases, one inside another")
     }
     var result: [LineParser.Command] = []
     for part in try Self.body(text, of: name, followedBy: command) {
-      result += try commands(for: part, inside: names + [name])
+      result += try commands(for: part.withVerbFirst, inside: names + [name])
       guard result.count <= Self.mostCommands else {
         throw .wrongAlias(name, reason: "runs more than \(Self.mostCommands) commands")
       }
@@ -49,11 +56,14 @@ package struct AliasExpansion: Sendable {
     guard var last = commands.popLast() else {
       throw .wrongAlias(name, reason: "holds no command")
     }
-    guard last.redirection == nil || command.redirection == nil else {
+    last.words += command.words.dropFirst()
+    guard let further = command.redirection else { return commands + [last] }
+    switch last.redirection?.sign {
+    case nil: last.redirection = further
+    case .pipe: last.redirection?.program += " " + further.typed
+    case .replace, .append:
       throw .wrongAlias(name, reason: "sends its output somewhere already")
     }
-    last.words += command.words.dropFirst()
-    last.redirection = last.redirection ?? command.redirection
     return commands + [last]
   }
 

@@ -25,6 +25,7 @@ package enum CommandError: Failure, Equatable {
   case editorFailed(String, reason: String)
   case unreadableScript(path: String, reason: String)
   case tooManyScripts(Int)
+  case scriptRunsItself(String)
   case unwritableFile(path: String, reason: String)
   case outputFailed(reason: String)
   case interrupted
@@ -76,7 +77,9 @@ package enum CommandError: Failure, Equatable {
     case .unreadableScript(let path, let reason):
       "cannot read the script \(path): \(reason)"
     case .tooManyScripts(let most):
-      "scripts run scripts at most \(most) deep; does one of them run itself?"
+      "scripts run scripts at most \(most) deep; put their lines into fewer files"
+    case .scriptRunsItself(let name):
+      "the script \(name) runs itself; take out the line that runs it again"
     case .unwritableFile(let path, let reason):
       "cannot write \(path): \(reason)"
     case .outputFailed(let reason):
@@ -88,7 +91,8 @@ package enum CommandError: Failure, Equatable {
 
   package var kind: FailureKind {
     switch self {
-    case .needsYes, .nothingToRetry, .noEditor, .editorFailed, .programFailed, .tooManyScripts:
+    case .needsYes, .nothingToRetry, .noEditor, .editorFailed, .programFailed, .tooManyScripts,
+      .scriptRunsItself:
       .failed
     case .unreadableScript, .unwritableFile, .outputFailed: .inputOutput
     case .interrupted: .interrupted

@@ -13,6 +13,11 @@ package struct Redirection: Sendable, Hashable {
   /// What stands behind `|`, as it was typed.
   package var program = ""
 
+  /// The redirection as it could be typed again.
+  var typed: String {
+    ([sign.rawValue] + (sign == .pipe ? [program] : words.map(\.typed))).joined(separator: " ")
+  }
+
   /// The file's name as it was typed.
   ///
   /// - Throws: ``CommandError/wrongRedirection(_:)`` where there is none, or more than one.

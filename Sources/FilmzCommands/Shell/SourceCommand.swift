@@ -1,8 +1,5 @@
 /// `source`: runs the lines of a file, as if they were typed here.
 package struct SourceCommand: ShellCommand {
-  /// Scripts that may run inside one another.
-  private static let deepest = 16
-
   package static let command = Command(
     SourceCommand.self, "source", "Run the commands of a file.",
     details: """
@@ -28,12 +25,8 @@ package struct SourceCommand: ShellCommand {
     guard !file.text.isEmpty else {
       throw CommandError.missing("a file", verb: "source")
     }
-    let inner = session.forScript()
-    guard inner.scriptDepth <= Self.deepest else {
-      throw CommandError.tooManyScripts(Self.deepest)
-    }
     session.progress?.stop()
-    let outcome = try await session.host.runScript?(file.text, inner)
+    let outcome = try await session.host.runScript?(file.text, session.forScript())
     return Output(.nothing, ending: .script(outcome ?? .done))
   }
 }

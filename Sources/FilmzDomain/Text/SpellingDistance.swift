@@ -48,8 +48,11 @@ package struct SpellingDistance {
     let word = word.lowercased()
     guard word.count > 1 else { return nil }
     let limit = word.count < 5 ? 1 : 2
+    let scalars = word.unicodeScalars.map(\.value)
+    var distance = SpellingDistance()
     return candidates.compactMap { candidate in
-      between(word, candidate.lowercased(), most: min(limit, max(1, candidate.count - 1)))
+      let other = candidate.lowercased().unicodeScalars.map(\.value)
+      return distance.between(scalars, other, most: min(limit, max(1, candidate.count - 1)))
         .map { (errors: $0, candidate: candidate) }
     }.min { ($0.errors, $0.candidate) < ($1.errors, $1.candidate) }?.candidate
   }

@@ -51,10 +51,9 @@ package struct TextEditor: Sendable {
     }
   }
 
-  /// As git starts editors: `$EDITOR` is a piece of a command line, the file is none.
   private func end(of editor: String, on file: EditorFile) async throws -> TerminalChild.End {
     do {
-      return try await child.run("exec \(editor) \"$1\"", [file.path])
+      return try await child.run(EditorProgram.script(for: editor), [file.path])
     } catch let error where !(error is CancellationError) {
       throw CommandError.editorFailed(editor, reason: "cannot be started")
     }

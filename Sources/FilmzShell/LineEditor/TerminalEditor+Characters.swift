@@ -8,6 +8,9 @@ extension TerminalEditor {
   /// Code points that are looked at around the cursor.
   private static let reach = 64
 
+  /// More code points than a question of libedit's has, whose buffers for answers take 1024.
+  private static let longestQuestion = 2048
+
   private static let composeKey = Unicode.Scalar(UInt8(CLIBEDIT_COMPOSE_KEY))
 
   /// Makes the commands that keys can be bound to.
@@ -42,27 +45,33 @@ extension TerminalEditor {
   /// Where libedit does not read a key that it looks up the accent is passed on; its search by Ctrl-R
   /// would end with it, so there it is dropped.
   func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    guard !isSearching, scalars.count == 1,
-      scalars[0].properties.canonicalCombiningClass != .notReordered,
+    guard !isSearching, scalars.count == 1, scalars[0].isAccent,
       let line = el_wline(handle)?.pointee
     else { return scalars }
     let question = Self.question(in: line)
     if question.hasPrefix("bck") || question.hasPrefix("fwd") { return [] }
     guard question.isEmpty, !isQuoting, line.cursor > line.buffer,
-      let last = Unicode.Scalar(UInt32(bitPattern: line.cursor[-1]))
+      let last = Unicode.Scalar(UInt32(bitPattern: line.cursor[-1])),
+      let letter = last.composed(with: scalars[0])
     else { return scalars }
-    let text = (String(last) + String(scalars[0])).precomposedStringWithCanonicalMapping
-    guard text.unicodeScalars.count == 1 else { return scalars }
-    composition = text.unicodeScalars.first
+    composition = letter
     return [Self.composeKey]
+  }
+
+  /// Whether libedit asks something, or Ctrl-V has the next key put in as it is.
+  var takesKeysAsTheyAre: Bool {
+    guard let line = el_wline(handle)?.pointee else { return true }
+    return !Self.question(in: line).isEmpty || isQuoting
   }
 
   /// What libedit asks in a row of its own, below the line and in its buffer, as for Ctrl-R `bck:` and
   /// what is looked for; empty where it asks nothing.
-  private static func question(in line: LineInfoW) -> Substring {
+  private static func question(in line: LineInfoW) -> String {
     guard let start = line.buffer else { return "" }
-    let text = Self.text(start, line.lastchar - start)
-    return text.lastIndex(of: "\n").map { text[$0...].dropFirst() } ?? ""
+    let length = max(0, line.lastchar - start)
+    let end = UnsafeBufferPointer(start: start, count: length).suffix(longestQuestion)
+    guard let sign = end.lastIndex(of: wchar_t(UInt8(ascii: "\n"))) else { return "" }
+    return text(start + sign + 1, length - sign - 1)
   }
 
   /// Whether Ctrl-V has the next key put in as it is; libedit takes signals from the terminal then.
@@ -115,11 +124,24 @@ extension TerminalEditor {
     return text(cursor, min(reach, line.lastchar - cursor)).first?.unicodeScalars.count ?? 0
   }
 
-  private static func text(_ start: UnsafePointer<wchar_t>, _ count: Int) -> String {
+  /// Characters of libedit's; none if there is a negative number of them, as some commands of its vi leave
+  /// the cursor and the end of the line before the start.
+  static func text(_ start: UnsafePointer<wchar_t>, _ count: Int) -> String {
     var text = ""
-    for character in UnsafeBufferPointer(start: start, count: count) {
+    for character in UnsafeBufferPointer(start: start, count: max(0, count)) {
       text.unicodeScalars.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
     }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is shown on the character before it.
+  var isAccent: Bool { properties.canonicalCombiningClass != .notReordered }
+
+  /// The letter that stands for this one with an accent; `nil` if there is none.
+  func composed(with accent: Unicode.Scalar) -> Unicode.Scalar? {
+    let text = (String(self) + String(accent)).precomposedStringWithCanonicalMapping
+    return text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil
   }
 }

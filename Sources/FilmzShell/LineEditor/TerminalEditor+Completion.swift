@@ -74,16 +74,8 @@ extension TerminalEditor {
 
   private func textAroundCursor() -> (before: String, after: String) {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return ("", "") }
-    let length = line.lastchar - start
-    let place = line.cursor - start
-    return (Self.text(start, 0..<place), Self.text(start, place..<length))
-  }
-
-  private static func text(_ characters: UnsafePointer<wchar_t>, _ range: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    for index in range {
-      text.append(Unicode.Scalar(UInt32(bitPattern: characters[index])) ?? "\u{FFFD}")
-    }
-    return String(text)
+    return (
+      Self.text(start, line.cursor - start), Self.text(line.cursor, line.lastchar - line.cursor)
+    )
   }
 }

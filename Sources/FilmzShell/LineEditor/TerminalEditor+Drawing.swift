@@ -69,7 +69,7 @@ extension TerminalEditor {
 
   private func textBeforeCursor() -> String {
     guard let line = el_line(handle)?.pointee, let start = line.buffer else { return "" }
-    let bytes = UnsafeRawBufferPointer(start: start, count: line.cursor - start)
+    let bytes = UnsafeRawBufferPointer(start: start, count: max(0, line.cursor - start))
     return String(decoding: bytes, as: UTF8.self)
   }
 }

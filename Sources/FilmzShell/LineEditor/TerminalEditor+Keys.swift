@@ -18,6 +18,7 @@ extension TerminalEditor {
     ("\\e[3~", "filmz-delete-next"), ("\\e[2~", "ed-ignore"),
     ("\\e[5~", "ed-search-prev-history"), ("\\e[6~", "ed-search-next-history"),
     ("\\e[200~", "ed-ignore"), ("\\e[201~", "ed-ignore"),  // marks around pasted text
+    ("\\ex", "ed-unassigned"), ("\\eX", "ed-unassigned"),  // see `UsersKeys.refusedCommands`
   ]
 
   /// Keys with Shift, Ctrl or Alt, and function keys, most of which mean nothing here: libedit would
@@ -51,13 +52,15 @@ extension TerminalEditor {
     addSearchCommand()
     addCompletionCommand()
     bindUsualKeys()
-    el_source(handle, nil)
+    let usersKeys = UsersKeys()
+    usersKeys.apply(to: handle)
     // `bind -v` and `bind -e` forget all that was bound before them.
     hasViKeys = clibedit_has_vi_keys(handle) != 0
     hasViKeys ? bindViKeys() : bindUsualKeys()
-    repeatUsersKeys()
+    usersKeys.apply(to: handle, choosingKeys: false)
     bindLeaveKey()
     bindComposeKey()
+    bindPasteKey()
     // Nobody means to end the program with Ctrl-\, neither in a line nor between two.
     clibedit_set_editing_mode(handle, "-quit")
     for mode in ["-echo", "-icanon", "quit="] { clibedit_set_line_mode(handle, mode) }

@@ -1,5 +1,4 @@
 import CLibEdit
-import Foundation
 import Glibc
 
 /// The keys of vi, for those who have `bind -v` in `~/.editrc`; that command forgets all keys bound
@@ -39,6 +38,7 @@ extension TerminalEditor {
     }
     clibedit_bind_alternative(handle, "^D", "filmz-delete-or-end")
     clibedit_bind_alternative(handle, "^R", Self.searchCommand)
+    for key in [":", "v"] { clibedit_bind_alternative(handle, key, "ed-unassigned") }
   }
 
   /// What an ESC from the keyboard means: an arrow key or its like, or ESC with what follows.
@@ -54,32 +54,5 @@ extension TerminalEditor {
     }
     let place = Self.sequences.firstIndex { $0.sequences.contains(sequence) }
     return place.map { [Unicode.Scalar(Self.firstKey + UInt8($0))] } ?? []
-  }
-
-  /// Goes through the user's file once more, without the lines that choose emacs or vi.
-  func repeatUsersKeys() {
-    guard let path = Self.usersFile, let text = try? String(contentsOfFile: path, encoding: .utf8)
-    else { return }
-    for line in text.split(whereSeparator: \.isNewline) where !Self.choosesKeys(line) {
-      parse(String(line))
-    }
-  }
-
-  private static var usersFile: String? {
-    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return variable("EDITRC") ?? variable("HOME").map { $0 + "/.editrc" }
-  }
-
-  private static func choosesKeys(_ line: Substring) -> Bool {
-    line.split(whereSeparator: \.isWhitespace).contains { ["-v", "-e"].contains($0) }
-  }
-
-  private func parse(_ line: String) {
-    guard let tokenizer = tok_init(nil) else { return }
-    defer { tok_end(tokenizer) }
-    var count: CInt = 0
-    var words: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-    guard tok_str(tokenizer, line, &count, &words) == 0, count > 0 else { return }
-    el_parse(handle, count, words)
   }
 }

@@ -32,6 +32,10 @@ final class TerminalEditor {
   var hasViKeys = false
   /// What the key for it puts in the place of the character before the cursor.
   var composition: Unicode.Scalar?
+  /// What came from the terminal in one go, for the key that puts it in.
+  var pastedText: [Unicode.Scalar] = []
+  /// Characters of text since the last key that is none.
+  private var textLength = 0
   private var promptText: UnsafeMutablePointer<CChar>?
 
   /// Prepares the terminal's editor; nil when the stream is closed or libedit fails.
@@ -89,6 +93,7 @@ final class TerminalEditor {
 
   /// The next character for libedit; nil ends the line, for the reason noted in `ending`.
   func nextCharacter() -> Unicode.Scalar? {
+    putCursorIntoLine()
     noteDrawing()
     while pending.isEmpty {
       if ending != nil { return nil }
@@ -99,6 +104,14 @@ final class TerminalEditor {
       }
     }
     return pending.removeFirst()
+  }
+
+  /// Corrects where vi's commands leave the cursor of an empty line: `$` puts it before the line's memory,
+  /// where the next key would write.
+  private func putCursorIntoLine() {
+    guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return }
+    let place = min(max(cursor, line.buffer), line.lastchar)
+    if place != cursor { el_cursor(handle, CInt(place - cursor)) }
   }
 
   /// Puts a key before those that come from the terminal.
@@ -120,7 +133,9 @@ final class TerminalEditor {
     if hasViKeys, byte == 0x1B {
       pending = viKeys()
     } else {
-      pending = composed(assembler.take(byte).map(Self.withoutPrivateKeys))
+      let scalars = assembler.take(byte).map(Self.withoutPrivateKeys)
+      textLength = scalars.allSatisfy(Self.isText) ? textLength + scalars.count : 0
+      pending = isPaste(scalars, after: textLength) ? paste(scalars) : composed(scalars)
     }
   }
 

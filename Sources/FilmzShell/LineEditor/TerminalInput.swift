@@ -30,6 +30,18 @@ struct TerminalInput: Sendable {
     }
   }
 
+  /// Bytes that wait to be read.
+  var waitingBytes: CInt {
+    var count: CInt = 0
+    return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 0
+  }
+
+  /// The next byte; `nil` if there is none, where the terminal does not wait for one.
+  func byteAtOnce() -> UInt8? {
+    guard case .byte(let byte)? = readByte() else { return nil }
+    return byte
+  }
+
   /// A byte that is there within some milliseconds; what wakes meanwhile waits.
   func byte(within milliseconds: CInt) -> UInt8? {
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

@@ -27,11 +27,22 @@ struct TerminalModes: Sendable {
     var other = self
     other.modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
     other.modes.c_lflag |= tcflag_t(ISIG)
-    withUnsafeMutableBytes(of: &other.modes.c_cc) { characters in
-      characters[Int(VMIN)] = 1
+    other.setLeastBytes(1)
+    return other
+  }
+
+  /// The same modes in which a read that finds no key comes back at once.
+  var withoutWaiting: TerminalModes {
+    var other = self
+    other.setLeastBytes(0)
+    return other
+  }
+
+  private mutating func setLeastBytes(_ count: cc_t) {
+    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+      characters[Int(VMIN)] = count
       characters[Int(VTIME)] = 0
     }
-    return other
   }
 
   /// Sets the terminal to these modes after pending output; unread input stays.

@@ -1,6 +1,7 @@
 package import FilmzCommands
 import FilmzDomain
 import FilmzFiles
+import Foundation
 import Glibc
 
 /// Runs scripts: one command a line, or commands of a single text.
@@ -32,11 +33,14 @@ package struct ScriptRunner {
   ///
   /// Errors name the file as it was typed, behind whatever stands before those of the command.
   ///
-  /// - Throws: As ``run(linesFrom:named:)``, and `CancellationError` where it was waiting for a line.
+  /// - Throws: As ``run(linesFrom:named:)``, `CancellationError` where it was waiting for a line, and
+  ///   ``CommandError/scriptRunsItself(_:)`` and ``CommandError/tooManyScripts(_:)``.
   package func run(file path: String, typed name: String) async throws -> CommandRunner.Outcome {
+    var session = session
+    try session.beginScript(URL(filePath: path).resolvingSymlinksInPath().path, named: name)
     let descriptor = try Self.open(path, named: name)
     defer { close(descriptor) }
-    return try await tally(
+    return try await ScriptRunner(session: session, bails: bails).tally(
       ofLinesFrom: descriptor, named: name, prefix: "\(session.prefix)\(name):"
     ).outcome
   }

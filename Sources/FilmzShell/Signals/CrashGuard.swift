@@ -1,24 +1,31 @@
 import Glibc
 import Synchronization
 
-/// Puts the terminal back where the program crashes, so that the user's shell shows what is typed.
+/// Puts the terminal back when a signal ends the program that nobody waits for, by a crash or by `kill`.
 enum CrashGuard {
-  private static let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
+  /// All signals that end a program by default, except SIGKILL and those that `Signals` handles.
+  private static var endings: [CInt] {
+    let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS]
+    let others = [
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL, SIGSTKFLT, SIGPWR,
+    ]
+    return crashes + others + (__libc_current_sigrtmin()..<Signals.marker)
+  }
 
   /// Where the modes to be put back stand, 0 while there are none; never freed, because a handler must
   /// find them without a lock.
   private static let address = Atomic<UInt>(0)
 
-  /// Sets the handlers that put these modes back and let the crash go on.
-  static func putBackOnCrash(_ found: TerminalModes) {
+  /// Sets the handlers that put these modes back and let the signal end the program.
+  static func putBackAtEnd(_ found: TerminalModes) {
     let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     copy.initialize(to: found.settings)
     address.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
-    for crash in crashes {
+    for ending in endings {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { CrashGuard.handle($0) }
       action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
-      sigaction(crash, &action, nil)
+      sigaction(ending, &action, nil)
     }
   }
 

@@ -13,8 +13,9 @@ package enum Signals {
     [SIGINT, SIGQUIT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, marker]
   }
 
-  /// A signal of our own that tells that those before it were handled.
-  private static var marker: CInt { SIGUSR1 }
+  /// A signal of our own that tells that those before it were handled: the last real-time signal, which
+  /// other programs have no reason to send.
+  static var marker: CInt { __libc_current_sigrtmax() }
 
   /// Runs the program as a task, while the main thread waits with its signals blocked.
   ///

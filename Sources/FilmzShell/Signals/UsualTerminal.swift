@@ -7,12 +7,13 @@ import Synchronization
 package enum UsualTerminal {
   private static let modes = Mutex<TerminalModes?>(nil)
 
-  /// Remembers the modes before they are changed, also for a crash; the first ones count.
+  /// Remembers the modes before they are changed, also for a signal that ends the program; the first
+  /// ones count.
   static func note(_ found: TerminalModes) {
     modes.withLock { modes in
       guard modes == nil else { return }
       modes = found
-      CrashGuard.putBackOnCrash(found)
+      CrashGuard.putBackAtEnd(found)
     }
   }
 

@@ -18,16 +18,26 @@ extension String {
 
   /// The longest beginning, in whole graphemes, of at most `width` cells, and the rest.
   func splitAt(width: Int) -> (head: Substring, tail: Substring) {
-    let end = isPlainASCII ? indexOfByte(width) : indexOfCell(width)
+    let end = self[...].end(ofCells: width, isPlainASCII: isPlainASCII)
     return (self[..<end], self[end...])
   }
 
-  private func indexOfByte(_ offset: Int) -> Index {
-    utf8.index(startIndex, offsetBy: offset, limitedBy: endIndex) ?? endIndex
+  /// The text without the blanks (U+0020) at its end.
+  var withoutBlanksAtEnd: String {
+    guard utf8.last == 0x20 else { return self }
+    let end = utf8.lastIndex { $0 != 0x20 }.map(utf8.index(after:)) ?? startIndex
+    return String(self[..<end])
   }
+}
 
-  /// The end of the longest beginning of at most so many cells.
-  private func indexOfCell(_ width: Int) -> Index {
+extension Substring {
+  /// The end of the longest beginning, in whole graphemes, of at most so many cells.
+  ///
+  /// The time does not depend on what stands behind it.
+  func end(ofCells width: Int, isPlainASCII: Bool) -> Index {
+    if isPlainASCII {
+      return utf8.index(startIndex, offsetBy: width, limitedBy: endIndex) ?? endIndex
+    }
     var cells = 0
     var end = startIndex
     for character in self {
@@ -36,12 +46,5 @@ extension String {
       end = index(after: end)
     }
     return end
-  }
-
-  /// The text without the blanks (U+0020) at its end.
-  var withoutBlanksAtEnd: String {
-    guard utf8.last == 0x20 else { return self }
-    let end = utf8.lastIndex { $0 != 0x20 }.map(utf8.index(after:)) ?? startIndex
-    return String(self[..<end])
   }
 }

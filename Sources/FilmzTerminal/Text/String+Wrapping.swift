@@ -27,12 +27,13 @@ extension String {
   /// One word cut at graphemes into pieces of at most `width` cells each.
   private func pieces(ofWidth width: Int) -> [String] {
     guard displayWidth > width else { return [self] }
+    let isPlainASCII = isPlainASCII
     var pieces: [String] = []
-    var rest = self
+    var rest = self[...]
     while !rest.isEmpty {
-      let (head, tail) = rest.splitAt(width: width)
+      let head = rest[..<rest.end(ofCells: width, isPlainASCII: isPlainASCII)]
       pieces.append(head.isEmpty ? "…" : String(head))
-      rest = String(head.isEmpty ? rest.dropFirst() : tail)
+      rest = head.isEmpty ? rest.dropFirst() : rest[head.endIndex...]
     }
     return pieces
   }

@@ -40,7 +40,11 @@ func tests(
 
 let package = Package(
   name: "filmz",
-  products: [.executable(name: "filmz", targets: ["filmz"])],
+  products: [
+    .executable(name: "filmz", targets: ["filmz"]),
+    // For tests: loaded into the program by LD_PRELOAD.
+    .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -55,7 +59,7 @@ let package = Package(
       name: "filmz",
       dependencies: [
         "FilmzShell", "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog",
-        "FilmzStore", "FilmzTerminal", "FilmzDomain",
+        "FilmzStore", "FilmzTerminal", "FilmzFiles", "FilmzDomain",
       ],
       swiftSettings: upcomingFeatures, linkerSettings: fixedAddress),
     libraryTarget(
@@ -87,6 +91,7 @@ let package = Package(
     .target(
       name: "FilmzTestSupport", dependencies: ["FilmzDomain"], path: "Tests/FilmzTestSupport",
       swiftSettings: upcomingFeatures),
+    .target(name: "FaultInjection", path: "Tests/FaultInjection"),
     tests("FilmzDomainTests", of: ["FilmzDomain"]),
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
@@ -113,7 +118,7 @@ let package = Package(
         "FilmzTerminal", "FilmzDomain",
       ]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
-    tests("EndToEndTests", of: ["filmz", "FilmzCommands"]),
+    tests("EndToEndTests", of: ["filmz", "FilmzCommands", "FilmzFiles"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -75,12 +75,24 @@ struct MessagePrinterTests {
       FailureKind.failed
     ),
     (CancellationError(), "interrupted", .interrupted),
-    (Unforeseen(), "something went wrong that filmz does not know", .failed),
+    (Unforeseen(), "something unexpected went wrong", .failed),
   ])
   func anErrorIsPrintedInWordsForTheUser(error: any Error, words: String, kind: FailureKind) {
     let written = Written()
     #expect(written.printer(prefix: "filmz: ").printError(error) == kind)
     #expect(written.lines == ["filmz: \(words)"])
+  }
+
+  @Test func whatIsUnexpectedIsWrittenIntoTheLogThatTheMessageNames() {
+    let logged = Mutex<[String]>([])
+    let log: (String) -> String? = { text in
+      logged.withLock { $0.append(text) }
+      return "/state/log"
+    }
+    let failure = MessagePrinter.failure(of: Unforeseen(), log: log)
+    #expect(failure.message == "something unexpected went wrong; /state/log says what it was")
+    _ = MessagePrinter.failure(of: CommandError.nothingToRetry, log: log)
+    #expect(logged.withLock(\.self) == ["unexpected: Unforeseen: Unforeseen()"])
   }
 
   @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])

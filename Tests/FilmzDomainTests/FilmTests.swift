@@ -17,6 +17,25 @@ struct FilmTests {
     #expect(film.isFresh(at: now, days: days) == isFresh)
   }
 
+  /// Whatever a source calls a film, a thousand signs of it are shown.
+  @Test(arguments: [
+    (String(repeating: "x", count: 1000), String(repeating: "x", count: 1000)),
+    (String(repeating: "x", count: 1001), String(repeating: "x", count: 999) + "…"),
+    (String(repeating: "界", count: 1000), String(repeating: "界", count: 1000)),
+    (
+      "e" + String(repeating: "\u{301}", count: 4_000_000),
+      "e" + String(repeating: "\u{301}", count: 998) + "…"
+    ),
+    ("", ""),
+  ])
+  func aTitleIsBounded(title: String, shown: String) throws {
+    let film = Film(id: FilmID(canonical: "tt1"), title: title, origin: .omdb)
+    #expect(film.title == shown)
+    #expect(Caption(title: title, year: nil).title == shown)
+    let copy = try JSONDecoder().decode(Film.self, from: JSONEncoder().encode(film))
+    #expect(copy.title == shown)
+  }
+
   @Test func factsOfASearchOrACatalogAreNeverFresh() {
     let found = Film(
       id: FilmID(canonical: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt)

@@ -31,7 +31,7 @@ struct EditorFileTests {
     try ScratchFolder.with { folder in
       let file = try EditorFile(in: folder.url(of: "state"), holding: "x")
       try Data("x".utf8).write(to: URL(filePath: file.path + "~"))
-      #expect(try folder.files().count == 2)
+      #expect(try folder.files().count == 3)
       file.remove()
       #expect(try folder.files() == [])
     }

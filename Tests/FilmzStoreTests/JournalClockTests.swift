@@ -19,6 +19,23 @@ struct JournalClockTests {
     #expect(clocks.last == HybridTimestamp(after: nil, now: .sample + 11).rawValue)
   }
 
+  /// 48 bits of milliseconds end in the year 10889, as a signed number in 6429.
+  @Test(arguments: [13e10, 14.1e10, 25e10, 28.2e10, 1e15])
+  func aClockFarInTheFutureBlocksNothing(seconds: TimeInterval) async throws {
+    let store = try await Stores.inMemory().collection
+    let future = Date(timeIntervalSince1970: seconds)
+    try await store.insert([.sample("tt1")], at: future)
+    try await store.insert([.sample("tt2")], at: future + 1)
+    try await store.reverse(.undo, .newest(1), command: "undo", at: future + 2, force: false)
+    #expect(try await store.allIDs() == ["tt1"].map(FilmID.init(canonical:)))
+    try await store.insert([.sample("tt3")], at: .sample)
+    try await store.reverse(.undo, .newest(2), command: "undo", at: .sample, force: false)
+    #expect(try await store.allIDs() == [])
+    let clocks = try await store.journal().map(\.clock)
+    #expect(clocks == Set(clocks).sorted())
+    #expect(try await store.log(limit: nil).count == 3)
+  }
+
   @Test func changesOfOneStepHaveTheirOrder() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert((1...50).map { .sample("tt\($0)") })

@@ -48,6 +48,7 @@ struct DoctorFilesTests {
       try bench.home.write("# mine\n", to: "config/config.toml")
       _ = try await bench.service.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
       let path = bench.home.path(of: file)
+      #expect(chmod(bench.home.path(of: "config"), 0o700) == 0)
       #expect(chmod(bench.home.path(of: "config/config.toml"), 0o600) == 0)
       #expect(try await bench.examine(offline: true)[name].state == .ok)
       #expect(chmod(path, mode) == 0)

@@ -174,6 +174,8 @@ struct CollectionFile {
 
   private static func writeFailure(_ error: DatabaseError, _ path: String) -> StoreError {
     switch StoreError.wording(error, path: path) {
+    case .cannotRead(let path, let reason) where error.resultCode == .SQLITE_IOERR:
+      .cannotRead(path: path, reason: reason)
     case .diskFull: .diskFull(path: path, isUnchanged: true)
     case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
     default: .cannotCreate(path: path, reason: "its folder cannot be written")

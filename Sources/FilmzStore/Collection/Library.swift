@@ -109,13 +109,7 @@ package actor Library {
   /// - Throws: A ``StoreError`` where the disk refuses it.
   package func settle() throws {
     guard durability == .atEnd, let opened, opened.collection != .memory else { return }
-    // The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no
-    // care either, because SQLite syncs it before it drops anything from the log.
-    do throws(FileError) {
-      try PrivateFile.synchronize(opened.file.path + "-wal")
-    } catch {
-      throw StoreError.notSynchronized(path: collectionPath, reason: error.reason)
-    }
+    try opened.connection.synchronize(log: opened.file.path + "-wal")
   }
 
   /// Makes sure that changes are made under the id of this home, and a copied or restored collection

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzFiles
 import GRDB
 import Synchronization
 
@@ -22,6 +23,8 @@ final class StoreConnection: Sendable {
   private let log: @Sendable (String) -> Void
   /// How the collection was found to be damaged.
   private let damage = Mutex<StoreError?>(nil)
+  /// Whether changes were made that a power failure may still undo.
+  private let isUnsynchronized = Mutex(false)
 
   init(
     database: any DatabaseWriter, path: String, cachePath: String? = nil,
@@ -75,11 +78,29 @@ final class StoreConnection: Sendable {
   func change<Value>(_ body: (Database) throws -> Value) async throws -> Value {
     try requireSound()
     do {
-      return try await perform { try $0.change(body) }
+      let value = try await perform { try $0.change(body) }
+      isUnsynchronized.withLock { $0 = true }
+      return value
     } catch StoreError.diskFull(let path, _) {
       // SQLite has rolled the transaction back.
       throw StoreError.diskFull(path: path, isUnchanged: true)
     }
+  }
+
+  /// Waits until the changes are on the disk, where that was put off (``Durability/atEnd``).
+  ///
+  /// The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no care
+  /// either, because SQLite syncs it before it drops anything from the log.
+  ///
+  /// - Throws: ``StoreError/notSynchronized(path:reason:)``.
+  func synchronize(log: String) throws(StoreError) {
+    guard isUnsynchronized.withLock(\.self) else { return }
+    do throws(FileError) {
+      try PrivateFile.synchronize(log)
+    } catch {
+      throw .notSynchronized(path: path, reason: error.reason)
+    }
+    isUnsynchronized.withLock { $0 = false }
   }
 
   /// Runs a check of one of the files, which mends nothing.

@@ -26,6 +26,8 @@ package struct TerminalHost: Sendable {
   package var surroundings: @Sendable () -> [HealthCheck] = { [] }
   /// Writes what is unexpected into the log; returns the log's path, or `nil` if there is none.
   package var log: @Sendable (_ text: String) -> String? = { _ in nil }
+  /// Returns the text of a warning or an error without the keys that are set.
+  package var mask: @Sendable (_ text: String) -> String = { $0 }
 
   package init(console: Console) { self.console = console }
 

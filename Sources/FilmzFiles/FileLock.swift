@@ -7,7 +7,7 @@ import Glibc
 /// and it ends with the process at the latest.
 package final class FileLock: Sendable {
   /// How long a lock is waited for.
-  package static let patience = Duration.seconds(10)
+  package static let defaultTimeout = Duration.seconds(10)
 
   /// Negative if the folder could not be opened.
   private let descriptor: CInt
@@ -47,7 +47,7 @@ package final class FileLock: Sendable {
   /// - Throws: ``FileError/locked(path:)`` after the timeout; `CancellationError` if the task is
   ///   cancelled before; what the closure throws.
   package static func withLock<Value>(
-    _ folder: URL, timeout: Duration = patience, _ body: () throws -> Value
+    _ folder: URL, timeout: Duration = defaultTimeout, _ body: () throws -> Value
   ) throws -> Value {
     let lock = FileLock(opening: folder)
     defer { lock.release() }

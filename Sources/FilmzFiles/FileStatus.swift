@@ -55,6 +55,13 @@ package struct FileStatus: Sendable, Equatable {
     return String(cString: target)
   }
 
+  /// Whether a path is a symbolic link of another user than this one and root.
+  package static func isForeignLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      && status.st_uid != geteuid() && status.st_uid != 0
+  }
+
   /// Whether both are of the same file and it was not written in between.
   package func hasSameContent(as other: FileStatus) -> Bool {
     identity == other.identity && bytes == other.bytes

@@ -76,6 +76,9 @@ package enum PrivateFile {
   package static func replace(
     _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false
   ) throws(FileError) {
+    if followsLink, FileStatus.isForeignLink(file.path(percentEncoded: false)) {
+      throw .notAFile(path: file.path(percentEncoded: false))
+    }
     let file = followsLink ? file.resolvingSymlinksInPath() : file
     let folder = file.deletingLastPathComponent()
     try createFolder(folder)
@@ -86,7 +89,8 @@ package enum PrivateFile {
     if isDurable, !FileSync.synchronize(folder.path(percentEncoded: false)),
       [EIO, ENOSPC, EDQUOT].contains(errno)
     {
-      throw FileError(path: path)
+      let reason = "the disk has not confirmed the new content: \(String.systemError)"
+      throw .cannotCreate(path: path, reason: reason)
     }
   }
 
@@ -96,7 +100,8 @@ package enum PrivateFile {
   private static func replace(
     _ path: String, with data: Data, isDurable: Bool
   ) throws(FileError) -> Bool {
-    let temporary = path + ".\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new"
+    let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let temporary = path + leftoverStart + name + leftoverEnd
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
     defer { close(descriptor) }
@@ -111,20 +116,31 @@ package enum PrivateFile {
     return true
   }
 
-  /// Removes what calls of ``replace(_:with:isDurable:followsLink:)`` left that did not end.
+  /// What stands between the name of a file and the random part of the name of its new content.
+  private static let leftoverStart = ".filmz-"
+  private static let leftoverEnd = ".new"
+
+  /// Removes what calls of ``replace(_:with:isDurable:followsLink:)`` left that did not end, here or in earlier
+  /// versions, whose names had the number of the process.
   package static func removeLeftovers(of file: URL) {
     let file = file.resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let (start, end) = (file.lastPathComponent + ".", ".new")
-    for name in names
-    where name.hasPrefix(start) && name.hasSuffix(end) && name.count > start.count + end.count {
+    let own = file.lastPathComponent
+    for name in names where name.hasPrefix(own) && isLeftover(name.dropFirst(own.count)) {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
     }
+  }
+
+  private static func isLeftover(_ rest: Substring) -> Bool {
+    guard rest.hasSuffix(leftoverEnd) else { return false }
+    let start = rest.dropLast(leftoverEnd.count)
+    return start.hasPrefix(leftoverStart)
+      || (start.first == "." && start.count > 1 && start.dropFirst().allSatisfy(\.isNumber))
   }
 
   /// Rewrites a small file in place under an exclusive lock; a missing file counts as empty.
@@ -153,6 +169,22 @@ package enum PrivateFile {
     guard lseek(descriptor, 0, SEEK_SET) == 0, write(data, to: descriptor),
       ftruncate(descriptor, off_t(data.count)) == 0
     else { throw FileError(path: path) }
+  }
+
+  /// Whether all bytes of a file can be read, so that what is wrong with it is not the disk.
+  package static func isReadable(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var offset = 0
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 8) { buffer in
+      while true {
+        let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count == 0 }
+        offset += count
+      }
+    }
   }
 
   /// Waits until a file's content is on the disk; does nothing if the file does not exist.

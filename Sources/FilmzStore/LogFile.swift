@@ -4,8 +4,8 @@ import Glibc
 
 /// The log: what happened unexpectedly, a line each, the newest last.
 ///
-/// The file has mode 0600. When it is full, it becomes `log.1`, and the one before is removed: both have
-/// 1 MB at most.
+/// The file has mode 0600. When it is full, it becomes `log.1`, and the one before is removed: together
+/// they have 1 MB at most.
 package struct LogFile: Sendable {
   private static let mostBytes = 500_000
   private static let longestLine = 8_000
@@ -23,7 +23,7 @@ package struct LogFile: Sendable {
   package func append(_ text: String, at now: Date = Date()) -> Bool {
     let folder = url.deletingLastPathComponent()
     guard (try? PrivateFile.createFolder(folder)) != nil else { return false }
-    let line = "\(now.ISO8601Format()) \(getpid()) \(Self.inert(text))\n"
+    let line = "\(now.ISO8601Format()) \(getpid()) \(Self.withoutControlCharacters(text))\n"
     return (try? FileLock.withLock(folder, timeout: .seconds(1)) { write(line) }) ?? false
   }
 
@@ -40,7 +40,7 @@ package struct LogFile: Sendable {
     return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  private static func inert(_ text: String) -> String {
+  private static func withoutControlCharacters(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(longestLine).map { scalar in
       scalar.properties.generalCategory == .control ? " " : scalar
     }

@@ -43,7 +43,7 @@ func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) t
 ///
 /// - Throws: ``StoreError/busy(path:)`` after the timeout; `CancellationError`; what the closure throws.
 package func withFolderLock<Value>(
-  _ folder: URL, timeout: Duration = FileLock.patience, _ body: () throws -> Value
+  _ folder: URL, timeout: Duration = FileLock.defaultTimeout, _ body: () throws -> Value
 ) throws -> Value {
   do {
     return try FileLock.withLock(folder, timeout: timeout, body)

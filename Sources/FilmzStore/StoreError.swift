@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzFiles
 import Foundation
 import GRDB
 
@@ -87,7 +88,7 @@ package enum StoreError: Failure, Equatable {
 
   package var remedy: Remedy? {
     switch self {
-    case .cannotCreate: .checkFolder
+    case .cannotCreate(_, let reason): reason == Self.diskError ? nil : .checkFolder
     case .notACollection(_, let newest), .damagedCollection(_, let newest):
       newest.map(Remedy.restore)
     case .lostCollection(_, let newest): .restoreLost(newest)
@@ -112,7 +113,8 @@ package enum StoreError: Failure, Equatable {
   ///
   /// Only where no connection to it is open: to look at its header drops SQLite's locks on it.
   static func unreadable(_ path: String) -> StoreError {
-    CollectionFile.hasHeader(path) ? damaged(path) : foreign(path)
+    guard PrivateFile.isReadable(path) else { return .cannotRead(path: path, reason: diskError) }
+    return CollectionFile.hasHeader(path) ? damaged(path) : foreign(path)
   }
 
   /// Says of a collection that is open that something in it is not as it was made.
@@ -124,6 +126,8 @@ package enum StoreError: Failure, Equatable {
   static func foreign(_ path: String) -> StoreError {
     .notACollection(path: path, newest: Backups(collection: URL(filePath: path)).newest)
   }
+
+  private static let diskError = "the disk gives an error"
 
   /// Errors of the disk that come of reading; all others come of writing.
   private static let failsToRead: [ResultCode] = [
@@ -142,8 +146,8 @@ package enum StoreError: Failure, Equatable {
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       .diskFull(path: path)
     case .SQLITE_IOERR where failsToRead.contains(error.extendedResultCode):
-      .cannotRead(path: path, reason: "the disk gives an error")
-    case .SQLITE_IOERR: .cannotCreate(path: path, reason: "the disk gives an error")
+      .cannotRead(path: path, reason: diskError)
+    case .SQLITE_IOERR: .cannotCreate(path: path, reason: diskError)
     default:
       .saveFailed(reason: "the database refused it, code \(error.extendedResultCode.rawValue)")
     }

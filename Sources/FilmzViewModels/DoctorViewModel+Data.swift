@@ -90,17 +90,25 @@ extension DoctorViewModel {
         name, "\(path(paths.cacheFolder)) cannot be written",
         remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
     }
+    // If there is none, the check of the collection says why.
+    guard let cache = try? await library.reading().cache else {
+      return privacy(name, paths.cacheFolder, paths.filmCache)
+        ?? .ok(name, describe(paths.filmCache))
+    }
     do {
-      if let damage = try await library.reading().cache.damage() {
+      if let damage = try await cache.damage() {
         return .warn(
           name, "\(path(paths.filmCache)) is damaged: \(damage)",
           remedy: "remove the file; nothing of yours is in it")
       }
-    } catch {}
-    let count = (try? await services.cache.list().count) ?? 0
-    let films = count.counted("film") + ", "
-    return privacy(name, paths.cacheFolder, paths.filmCache)
-      ?? .ok(name, films + describe(paths.filmCache))
+      let films = try await services.cache.list().count.counted("film") + ", "
+      return privacy(name, paths.cacheFolder, paths.filmCache)
+        ?? .ok(name, films + describe(paths.filmCache))
+    } catch {
+      let failure = error as? any Failure ?? StoreError.saveFailed(reason: "something unexpected")
+      return .found(
+        [Warning(failure)], .warn, by: name, remedy: "remove the file; nothing of yours is in it")
+    }
   }
 
   // MARK: - Troubles

@@ -157,7 +157,10 @@ package struct DoctorViewModel: Sendable {
   /// A warning where others may read what is private.
   func privacy(_ name: String, _ files: URL?...) -> HealthCheck? {
     for file in files.compactMap(\.self) {
-      guard let status = FileStatus(of: file), status.isOpenToOthers else { continue }
+      // The mode of what a link leads to is not ours to judge.
+      guard let status = FileStatus(of: file), status.isOpenToOthers,
+        FileStatus.target(of: path(file)) == path(file)
+      else { continue }
       return .warn(
         name, "\(path(file)) has mode \(status.modeText): others may read it",
         remedy: "chmod go= \(path(file))")

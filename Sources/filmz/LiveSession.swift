@@ -42,7 +42,9 @@ struct LiveSession {
 
   /// Removes what killed programs left beside settings and state, and says where a text of the user is.
   func removeLeftovers(_ session: Session) {
-    for file in [paths.configFile, paths.session, paths.history, paths.installation] {
+    for file in [
+      paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
+    ] {
       PrivateFile.removeLeftovers(of: file)
     }
     for folder in TextEditor.removeLeftovers(in: paths.stateFolder) {
@@ -55,13 +57,19 @@ struct LiveSession {
   /// Writes what is unexpected into the log, without the keys.
   private var log: @Sendable (String) -> String? {
     { [paths, environment] text in
-      let values = (try? SettingsFile(url: paths.configFile).load())?.values ?? [:]
-      let settings = Settings(file: values, environment: environment)
-      let secrets = SettingKey.allCases.filter(\.isSecret).compactMap { settings[$0].value }
-      let log = LogFile(url: paths.log)
-      return log.append(secrets.reduce(text) { SecretMask($1).masking($0) })
-        ? paths.log.path(percentEncoded: false) : nil
+      let masked = Self.masking(text, paths, environment)
+      return LogFile(url: paths.log).append(masked) ? paths.log.path(percentEncoded: false) : nil
     }
+  }
+
+  /// Returns a text without the keys that are set.
+  private static func masking(
+    _ text: String, _ paths: Paths, _ environment: [String: String]
+  ) -> String {
+    let values = (try? SettingsFile(url: paths.configFile).load())?.values ?? [:]
+    let settings = Settings(file: values, environment: environment)
+    let secrets = SettingKey.allCases.filter(\.isSecret).compactMap { settings[$0].value }
+    return secrets.reduce(text) { SecretMask($1).masking($0) }
   }
 
   /// Ends what goes on in the background.
@@ -104,6 +112,7 @@ struct LiveSession {
     }
     host.history = { [history] in try await history.lines() }
     host.log = log
+    host.mask = { [paths, environment] in Self.masking($0, paths, environment) }
     host.surroundings = { [environment] in Surroundings(environment: environment).checks }
     return host
   }

@@ -81,11 +81,59 @@ struct DamagedFilesVerbTests {
     }
   }
 
+  /// A viewing whose id is none is found by reading it, and by no check of SQLite.
+  @Test func whatAListFoundDamagedAddsNoFilm() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "watched tt0068646; backup now")
+      try filmz.collectionFile.execute("UPDATE viewing SET id = 'x'")
+      let result = try await filmz.run(
+        "--offline", "-c", "cache ls; ls; cache clear; add tt0133093")
+      #expect(result.errorLines.count == 2, "\(result.stderr)")
+      #expect(result.errorLines.allSatisfy { $0.contains("collection.sqlite is damaged") })
+      #expect(try filmz.collectionFile.texts("SELECT id FROM entry") == ["tt0068646"])
+    }
+  }
+
+  /// What one program found, the next one knows, until the file is another or was mended.
+  @Test func aCollectionThatAnotherProgramFoundDamagedTakesNoChange() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "watched tt0068646 --rating 9; backup now; rate tt0068646 8")
+      let id = try filmz.collectionFile.texts("SELECT id FROM viewing")[0]
+      try filmz.collectionFile.execute("UPDATE viewing SET id = 'x'")
+      #expect(try await filmz.run("--offline", "ls").status == 74)
+      for call in [["rate", "tt0133093", "3"], ["undo"], ["add", "tt0071562"]] {
+        let result = try await filmz.run(["--offline"] + call)
+        #expect(result.status == 74 && result.errorLines.count == 1, "\(result.stderr)")
+      }
+      #expect(try filmz.collectionFile.texts("SELECT rating FROM entry") == ["80"])
+      try filmz.collectionFile.execute("UPDATE viewing SET id = '\(id)'")
+      #expect(try await filmz.run("--offline", "rate", "tt0068646", "7").status == 0)
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
+    }
+  }
+
+  @Test(arguments: [
+    "DROP INDEX changeByStep", "DROP TABLE skip", "DROP TABLE viewing",
+    "UPDATE viewing SET id = 'x'",
+  ])
+  func theRestoreThatIsAdvisedWorks(damage: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "watched tt0068646 --rating 9; backup now")
+      let name = try await filmz.answer(to: "backup ls").array.first?["name"]?.string ?? ""
+      try filmz.collectionFile.execute("PRAGMA foreign_keys = OFF; " + damage)
+      let result = try await filmz.run(
+        "--offline", "--yes", "-c", "ls; rate tt0068646 3; backup restore \(name); rate tt0068646 4"
+      )
+      #expect(!result.stderr.contains("command 3: /") && !result.stderr.contains("command 4"))
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [4])
+      #expect(try await filmz.run("--offline", "doctor").status == 0)
+    }
+  }
+
   /// Whatever stands in a row is not repeated.
   @Test func noContentOfARowIsInAMessage() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --note secret-words")
-      try filmz.collectionFile.execute("UPDATE change SET step = 'secret-words' WHERE 0")
       try filmz.collectionFile.execute(
         """
         PRAGMA writable_schema = ON;
@@ -100,6 +148,7 @@ struct DamagedFilesVerbTests {
         #expect(!result.stderr.contains("SELECT"), "\(call): \(result.stderr)")
         #expect([0, 74].contains(result.status), "\(call): \(result.stderr)")
       }
+      #expect(try !filmz.folder.read("home/state/log").contains("secret-words"))
     }
   }
 }

@@ -47,6 +47,18 @@ struct FailingDiskTests {
     }
   }
 
+  @Test func aFilmCacheThatTheDiskDoesNotGiveIsLeftAlone() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646; ls")
+      let file = filmz.folder.url(of: "home/cache/films.sqlite")
+      let before = try Data(contentsOf: file)
+      let result = try await filmz.run(
+        ["--offline", "ls"], environment: try Self.preload(fault: "read:\(EIO):films.sqlite"))
+      #expect(result.status == 0 && result.stderr == "")
+      #expect(try Data(contentsOf: file) == before)
+    }
+  }
+
   @Test func aSettingIsOnTheDiskWithItsNameBeforeItIsConfirmed() async throws {
     try await FilmzProcess.with { filmz in
       let calls = filmz.folder.path(of: "calls")
@@ -56,7 +68,7 @@ struct FailingDiskTests {
       let config = filmz.folder.path(of: "home/config")
       let lines = try filmz.folder.read("calls").split(separator: "\n").map(String.init)
       let renamed = try #require(lines.firstIndex(of: "rename \(config)/config.toml"))
-      #expect(lines[..<renamed].contains { $0.hasPrefix("fsync \(config)/config.toml.") })
+      #expect(lines[..<renamed].contains { $0.hasPrefix("fsync \(config)/config.toml.filmz-") })
       #expect(lines[renamed...].contains("fsync \(config)"))
     }
   }

@@ -5,6 +5,21 @@ import Testing
 /// What the other users of the machine see of a call with a secret in it.
 struct KeyInCommandLineTests {
   @Test(arguments: [
+    "show 'film FileKey99'", "FileKey99", "rate filekey99 8", "source /tmp/FILEKEY99.txt",
+    "search x --sort FileKey99",
+  ])
+  func aKeyThatIsSetIsInNoErrorAboutTheLine(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let set = try await filmz.run("config", "set", "omdb.apiKey", "-", script: "FileKey99\n")
+      #expect(set.status == 0)
+      let result = try await filmz.run("--offline", "-c", line)
+      #expect(result.status == 1 && result.errorLines.count == 1)
+      #expect(!result.stderr.lowercased().contains("filekey99"), "\(result.stderr)")
+      #expect(result.stderr.contains("********"), "\(result.stderr)")
+    }
+  }
+
+  @Test(arguments: [
     "config set omdb.apiKey \(FilmzProcess.key)",
     "catalog info https://somebody:\(FilmzProcess.key)@example.org/",
     "version token=\(FilmzProcess.key)", "version Password=\(FilmzProcess.key)",

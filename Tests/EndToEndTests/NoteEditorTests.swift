@@ -288,7 +288,7 @@ struct NoteEditorTests {
 
   /// Files of edited notes that are still there.
   private func leftovers(_ filmz: FilmzProcess) throws -> [String] {
-    try filmz.folder.files().filter { $0.contains("/edit-") }
+    try filmz.folder.files().filter { $0.contains("/edit-") || $0.contains("/kept-") }
   }
 
   /// A text without line breaks and blanks, wherever lines were broken.

@@ -86,7 +86,20 @@ struct PrivateFileTests {
     }
   }
 
-  /// A link of somebody else is neither read nor written through.
+  @Test(.enabled("only root can give a link away") { geteuid() == 0 })
+  func aLinkOfAnotherUserIsNotFollowed() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("mine", to: "target")
+      let link = folder.path(of: "file")
+      try #require(symlink("target", link) == 0 && lchown(link, 65534, 65534) == 0)
+      #expect(throws: FileError.notAFile(path: link)) {
+        try PrivateFile.replace(
+          folder.url(of: "file"), with: Data("key".utf8), followsLink: true)
+      }
+      #expect(try folder.read("target") == "mine")
+    }
+  }
+
   @Test func aSymbolicLinkIsNotRewritten() throws {
     try ScratchFolder.with { folder in
       try folder.write("others'", to: "target")
@@ -113,13 +126,16 @@ struct PrivateFileTests {
 
   @Test func whatAKilledProgramLeftIsRemovedAndWhatIsInUseIsNot() throws {
     try ScratchFolder.with { folder in
-      let names = ["config.toml", "config.toml.new", "config.toml.bak", "other.1.new"]
-      for name in names + ["config.toml.123.new", "config.toml.x9z.new", "config.toml.live.new"] {
+      let names = [
+        "config.toml", "config.toml.new", "config.toml.bak", "other.1.new", "config.toml.draft.new",
+      ]
+      let live = "config.toml.filmz-live.new"
+      for name in names + ["config.toml.123.new", "config.toml.filmz-x9z.new", live] {
         try folder.write("key", to: name)
       }
-      let held = try #require(try FileLock.tryLock(file: folder.path(of: "config.toml.live.new")))
+      let held = try #require(try FileLock.tryLock(file: folder.path(of: live)))
       PrivateFile.removeLeftovers(of: folder.url(of: "config.toml"))
-      #expect(try Set(folder.files()) == Set(names + ["config.toml.live.new"]))
+      #expect(try Set(folder.files()) == Set(names + [live]))
       held.release()
     }
   }

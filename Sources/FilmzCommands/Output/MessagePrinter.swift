@@ -11,12 +11,15 @@ package struct MessagePrinter: Sendable {
   private let isInteractive: Bool
   /// Writes what is unexpected into the log, and returns the path of the log.
   private let log: @Sendable (String) -> String?
+  private let mask: @Sendable (String) -> String
 
   init(
     console: Console, prefix: String, options: RunOptions, isInteractive: Bool,
-    log: @escaping @Sendable (String) -> String? = { _ in nil }
+    log: @escaping @Sendable (String) -> String? = { _ in nil },
+    mask: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.log = log
+    self.mask = mask
     self.console = console
     self.prefix = prefix
     self.options = options
@@ -31,7 +34,8 @@ package struct MessagePrinter: Sendable {
   package init(session: Session, prefix: String) {
     self.init(
       console: session.host.console, prefix: prefix, options: session.options,
-      isInteractive: session.mode == .shell, log: session.host.log)
+      isInteractive: session.mode == .shell, log: session.host.log,
+      mask: session.host.mask)
   }
 
   /// Whether headers and notices are printed.
@@ -68,7 +72,7 @@ package struct MessagePrinter: Sendable {
   }
 
   private func printTrouble(_ text: String, _ emphasis: Emphasis) {
-    let text = (prefix + text).inert
+    let text = (prefix + mask(text)).inert
     guard isInteractive else { return write(text, .plain) }
     for line in text.wrapped(toWidth: width, cuttingWords: false) { write(line, emphasis) }
   }

@@ -19,6 +19,8 @@ package struct Paths: Sendable, Hashable {
   package var session: URL { stateFolder.appending(path: "session.json") }
   /// The id under which this home changes its collection.
   package var installation: URL { stateFolder.appending(path: "installation.json") }
+  /// Which collection file was found damaged.
+  package var damage: URL { stateFolder.appending(path: "damaged.json") }
   /// The imported catalog.
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
   /// Dataset files that were downloaded.

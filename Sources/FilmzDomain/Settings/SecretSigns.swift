@@ -3,7 +3,7 @@ package enum SecretSigns {
   /// What stands before a secret in our settings, in lines of other shells and in OMDb's mail.
   private static let signs = [
     "apikey", "api_key", "api-key", "api_token", "tmdb.token", "omdb.key", "bearer ", "token=",
-    "password=", "passwd=", "secret=",
+    "password=", "passwd=", "secret=", "?key=", "&key=", "signature=",
   ]
 
   /// Whether a text may hold a secret; such a line is not remembered, and not shown by `ps`.

@@ -22,7 +22,7 @@ struct HTTPBody: AsyncSequence, Sendable {
 
     /// The next piece; only the wait for it counts as the server's silence.
     mutating func next() async throws -> ByteBuffer? {
-      timeout.awaitPiece()
+      timeout.awaitPiece(from: host)
       defer { timeout.endWait() }
       do {
         return try await pieces.next()

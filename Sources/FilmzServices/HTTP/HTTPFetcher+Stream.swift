@@ -16,11 +16,10 @@ extension HTTPFetcher {
     _ url: URL, fields: [(String, String)], timeouts: DownloadTimeouts,
     _ receive: @escaping @Sendable (HTTPHead, HTTPBody) async throws -> Value
   ) async throws -> Value {
-    let timeout = IdleTimeout(timeouts, host: try route(to: url, isForDownloads: true).host)
+    let timeout = IdleTimeout(timeouts)
     do {
       return try await timeout.over {
-        timeout.awaitHead()
-        let (response, host) = try await self.response(to: url, fields)
+        let (response, host) = try await self.response(to: url, fields, timeout)
         timeout.endWait()
         let body = HTTPBody(pieces: response.body, timeout: timeout, host: host)
         return try await receive(HTTPHead(response), body)
@@ -35,12 +34,13 @@ extension HTTPFetcher {
   ///
   /// `Authorization` is sent until a redirection leads to another server.
   private func response(
-    to first: URL, _ fields: [(String, String)]
+    to first: URL, _ fields: [(String, String)], _ timeout: IdleTimeout
   ) async throws -> (HTTPClientResponse, host: String) {
     var (url, fields) = (first, fields)
     var visited: Set = [first]
     while true {
       let route = try route(to: url, isForDownloads: true)
+      timeout.awaitHead(from: route.host)
       let response = try await Self.response(on: route, url, fields)
       let target = try Redirection.target(of: HTTPHead(response), from: url, host: route.host)
       guard let target else { return (response, route.host) }

@@ -23,14 +23,9 @@ final class IdleTimeout: Sendable {
   }
 
   private let timeouts: DownloadTimeouts
-  private let host: String
   private let wait = Mutex<Wait?>(nil)
 
-  /// Creates a timeout for a server, which failures name as given.
-  init(_ timeouts: DownloadTimeouts, host: String) {
-    self.timeouts = timeouts
-    self.host = host
-  }
+  init(_ timeouts: DownloadTimeouts) { self.timeouts = timeouts }
 
   /// Performs an exchange that waits for the server now and then.
   ///
@@ -47,14 +42,14 @@ final class IdleTimeout: Sendable {
     }
   }
 
-  /// Begins to wait for the head.
-  func awaitHead() {
+  /// Begins to wait for the head of an answer; the failure names the host as given.
+  func awaitHead(from host: String) {
     expect(
       within: timeouts.head, .lasting("\(host) gave no answer within \(Self.text(timeouts.head))"))
   }
 
-  /// Begins to wait for the next bytes.
-  func awaitPiece() {
+  /// Begins to wait for the next bytes; the failure names the host as given.
+  func awaitPiece(from host: String) {
     expect(
       within: timeouts.silence,
       .dropped("\(host) sent nothing for \(Self.text(timeouts.silence))"))

@@ -118,14 +118,19 @@ actor CacheWriter {
   private static let checkInterval = 500
 
   private let library: Library
+  private let cap: FilmCache.Cap
   /// Bytes by which the cache may grow before that.
-  private static let checkedGrowth = 32 << 20
+  private let checkedGrowth: Int
   /// Films and pages that were stored since the cache's size was looked at; `nil` before the first.
   private var storedSinceCheck: Int?
   /// The size of the cache when it was looked at.
   private var bytesAtCheck = 0
 
-  init(library: Library) { self.library = library }
+  init(library: Library, cap: FilmCache.Cap = .standard, checkedGrowth: Int = 32 << 20) {
+    self.library = library
+    self.cap = cap
+    self.checkedGrowth = checkedGrowth
+  }
 
   /// Stores films and pages, so many as said.
   func store(
@@ -144,8 +149,8 @@ actor CacheWriter {
 
   private func evictIfNeeded(_ stored: Int, from cache: FilmCache) async throws {
     let bytes = try await cache.usedBytes()
-    guard stored >= Self.checkInterval || bytes > bytesAtCheck + Self.checkedGrowth else { return }
-    try await cache.enforce(.standard)
+    guard stored >= Self.checkInterval || bytes > bytesAtCheck + checkedGrowth else { return }
+    try await cache.enforce(cap)
     bytesAtCheck = try await cache.usedBytes()
   }
 }

@@ -14,21 +14,30 @@ struct EditorFile: Sendable {
 
   private let folder: URL
   private let content: Data
-  private let lock: FileLock?
+  private let lock: FileLock
 
   /// Makes the file below a folder; a text that is not empty ends with a line break in it.
   ///
   /// - Throws: A `StoreError`.
   init(in parent: URL, holding text: String) throws {
     try mapFileErrors(PrivateFile.createFolder(parent))
-    let name = Self.start + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    folder = parent.appending(path: name)
     content = Data((text.isEmpty || text.last?.isNewline == true ? text : text + "\n").utf8)
-    try mapFileErrors(PrivateFile.createFolder(folder))
-    lock = FileLock.tryLock(folder: folder)
+    (folder, lock) = try Self.makeFolder(in: parent)
     let original = folder.appending(path: Self.original)
     try mapFileErrors(PrivateFile.replace(original, with: content, isDurable: false))
     try mapFileErrors(PrivateFile.replace(file, with: content, isDurable: false))
+  }
+
+  /// Makes a folder that is locked; a program that starts may remove it before it is.
+  private static func makeFolder(in parent: URL) throws -> (URL, FileLock) {
+    while true {
+      let name = start + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      let folder = parent.appending(path: name)
+      try mapFileErrors(PrivateFile.createFolder(folder))
+      if let lock = FileLock.tryLock(folder: folder), FileIdentity(of: folder) != nil {
+        return (folder, lock)
+      }
+    }
   }
 
   var path: String { file.path(percentEncoded: false) }
@@ -54,8 +63,9 @@ struct EditorFile: Sendable {
     (Self.keep(folder) ?? folder).appending(path: Self.name).path(percentEncoded: false)
   }
 
-  /// Renames a folder; returns `nil` if that fails.
+  /// Renames a folder, and removes what the editor got; returns `nil` if it cannot be renamed.
   private static func keep(_ folder: URL) -> URL? {
+    try? FileManager.default.removeItem(at: folder.appending(path: original))
     let name = "kept-" + folder.lastPathComponent.dropFirst(start.count)
     let kept = folder.deletingLastPathComponent().appending(path: name)
     return (try? FileManager.default.moveItem(at: folder, to: kept)) == nil ? nil : kept

@@ -10,6 +10,7 @@ enum EditorProgram {
       .first { $0.contains { !$0.isWhitespace } }
     return chosen ?? usual.first { ProgramPath.holds($0, path: environment["PATH"] ?? "") }
   }
+
   /// The script by which `sh` runs an editor on the file that is its `$1`; the value is a piece of a command
   /// line, as it is for git.
   ///

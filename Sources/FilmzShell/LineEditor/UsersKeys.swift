@@ -1,4 +1,5 @@
 import CLibEdit
+import FilmzFiles
 import Foundation
 
 /// The lines of `~/.editrc`, or of the file that `EDITRC` names.
@@ -11,7 +12,7 @@ struct UsersKeys {
 
   /// Reads the file; there are no lines if it cannot be read.
   init() {
-    let text = Self.path.flatMap { try? Data(contentsOf: URL(filePath: $0)) } ?? Data()
+    let text = Self.path.flatMap { try? PrivateFile.read(URL(filePath: $0)) } ?? Data()
     lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Puts the terminal back when a signal ends the program that nobody waits for, by a crash or by `kill`.
+/// Puts the terminal back when the program is ended by a crash, or by a signal that `Signals` does not
+/// handle.
 enum CrashGuard {
   /// All signals that end a program by default, except SIGKILL and those that `Signals` handles.
   private static var endings: [CInt] {
@@ -25,7 +26,14 @@ enum CrashGuard {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { CrashGuard.handle($0) }
       action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
-      sigaction(ending, &action, nil)
+      var found = sigaction()
+      sigaction(ending, &action, &found)
+      // Whoever started the program may have had the signal ignored.
+      if unsafeBitCast(found.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+      {
+        sigaction(ending, &found, nil)
+      }
     }
   }
 

@@ -24,7 +24,11 @@ extension Library {
   package func backUp(at now: Date) throws -> Backup {
     let queue = try queue()
     guard try holdsSomething(queue) else { throw StoreError.nothingToBackUp }
-    return try backups.make(.manual, of: queue, at: now)
+    do {
+      return try backups.make(.manual, of: queue, at: now)
+    } catch StoreError.damagedCollection {
+      throw try reading().collection.connection.foundDamage()
+    }
   }
 
   /// What stands in the collection's place; a file is checked.
@@ -34,7 +38,7 @@ extension Library {
     guard try hasCollection() else { return .missing }
     do {
       return try queue().read { db in
-        guard try db.verdict(of: "PRAGMA main.quick_check(1)") == nil else { return .damaged }
+        guard try CollectionSchema.isSound(db), !isFoundDamaged else { return .damaged }
         return .sound(films: try CollectionStore.fetchCounts(db).total)
       }
     } catch StoreError.damagedCollection, StoreError.lostCollection {
@@ -60,8 +64,6 @@ extension Library {
     let source = try backups.checkedReader(of: backup.name)
     var restoration = Restoration(backup: backup)
     let state = try state()
-    // The restored collection is written under another id.
-    try? FileManager.default.removeItem(at: paths.installation)
     switch state {
     case .sound: restoration.replaced = try overwrite(with: source, at: now)
     case .newer:
@@ -72,6 +74,9 @@ extension Library {
       restoration.setAside = try replaceFile(with: source, prefix: SetAside.damaged, at: now)
     }
     close()
+    // The restored collection is written under another id.
+    try? FileManager.default.removeItem(at: paths.installation)
+    try? FileManager.default.removeItem(at: paths.damage)
     // Before another program meets it, it is brought to this version and gets an id of its own.
     _ = try writing()
     return restoration
@@ -122,6 +127,7 @@ extension Library {
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
     }
+    markUnsynchronized()
     return replaced
   }
 

@@ -146,22 +146,18 @@ enum CollectionSchema {
     if !isCurrent { try migrator.migrate(queue) }
   }
 
-  /// Whether a file is sound as far as SQLite's quick check goes, and has all tables as they were made.
+  /// Whether SQLite's full check finds a file sound, and all tables are as they were made.
   static func isSound(_ db: Database) throws -> Bool {
-    try db.verdict(of: "PRAGMA main.quick_check(1)") == nil && hasItsTables(db)
+    try db.verdict(of: "PRAGMA main.integrity_check(1)") == nil && hasItsTables(db)
   }
 
-  /// Whether all tables are as they were made; of a file of an older version nothing is said.
+  /// Whether all tables and indexes are as they were made; true for a file of an older version.
   static func hasItsTables(_ db: Database) throws -> Bool {
     guard try migrator.hasCompletedMigrations(db) else { return true }
     let reference = try DatabaseQueue()
     try migrator.migrate(reference)
-    return try reference.read(definitions).isSubset(of: definitions(db))
-  }
-
-  private static func definitions(_ db: Database) throws -> Set<String> {
-    let sql = "SELECT sql FROM main.sqlite_schema WHERE sql IS NOT NULL"
-    return Set(try String.fetchAll(db, sql: sql))
+    return try reference.read { try $0.definitions(in: "main") }
+      .isSubset(of: db.definitions(in: "main"))
   }
 
   /// The path of a collection that no file holds.

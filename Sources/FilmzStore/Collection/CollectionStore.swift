@@ -44,7 +44,7 @@ package struct CollectionStore: Sendable {
 
   /// What is wrong with the file, or nothing where SQLite's full check finds it sound.
   package func damage() async throws -> String? {
-    let damage = try await connection.check { db in
+    let damage = try await connection.check(.collection) { db in
       if let damage = try db.verdict(of: "PRAGMA main.integrity_check(1)") { return damage }
       let lost = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
       return lost == 0 ? nil : "\(lost.counted("reference")) to what is not there"

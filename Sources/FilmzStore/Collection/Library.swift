@@ -37,6 +37,9 @@ package actor Library {
   private let collation: TitleCollation
   private let durability: Durability
   private var opened: Opened?
+  /// What is known of the collection that was opened last.
+  private var health: CollectionHealth
+  private var lastPlace: Place?
   /// The day for which it was seen to the automatic backup.
   var backupDay: DateInterval?
   /// Whether it was said that there is no automatic backup.
@@ -50,8 +53,14 @@ package actor Library {
     backups = Backups(collection: paths.collection)
     collectionPath = paths.collection.path(percentEncoded: false)
     filmCachePath = paths.filmCache.path(percentEncoded: false)
+    health = Self.newHealth(paths)
     self.collation = collation
     self.durability = durability
+  }
+
+  private static func newHealth(_ paths: Paths) -> CollectionHealth {
+    CollectionHealth(
+      path: paths.collection.path(percentEncoded: false), mark: JSONFile(url: paths.damage))
   }
 
   /// The stores as they are; nothing is created.
@@ -76,6 +85,11 @@ package actor Library {
     let opened = try openIfNeeded()
     if let failure = opened.file.writeFailure { throw failure }
     let stores = stores(opened)
+    if !opened.isClaimed,
+      try health.isMarkedAsDamaged({ try opened.file.queue.read(CollectionSchema.isSound) })
+    {
+      throw opened.connection.foundDamage()
+    }
     try prepare(stores)
     try opened.connection.requireSound()
     try claim(opened.file.queue)
@@ -109,8 +123,22 @@ package actor Library {
   /// - Throws: A ``StoreError`` where the disk refuses it.
   package func settle() throws {
     guard durability == .atEnd, let opened, opened.collection != .memory else { return }
-    try opened.connection.synchronize(log: opened.file.path + "-wal")
+    guard health.isUnsynchronized else { return }
+    // The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no
+    // care either, because SQLite syncs it before it drops anything from the log.
+    do throws(FileError) {
+      try PrivateFile.synchronize(opened.file.path + "-wal")
+    } catch {
+      throw StoreError.notSynchronized(path: collectionPath, reason: error.reason)
+    }
+    health.isUnsynchronized = false
   }
+
+  /// Notes that the collection was changed past its connection.
+  func markUnsynchronized() { health.isUnsynchronized = true }
+
+  /// Whether the collection was found damaged.
+  var isFoundDamaged: Bool { health.damage != nil }
 
   /// Makes sure that changes are made under the id of this home, and a copied or restored collection
   /// gets another one.
@@ -120,6 +148,8 @@ package actor Library {
       try withFolderLock(paths.dataFolder) {
         try HomeInstallation.claim(queue, path: collectionPath, file: paths.installation)
       }
+    } catch DatabaseError.SQLITE_FULL {
+      throw StoreError.diskFull(path: collectionPath, isUnchanged: true)
     } catch let error as DatabaseError {
       throw StoreError.wording(error, path: collectionPath)
     }
@@ -152,6 +182,9 @@ package actor Library {
       return opened
     }
     opened = nil
+    // Another file is another collection.
+    if collection != lastPlace { health = Self.newHealth(paths) }
+    lastPlace = collection
     let file = try open(collection: collection, cache: cache)
     let queue = file.queue
     let isCacheOnFile = try queue.read { db in
@@ -162,6 +195,7 @@ package actor Library {
       file: file,
       connection: StoreConnection(
         database: queue, path: collectionPath, cachePath: hasCacheFile ? filmCachePath : nil,
+        health: health,
         log: { [log = LogFile(url: paths.log)] in log.append($0) },
         warn: { [warnings] in warnings.add($0) }),
       collection: collection, cache: cache, isCacheOnFile: hasCacheFile)
@@ -180,8 +214,12 @@ package actor Library {
           ? try CollectionFile(inMemory: configuration)
           : try CollectionFile(path: path, configuration: configuration)
       }
-      try withFolderLock(paths.cacheFolder) {
-        try attachCache(to: file.queue, isFile: cache != .memory)
+      do {
+        try withFolderLock(paths.cacheFolder, timeout: .seconds(1)) {
+          try attachCache(to: file.queue, isFile: cache != .memory)
+        }
+      } catch StoreError.busy {
+        try attachCache(to: file.queue, isFile: false)
       }
       if cache != .memory { adoptFacts(file) }
       return file
@@ -213,11 +251,13 @@ package actor Library {
     try queue.inDatabase { db in
       do {
         try FilmCacheSchema.attach(isFile ? path : FilmCacheSchema.memory, to: db)
-      } catch DatabaseError.SQLITE_NOTADB, DatabaseError.SQLITE_CORRUPT {
+      } catch let error as DatabaseError where isFile {
+        // SQLite takes an error of the disk for damage too.
+        guard error.meansDamage, PrivateFile.isReadable(FileStatus.target(of: path)) else {
+          return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
+        }
         try FilmCacheSchema.attachNew(path, to: db)
         warnings.add(.damagedCache(path))
-      } catch is DatabaseError where isFile {
-        try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
       }
     }
   }

@@ -1,7 +1,6 @@
 import FilmzDomain
 import FilmzFiles
 import GRDB
-import Synchronization
 
 /// The connection to a collection, with its film cache attached as `cache`.
 ///
@@ -18,23 +17,22 @@ final class StoreConnection: Sendable {
   private let path: String
   /// The film cache's file; `nil` if the memory stands in for it.
   private let cachePath: String?
-  private let warn: @Sendable (Warning) -> Void
+  private let health: CollectionHealth
   /// Writes into the log what SQLite reported; messages hold none of it.
   private let log: @Sendable (String) -> Void
-  /// How the collection was found to be damaged.
-  private let damage = Mutex<StoreError?>(nil)
-  /// Whether changes were made that a power failure may still undo.
-  private let isUnsynchronized = Mutex(false)
+  private let warn: @Sendable (Warning) -> Void
 
   init(
     database: any DatabaseWriter, path: String, cachePath: String? = nil,
+    health: CollectionHealth? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
-    self.log = log
     self.database = database
     self.path = path
     self.cachePath = cachePath
+    self.health = health ?? CollectionHealth(path: path, mark: nil)
+    self.log = log
     self.warn = warn
   }
 
@@ -57,10 +55,9 @@ final class StoreConnection: Sendable {
   private func performAgain<Value>(
     _ file: File, after error: any Error, _ body: (Database) throws -> Value
   ) async throws -> Value {
-    if (error as? DamagedRowError)?.file == .collection { throw foundDamage() }
     do {
-      if try await database.inline(repairCache) { return try await database.inline(body) }
-      throw error
+      guard try await database.inline({ try repairCache($0, after: error) }) else { throw error }
+      return try await database.inline(body)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
       // Both files are as they were made: it is the statement.
       throw map(error, file)
@@ -79,7 +76,7 @@ final class StoreConnection: Sendable {
     try requireSound()
     do {
       let value = try await perform { try $0.change(body) }
-      isUnsynchronized.withLock { $0 = true }
+      health.isUnsynchronized = true
       return value
     } catch StoreError.diskFull(let path, _) {
       // SQLite has rolled the transaction back.
@@ -87,32 +84,17 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Waits until the changes are on the disk, where that was put off (``Durability/atEnd``).
-  ///
-  /// The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no care
-  /// either, because SQLite syncs it before it drops anything from the log.
-  ///
-  /// - Throws: ``StoreError/notSynchronized(path:reason:)``.
-  func synchronize(log: String) throws(StoreError) {
-    guard isUnsynchronized.withLock(\.self) else { return }
-    do throws(FileError) {
-      try PrivateFile.synchronize(log)
-    } catch {
-      throw .notSynchronized(path: path, reason: error.reason)
-    }
-    isUnsynchronized.withLock { $0 = false }
-  }
-
   /// Runs a check of one of the files, which mends nothing.
   ///
   /// - Returns: What the check found, or the error of SQLite if that means damage.
-  func check(_ body: (Database) throws -> String?) async throws -> String? {
+  /// - Throws: A ``StoreError`` that names the file, or `CancellationError`.
+  func check(_ file: File, _ body: (Database) throws -> String?) async throws -> String? {
     do {
       return try await database.inline { try $0.snapshot(body) }
     } catch let error as DatabaseError where error.meansAlteration {
       return error.message ?? "it cannot be read"
     } catch {
-      throw map(error, .collection)
+      throw map(error, file)
     }
   }
 
@@ -123,13 +105,13 @@ final class StoreConnection: Sendable {
   /// - Returns: The error for the user.
   func foundDamage() -> StoreError {
     let error = StoreError.damaged(path)
-    damage.withLock { $0 = error }
+    health.noteDamage(error)
     return error
   }
 
   /// Throws the error of a collection that was found damaged.
   func requireSound() throws(StoreError) {
-    if let damage = damage.withLock(\.self) { throw damage }
+    if let damage = health.damage { throw damage }
   }
 
   private static func mayMeanDamage(_ error: any Error) -> Bool {
@@ -137,20 +119,29 @@ final class StoreConnection: Sendable {
       || (error as? DatabaseError)?.meansAlteration == true
   }
 
-  /// Makes the film cache anew, unless it is the collection that is damaged.
+  /// Makes the film cache anew, unless the collection is what is damaged, or the statement is wrong.
   ///
-  /// - Returns: `false` if there is no file that could be at fault. Throws the ``StoreError`` of a
-  ///   damaged collection.
-  private func repairCache(_ db: Database) throws -> Bool {
+  /// - Returns: `false` if the film cache is not at fault.
+  /// - Throws: The ``StoreError`` of a damaged collection.
+  private func repairCache(_ db: Database, after error: any Error) throws -> Bool {
     do {
-      guard try CollectionSchema.isSound(db) else { throw foundDamage() }
+      let isCollection = (error as? DamagedRowError)?.file == .collection
+      guard try !isCollection && CollectionSchema.isSound(db) else { throw foundDamage() }
     } catch let error as DatabaseError where error.meansAlteration {
       throw foundDamage()
     }
-    guard let cachePath else { return false }
+    if (error as? DatabaseError)?.resultCode == .SQLITE_ERROR,
+      (try? FilmCacheSchema.isSound(db)) == true
+    {
+      return false
+    }
     try db.execute(sql: "DETACH DATABASE cache")
-    try FilmCacheSchema.attachNew(cachePath, to: db)
-    warn(.damagedCache(cachePath))
+    if let cachePath, PrivateFile.isReadable(FileStatus.target(of: cachePath)) {
+      try FilmCacheSchema.attachNew(cachePath, to: db)
+      warn(.damagedCache(cachePath))
+    } else {
+      try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
+    }
     return true
   }
 
@@ -198,5 +189,13 @@ extension Database {
     let verdict = try String.fetchOne(self, sql: check)
     guard verdict != "ok" else { return nil }
     return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
+  }
+
+  /// The statements that made the tables, indexes and triggers of a database of this connection.
+  func definitions(in schema: String) throws -> Set<String> {
+    let sql = """
+      SELECT sql FROM \(schema).sqlite_schema WHERE sql IS NOT NULL AND tbl_name <> 'grdb_migrations'
+      """
+    return Set(try String.fetchAll(self, sql: sql))
   }
 }

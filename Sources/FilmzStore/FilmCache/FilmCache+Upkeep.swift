@@ -24,10 +24,9 @@ extension FilmCache {
   ///
   /// Nothing is mended.
   package func damage() async throws -> String? {
-    try await connection.check { db in
+    try await connection.check(.filmCache) { db in
       if let damage = try db.verdict(of: "PRAGMA cache.quick_check(1)") { return damage }
-      let sql = "SELECT count(*) FROM cache.film WHERE NOT json_valid(facts)"
-      let unreadable = try Int.fetchOne(db, sql: sql) ?? 0
+      let unreadable = try FilmCacheSchema.unreadableFilms(db)
       return unreadable == 0 ? nil : "the facts of \(unreadable.counted("film")) cannot be read"
     }
   }
@@ -118,21 +117,23 @@ extension FilmCache {
       let films = Kind(
         table: "film", content: "facts", time: "storedAt", condition: Self.isOfNoEntry)
       let pages = Kind(table: "page", content: "content", time: "fetchedAt", condition: "1")
-      try films.trim(to: cap.films, bytes: cap.bytes, db)
-      try pages.trim(to: cap.pages, bytes: cap.bytes, db)
+      // To add up the bytes, all contents are read.
+      let bytes = try Self.fetchUsedBytes(db) > cap.bytes ? cap.bytes : nil
+      try films.trim(to: cap.films, bytes: bytes, db)
+      try pages.trim(to: cap.pages, bytes: bytes, db)
     }
   }
 
   /// Bytes that the file uses, with the films of the collection and the list index.
   package func usedBytes() async throws -> Int {
-    try await read { db in
-      let (pages, free, size) = (
-        try Int.fetchOne(db, sql: "PRAGMA cache.page_count"),
-        try Int.fetchOne(db, sql: "PRAGMA cache.freelist_count"),
-        try Int.fetchOne(db, sql: "PRAGMA cache.page_size")
-      )
-      return ((pages ?? 0) - (free ?? 0)) * (size ?? 0)
+    try await read(Self.fetchUsedBytes)
+  }
+
+  private static func fetchUsedBytes(_ db: Database) throws -> Int {
+    let numbers = try ["page_count", "freelist_count", "page_size"].map { name in
+      try Int.fetchOne(db, sql: "PRAGMA cache.\(name)") ?? 0
     }
+    return (numbers[0] - numbers[1]) * numbers[2]
   }
 
   /// Rows that may be taken out.
@@ -143,18 +144,19 @@ extension FilmCache {
     let time: String
     let condition: String
 
-    func trim(to most: Int, bytes: Int, _ db: Database) throws {
+    func trim(to most: Int, bytes: Int?, _ db: Database) throws {
+      let size = bytes == nil ? "0" : "sum(length(CAST(\(content) AS BLOB))) OVER newest"
       // One statement, because a transaction that begins with reading may not be able to write.
       try db.execute(
         sql: """
           DELETE FROM cache.\(table) WHERE rowid IN (
             SELECT number FROM (
               SELECT rowid AS number, row_number() OVER newest AS place,
-                sum(length(CAST(\(content) AS BLOB))) OVER newest AS bytes
+                \(size) AS bytes
               FROM cache.\(table) WHERE \(condition)
               WINDOW newest AS (ORDER BY usedOn DESC, \(time) DESC, rowid DESC))
             WHERE place > ? OR bytes > ?)
-          """, arguments: [most, bytes])
+          """, arguments: [most, bytes ?? 0])
     }
   }
 

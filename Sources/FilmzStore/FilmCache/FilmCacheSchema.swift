@@ -157,9 +157,28 @@ enum FilmCacheSchema {
   /// Attaches an empty cache, on a file that takes the place of a damaged one; if no file can be made,
   /// in memory.
   static func attachNew(_ path: String, to db: Database) throws {
-    removeDatabase(FileStatus.target(of: path))
+    let path = FileStatus.target(of: path)
+    removeDatabase(path)
     try? PrivateFile.create(URL(filePath: path))
     if (try? attach(path, to: db)) == nil { try attach(memory, to: db) }
+  }
+
+  /// Whether SQLite's full check finds the cache sound, all tables are as they were made, and what should
+  /// be JSON is.
+  static func isSound(_ db: Database) throws -> Bool {
+    guard try db.verdict(of: "PRAGMA cache.integrity_check(1)") == nil else { return false }
+    let reference = try DatabaseQueue()
+    let definitions = try reference.inDatabase { db in
+      try attach(memory, to: db)
+      return try db.definitions(in: "cache")
+    }
+    return try definitions.isSubset(of: db.definitions(in: "cache")) && unreadableFilms(db) == 0
+  }
+
+  /// The number of films whose facts are no JSON.
+  static func unreadableFilms(_ db: Database) throws -> Int {
+    let sql = "SELECT count(*) FROM cache.film WHERE NOT json_valid(facts)"
+    return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
   /// Makes the tables where they are missing or of another version.

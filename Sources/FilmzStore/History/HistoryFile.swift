@@ -84,7 +84,7 @@ package struct HistoryFile: Sendable {
     guard isTooLong || HistoryText.count(in: data) > Self.tolerated else { return }
     let lines = HistoryText.lines(in: data, most: Self.capacity, bytes: Self.longestLine)
     let kept = HistoryText.data(of: lines, most: Self.mostBytes)
-    try mapFileErrors(PrivateFile.replace(url, with: kept))
+    try mapFileErrors(PrivateFile.replace(url, with: kept, followsLink: true))
   }
 
   // MARK: - The open file
@@ -97,10 +97,8 @@ package struct HistoryFile: Sendable {
 
   /// The opened file, or nothing where there is none or where it is to keep nothing.
   private func open(_ flags: CInt) throws(StoreError) -> OpenFile? {
-    var link = stat()
     // The user may keep the lines elsewhere; another user must not choose where.
-    guard lstat(path, &link) != 0 || link.st_mode & S_IFMT != S_IFLNK || link.st_uid == geteuid()
-    else { throw .notAFile(path: path) }
+    if FileStatus.isForeignLink(path) { throw .notAFile(path: path) }
     let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     guard descriptor >= 0 else {
       switch errno {

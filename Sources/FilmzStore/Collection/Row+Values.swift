@@ -16,10 +16,11 @@ extension Row {
     try decode(type, forColumn: column)
   }
 
-  /// Returns the value of the column at an index, which counts from 0.
+  /// Returns the value of the column at an index, which counts from 0; faster, because SQLite converts
+  /// between types where it can.
   ///
-  /// - Throws: `RowDecodingError` if it is of another type.
-  func value<Value: DatabaseValueConvertible>(
+  /// - Throws: `RowDecodingError` if it cannot be converted.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ index: Int, _ type: Value.Type = Value.self
   ) throws -> Value {
     try decode(type, atIndex: index)

@@ -73,6 +73,7 @@ package enum PrivateFile {
   ///   - isDurable: Whether content and name are on the disk at the end; otherwise the file may be
   ///     lost or empty after a power failure.
   ///   - followsLink: Whether a symbolic link stays and its file is replaced; otherwise the link is.
+  /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a link of another user.
   package static func replace(
     _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false
   ) throws(FileError) {
@@ -171,8 +172,8 @@ package enum PrivateFile {
     else { throw FileError(path: path) }
   }
 
-  /// Whether all bytes of a file can be read, so that what is wrong with it is not the disk.
-  package static func isReadable(_ path: String) -> Bool {
+  /// Whether the disk gives an error for bytes of a file; `false` if the file cannot be opened.
+  package static func failsToRead(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -181,7 +182,7 @@ package enum PrivateFile {
       while true {
         let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return count == 0 }
+        guard count > 0 else { return count < 0 }
         offset += count
       }
     }

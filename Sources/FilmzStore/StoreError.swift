@@ -113,7 +113,7 @@ package enum StoreError: Failure, Equatable {
   ///
   /// Only where no connection to it is open: to look at its header drops SQLite's locks on it.
   static func unreadable(_ path: String) -> StoreError {
-    guard PrivateFile.isReadable(path) else { return .cannotRead(path: path, reason: diskError) }
+    if PrivateFile.failsToRead(path) { return .cannotRead(path: path, reason: diskError) }
     return CollectionFile.hasHeader(path) ? damaged(path) : foreign(path)
   }
 

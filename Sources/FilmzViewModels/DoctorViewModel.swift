@@ -1,4 +1,4 @@
-package import FilmzCatalog
+import FilmzCatalog
 package import FilmzDomain
 import FilmzFiles
 package import FilmzServices

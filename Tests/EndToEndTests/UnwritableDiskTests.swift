@@ -31,7 +31,7 @@ struct UnwritableDiskTests {
   }
 
   /// A backup wants twice the room of the collection; the change itself needs a page or two.
-  @Test func wherethereIsNoRoomForABackupTheChangeIsMadeAndNothingElseIsSaid() async throws {
+  @Test func whereThereIsNoRoomForABackupTheChangeIsMadeAndNothingElseIsSaid() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.mounting(
         """

@@ -63,7 +63,7 @@ struct ExchangePropertyTests {
     case 4, 5:
       let (first, second) = (random.one(of: Self.films), random.one(of: Self.films))
       let source = random.isOne(of: 3) ? "tmdb" : nil
-      try await store.apply(source == nil ? "identify" : nil, at: now) { transaction in
+      _ = try await store.apply(source == nil ? "identify" : nil, at: now) { transaction in
         try transaction.identify(first, second, foundBy: source)
       }
     default:

@@ -37,7 +37,7 @@ package struct Argument<Group>: Sendable {
 }
 
 extension Argument {
-  package typealias Path<Value> = WritableKeyPath<Group, Value> & Sendable
+  package typealias Path<Value> = any WritableKeyPath<Group, Value> & Sendable
 
   /// A flag, which has no value.
   package static func flag(

@@ -1,4 +1,4 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzFiles
 import FilmzStore
 package import Foundation

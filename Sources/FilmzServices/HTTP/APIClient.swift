@@ -1,5 +1,5 @@
 package import FilmzDomain
-package import FilmzStore
+import FilmzStore
 package import Foundation
 
 /// A question to a service.

@@ -59,6 +59,7 @@ final class CollectionHealth: Sendable {
   /// Whether the file was found damaged, and was not changed since.
   ///
   /// - Parameter isSound: Checks a file that was changed since.
+  /// - Returns: `false` if it was another file, or was mended.
   func isMarkedAsDamaged(_ isSound: () throws -> Bool) rethrows -> Bool {
     guard let found = mark?.load(), let present = Mark(path: path), found.isOfSameFile(as: present)
     else { return false }

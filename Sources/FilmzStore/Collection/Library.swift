@@ -73,6 +73,7 @@ package actor Library {
   /// The stores on files, for changing the collection.
   ///
   /// - Parameter prepare: Is called before anything is written, with the opened collection.
+  /// - Returns: The stores.
   /// - Throws: A ``StoreError`` if the collection file cannot be made or opened, or was found damaged.
   package func writing(_ prepare: (Stores) throws -> Void = { _ in }) throws -> Stores {
     if try place(of: collectionPath) == .memory {
@@ -253,7 +254,7 @@ package actor Library {
         try FilmCacheSchema.attach(isFile ? path : FilmCacheSchema.memory, to: db)
       } catch let error as DatabaseError where isFile {
         // SQLite takes an error of the disk for damage too.
-        guard error.meansDamage, PrivateFile.isReadable(FileStatus.target(of: path)) else {
+        guard error.meansDamage, !PrivateFile.failsToRead(path) else {
           return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
         }
         try FilmCacheSchema.attachNew(path, to: db)

@@ -58,7 +58,7 @@ final class StoreConnection: Sendable {
     do {
       guard try await database.inline({ try repairCache($0, after: error) }) else { throw error }
       return try await database.inline(body)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+    } catch let error as DatabaseError where error.mayBeOfStatement {
       // Both files are as they were made: it is the statement.
       throw map(error, file)
     } catch let error where Self.mayMeanDamage(error) {
@@ -130,13 +130,13 @@ final class StoreConnection: Sendable {
     } catch let error as DatabaseError where error.meansAlteration {
       throw foundDamage()
     }
-    if (error as? DatabaseError)?.resultCode == .SQLITE_ERROR,
+    if (error as? DatabaseError)?.mayBeOfStatement == true,
       (try? FilmCacheSchema.isSound(db)) == true
     {
       return false
     }
     try db.execute(sql: "DETACH DATABASE cache")
-    if let cachePath, PrivateFile.isReadable(FileStatus.target(of: cachePath)) {
+    if let cachePath, !PrivateFile.failsToRead(cachePath) {
       try FilmCacheSchema.attachNew(cachePath, to: db)
       warn(.damagedCache(cachePath))
     } else {
@@ -180,7 +180,14 @@ extension DatabaseError {
 
   /// Whether it says that, or that a table or a value is not as it was made: somebody else wrote to
   /// the file.
-  var meansAlteration: Bool { meansDamage || resultCode == .SQLITE_ERROR }
+  var meansAlteration: Bool { meansDamage || mayBeOfStatement }
+
+  /// Whether it may also come of a wrong statement: an unknown table or column, invalid JSON, or a value
+  /// that a table does not take.
+  var mayBeOfStatement: Bool {
+    resultCode == .SQLITE_ERROR || extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE
+      || extendedResultCode == .SQLITE_CONSTRAINT_NOTNULL
+  }
 }
 
 extension Database {

@@ -1,5 +1,5 @@
 import FilmzDomain
-package import Foundation
+import Foundation
 import Glibc
 
 /// How titles are sorted: by the rules of the user's language, where the system knows them.

@@ -9,8 +9,6 @@ import GRDB
 package struct FilmCache: Sendable {
   let connection: StoreConnection
 
-  init(connection: StoreConnection) { self.connection = connection }
-
   /// All that is known of films, by the ids given.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     try await read { db in

@@ -30,6 +30,22 @@ struct CoreFileTests {
     }
   }
 
+  @Test func theLimitOfItsSizeIsZero() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try FilmzProcess(
+        in: filmz.folder, executable: "/bin/sh", environment: ["FILMZ": filmz.executable])
+      let result = try await shell.run([
+        "-c",
+        """
+        mkfifo lines; $FILMZ --offline < lines > said & exec 3> lines; echo version >&3
+        until grep -q filmz said; do sleep 0.05; done
+        grep 'core file size' /proc/$!/limits; exec 3>&-; wait
+        """,
+      ])
+      #expect(result.stdout.contains(#/^Max core file size +0 /#), "\(result.stdout)")
+    }
+  }
+
   private func coreFile(of filmz: FilmzProcess) throws -> String? {
     try filmz.folder.files().first { $0.hasPrefix("core") }
   }

@@ -45,7 +45,9 @@ package struct TerminalChild: Sendable {
       let modes = TerminalModes()
       UsualTerminal.putBack()
       let quit = signal(SIGQUIT, SIG_IGN)
+      CoreFile.restoreLimit()
       defer {
+        CoreFile.forbid()
         signal(SIGQUIT, quit)
         modes?.apply()
       }

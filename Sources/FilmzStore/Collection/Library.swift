@@ -3,7 +3,6 @@ import FilmzFiles
 import Foundation
 import GRDB
 import Glibc
-import Synchronization
 
 /// The collection and the film cache of one home, opened when they are first needed.
 ///
@@ -302,28 +301,5 @@ package actor Library {
     // Another program may have made it just now.
     guard status.st_mode & S_IFMT == S_IFLNK else { return try place(of: path) }
     throw .cannotRead(path: path, reason: "it is a link to a file that is not there")
-  }
-}
-
-/// What lies on the files of a home.
-package struct Stores: Sendable {
-  package let collection: CollectionStore
-  package let cache: FilmCache
-}
-
-/// Warnings that wait for the end of a command.
-package final class PendingWarnings: Sendable {
-  private let warnings = Mutex<[Warning]>([])
-
-  func add(_ warning: Warning) {
-    warnings.withLock { if !$0.contains(warning) { $0.append(warning) } }
-  }
-
-  /// Returns the warnings, which do not wait any more.
-  package func take() -> [Warning] {
-    warnings.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
   }
 }

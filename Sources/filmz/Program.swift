@@ -194,7 +194,8 @@ private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) 
     endNow(by: signal)
   }
   running.cancel()
-  usleep(300_000)
+  // What is cancelled ends the program by itself; an import removes its draft first.
+  usleep(1_500_000)
   UsualTerminal.putBack()
   _exit(FailureKind.interrupted.exitStatus)
 }

@@ -1,7 +1,7 @@
 package import FilmzDomain
 
 /// What can go wrong with the offline catalog.
-package enum CatalogError: Failure, Equatable {
+package enum CatalogError: UserFacingError, Equatable {
   /// A file is not what its name says; the line counts from 1, where one is to blame.
   case badFile(name: String, line: Int?, problem: String)
   case noSuchPath(path: String, reason: String)
@@ -50,7 +50,7 @@ package enum CatalogError: Failure, Equatable {
     }
   }
 
-  package var kind: FailureKind {
+  package var kind: ExitCategory {
     switch self {
     case .badFile, .noDatasets: .badData
     case .noSuchPath, .cannotRead, .cannotWrite, .unusableFolder, .damaged, .newer: .inputOutput

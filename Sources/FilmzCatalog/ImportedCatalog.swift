@@ -7,7 +7,7 @@ import Synchronization
 package final class ImportedCatalog: FilmCatalog {
   package let origin = Film.Origin.catalog
   package let name = "the catalog"
-  package let asOf: String?
+  package let ratingsAsOf: String?
   package let ratingsDate: Date?
   package let pageSize: Int? = rows
   let info: CatalogInfo
@@ -47,8 +47,8 @@ package final class ImportedCatalog: FilmCatalog {
       let ratings = info.files.first { DatasetKind(fileName: $0.name) == .ratings }
       ratingsDate = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
-      asOf = day
-      reader = try CatalogReader(database, path: path, asOf: day)
+      ratingsAsOf = day
+      reader = try CatalogReader(database, path: path, ratingsAsOf: day)
     } catch let error as CatalogError {
       throw error
     } catch let error as DatabaseError {

@@ -48,6 +48,6 @@ package actor LocalCatalog {
   ///   ``CatalogError/cannotWrite(path:reason:)``.
   package func remove() throws(CatalogError) -> Bool {
     opened = nil
-    return try CatalogPlace.remove(file)
+    return try CatalogPublisher.remove(file)
   }
 }

@@ -7,7 +7,7 @@ package import FilmzDomain
 package struct StarterCatalog: FilmCatalog {
   package let origin = Film.Origin.starter
   package let name = "the starter catalog"
-  package let asOf: String? = StarterFilms.asOf
+  package let ratingsAsOf: String? = StarterFilms.ratingsAsOf
   package let pageSize: Int? = nil
 
   /// The catalog that is compiled into the program; it is read when a film is first looked for.
@@ -32,10 +32,12 @@ package struct StarterCatalog: FilmCatalog {
     first
   }
 
-  private static let index = Task { try await StarterIndex.make(allTitles, withPeople: false) }
+  private static let index = Task {
+    try await StarterCatalogBuilder.make(allTitles, withPeople: false)
+  }
   /// Made only where somebody is named.
   private static let indexOfPeople = Task {
-    try await StarterIndex.make(allTitles, withPeople: true)
+    try await StarterCatalogBuilder.make(allTitles, withPeople: true)
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {

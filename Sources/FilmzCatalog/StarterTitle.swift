@@ -77,7 +77,7 @@ struct StarterTitle: Sendable {
     film.countries = list(10)
     film.imdbRating = rating
     film.imdbVotes = number(12)
-    film.ratingsAsOf = StarterFilms.asOf
+    film.ratingsAsOf = StarterFilms.ratingsAsOf
     return film
   }
 

@@ -7,7 +7,7 @@ package struct CommandRunner: Sendable {
   /// How a command ended, after all messages about it were printed.
   package enum Outcome: Sendable, Equatable {
     case done
-    case failed(FailureKind)
+    case failed(ExitCategory)
     /// Its data could not be written; no further command should run.
     case outputLost
     /// The shell or the script ends here.
@@ -111,7 +111,7 @@ package struct CommandRunner: Sendable {
         await session.unanswered.forget(command, replacesResults: output.replacesResults)
       }
       return output
-    } catch let failure as any Failure where failure.kind == .unavailable {
+    } catch let failure as any UserFacingError where failure.kind == .unavailable {
       await session.unanswered.remember(command, isMove: leaf is any PageMove)
       throw failure
     }

@@ -9,7 +9,7 @@ package struct Console: Sendable {
   /// Writes to the standard error; what cannot be written is lost.
   package let writeMessage: @Sendable (String) -> Void
   /// Returns width and style for data.
-  package let canvas: @Sendable (ColorChoice) -> Canvas
+  package let canvas: @Sendable (ColorChoice) -> RenderTarget
   /// Returns the style for messages.
   package let messageStyle: @Sendable (ColorChoice) -> Style
   /// Whether the standard error is a terminal.
@@ -24,7 +24,7 @@ package struct Console: Sendable {
   package init(
     write: @escaping @Sendable (String) throws -> Void,
     writeMessage: @escaping @Sendable (String) -> Void,
-    canvas: @escaping @Sendable (ColorChoice) -> Canvas,
+    canvas: @escaping @Sendable (ColorChoice) -> RenderTarget,
     messageStyle: @escaping @Sendable (ColorChoice) -> Style, isWatched: Bool, canErase: Bool,
     rows: @escaping @Sendable () -> Int?
   ) {
@@ -48,7 +48,7 @@ package struct Console: Sendable {
     var console = Console(
       write: write, writeMessage: writeMessage,
       canvas: { [canvas] choice in
-        Canvas(
+        RenderTarget(
           style: Style(isOn: choice == .always), isTerminal: isTerminal,
           isUTF8: canvas(choice).isUTF8)
       },

@@ -33,15 +33,15 @@ package struct EditedText: Sendable {
 }
 
 /// A failure after which what the user wrote still stands in a file.
-package struct KeptText: Failure {
-  private let cause: any Failure
+package struct KeptText: UserFacingError {
+  private let cause: any UserFacingError
   private let path: String
 
   package init(after error: any Error, path: String) {
-    cause = error as? any Failure ?? CommandError.interrupted
+    cause = error as? any UserFacingError ?? CommandError.interrupted
     self.path = path
   }
 
   package var message: String { "\(cause.text.withoutFullStop); what you wrote is in \(path)" }
-  package var kind: FailureKind { cause.kind }
+  package var kind: ExitCategory { cause.kind }
 }

@@ -101,7 +101,7 @@ package struct Invocation: Sendable {
   }
 }
 
-extension FailureKind {
+extension ExitCategory {
   /// The exit status of a single call that failed so (sysexits.h, and 130 as shells have it).
   package var exitStatus: Int32 {
     switch self {

@@ -50,7 +50,7 @@ final class Progress: Sendable {
   func printLine(_ line: String) {
     state.withLock { state in
       erase(&state)
-      console.writeMessage(style.dim(line.inert) + "\n")
+      console.writeMessage(style.dim(line.sanitizedForTerminal) + "\n")
     }
   }
 

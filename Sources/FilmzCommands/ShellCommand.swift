@@ -6,6 +6,6 @@ package protocol ShellCommand: ArgumentGroup {
   /// Does what the user asked for.
   ///
   /// - Returns: What is to be shown; nothing is printed before.
-  /// - Throws: A ``FilmzDomain/Failure`` where the command failed.
+  /// - Throws: A ``FilmzDomain/UserFacingError`` where the command failed.
   func run(in session: Session) async throws -> Output
 }

@@ -1,5 +1,5 @@
 /// Values that the user typed and that cannot be what they should be.
-package enum DomainError: Failure, Equatable {
+package enum DomainError: UserFacingError, Equatable {
   case invalidRating
   case invalidDate(String)
   case futureDate(String)
@@ -83,5 +83,5 @@ package enum DomainError: Failure, Equatable {
     }
   }
 
-  package var kind: FailureKind { .usage }
+  package var kind: ExitCategory { .usage }
 }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// What can go wrong with the files of a home.
-package enum StoreError: Failure, Equatable {
+package enum StoreError: UserFacingError, Equatable {
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   /// A folder, a pipe or the like is where a file should be.
@@ -98,7 +98,7 @@ package enum StoreError: Failure, Equatable {
     }
   }
 
-  package var kind: FailureKind {
+  package var kind: ExitCategory {
     switch self {
     case .alreadyInCollection, .notInCollection, .nothingToReverse, .changedSince, .unknownChange,
       .unknownStep, .nothingToBackUp, .noSuchBackup:

@@ -134,7 +134,7 @@ package actor CardDeck<Action: Sendable> {
     lookAheadTask?.cancel()
     nextPage?.cancel()
     await lookAheadTask?.value
-    await factQueue.giveUp()
+    await factQueue.cancelAll()
   }
 
   // MARK: - Actions

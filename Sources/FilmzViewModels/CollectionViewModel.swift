@@ -8,12 +8,12 @@ package struct CollectionViewModel: Sendable {
   /// Fetches the details of films that come in.
   package let details: DetailFetcher
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
 
-  package init(services: FilmServices, library: Library) {
+  package init(services: FilmServices, database: CollectionDatabase) {
     self.services = services
-    self.library = library
-    details = DetailFetcher(services: services, library: library)
+    self.database = database
+    details = DetailFetcher(services: services, database: database)
   }
 
   // MARK: - What the user does
@@ -95,7 +95,7 @@ package struct CollectionViewModel: Sendable {
   package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
-    let stores = try await library.writing(at: context.now)
+    let stores = try await database.openForWriting(at: context.now)
     let before = try await stores.collection.canonicalIDs(of: [first, second])
     let (film, step) = try await stores.collection.apply(context.line, at: context.now) {
       transaction in
@@ -107,7 +107,7 @@ package struct CollectionViewModel: Sendable {
       await services.lookup.store([local])
     }
     let other = before.values.first { $0 != film && ![first, second].contains($0) }
-    let items = try await ItemLoader(library: library, lookup: services.lookup).items(
+    let items = try await FilmItemAssembler(database: database, lookup: services.lookup).items(
       [film, other].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
     outcome.step = step
@@ -209,24 +209,24 @@ package struct CollectionViewModel: Sendable {
   // MARK: - Figures
 
   package func counts() async throws -> CollectionCounts {
-    try await library.reading().collection.counts()
+    try await database.openForReading().collection.counts()
   }
 
   package func statistics() async throws -> Statistics {
     try await services.cache.refill()
-    return try await library.reading().collection.statistics()
+    return try await database.openForReading().collection.statistics()
   }
 
   /// The genres of the collection's films.
   package func genres() async throws -> GenreCounts {
     try await services.cache.refill()
-    return try await library.reading().collection.genres()
+    return try await database.openForReading().collection.genres()
   }
 
   /// Writes the changes of a script to disk.
   ///
-  /// - Throws: A ``Failure`` if the disk refuses it.
-  package func settle() async throws { try await library.settle() }
+  /// - Throws: A ``UserFacingError`` if the disk refuses it.
+  package func flushToDisk() async throws { try await database.flushToDisk() }
 
   // MARK: - One step
 
@@ -244,7 +244,7 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], in context: CommandContext,
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
-    let stores = try await library.writing(at: context.now)
+    let stores = try await database.openForWriting(at: context.now)
     let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
       transaction in
       var outcome = ChangeOutcome(items: items)

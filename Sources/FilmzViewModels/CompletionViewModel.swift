@@ -8,16 +8,16 @@ package struct CompletionViewModel: Sendable {
   package static let limit = 200
 
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
   private let state: BrowsingState
-  private let items: ItemLoader
-  private let ownWords = OwnWords()
+  private let items: FilmItemAssembler
+  private let ownWords = TagAndRecommenderCache()
 
-  package init(services: FilmServices, library: Library, state: BrowsingState) {
+  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
-    self.library = library
+    self.database = database
     self.state = state
-    items = ItemLoader(library: library, lookup: services.lookup)
+    items = FilmItemAssembler(database: database, lookup: services.lookup)
   }
 
   /// Films of the result set by number: those whose number begins with some digits, or, where there
@@ -60,7 +60,7 @@ package struct CompletionViewModel: Sendable {
   /// Films of the collection whose title begins with one of some texts, an article at its start aside; by title.
   package func collection(beginningWith keys: [String]) async throws -> [TitledFilm] {
     let prefixes = keys.flatMap { $0.isEmpty ? [""] : TextFolding.behindArticles($0) }
-    return try await library.reading().collection.films(
+    return try await database.openForReading().collection.films(
       beginningWith: prefixes.map(\.trimmedAtEnd), limit: Self.limit)
   }
 
@@ -79,12 +79,12 @@ package struct CompletionViewModel: Sendable {
 
   /// The tags of films and viewings.
   package func tags() async throws -> [String] {
-    try await ownWords.words(of: library.reading().collection).tags
+    try await ownWords.words(of: database.openForReading().collection).tags
   }
 
   /// Those who recommended films.
   package func recommenders() async throws -> [String] {
-    try await ownWords.words(of: library.reading().collection).people
+    try await ownWords.words(of: database.openForReading().collection).people
   }
 
   /// The words that name sources.
@@ -93,7 +93,7 @@ package struct CompletionViewModel: Sendable {
   /// Names of people, any word of which begins so; those of the collection's films first.
   package func people(beginningWith text: String) async throws -> [String] {
     guard !TextFolding.words(text).isEmpty else { return [] }
-    var names = try await library.reading().collection.people(
+    var names = try await database.openForReading().collection.people(
       beginningWith: text, limit: Self.limit)
     // Of a few letters a catalog has more names than can be looked through in time.
     if TextFolding.key(text).count > 2 {
@@ -108,7 +108,7 @@ package struct CompletionViewModel: Sendable {
   }
 
   /// The names of backups, and when they were made.
-  package func backups() throws -> [Backup] { try library.backups.list() }
+  package func backups() throws -> [Backup] { try database.backups.list() }
 }
 
 extension String {

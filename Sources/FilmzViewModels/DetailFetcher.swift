@@ -9,12 +9,12 @@ package struct DetailFetcher: Sendable {
   private static let reservedRequests = 200
 
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
   private let queue = DetailQueue()
 
-  init(services: FilmServices, library: Library) {
+  init(services: FilmServices, database: CollectionDatabase) {
     self.services = services
-    self.library = library
+    self.database = database
   }
 
   /// Waits until all details are here, and gives up those that take longer than `limit`.
@@ -44,7 +44,7 @@ package struct DetailFetcher: Sendable {
   /// Errors are ignored.
   package func complete(atMost limit: Int, in context: CommandContext) async {
     guard await services.sources.canAskNetwork(in: context, sparing: Self.reservedRequests),
-      let store = try? await library.reading().collection,
+      let store = try? await database.openForReading().collection,
       let ids = try? await store.idsWithoutFacts(limit: limit), !ids.isEmpty
     else { return }
     let steps = (try? await store.stepsOfInsertion(ids)) ?? [:]
@@ -59,7 +59,7 @@ package struct DetailFetcher: Sendable {
   private func setCaption(
     _ id: FilmID, from film: Film, continuing step: UUID, in context: CommandContext
   ) async throws {
-    let collection = try await library.writing().collection
+    let collection = try await database.openForWriting().collection
     let context = context.step("")
     try await collection.apply(context.line, at: context.now, continuing: step) { transaction in
       guard try transaction.isThere(id, by: step), let entry = try transaction.entry(id),

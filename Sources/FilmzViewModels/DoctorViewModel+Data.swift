@@ -28,7 +28,7 @@ extension DoctorViewModel {
       return now().timeIntervalSince(info.importedAt) > Double(Self.oldDays) * 86_400
         ? .warn(name, detail, remedy: "`catalog update` brings what came out since")
         : .ok(name, detail)
-    } catch let failure as any Failure {
+    } catch let failure as any UserFacingError {
       return broken(Warning(failure))
     }
   }
@@ -43,7 +43,7 @@ extension DoctorViewModel {
   func collection() async throws -> HealthCheck {
     let name = "collection"
     do {
-      let store = try await library.reading().collection
+      let store = try await database.openForReading().collection
       let count = try await store.counts().total
       if let damage = try await store.damage() { return damaged(damage) }
       guard FileStatus.canWrite(in: paths.dataFolder) else {
@@ -54,7 +54,7 @@ extension DoctorViewModel {
         ?? .ok(name, films + describe(paths.collection))
     } catch StoreError.lostCollection {
       return missing() ?? .ok(name, describe(paths.collection))
-    } catch let failure as any Failure {
+    } catch let failure as any UserFacingError {
       return .found(
         [Warning(failure)], by: name,
         remedy: newest.map { "nothing was changed; the newest backup: \(age(of: $0))" }
@@ -66,8 +66,8 @@ extension DoctorViewModel {
   func backups() -> HealthCheck {
     let name = "backups"
     do {
-      let backups = try library.backups.list()
-      let files = [paths.backups] + backups.map { library.backups.file(of: $0.name) }
+      let backups = try database.backups.list()
+      let files = [paths.backups] + backups.map { database.backups.file(of: $0.name) }
       if let open = files.lazy.compactMap({ privacy(name, $0) }).first { return open }
       guard FileStatus.canWrite(in: paths.backups) else { return unwritable(name, paths.backups) }
       guard let newest = backups.first else {
@@ -91,7 +91,7 @@ extension DoctorViewModel {
         remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
     }
     // If there is none, the check of the collection says why.
-    guard let cache = try? await library.reading().cache else {
+    guard let cache = try? await database.openForReading().cache else {
       return privacy(name, paths.cacheFolder, paths.filmCache)
         ?? .ok(name, describe(paths.filmCache))
     }
@@ -105,7 +105,8 @@ extension DoctorViewModel {
       return privacy(name, paths.cacheFolder, paths.filmCache)
         ?? .ok(name, films + describe(paths.filmCache))
     } catch {
-      let failure = error as? any Failure ?? StoreError.saveFailed(reason: "something unexpected")
+      let failure =
+        error as? any UserFacingError ?? StoreError.saveFailed(reason: "something unexpected")
       return .found(
         [Warning(failure)], .warn, by: name, remedy: "remove the file; nothing of yours is in it")
     }
@@ -113,7 +114,7 @@ extension DoctorViewModel {
 
   // MARK: - Troubles
 
-  private var newest: Backup? { library.backups.newest }
+  private var newest: Backup? { database.backups.newest }
 
   private func damaged(_ damage: String) -> HealthCheck {
     .fail(

@@ -8,7 +8,7 @@ package import Foundation
 /// Finds out what works here and what does not.
 package struct DoctorViewModel: Sendable {
   let services: FilmServices
-  let library: Library
+  let database: CollectionDatabase
   let paths: Paths
   /// What the imported catalog holds, if there is one.
   let catalogInfo: @Sendable () async throws -> CatalogInfo?
@@ -17,13 +17,13 @@ package struct DoctorViewModel: Sendable {
   let now: @Sendable () -> Date
 
   package init(
-    services: FilmServices, library: Library, paths: Paths,
+    services: FilmServices, database: CollectionDatabase, paths: Paths,
     catalogInfo: @escaping @Sendable () async throws -> CatalogInfo?,
     now: @escaping @Sendable () -> Date,
     settingsProblems: @escaping @Sendable () async -> [Warning]
   ) {
     self.services = services
-    self.library = library
+    self.database = database
     self.paths = paths
     self.catalogInfo = catalogInfo
     self.now = now

@@ -21,7 +21,7 @@ package struct RefreshOutcome: Sendable {
   /// Those that were, with the new facts.
   package var items: [FilmItem] = []
   /// Why others were not, in the order of the films.
-  package var failures: [(item: FilmItem, failure: any Failure)] = []
+  package var failures: [(item: FilmItem, failure: any UserFacingError)] = []
 }
 
 /// Looking at films.
@@ -30,17 +30,17 @@ package struct FilmDetailViewModel: Sendable {
   private static let width = 4
 
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
   private let state: BrowsingState
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
 
   package init(
-    services: FilmServices, library: Library, state: BrowsingState,
+    services: FilmServices, database: CollectionDatabase, state: BrowsingState,
     settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
   ) {
     self.services = services
-    self.library = library
+    self.database = database
     self.state = state
     self.settings = settings
     self.now = now
@@ -68,7 +68,7 @@ package struct FilmDetailViewModel: Sendable {
     return FilmDetail(
       item: item, isStale: fetchedAt != nil && !isFresh,
       age: fetchedAt.map { Freshness.age(of: $0, at: now()) },
-      aliases: (try? await library.reading().collection.aliases(of: item.id)) ?? [],
+      aliases: (try? await database.openForReading().collection.aliases(of: item.id)) ?? [],
       serviceName: (item.film?.origin).flatMap { services.sources.source($0)?.name })
   }
 
@@ -82,7 +82,7 @@ package struct FilmDetailViewModel: Sendable {
         item.film = film
         return item
       }
-    } catch let failure as any Failure {
+    } catch let failure as any UserFacingError {
       guard item.entry != nil || item.film != nil else { throw failure }
       guard failure.kind == .unavailable else {
         return SourceResult(value: item, warnings: [Warning(failure)])
@@ -100,8 +100,8 @@ package struct FilmDetailViewModel: Sendable {
   /// Films of the collection whose facts are not fresh, those that were never fetched first.
   package func staleFilms() async throws -> [FilmItem] {
     let span = Freshness.span(at: now(), days: await settings().cacheDays)
-    let ids = try await library.reading().collection.idsWithFacts(outside: span)
-    return try await ItemLoader(library: library, lookup: services.lookup).items(
+    let ids = try await database.openForReading().collection.idsWithFacts(outside: span)
+    return try await FilmItemAssembler(database: database, lookup: services.lookup).items(
       ids.filter { id in services.sources.network.contains { $0.knows(id) } }.map { ($0, nil) })
   }
 
@@ -157,20 +157,20 @@ extension RefreshOutcome {
       var item = item
       item.film = film
       items.append(item)
-    case .failure(let failure as any Failure): failures.append((item, failure))
+    case .failure(let failure as any UserFacingError): failures.append((item, failure))
     case .failure: break
     }
   }
 
   /// What would make the next film fail as well, judged by the failures of a batch.
-  fileprivate func failureOfAll(since start: Int, batch: Int) -> (any Failure)? {
+  fileprivate func failureOfAll(since start: Int, batch: Int) -> (any UserFacingError)? {
     let new = failures[start...].map(\.failure)
     if let refusal = new.first(where: \.concernsAllFilms) { return refusal }
     return new.count == batch && new.allSatisfy(\.isNetworkError) ? new.first : nil
   }
 }
 
-extension Failure {
+extension UserFacingError {
   /// Whether asking for another film would fail as well.
   fileprivate var concernsAllFilms: Bool { (self as? ServiceError)?.concernsAllFilms ?? false }
 

@@ -5,25 +5,25 @@ package import FilmzStore
 /// Searching, and moving in what was found.
 package struct FilmSearchViewModel: Sendable {
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
   private let state: BrowsingState
-  private let items: ItemLoader
+  private let items: FilmItemAssembler
   /// Tells whether what a filter names is known here.
   package let filterCheck: FilterCheck
 
-  package init(services: FilmServices, library: Library, state: BrowsingState) {
+  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
-    self.library = library
+    self.database = database
     self.state = state
-    items = ItemLoader(library: library, lookup: services.lookup)
-    filterCheck = FilterCheck(sources: services.sources, library: library)
+    items = FilmItemAssembler(database: database, lookup: services.lookup)
+    filterCheck = FilterCheck(sources: services.sources, database: database)
   }
 
   // MARK: - What the user does
 
   /// Searches, and makes what is found the result set.
   ///
-  /// Pages count from 1, and have `pageSize` rows. Throws a ``Failure``; the result set of before
+  /// Pages count from 1, and have `pageSize` rows. Throws a ``UserFacingError``; the result set of before
   /// stays then.
   package func search(
     _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int,
@@ -39,7 +39,7 @@ package struct FilmSearchViewModel: Sendable {
       let shown = try await show(page, of: found.value, context)
       return shown.after(found)
     } catch {
-      let isUnanswered = (error as? any Failure)?.kind == .unavailable
+      let isUnanswered = (error as? any UserFacingError)?.kind == .unavailable
       await state.endSearch(isUnanswered ? .failed : phase)
       throw error
     }
@@ -115,12 +115,12 @@ package struct FilmSearchViewModel: Sendable {
   ///
   /// Pages count from 1; without a size there is one that holds all. Where nobody can speak of the
   /// films by number later, only those of the page are looked for, and no results are kept. Throws a
-  /// ``Failure``.
+  /// ``UserFacingError``.
   package func list(
     _ query: CollectionQuery, page: Int, pageSize: Int?, keepsResults: Bool = true
   ) async throws -> ResultPage {
     try await services.cache.refill()
-    let collection = try await library.reading().collection
+    let collection = try await database.openForReading().collection
     guard keepsResults || pageSize == nil else {
       return try await onlyPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
     }
@@ -228,7 +228,7 @@ package struct FilmSearchViewModel: Sendable {
 
   /// Rows of the collection; a film that was removed since stays in its place, unmarked.
   private func listed(_ ids: [FilmID]) async throws -> [FilmItem] {
-    let known = try await library.reading().collection.known(ids)
+    let known = try await database.openForReading().collection.known(ids)
     let gone = known.filter { $0.listed == nil }.map(\.id)
     let films = gone.isEmpty ? [:] : await services.lookup.localFilms(gone)
     return known.map { id, listed in

@@ -5,11 +5,11 @@ import FilmzStore
 /// Tells whether the genres and people of a filter are known on this machine.
 package struct FilterCheck: Sendable {
   private let sources: FilmSources
-  private let library: Library
+  private let database: CollectionDatabase
 
-  init(sources: FilmSources, library: Library) {
+  init(sources: FilmSources, database: CollectionDatabase) {
     self.sources = sources
-    self.library = library
+    self.database = database
   }
 
   /// Checks that each genre is one of IMDb's or of a film that is known here.
@@ -19,7 +19,7 @@ package struct FilterCheck: Sendable {
     let genres = filter.genres.joined().filter { !Genre.all.contains($0) }
     guard !genres.isEmpty else { return }
     let known =
-      try await library.reading().collection.knownGenres()
+      try await database.openForReading().collection.knownGenres()
       + sources.askCatalog { try await $0.genres() }.value
     let keys = Set(known.map { $0.lowercased() })
     guard let unknown = genres.first(where: { !keys.contains($0.lowercased()) }) else { return }
@@ -40,7 +40,7 @@ package struct FilterCheck: Sendable {
         }).value
       else { return }
       guard names.isEmpty else { continue }
-      let collection = try await library.reading().collection
+      let collection = try await database.openForReading().collection
       if try await collection.knowsPerson(name) { continue }
       let near =
         try await collection.people(near: name)

@@ -24,11 +24,11 @@ package struct LoggedStep: Sendable {
 /// The journal of the collection: undo, redo, log.
 package struct JournalViewModel: Sendable {
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
 
-  package init(services: FilmServices, library: Library) {
+  package init(services: FilmServices, database: CollectionDatabase) {
     self.services = services
-    self.library = library
+    self.database = database
   }
 
   /// Takes the newest steps back.
@@ -60,9 +60,9 @@ package struct JournalViewModel: Sendable {
 
   /// The steps of the journal, newest first, each with the first few of its films.
   package func log(limit: Int?) async throws -> [LoggedStep] {
-    let steps = try await library.reading().collection.log(limit: limit)
+    let steps = try await database.openForReading().collection.log(limit: limit)
     let shown = Array(Set(steps.flatMap { $0.films.prefix(LoggedStep.shownFilms) }))
-    let items = try await ItemLoader(library: library, lookup: services.lookup)
+    let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
       .items(shown.map { ($0, nil) })
     let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
     return steps.map { step in
@@ -75,16 +75,16 @@ package struct JournalViewModel: Sendable {
     _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool,
     in context: CommandContext
   ) async throws -> UndoOutcome {
-    _ = try await library.reading()
-    guard try await library.hasCollection() else { throw StoreError.nothingToReverse(direction) }
-    let stores = try await library.writing(at: context.now)
+    _ = try await database.openForReading()
+    guard try await database.hasCollection() else { throw StoreError.nothingToReverse(direction) }
+    let stores = try await database.openForWriting(at: context.now)
     let steps = try await stores.collection.reverse(
       direction, choice, command: context.line, at: context.now, force: force)
     if steps.contains(where: \.changesIdentity) { await services.lookup.forget() }
     var seen: Set<FilmID> = []
     let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
       .filter { seen.insert($0).inserted }
-    let items = try await ItemLoader(library: library, lookup: services.lookup)
+    let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
       .items(films.map { ($0, nil) })
     let wanted = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(

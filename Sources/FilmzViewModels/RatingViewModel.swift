@@ -62,17 +62,17 @@ extension CardDeck where Action == RatingAction {
 /// Rating film by film.
 package struct RatingViewModel: Sendable {
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
   private let collection: CollectionViewModel
   private let journal: JournalViewModel
   private let state: BrowsingState
 
   package init(
-    services: FilmServices, library: Library, collection: CollectionViewModel,
+    services: FilmServices, database: CollectionDatabase, collection: CollectionViewModel,
     journal: JournalViewModel, state: BrowsingState
   ) {
     self.services = services
-    self.library = library
+    self.database = database
     self.collection = collection
     self.journal = journal
     self.state = state
@@ -83,7 +83,7 @@ package struct RatingViewModel: Sendable {
     _ query: CollectionQuery, in context: CommandContext
   ) async throws -> RatingDeck {
     try await services.cache.refill()
-    let store = try await library.reading().collection
+    let store = try await database.openForReading().collection
     let films = try await store.ids(matching: query)
     let skipped = try await store.ratingSkips()
     let (wanted, isSkipped) = (Set(films), Set(skipped))
@@ -97,7 +97,7 @@ package struct RatingViewModel: Sendable {
   /// Gives a film of the collection, or `nil` if it was removed.
   private func load(_ id: FilmID) async throws -> FilmItem? {
     let facts = await services.lookup.localFilms([id])
-    let loader = ItemLoader(library: library, lookup: services.lookup)
+    let loader = FilmItemAssembler(database: database, lookup: services.lookup)
     guard var item = try await loader.items([(id, facts[id])], needsFacts: false).first,
       item.entry != nil
     else { return nil }

@@ -15,15 +15,15 @@ package struct TargetResolver: Sendable {
   }
 
   private let services: FilmServices
-  private let library: Library
+  private let database: CollectionDatabase
   private let state: BrowsingState
-  private let items: ItemLoader
+  private let items: FilmItemAssembler
 
-  package init(services: FilmServices, library: Library, state: BrowsingState) {
+  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
-    self.library = library
+    self.database = database
     self.state = state
-    items = ItemLoader(library: library, lookup: services.lookup)
+    items = FilmItemAssembler(database: database, lookup: services.lookup)
   }
 
   /// The films of some targets, each once, in the order of the targets.
@@ -81,13 +81,13 @@ package struct TargetResolver: Sendable {
     titled text: String, _ scope: Scope, _ context: CommandContext
   ) async throws -> (id: FilmID, film: Film?) {
     guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
-    var failure: (any Failure)?
+    var failure: (any UserFacingError)?
     for place in places(scope, context) {
-      for name in TitleWithYear.readings(of: text) {
+      for name in TitleWithYear.interpretations(of: text) {
         do {
           let candidates = try await place(name)
           if let film = try Self.only(candidates, text) { return (film.id, film.film) }
-        } catch let error as any Failure where error.kind == .unavailable {
+        } catch let error as any UserFacingError where error.kind == .unavailable {
           failure = error
         }
       }
@@ -134,12 +134,13 @@ package struct TargetResolver: Sendable {
       row.film.map { (row.id, Optional($0), Caption(title: $0.title, year: $0.year)) }
     }
     let found = name.matching(films)
-    let meant = Set(TitleBearers.among(found.compactMap(\.film), title: name.title).map(\.id))
+    let meant = Set(
+      TitleDisambiguation.among(found.compactMap(\.film), title: name.title).map(\.id))
     return found.filter { meant.contains($0.id) }
   }
 
   private func inCollection(_ name: TitleWithYear) async throws -> Candidates {
-    let collection = try await library.reading().collection
+    let collection = try await database.openForReading().collection
     let found = try await collection.captions(folded: TextFolding.key(name.title), prefix: false)
     return name.matching(
       found.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
@@ -149,7 +150,7 @@ package struct TargetResolver: Sendable {
     let films = try await services.sources.askCatalog {
       try await $0.films(titled: name.title, year: name.year)
     }.value
-    return TitleBearers.among(films, title: name.title).map {
+    return TitleDisambiguation.among(films, title: name.title).map {
       ($0.id, $0, Caption(title: $0.title, year: $0.year))
     }
   }
@@ -168,7 +169,7 @@ package struct TargetResolver: Sendable {
   ) async throws -> [String] {
     let key = TextFolding.key(text)
     guard !key.isEmpty else { return [] }
-    let collection = try await library.reading().collection
+    let collection = try await database.openForReading().collection
     let owned = try await collection.captions(folded: key, prefix: true)
     var near = owned.values.map(\.text).sorted()
     if scope != .collection {

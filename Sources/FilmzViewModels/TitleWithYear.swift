@@ -6,7 +6,7 @@ struct TitleWithYear {
   let year: Int?
 
   /// A text as a title, and then with its last word read as a year: `heat 1995`, `Heat (1995)`.
-  static func readings(of text: String) -> [TitleWithYear] {
+  static func interpretations(of text: String) -> [TitleWithYear] {
     let whole = TitleWithYear(title: text, year: nil)
     let words = text.split(separator: " ")
     guard words.count > 1, let last = words.last else { return [whole] }

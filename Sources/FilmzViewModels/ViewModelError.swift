@@ -1,7 +1,7 @@
 package import FilmzDomain
 
 /// What a user asked for and cannot have.
-package enum ViewModelError: Failure, Equatable {
+package enum ViewModelError: UserFacingError, Equatable {
   case nothingToPage(hasFailed: Bool)
   case noSuchNumber(Int, count: Int)
   case invalidRange(String)
@@ -89,7 +89,7 @@ package enum ViewModelError: Failure, Equatable {
     }
   }
 
-  package var kind: FailureKind {
+  package var kind: ExitCategory {
     switch self {
     case .nothingToSearch, .invalidDatasetServer: .usage
     case .updateOffline: .unavailable

@@ -20,35 +20,36 @@ package final class ViewModels: Sendable {
   package let doctor: DoctorViewModel
   package let completion: CompletionViewModel
   package let targets: TargetResolver
-  private let library: Library
+  private let database: CollectionDatabase
 
   /// Makes the view models of a home; the client downloads datasets, `path` expands a path as a user
   /// types it.
   package init(
-    services: FilmServices, library: Library, catalog: LocalCatalog, client: APIClient,
+    services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog, client: APIClient,
     paths: Paths, settings: @escaping @Sendable () async -> Settings,
     settingsProblems: @escaping @Sendable () async -> [Warning],
     path: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
-    self.library = library
-    search = FilmSearchViewModel(services: services, library: library, state: state)
+    self.database = database
+    search = FilmSearchViewModel(services: services, database: database, state: state)
     detail = FilmDetailViewModel(
-      services: services, library: library, state: state, settings: settings, now: now)
-    collection = CollectionViewModel(services: services, library: library)
-    journal = JournalViewModel(services: services, library: library)
+      services: services, database: database, state: state, settings: settings, now: now)
+    collection = CollectionViewModel(services: services, database: database)
+    journal = JournalViewModel(services: services, database: database)
     rating = RatingViewModel(
-      services: services, library: library, collection: collection, journal: journal, state: state)
+      services: services, database: database, collection: collection, journal: journal, state: state
+    )
     cache = CacheViewModel(cache: services.cache, settings: settings, now: now)
     self.catalog = CatalogViewModel(
       catalog: catalog, datasets: paths.datasets, client: client, path: path, now: now)
-    backups = BackupViewModel(library: library)
+    backups = BackupViewModel(database: database)
     doctor = DoctorViewModel(
-      services: services, library: library, paths: paths,
+      services: services, database: database, paths: paths,
       catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
-    completion = CompletionViewModel(services: services, library: library, state: state)
-    targets = TargetResolver(services: services, library: library, state: state)
+    completion = CompletionViewModel(services: services, database: database, state: state)
+    targets = TargetResolver(services: services, database: database, state: state)
   }
 
   /// Returns what the user should be told of the files since the last call.
-  package func takeWarnings() -> [Warning] { library.warnings.take() }
+  package func takeWarnings() -> [Warning] { database.warnings.take() }
 }

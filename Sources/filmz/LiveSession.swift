@@ -79,9 +79,9 @@ struct LiveSession {
   ///
   /// The editor puts questions to the user; there is none where nobody can be asked.
   func session(_ mode: Session.Mode, editor: LineEditor?) -> Session {
-    let library = Library(
+    let database = CollectionDatabase(
       paths: paths, collation: TitleCollation(environment: environment),
-      durability: mode == .script ? .atEnd : .everyChange)
+      syncPolicy: mode == .script ? .onClose : .everyChange)
     let now: @Sendable () -> Date = { Date() }
     let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let trace = RequestTrace()
@@ -89,9 +89,9 @@ struct LiveSession {
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace)
     let services = FilmServices(
-      sources: sources(client, catalog, now), library: library, settings: current, now: now)
+      sources: sources(client, catalog, now), database: database, settings: current, now: now)
     let models = ViewModels(
-      services: services, library: library, catalog: catalog, client: client, paths: paths,
+      services: services, database: database, catalog: catalog, client: client, paths: paths,
       settings: current, settingsProblems: { [settings] in await settings.problems() },
       path: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
     return Session(
@@ -113,7 +113,7 @@ struct LiveSession {
     host.history = { [history] in try await history.lines() }
     host.log = log
     host.mask = { [paths, environment] in Self.masking($0, paths, environment) }
-    host.surroundings = { [environment] in Surroundings(environment: environment).checks }
+    host.surroundings = { [environment] in EnvironmentChecks(environment: environment).checks }
     return host
   }
 

@@ -80,7 +80,9 @@ struct Program {
     let live = LiveSession(
       invocation, environment: environment, console: console, running: running)
     let candidates = await live.session(.single, editor: nil).completion(of: words)
-    let lines = candidates.map { "\($0.label.inert)\t\($0.summary.inert)\n" }
+    let lines = candidates.map {
+      "\($0.label.sanitizedForTerminal)\t\($0.summary.sanitizedForTerminal)\n"
+    }
     await live.close()
     try console.write(lines.joined())
   }
@@ -137,12 +139,12 @@ struct Program {
         status = try await perform(invocation, session)
       } catch {
         // Whoever read the output has gone; what was done stays done.
-        try? await session.models.collection.settle()
+        try? await session.models.collection.flushToDisk()
         throw error
       }
       let missing = await session.models.collection.details.finish(within: .seconds(10))
       if missing > 0 { warnOfMissingDetails(missing, session) }
-      try await session.models.collection.settle()
+      try await session.models.collection.flushToDisk()
       await live.close()
       return status
     }
@@ -172,7 +174,7 @@ struct Program {
     switch outcome {
     case .done, .ended: 0
     case .failed(let kind): kind.exitStatus
-    case .outputLost: FailureKind.inputOutput.exitStatus
+    case .outputLost: ExitCategory.inputOutput.exitStatus
     }
   }
 }
@@ -197,7 +199,7 @@ private func stop(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) 
   // What is cancelled ends the program by itself; an import removes its draft first.
   usleep(1_500_000)
   UsualTerminal.putBack()
-  _exit(FailureKind.interrupted.exitStatus)
+  _exit(ExitCategory.interrupted.exitStatus)
 }
 
 /// Ends the shell when a signal wants it; the terminal is put back also where what runs does not stop.

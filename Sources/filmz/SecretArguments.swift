@@ -7,7 +7,7 @@ enum SecretArguments {
   ///
   /// The program works on a copy, which has to be made before.
   static func wipe(_ copy: [String]) {
-    guard SecretSigns.stand(in: copy.dropFirst().joined(separator: " ")) else { return }
+    guard SecretDetector.containsSecret(copy.dropFirst().joined(separator: " ")) else { return }
     for index in 1..<copy.count {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       memset(argument, CInt(UInt8(ascii: "*")), strlen(argument))

@@ -29,7 +29,7 @@ struct StarterTitleTests {
     expected.countries = ["H"]
     expected.imdbRating = try Rating(parsing: "8.3")
     expected.imdbVotes = 810_000
-    expected.ratingsAsOf = StarterFilms.asOf
+    expected.ratingsAsOf = StarterFilms.ratingsAsOf
     #expect(film == expected)
   }
 

@@ -19,7 +19,7 @@ struct ArgumentReaderTests {
     var note: Word?
     var tags: [Word] = []
     var sort: Word?
-    var limit: Count?
+    var limit: PositiveInt?
     var watched = false
 
     /// What was read, in the order of the arguments.

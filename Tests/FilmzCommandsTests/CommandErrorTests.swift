@@ -4,15 +4,15 @@ import Testing
 
 struct CommandErrorTests {
   @Test(arguments: [
-    (FailureKind.failed, Int32(1)), (.usage, 64), (.badData, 65), (.unavailable, 69),
+    (ExitCategory.failed, Int32(1)), (.usage, 64), (.badData, 65), (.unavailable, 69),
     (.inputOutput, 74), (.interrupted, 130),
   ])
-  func everySortOfTroubleHasItsExitStatus(kind: FailureKind, status: Int32) {
+  func everySortOfTroubleHasItsExitStatus(kind: ExitCategory, status: Int32) {
     #expect(kind.exitStatus == status)
   }
 
   @Test(arguments: [
-    (CommandError.unknownVerb("serach", near: "search"), FailureKind.usage),
+    (CommandError.unknownVerb("serach", near: "search"), ExitCategory.usage),
     (.unknownVerb("xyzzy", near: nil), .usage), (.ambiguousVerb("se", candidates: ["a"]), .usage),
     (.comesLater("discover"), .usage), (.unbalancedQuote("\""), .usage),
     (.redirectionInScript(">"), .usage), (.wrongUsage("x", verb: "ls"), .usage),
@@ -26,7 +26,7 @@ struct CommandErrorTests {
     (.unreadableScript(path: "/x", reason: "y"), .inputOutput),
     (.outputFailed(reason: "x"), .inputOutput), (.interrupted, .interrupted),
   ])
-  func everyErrorIsOfASortAndOneLine(error: CommandError, kind: FailureKind) {
+  func everyErrorIsOfASortAndOneLine(error: CommandError, kind: ExitCategory) {
     #expect(error.kind == kind)
     #expect(!error.message.isEmpty)
     #expect(!error.message.contains { $0.isNewline })

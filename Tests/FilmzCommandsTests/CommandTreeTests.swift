@@ -104,22 +104,23 @@ struct CommandTreeTests {
 
   @Test(arguments: ["cls", "clear"])
   func whatNoVerbDoesIsAnswered(typed: String) {
-    #expect(throws: CommandError.notAVerb(typed, advice: "Ctrl-L clears the screen")) {
+    #expect(throws: CommandError.notAVerb(typed, hint: "Ctrl-L clears the screen")) {
       try CommandTree.find([Word(typed)], abbreviated: false)
     }
   }
 
   /// A proposal that does not run is worse than none.
   @Test func everyProposalByMeaningRuns() throws {
-    for (word, line) in CommandTree.meanings.merging(CommandTree.instead, uniquingKeysWith: { $1 })
+    for (word, line) in CommandTree.synonyms.merging(
+      CommandTree.replacements, uniquingKeysWith: { $1 })
     {
       let match = try find(line, abbreviated: false)
       let missing = ["page": ["2"], "note -e": []][line, default: []]
       _ = try match.command.read(match.words + missing.map { Word($0) })
       #expect(!CommandTree.names.contains(word), "\(word)")
     }
-    #expect(Set(CommandTree.meanings.keys).isDisjoint(with: CommandTree.reserved))
-    #expect(Set(CommandTree.advice.keys).isDisjoint(with: CommandTree.names))
+    #expect(Set(CommandTree.synonyms.keys).isDisjoint(with: CommandTree.reserved))
+    #expect(Set(CommandTree.hints.keys).isDisjoint(with: CommandTree.names))
   }
 
   @Test func everyProposalIsAVerb() throws {

@@ -87,7 +87,7 @@ struct DeckScreenTests {
   private func console(_ record: Record) -> Console {
     Console(
       write: { _ in }, writeMessage: { text in record.text.withLock { $0 += text } },
-      canvas: { _ in Canvas(width: 66) }, messageStyle: { _ in .plain }, isWatched: true,
+      canvas: { _ in RenderTarget(width: 66) }, messageStyle: { _ in .plain }, isWatched: true,
       canErase: false, rows: { 24 })
   }
 

@@ -8,7 +8,7 @@ struct ErrorSnapshotTests {
   private static let commandErrors: [CommandError] = [
     .unknownVerb("serach", near: "search"), .unknownVerb("xyzzy", near: nil),
     .ambiguousVerb("se", candidates: ["search", "seen"]),
-    .notAVerb("cls", advice: "Ctrl-L clears the screen"), .comesLater("discover"),
+    .notAVerb("cls", hint: "Ctrl-L clears the screen"), .comesLater("discover"),
     .comesLater("sync"), .unbalancedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programBehindCommand, .programFailed("nosuch", reason: "cannot be run"),
@@ -58,12 +58,12 @@ struct ErrorSnapshotTests {
   ]
 
   @Test(arguments: [
-    ("Command", "FilmzCommands/Line/CommandError.swift", commandErrors as [any Failure]),
-    ("ViewModel", "FilmzViewModels/ViewModelError.swift", viewModelErrors as [any Failure]),
-    ("Domain", "FilmzDomain/DomainError.swift", domainErrors as [any Failure]),
+    ("Command", "FilmzCommands/Line/CommandError.swift", commandErrors as [any UserFacingError]),
+    ("ViewModel", "FilmzViewModels/ViewModelError.swift", viewModelErrors as [any UserFacingError]),
+    ("Domain", "FilmzDomain/DomainError.swift", domainErrors as [any UserFacingError]),
   ])
   func everyErrorIsWordedAsRecorded(
-    name: String, source: String, errors: [any Failure]
+    name: String, source: String, errors: [any UserFacingError]
   ) throws {
     let names = Set(errors.map(EnumCases.name(of:)))
     #expect(try names == EnumCases.names(inSource: source))

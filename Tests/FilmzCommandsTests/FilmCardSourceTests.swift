@@ -9,13 +9,13 @@ import Testing
 /// What the card of a film says of where its facts come from, and of those that a catalog knows.
 struct FilmCardSourceTests {
   private static func card(
-    _ origin: Film.Origin, asOf: String?, age: String? = nil,
+    _ origin: Film.Origin, ratingsAsOf: String?, age: String? = nil,
     _ edit: (inout Film) -> Void = { _ in }
   ) -> Card {
     var film = Film(
       id: FilmID(canonical: "tt0000011"), title: "Moth", year: 1995, type: .tvMovie,
       origin: origin, fetchedAt: age.map { _ in SampleFilms.moment }, isComplete: true)
-    film.ratingsAsOf = asOf
+    film.ratingsAsOf = ratingsAsOf
     edit(&film)
     let item = FilmItem(id: film.id, film: film, entry: nil)
     let service = origin == .omdb ? "OMDb" : nil
@@ -35,14 +35,14 @@ struct FilmCardSourceTests {
         "OMDb, fetched yesterday; IMDb's rating from the catalog, as of 2026-11-20"
       ),
     ] as [(Film.Origin, String?, String?, String)])
-  func source(_ origin: Film.Origin, asOf: String?, age: String?, text: String) {
-    let field = Self.card(origin, asOf: asOf, age: age).fields.last
+  func source(_ origin: Film.Origin, ratingsAsOf: String?, age: String?, text: String) {
+    let field = Self.card(origin, ratingsAsOf: ratingsAsOf, age: age).fields.last
     #expect(field?.label == "Facts from")
     #expect(field?.value == text)
   }
 
   @Test("a catalog's people and kind are shown") func people() {
-    let card = Self.card(.catalog, asOf: nil) { film in
+    let card = Self.card(.catalog, ratingsAsOf: nil) { film in
       film.directors = ["A B", "C D"]
       film.writers = ["E F"]
       film.actors = ["G H", "I J"]

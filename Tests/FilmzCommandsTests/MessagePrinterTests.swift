@@ -21,7 +21,7 @@ struct MessagePrinterTests {
       let console = Console(
         write: { _ in Issue.record("messages are no data") },
         writeMessage: { [self] new in text.withLock { $0 += new } },
-        canvas: { _ in Canvas(width: 24) }, messageStyle: { Style(isOn: $0 != .never) },
+        canvas: { _ in RenderTarget(width: 24) }, messageStyle: { Style(isOn: $0 != .never) },
         isWatched: isWatched, canErase: false, rows: { nil })
       return MessagePrinter(
         console: console, prefix: prefix, options: RunOptions(verbose: verbose),
@@ -72,12 +72,12 @@ struct MessagePrinterTests {
   @Test(arguments: [
     (
       CommandError.nothingToRetry as any Error, CommandError.nothingToRetry.message,
-      FailureKind.failed
+      ExitCategory.failed
     ),
     (CancellationError(), "interrupted", .interrupted),
     (Unforeseen(), "something unexpected went wrong", .failed),
   ])
-  func anErrorIsPrintedInWordsForTheUser(error: any Error, words: String, kind: FailureKind) {
+  func anErrorIsPrintedInWordsForTheUser(error: any Error, words: String, kind: ExitCategory) {
     let written = Written()
     #expect(written.printer(prefix: "filmz: ").printError(error) == kind)
     #expect(written.lines == ["filmz: \(words)"])

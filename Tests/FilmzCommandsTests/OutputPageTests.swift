@@ -81,8 +81,8 @@ struct OutputPageTests {
     if case .done = output.ending { true } else { false }
   }
 
-  private struct NetworkFailure: Failure {
+  private struct NetworkFailure: UserFacingError {
     let message = "no network"
-    let kind = FailureKind.unavailable
+    let kind = ExitCategory.unavailable
   }
 }

@@ -62,7 +62,7 @@ struct RendererTests {
     ),
   ])
   func aListIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: Self.films, as: format, on: Canvas()) == text)
+    #expect(Renderer.text(of: Self.films, as: format, on: RenderTarget()) == text)
   }
 
   /// What is short is always told: a change may have been made when Ctrl-C comes.
@@ -70,12 +70,12 @@ struct RendererTests {
   func aLongListIsLeftOffInACancelledTaskAndAShortOneIsNot(format: OutputFormat) async {
     let long = Output.Content.list(Self.rows((0..<1001).map { ($0, "Heat", 1995) }))
     let short = Self.films
-    let whole = Renderer.text(of: short, as: format, on: Canvas())
+    let whole = Renderer.text(of: short, as: format, on: RenderTarget())
     let (cut, kept) = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return (
-        Renderer.text(of: long, as: format, on: Canvas()),
-        Renderer.text(of: short, as: format, on: Canvas())
+        Renderer.text(of: long, as: format, on: RenderTarget()),
+        Renderer.text(of: short, as: format, on: RenderTarget())
       )
     }.value
     #expect(cut.utf8.count < 200 && kept == whole)
@@ -87,7 +87,7 @@ struct RendererTests {
     (.markdown, "| # | Title | Year |\n| ---: | --- | --- |\n"),
   ])
   func anEmptyListIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: Self.noFilms, as: format, on: Canvas()) == text)
+    #expect(Renderer.text(of: Self.noFilms, as: format, on: RenderTarget()) == text)
   }
 
   @Test(arguments: [
@@ -102,7 +102,7 @@ struct RendererTests {
     ),
   ])
   func aCardIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: Self.poster, as: format, on: Canvas()) == text)
+    #expect(Renderer.text(of: Self.poster, as: format, on: RenderTarget()) == text)
   }
 
   @Test(arguments: [
@@ -111,46 +111,46 @@ struct RendererTests {
     (.markdown, "| Name | Value |\n| --- | --- |\n| version | 1.2.3 |\n"),
   ])
   func aTextIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: Self.text, as: format, on: Canvas()) == text)
+    #expect(Renderer.text(of: Self.text, as: format, on: RenderTarget()) == text)
   }
 
   @Test(arguments: OutputFormat.allCases)
   func whatAChangeLeftIsAListForMachinesOnly(format: OutputFormat) {
     let rows = Self.rows([(1, "Heat", 1995)])
-    let text = Renderer.text(of: .changes(rows), as: format, on: Canvas())
-    let list = Renderer.text(of: .list(rows), as: format, on: Canvas())
+    let text = Renderer.text(of: .changes(rows), as: format, on: RenderTarget())
+    let list = Renderer.text(of: .list(rows), as: format, on: RenderTarget())
     #expect(text == (format == .table ? "" : list))
   }
 
   @Test(arguments: OutputFormat.allCases)
   func whatIsForMachinesOnlyIsNoTable(format: OutputFormat) {
     let members = [JSONValue.Member(name: "version", value: .text("1.2.3"))]
-    let text = Renderer.text(of: .machineOnly(members), as: format, on: Canvas())
-    let whole = Renderer.text(of: .text("1.2.3", members), as: format, on: Canvas())
+    let text = Renderer.text(of: .machineOnly(members), as: format, on: RenderTarget())
+    let whole = Renderer.text(of: .text("1.2.3", members), as: format, on: RenderTarget())
     #expect(text == (format == .table ? "" : whole))
   }
 
   @Test(arguments: [OutputFormat.table, .markdown])
   func aTextWithoutMembersIsPrintedForPeople(format: OutputFormat) {
-    #expect(Renderer.text(of: .text("a\nb"), as: format, on: Canvas()) == "a\nb\n")
+    #expect(Renderer.text(of: .text("a\nb"), as: format, on: RenderTarget()) == "a\nb\n")
   }
 
   @Test(arguments: OutputFormat.allCases)
   func nothingIsPrintedAsNothing(format: OutputFormat) {
-    #expect(Renderer.text(of: .nothing, as: format, on: Canvas()) == "")
+    #expect(Renderer.text(of: .nothing, as: format, on: RenderTarget()) == "")
   }
 
   @Test(arguments: [OutputFormat.table, .markdown, .json, .jsonl])
   func noDataHasAnEscapeSequenceInIt(format: OutputFormat) {
     let rows = Self.rows([(1, "\u{1B}[31mred\u{9B}2J", nil)])
-    let canvas = Canvas(width: 40, style: .plain)
+    let canvas = RenderTarget(width: 40, style: .plain)
     let text = Renderer.text(of: .list(rows), as: format, on: canvas)
     #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
     #expect(text.contains("red"))
   }
 
   @Test func aTableFitsItsCanvas() {
-    let text = Renderer.text(of: Self.films, as: .table, on: Canvas(width: 14))
+    let text = Renderer.text(of: Self.films, as: .table, on: RenderTarget(width: 14))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 14 })
     #expect(text.contains("…"))
   }

@@ -64,7 +64,7 @@ struct ReportTests {
     ),
   ])
   func aReportIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: Self.report, as: format, on: Canvas()) == text)
+    #expect(Renderer.text(of: Self.report, as: format, on: RenderTarget()) == text)
   }
 
   @Test(arguments: [
@@ -72,20 +72,20 @@ struct ReportTests {
   ])
   func theFirstLineCountsTheTroubles(count: Int, words: String) {
     let checks = [HealthCheck.ok("disk", "1.0 GB free")] + Self.checks.suffix(count)
-    let text = Renderer.text(of: Self.report(of: checks), as: .table, on: Canvas())
+    let text = Renderer.text(of: Self.report(of: checks), as: .table, on: RenderTarget())
     #expect(text.hasPrefix(words + "\n"))
   }
 
   @Test(arguments: [20, 40, 60])
   func aReportFitsItsCanvas(width: Int) {
-    let text = Renderer.text(of: Self.report, as: .table, on: Canvas(width: width))
+    let text = Renderer.text(of: Self.report, as: .table, on: RenderTarget(width: width))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
   }
 
   @Test(arguments: OutputFormat.allCases)
   func aReportWithForeignTextIsInert(format: OutputFormat) {
     let report = Self.report(of: [.fail("disk", "a \u{1B}[31m file", remedy: "x\u{9B}2J")])
-    let text = Renderer.text(of: report, as: format, on: Canvas(isTerminal: true))
+    let text = Renderer.text(of: report, as: format, on: RenderTarget(isTerminal: true))
     #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
   }
 

@@ -7,10 +7,10 @@ enum ScreenSnapshot {
 
   /// What is wrong with what is drawn: lines that are too wide, but for an address that is kept whole,
   /// and what differs from the file.
-  static func problems(_ name: String, _ draw: (Canvas) -> String) throws -> [String] {
+  static func problems(_ name: String, _ draw: (RenderTarget) -> String) throws -> [String] {
     var problems: [String] = []
     let pages = widths.map { width in
-      let text = draw(Canvas(width: width))
+      let text = draw(RenderTarget(width: width))
       for line in text.split(separator: "\n") where !line.contains("https://") {
         if line.displayWidth > width { problems.append("wider than \(width): \(line)") }
       }

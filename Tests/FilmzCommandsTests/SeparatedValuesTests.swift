@@ -8,7 +8,7 @@ struct SeparatedValuesTests {
     .list(Rows(rows, [Field("a") { $0[0] }, Field("b") { $0[1] }]))
   }
 
-  private static let canvas = Canvas()
+  private static let canvas = RenderTarget()
 
   /// RFC 4180, 2.5 to 2.7.
   @Test(arguments: [

@@ -25,7 +25,7 @@ struct ServiceErrorSnapshotTests {
       + [UnknownFilmError(id: id, service: "OMDb")]
   }()
 
-  private static let errors: [any Failure] =
+  private static let errors: [any UserFacingError] =
     causes.map { ServiceError(.omdb, $0) } + unknownFilms
 
   @Test func everyErrorIsWordedAsRecorded() throws {

@@ -11,7 +11,7 @@ struct StatisticsCardTests {
     genres: [], months: [], directors: [], actors: [], filmsWithoutDetails: 0)
 
   private func card(
-    on canvas: Canvas = Canvas(), _ edit: (inout Statistics) -> Void = { _ in }
+    on canvas: RenderTarget = RenderTarget(), _ edit: (inout Statistics) -> Void = { _ in }
   ) -> Card {
     var statistics = Self.nothing
     edit(&statistics)
@@ -67,7 +67,7 @@ struct StatisticsCardTests {
 
   @Test func anEmptyCollectionHasNoCharts() {
     let card = card { $0.counts = .init(total: 0, watched: 0, rated: 0) }
-    #expect(card.rendered(on: Canvas(width: 80)) == "0 films")
+    #expect(card.rendered(on: RenderTarget(width: 80)) == "0 films")
   }
 
   @Test func myRatingsStandBesideThoseOfIMDb() {
@@ -84,7 +84,7 @@ struct StatisticsCardTests {
     let one = RatingSpread(count: 1, sum: 90, sumOfSquares: 8100)
     let fields = card { ($0.mine, $0.imdb) = (one, one) }.fields
     #expect(fields.map { "\($0.label) \($0.value)" } == ["Your rating 9.00", "IMDb's 9.00"])
-    let ascii = card(on: Canvas(isUTF8: false)) { $0.mine = mine }
+    let ascii = card(on: RenderTarget(isUTF8: false)) { $0.mine = mine }
     #expect(ascii.fields.map(\.value) == ["7.50 +/- 1.50"])
   }
 

@@ -49,7 +49,8 @@ struct ChangingCatalogTests {
       let same = try await service.search.page(
         2, of: moth, from: .catalog, revision: revision, in: .online)
       #expect(same.value.films.count == 50 && same.warnings.texts == [])
-      file.replace(with: GivenCatalog(Array(Self.moths.prefix(60)), asOf: "2026-11-22 08:00"))
+      file.replace(
+        with: GivenCatalog(Array(Self.moths.prefix(60)), ratingsAsOf: "2026-11-22 08:00"))
       let page = try await service.search.page(
         2, of: moth, from: .catalog, revision: revision, in: .online)
       #expect(page.value == .empty)
@@ -149,7 +150,7 @@ private struct BrokenCatalog: FilmCatalog {
   let origin = Film.Origin.catalog
   let name = "the catalog"
   let pageSize: Int? = 50
-  var failure: any Failure = DamagedCatalog()
+  var failure: any UserFacingError = DamagedCatalog()
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage { throw failure }
 

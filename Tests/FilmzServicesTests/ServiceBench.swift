@@ -99,7 +99,7 @@ struct ServiceBench: Sendable {
     let omdb = omdb(key: key, daysLater: daysLater, client: client(daysLater: daysLater))
     return FilmServices(
       sources: FilmSources([omdb], builtIn: catalogs.builtIn, imported: catalogs.imported),
-      library: Library(paths: paths), settings: { settings }, now: { now })
+      database: CollectionDatabase(paths: paths), settings: { settings }, now: { now })
   }
 }
 

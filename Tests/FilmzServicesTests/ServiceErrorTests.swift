@@ -33,7 +33,7 @@ struct ServiceErrorTests {
   }
 
   @Test(arguments: [
-    (ServiceError.invalidAPIKey, FailureKind.unavailable), (.noAPIKey, .unavailable),
+    (ServiceError.invalidAPIKey, ExitCategory.unavailable), (.noAPIKey, .unavailable),
     (.offline, .unavailable), (.dailyLimitExceeded, .unavailable),
     (.invalidResponse(detail: ""), .unavailable), (.networkError(cause: ""), .unavailable),
     (.decodingError(cause: ""), .unavailable), (.unknownError(""), .unavailable),
@@ -41,7 +41,7 @@ struct ServiceErrorTests {
     (.yearRangeUnsupported, .usage), (.filtersUnsupported, .usage),
     (.filmNotAtOMDb(id: ""), .failed),
   ])
-  func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: FailureKind) {
+  func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: ExitCategory) {
     #expect(error.kind == kind)
   }
 }

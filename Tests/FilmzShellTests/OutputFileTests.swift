@@ -117,7 +117,7 @@ struct OutputFileTests {
   @Test func muchReplacesWhatWasThere() async throws {
     try await ScratchFolder.with { folder async throws in
       try folder.write(String(repeating: "old", count: 100_000), to: "x")
-      let text = GatheredText(inMemory: 10)
+      let text = SpillBuffer(inMemory: 10)
       for number in 1...20_000 { try text.append("\(number)\n") }
       try await OutputFile(folder.path(of: "x"), named: "x", appends: false).write(text)
       #expect(try folder.read("x") == (1...20_000).map { "\($0)\n" }.joined())
@@ -141,9 +141,9 @@ struct OutputFileTests {
   }
 }
 
-extension GatheredText {
-  fileprivate static func holding(_ text: String) throws -> GatheredText {
-    let gathered = GatheredText()
+extension SpillBuffer {
+  fileprivate static func holding(_ text: String) throws -> SpillBuffer {
+    let gathered = SpillBuffer()
     try gathered.append(text)
     return gathered
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import FilmzShell
 
 struct ScreenRowTests {
-  /// The C library measures text in the character set of the process.
+  /// The C database measures text in the character set of the process.
   init() { CharacterLocale.establish() }
 
   @Test(arguments: [

@@ -16,23 +16,25 @@ extension Home {
   ///
   /// - Returns: What was warned of.
   @discardableResult
-  func add(_ title: String, at now: Date, by library: Library? = nil) async throws -> [String] {
-    let library = library ?? Library(paths: paths)
-    let stores = try await library.writing(at: now)
+  func add(_ title: String, at now: Date, by database: CollectionDatabase? = nil) async throws
+    -> [String]
+  {
+    let database = database ?? CollectionDatabase(paths: paths)
+    let stores = try await database.openForWriting(at: now)
     try await stores.collection.insert([.sample("tt" + title, title)], at: now)
-    return library.warnings.take().texts
+    return database.warnings.take().texts
   }
 
   /// The titles of the collection as a program that is started now sees them.
-  func titles(_ library: Library? = nil) async throws -> Set<String> {
-    let store = try await (library ?? Library(paths: paths)).reading().collection
+  func titles(_ database: CollectionDatabase? = nil) async throws -> Set<String> {
+    let store = try await (database ?? CollectionDatabase(paths: paths)).openForReading().collection
     let ids = try await store.ids(matching: CollectionQuery())
     return Set(try await store.listed(ids).compactMap { $0.entry.caption?.title })
   }
 
   /// The names of the backups, newest first.
   func backupNames() throws -> [String] {
-    try Library(paths: paths).backups.list().map(\.name)
+    try CollectionDatabase(paths: paths).backups.list().map(\.name)
   }
 
   /// Everything in the backups' folder.

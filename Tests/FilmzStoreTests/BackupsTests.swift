@@ -13,7 +13,7 @@ struct BackupsTests {
       try await home.add("B", at: Home.day(2))
       try await home.add("C", at: Home.day(2, hour: 13))
       try await home.add("D", at: Home.day(3))
-      let list = try Library(paths: home.paths).backups.list()
+      let list = try CollectionDatabase(paths: home.paths).backups.list()
       #expect(list.map(\.name) == ["2026-03-03", "2026-03-02"])
       #expect(list.map(\.films) == [3, 1])
       #expect(list.map(\.time) == [Home.day(3), Home.day(2)])
@@ -23,10 +23,10 @@ struct BackupsTests {
 
   @Test func aLibraryThatRunsOverMidnightMakesOneADay() async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       for (title, day, hour) in [("A", 1, 9), ("B", 1, 23), ("C", 2, 0), ("D", 2, 23), ("E", 3, 1)]
       {
-        try await home.add(title, at: Home.day(day, hour: hour), by: library)
+        try await home.add(title, at: Home.day(day, hour: hour), by: database)
       }
       #expect(try home.backupNames() == ["2026-03-03", "2026-03-02"])
     }
@@ -35,17 +35,19 @@ struct BackupsTests {
   @Test func aDayWithoutAChangeSinceTheLastBackupMakesNone() async throws {
     try await Home.with { home in
       try await home.add("A", at: Home.day(1))
-      for day in 2...4 { _ = try await Library(paths: home.paths).writing(at: Home.day(day)) }
+      for day in 2...4 {
+        _ = try await CollectionDatabase(paths: home.paths).openForWriting(at: Home.day(day))
+      }
       #expect(try home.backupNames() == ["2026-03-02"])
     }
   }
 
   @Test func anEmptyCollectionIsNotBackedUp() async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      _ = try await library.writing(at: Home.day(1))
+      let database = CollectionDatabase(paths: home.paths)
+      _ = try await database.openForWriting(at: Home.day(1))
       await #expect(throws: StoreError.nothingToBackUp) {
-        try await library.backUp(at: Home.day(1))
+        try await database.backUp(at: Home.day(1))
       }
       #expect(!home.folder.exists(Home.backups))
     }
@@ -54,7 +56,7 @@ struct BackupsTests {
   @Test func sevenAutomaticOnesAreKeptAndEveryOther() async throws {
     try await Home.with { home in
       try await home.add("A", at: Home.day(1))
-      _ = try await Library(paths: home.paths).backUp(at: Home.day(1))
+      _ = try await CollectionDatabase(paths: home.paths).backUp(at: Home.day(1))
       try home.folder.write("mine", to: Home.backups + "/mine.sqlite")
       for day in 2...10 { try await home.add("\(day)", at: Home.day(day)) }
       let files = try home.backupFiles()
@@ -74,7 +76,7 @@ struct BackupsTests {
       for name in junk { try home.folder.write("junk", to: "\(Home.backups)/\(name).sqlite") }
       for day in 13...20 {
         try await home.add("\(day)", at: Home.day(day))
-        let all = try Library(paths: home.paths).backups.list()
+        let all = try CollectionDatabase(paths: home.paths).backups.list()
         let readable = all.filter { $0.films != nil && $0.name < "2030" }.map(\.name)
         let days = [2, 3, 4] + Array(13...day)
         #expect(
@@ -87,11 +89,11 @@ struct BackupsTests {
   @Test func backupsByHandAreNamedByTheirMoment() async throws {
     try await Home.with { home in
       try await home.add("A", at: .sample)
-      let library = Library(paths: home.paths)
-      let names = try await [library.backUp(at: .sample).name, library.backUp(at: .sample).name]
+      let database = CollectionDatabase(paths: home.paths)
+      let names = try await [database.backUp(at: .sample).name, database.backUp(at: .sample).name]
       #expect(names == ["manual-20231114T221320Z", "manual-20231114T221320Z-2"])
       #expect(try home.backupNames() == names.reversed())
-      #expect(try library.backups.backup(named: names[0] + ".sqlite").films == 1)
+      #expect(try database.backups.backup(named: names[0] + ".sqlite").films == 1)
     }
   }
 
@@ -100,17 +102,17 @@ struct BackupsTests {
       for name in ["manual-20231114T221320Z", "2026-03-01"] {
         try home.folder.write("x", to: "\(Home.backups)/\(name).sqlite")
       }
-      let times = try Library(paths: home.paths).backups.list().map(\.time)
+      let times = try CollectionDatabase(paths: home.paths).backups.list().map(\.time)
       #expect(times == [Home.day(1, hour: 0), .sample])
     }
   }
 
   @Test func aBackupIsOneSoundPrivateFile() async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      try await home.add("A", at: Home.day(1), by: library)
+      let database = CollectionDatabase(paths: home.paths)
+      try await home.add("A", at: Home.day(1), by: database)
       #expect(home.folder.exists(Home.collection + "-wal"))
-      let name = try await library.backUp(at: Home.day(1)).name + ".sqlite"
+      let name = try await database.backUp(at: Home.day(1)).name + ".sqlite"
       #expect(try home.backupFiles() == [name])
       #expect(try home.folder.mode(of: Home.backups) == 0o700)
       #expect(try home.folder.mode(of: "\(Home.backups)/\(name)") == 0o600)
@@ -136,11 +138,11 @@ struct BackupsTests {
     try await Home.with { home in
       try await home.add("A", at: Home.day(1))
       try home.folder.write("in the way", to: Home.backups)
-      let library = Library(paths: home.paths)
-      let warnings = try await home.add("B", at: Home.day(2), by: library)
+      let database = CollectionDatabase(paths: home.paths)
+      let warnings = try await home.add("B", at: Home.day(2), by: database)
       #expect(warnings.count == 1)
       #expect(warnings.first?.hasPrefix("no backup could be made today: ") == true)
-      #expect(try await home.add("C", at: Home.day(3), by: library) == [])
+      #expect(try await home.add("C", at: Home.day(3), by: database) == [])
       #expect(try await home.titles() == ["A", "B", "C"])
       #expect(try home.folder.read(Home.backups) == "in the way")
     }
@@ -156,7 +158,7 @@ struct BackupsTests {
       try home.folder.write(damaged, to: Home.collection)
       let files = try home.backupFiles()
       let error = await #expect(throws: StoreError.self) {
-        try await Library(paths: home.paths).backUp(at: Home.day(2))
+        try await CollectionDatabase(paths: home.paths).backUp(at: Home.day(2))
       }
       guard case .damagedCollection = error else {
         Issue.record("\(String(describing: error))")

@@ -60,16 +60,16 @@ struct CollectionSchemaTests {
       try home.runSQL(Self.version1 + Self.data, on: Home.collection)
       let before = try home.bytes(of: Home.collection)
       let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path(of: "data"))
-      let library = Library(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       let path = home.folder.path(of: Home.collection)
       let error = await #expect(throws: StoreError.olderCollection(path: path)) {
-        _ = try await isWriting ? library.writing() : library.reading()
+        _ = try await isWriting ? database.openForWriting() : database.openForReading()
       }
       #expect(error?.kind == .inputOutput)
       #expect(try home.bytes(of: Home.collection) == before)
       let left = try FileManager.default.contentsOfDirectory(atPath: home.folder.path(of: "data"))
       #expect(Set(left) == Set(files))
-      #expect(try await library.state() == .older)
+      #expect(try await database.state() == .older)
     }
   }
 
@@ -83,8 +83,8 @@ struct CollectionSchemaTests {
       let before = try home.bytes(of: Home.collection)
       let path = home.folder.path(of: Home.collection)
       await #expect(throws: StoreError.newerCollection(path: path)) {
-        let library = Library(paths: home.paths)
-        _ = try await isWriting ? library.writing() : library.reading()
+        let database = CollectionDatabase(paths: home.paths)
+        _ = try await isWriting ? database.openForWriting() : database.openForReading()
       }
       #expect(try home.bytes(of: Home.collection) == before)
     }
@@ -93,11 +93,11 @@ struct CollectionSchemaTests {
   @Test func aBackupFromBeforeTheFirstReleaseCannotBeRestored() async throws {
     try await Home.with { home in
       try home.runSQL(Self.version1 + Self.data, on: "data/backups/manual-old.sqlite")
-      let library = Library(paths: home.paths)
-      let backup = try library.backups.backup(named: "manual-old")
+      let database = CollectionDatabase(paths: home.paths)
+      let backup = try database.backups.backup(named: "manual-old")
       let reason = "it was made by a filmz from before its first release"
       await #expect(throws: StoreError.unusableBackup(name: "manual-old", reason: reason)) {
-        try await library.restore(backup, at: .sample)
+        try await database.restore(backup, at: .sample)
       }
     }
   }

@@ -46,7 +46,8 @@ struct CollectionUpkeepTests {
 
   @Test func aSoundFileHasNoDamage() async throws {
     try await withBigCollection { home, _ in
-      let damage = try await Library(paths: home.paths).reading().collection.damage()
+      let damage = try await CollectionDatabase(paths: home.paths).openForReading().collection
+        .damage()
       #expect(damage == nil)
     }
   }
@@ -55,7 +56,8 @@ struct CollectionUpkeepTests {
     try await withBigCollection { home, _ in
       let sql = "INSERT INTO viewing VALUES ('v', 'tt404', 1, NULL, NULL, NULL, '[]')"
       try home.runSQL("PRAGMA foreign_keys = OFF; " + sql, on: Home.collection)
-      let damage = try await Library(paths: home.paths).reading().collection.damage()
+      let damage = try await CollectionDatabase(paths: home.paths).openForReading().collection
+        .damage()
       #expect(damage == "1 reference to what is not there")
     }
   }
@@ -82,7 +84,8 @@ struct CollectionUpkeepTests {
   /// Whether damage is told, be it as a verdict or as a refusal.
   private func isReported(_ home: Home) async -> Bool {
     do {
-      return try await Library(paths: home.paths).reading().collection.damage() != nil
+      return try await CollectionDatabase(paths: home.paths).openForReading().collection.damage()
+        != nil
     } catch {
       let path = home.folder.path(of: Home.collection)
       return error as? StoreError == .damagedCollection(path: path, newest: nil)
@@ -93,7 +96,7 @@ struct CollectionUpkeepTests {
   private func withBigCollection(_ body: (Home, Data) async throws -> Void) async throws {
     try await Home.with { home in
       let notes = String(repeating: "note ", count: 20)
-      try await Library(paths: home.paths).writing().collection.insert(
+      try await CollectionDatabase(paths: home.paths).openForWriting().collection.insert(
         (1...60).map { .sample("tt\($0)", "Film \($0)") { $0.notes = notes } })
       try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.collection)
       try await body(home, try home.bytes(of: Home.collection))

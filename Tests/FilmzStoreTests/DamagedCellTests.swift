@@ -12,13 +12,13 @@ struct DamagedCellTests {
   func aDamagedCellOfTheCollectionIsReadOrNamed(value: String) async throws {
     try await Self.forEachColumn(of: Home.collection) { home, column in
       try DamagedValues(path: home.folder.path(of: Home.collection)).write(value, to: column)
-      let library = Library(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       for (name, use) in Self.uses {
-        do { try await use(library) } catch {
+        do { try await use(database) } catch {
           #expect(Self.namesDamage(error, in: name), "\(column) = \(value): \(name): \(error)")
         }
       }
-      #expect(library.warnings.take().texts.isEmpty, "\(column) = \(value)")
+      #expect(database.warnings.take().texts.isEmpty, "\(column) = \(value)")
     }
   }
 
@@ -26,14 +26,14 @@ struct DamagedCellTests {
   func aDamagedCellOfTheFilmCacheCostsNothing(value: String) async throws {
     try await Self.forEachColumn(of: Home.filmCache) { home, column in
       try DamagedValues(path: home.folder.path(of: Home.filmCache)).write(value, to: column)
-      let library = Library(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       for (name, use) in Self.uses {
-        do { try await use(library) } catch {
+        do { try await use(database) } catch {
           Issue.record("\(column) = \(value): \(name): \(error)")
         }
       }
-      #expect(try await library.reading().collection.damage() == nil)
-      let warnings = library.warnings.take().texts
+      #expect(try await database.openForReading().collection.damage() == nil)
+      let warnings = database.warnings.take().texts
       #expect(warnings.allSatisfy { $0.contains("films.sqlite was damaged") }, "\(warnings)")
     }
   }
@@ -72,15 +72,15 @@ struct DamagedCellTests {
   }
 
   private static func fill(_ home: Home) async throws {
-    let library = Library(paths: home.paths)
+    let database = CollectionDatabase(paths: home.paths)
     let films = try await FilledCollection.make()
     let entries = try await films.collection.entries(try await films.collection.allIDs())
-    let store = try await library.writing().collection
+    let store = try await database.openForWriting().collection
     try await store.insert(entries.values.sorted { $0.id < $1.id })
     _ = try await store.apply("skip", at: .sample) { transaction in
       try transaction.identify(FilmID(canonical: "tmdb:movie:3"), FilmID(canonical: "tt3"))
     }
-    let cache = try await library.caching()
+    let cache = try await database.openCache()
     try await cache.store(
       Array(try await films.cache.films((1...9).map { FilmID(canonical: "tt\($0)") }).values),
       at: .sample)
@@ -92,60 +92,63 @@ struct DamagedCellTests {
     try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.filmCache)
   }
 
-  private typealias Use = @Sendable (Library) async throws -> Void
+  private typealias Use = @Sendable (CollectionDatabase) async throws -> Void
 
   /// What commands do with the files, each by itself.
   private static let uses: [(String, Use)] = [
-    ("ids", { _ = try await $0.reading().collection.ids(matching: CollectionQuery()) }),
+    ("ids", { _ = try await $0.openForReading().collection.ids(matching: CollectionQuery()) }),
     (
       "listed",
       {
-        let store = try await $0.reading().collection
+        let store = try await $0.openForReading().collection
         _ = try await store.listed(films)
       }
     ),
     (
       "one",
-      { library in
-        for film in films { _ = try await library.reading().collection.entries([film]) }
+      { database in
+        for film in films { _ = try await database.openForReading().collection.entries([film]) }
       }
     ),
-    ("counts", { _ = try await $0.reading().collection.counts() }),
-    ("statistics", { _ = try await $0.reading().collection.statistics() }),
-    ("genres", { _ = try await $0.reading().collection.genres() }),
-    ("skips", { _ = try await $0.reading().collection.ratingSkips() }),
-    ("log", { _ = try await $0.reading().collection.log(limit: nil) }),
-    ("journal", { _ = try await $0.reading().collection.recordedJournal() }),
-    ("differences", { _ = try await $0.reading().collection.differencesFromJournal() }),
-    ("tags", { _ = try await $0.reading().collection.tags() }),
-    ("recommenders", { _ = try await $0.reading().collection.recommenders() }),
-    ("people", { _ = try await $0.reading().collection.people(beginningWith: "j", limit: 9) }),
-    ("near", { _ = try await $0.reading().collection.people(near: "jane do") }),
-    ("known genres", { _ = try await $0.reading().collection.knownGenres() }),
+    ("counts", { _ = try await $0.openForReading().collection.counts() }),
+    ("statistics", { _ = try await $0.openForReading().collection.statistics() }),
+    ("genres", { _ = try await $0.openForReading().collection.genres() }),
+    ("skips", { _ = try await $0.openForReading().collection.ratingSkips() }),
+    ("log", { _ = try await $0.openForReading().collection.log(limit: nil) }),
+    ("journal", { _ = try await $0.openForReading().collection.recordedJournal() }),
+    ("differences", { _ = try await $0.openForReading().collection.differencesFromJournal() }),
+    ("tags", { _ = try await $0.openForReading().collection.tags() }),
+    ("recommenders", { _ = try await $0.openForReading().collection.recommenders() }),
+    (
+      "people",
+      { _ = try await $0.openForReading().collection.people(beginningWith: "j", limit: 9) }
+    ),
+    ("near", { _ = try await $0.openForReading().collection.people(near: "jane do") }),
+    ("known genres", { _ = try await $0.openForReading().collection.knownGenres() }),
     (
       "titles",
-      { _ = try await $0.reading().collection.films(beginningWith: ["a", "b"], limit: 9) }
+      { _ = try await $0.openForReading().collection.films(beginningWith: ["a", "b"], limit: 9) }
     ),
     (
       "captions",
-      { _ = try await $0.reading().collection.captions(folded: "beta", prefix: false) }
+      { _ = try await $0.openForReading().collection.captions(folded: "beta", prefix: false) }
     ),
     (
       "old facts",
       {
-        _ = try await $0.reading().collection.idsWithFacts(outside: .sample ... .sample)
+        _ = try await $0.openForReading().collection.idsWithFacts(outside: .sample ... .sample)
       }
     ),
-    ("aliases", { _ = try await $0.reading().collection.aliases(of: films[2]) }),
-    ("facts", { _ = try await $0.reading().cache.films(films) }),
-    ("cached", { _ = try await $0.upkeep().list() }),
-    ("records", { _ = try await $0.upkeep().records(films) }),
-    ("page", { _ = try await $0.reading().cache.page("a") }),
-    ("cap", { try await $0.upkeep().enforce(.init(films: 1, pages: 0)) }),
+    ("aliases", { _ = try await $0.openForReading().collection.aliases(of: films[2]) }),
+    ("facts", { _ = try await $0.openForReading().cache.films(films) }),
+    ("cached", { _ = try await $0.openCacheForMaintenance().list() }),
+    ("records", { _ = try await $0.openCacheForMaintenance().records(films) }),
+    ("page", { _ = try await $0.openForReading().cache.page("a") }),
+    ("cap", { try await $0.openCacheForMaintenance().enforce(.init(films: 1, pages: 0)) }),
     (
       "change",
-      { library in
-        let store = try await library.writing(at: .sample + 1).collection
+      { database in
+        let store = try await database.openForWriting(at: .sample + 1).collection
         try await store.apply("rate", at: .sample + 1) { transaction in
           for film in films where try transaction.entry(film) != nil {
             try transaction.update(film) { $0.rating = Rating(tenths: 10) }
@@ -155,16 +158,16 @@ struct DamagedCellTests {
     ),
     (
       "undo",
-      { library in
-        let store = try await library.writing(at: .sample + 2).collection
+      { database in
+        let store = try await database.openForWriting(at: .sample + 2).collection
         try await store.reverse(
           .undo, .newest(2), command: "undo", at: .sample + 2, force: true)
       }
     ),
     (
       "redo",
-      { library in
-        let store = try await library.writing(at: .sample + 3).collection
+      { database in
+        let store = try await database.openForWriting(at: .sample + 3).collection
         try await store.reverse(.redo, .newest(1), command: "redo", at: .sample + 3, force: true)
       }
     ),

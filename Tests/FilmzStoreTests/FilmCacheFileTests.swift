@@ -12,7 +12,7 @@ struct FilmCacheFileTests {
   private func withFilledHome(_ body: (Home) async throws -> Void) async throws {
     try await Home.with { home in
       try await home.makeCollection(["tt0133093": "The Matrix"])
-      try await Library(paths: home.paths).caching().store([film], at: Date())
+      try await CollectionDatabase(paths: home.paths).openCache().store([film], at: Date())
       try await body(home)
     }
   }
@@ -21,11 +21,11 @@ struct FilmCacheFileTests {
   func aDamagedCacheIsMadeAnew(text: String) async throws {
     try await withFilledHome { home in
       try home.folder.write(text, to: Home.filmCache)
-      let library = Library(paths: home.paths)
-      #expect(try await library.reading().cache.films([.matrix]).isEmpty)
-      #expect(try await library.reading().collection.counts().total == 1)
-      try await library.caching().store([film], at: Date())
-      let cache = try await Library(paths: home.paths).reading().cache
+      let database = CollectionDatabase(paths: home.paths)
+      #expect(try await database.openForReading().cache.films([.matrix]).isEmpty)
+      #expect(try await database.openForReading().collection.counts().total == 1)
+      try await database.openCache().store([film], at: Date())
+      let cache = try await CollectionDatabase(paths: home.paths).openForReading().cache
       #expect(try await cache.films([.matrix])[.matrix] == film)
       #expect(try home.folder.mode(of: Home.filmCache) == 0o600)
     }
@@ -35,17 +35,19 @@ struct FilmCacheFileTests {
   func aCacheOfAnotherVersionIsEmptied(sql: String) async throws {
     try await withFilledHome { home in
       try home.runSQL(sql, on: Home.filmCache)
-      let library = Library(paths: home.paths)
-      #expect(try await library.reading().cache.films([.matrix]).isEmpty)
-      try await library.caching().store([film], at: Date())
-      #expect(try await library.reading().cache.films([.matrix])[.matrix] == film)
+      let database = CollectionDatabase(paths: home.paths)
+      #expect(try await database.openForReading().cache.films([.matrix]).isEmpty)
+      try await database.openCache().store([film], at: Date())
+      #expect(try await database.openForReading().cache.films([.matrix])[.matrix] == film)
     }
   }
 
   @Test func factsThatCannotBeReadCountAsNone() async throws {
     try await withFilledHome { home in
       try home.runSQL(#"UPDATE film SET facts = '{"id":1}'"#, on: Home.filmCache)
-      #expect(try await Library(paths: home.paths).reading().cache.films([.matrix]).isEmpty)
+      #expect(
+        try await CollectionDatabase(paths: home.paths).openForReading().cache.films([.matrix])
+          .isEmpty)
     }
   }
 
@@ -54,13 +56,13 @@ struct FilmCacheFileTests {
       let whole = try home.bytes(of: Home.filmCache)
       let damaged = whole.prefix(4096) + Data(repeating: 0xA5, count: whole.count - 4096)
       try home.folder.write(damaged, to: Home.filmCache)
-      let library = Library(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       let path = home.folder.path(of: Home.filmCache)
-      let store = try await library.reading().collection
+      let store = try await database.openForReading().collection
       #expect(try await store.ids(matching: CollectionQuery()) == [.matrix])
-      #expect(library.warnings.take().texts.first?.contains(path) == true)
-      #expect(try await library.reading().cache.damage() == nil)
-      #expect(library.warnings.take() == [])
+      #expect(database.warnings.take().texts.first?.contains(path) == true)
+      #expect(try await database.openForReading().cache.damage() == nil)
+      #expect(database.warnings.take() == [])
     }
   }
 
@@ -68,14 +70,18 @@ struct FilmCacheFileTests {
   func whereNoCacheCanBeTheMemoryServes(obstacle: String) async throws {
     try await Home.with { home in
       try home.folder.write("in the way", to: obstacle)
-      let library = Library(paths: home.paths)
-      let stores = try await library.writing()
+      let database = CollectionDatabase(paths: home.paths)
+      let stores = try await database.openForWriting()
       try await stores.collection.insert([.sample()])
-      try await library.caching().store([film], at: Date())
-      #expect(try await library.reading().cache.films([.matrix])[.matrix] == film)
-      #expect(try await library.reading().collection.ids(matching: CollectionQuery()) == [.matrix])
+      try await database.openCache().store([film], at: Date())
+      #expect(try await database.openForReading().cache.films([.matrix])[.matrix] == film)
+      #expect(
+        try await database.openForReading().collection.ids(matching: CollectionQuery()) == [.matrix]
+      )
       #expect(try home.folder.read(obstacle) == "in the way")
-      #expect(try await Library(paths: home.paths).reading().collection.counts().total == 1)
+      #expect(
+        try await CollectionDatabase(paths: home.paths).openForReading().collection.counts().total
+          == 1)
     }
   }
 }

@@ -27,22 +27,24 @@ struct FilmCacheLockTests {
   func factsAreKeptWhileTheCollectionIsWritten(isOpen: Bool) async throws {
     try await Home.with { home in
       try await home.makeCollection(["tt1": "Alpha"])
-      let library = Library(paths: home.paths)
-      if isOpen { _ = try await library.caching() }
+      let database = CollectionDatabase(paths: home.paths)
+      if isOpen { _ = try await database.openCache() }
       try await whileLocked(Home.collection, by: "BEGIN IMMEDIATE", in: home) {
         let elapsed = try await ContinuousClock().measure {
-          try await library.caching().store([Self.film], at: .sample)
+          try await database.openCache().store([Self.film], at: .sample)
         }
         #expect(elapsed < .seconds(5))
       }
-      let kept = try await Library(paths: home.paths).reading().cache.films([.matrix])
+      let kept = try await CollectionDatabase(paths: home.paths).openForReading().cache.films([
+        .matrix
+      ])
       #expect(kept == [.matrix: Self.film])
     }
   }
 
   @Test func whereTheCacheIsHeldForLongKeepingGivesUp() async throws {
     try await Home.with { home in
-      let cache = try await Library(paths: home.paths).caching()
+      let cache = try await CollectionDatabase(paths: home.paths).openCache()
       try await whileLocked(Home.filmCache, by: "BEGIN EXCLUSIVE", in: home) {
         let elapsed = await ContinuousClock().measure {
           await #expect(throws: StoreError.self) { try await cache.store([Self.film], at: .sample) }

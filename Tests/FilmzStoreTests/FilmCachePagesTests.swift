@@ -70,9 +70,9 @@ struct FilmCachePagesTests {
   @Test(arguments: ["''", "'{'", "'[]'", #"'{"films":[{}],"total":1}'"#, #"'{"total":3}'"#])
   func aPageWhoseContentIsDamagedCountsAsNone(content: String) async throws {
     try await Home.with { home in
-      try await Library(paths: home.paths).caching().store(Self.page("Heat"), key: "a")
+      try await CollectionDatabase(paths: home.paths).openCache().store(Self.page("Heat"), key: "a")
       try home.runSQL("UPDATE page SET content = \(content)", on: Home.filmCache)
-      let cache = try await Library(paths: home.paths).caching()
+      let cache = try await CollectionDatabase(paths: home.paths).openCache()
       let damaged = try await cache.page("a")
       #expect(damaged == nil)
       try await cache.store(Self.page("Heat"), key: "a")

@@ -13,14 +13,14 @@ struct FilmCacheRepairTests {
   ])
   func aFileWithoutItsTablesIsMadeAnew(sql: String) async throws {
     try await Home.with { home in
-      try await Library(paths: home.paths).caching().store([Self.film], at: .sample)
+      try await CollectionDatabase(paths: home.paths).openCache().store([Self.film], at: .sample)
       try home.runSQL(sql, on: Home.filmCache)
-      let library = Library(paths: home.paths)
-      #expect(try await library.upkeep().list().isEmpty)
-      try await library.caching().store([Self.film], at: .sample)
-      try await library.caching().store(
+      let database = CollectionDatabase(paths: home.paths)
+      #expect(try await database.openCacheForMaintenance().list().isEmpty)
+      try await database.openCache().store([Self.film], at: .sample)
+      try await database.openCache().store(
         CachedPage(page: SearchPage(films: [Self.film], total: 1), fetchedAt: .sample), key: "a")
-      let other = try await Library(paths: home.paths).upkeep()
+      let other = try await CollectionDatabase(paths: home.paths).openCacheForMaintenance()
       #expect(try await other.films([.matrix]) == [.matrix: Self.film])
       #expect(try await other.page("a")?.page.page.total == 1)
     }
@@ -29,18 +29,18 @@ struct FilmCacheRepairTests {
   @Test func upkeepIsRefusedWhereAFolderIsInTheFilesPlace() async throws {
     try await Home.with { home in
       try home.folder.write("in the way", to: Home.filmCache + "/note")
-      let library = Library(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       let refusal = StoreError.notAFile(path: home.folder.path(of: Home.filmCache))
-      await #expect(throws: refusal) { try await library.upkeep() }
+      await #expect(throws: refusal) { try await database.openCacheForMaintenance() }
       #expect(try home.folder.read(Home.filmCache + "/note") == "in the way")
-      try await library.caching().store([Self.film], at: .sample)
-      #expect(try await library.reading().cache.films([.matrix]) == [.matrix: Self.film])
+      try await database.openCache().store([Self.film], at: .sample)
+      #expect(try await database.openForReading().cache.films([.matrix]) == [.matrix: Self.film])
     }
   }
 
   @Test func upkeepOfACacheThatIsNotThereYetIsNoTrouble() async throws {
     try await Home.with { home in
-      let films = try await Library(paths: home.paths).upkeep().list()
+      let films = try await CollectionDatabase(paths: home.paths).openCacheForMaintenance().list()
       #expect(films.isEmpty)
     }
   }

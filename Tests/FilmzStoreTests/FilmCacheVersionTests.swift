@@ -24,12 +24,13 @@ struct FilmCacheVersionTests {
   /// Checks that the cache is empty and can be used, and that the collection is what it was.
   private func expectNewCache(_ home: Home) async throws {
     let page = CachedPage(page: .empty, fetchedAt: .sample)
-    let library = Library(paths: home.paths)
-    #expect(try await library.reading().cache.list().isEmpty)
-    #expect(try await library.reading().collection.ids(matching: CollectionQuery()) == [.matrix])
-    try await library.caching().store([film], at: .sample)
-    try await library.caching().store(page, key: "a")
-    let cache = try await Library(paths: home.paths).reading().cache
+    let database = CollectionDatabase(paths: home.paths)
+    #expect(try await database.openForReading().cache.list().isEmpty)
+    #expect(
+      try await database.openForReading().collection.ids(matching: CollectionQuery()) == [.matrix])
+    try await database.openCache().store([film], at: .sample)
+    try await database.openCache().store(page, key: "a")
+    let cache = try await CollectionDatabase(paths: home.paths).openForReading().cache
     #expect(try await cache.films([.matrix]) == [.matrix: film])
     #expect(try await cache.page("a")?.page == page)
     #expect(try await cache.list().map(\.isInCollection) == [true])
@@ -49,7 +50,7 @@ struct FilmCacheVersionTests {
   func aCacheThatLacksATableIsMadeAnew(sql: String) async throws {
     try await Home.with { home in
       try await home.makeCollection(["tt0133093": "The Matrix"])
-      try await Library(paths: home.paths).caching().store([film], at: .sample)
+      try await CollectionDatabase(paths: home.paths).openCache().store([film], at: .sample)
       try home.runSQL(sql + "; PRAGMA user_version = 2", on: Home.filmCache)
       try await expectNewCache(home)
     }
@@ -68,9 +69,9 @@ struct FilmCacheVersionTests {
 
   @Test func aCacheOfThisVersionIsLeftAsItIs() async throws {
     try await Home.with { home in
-      try await Library(paths: home.paths).caching().store([film], at: .sample)
+      try await CollectionDatabase(paths: home.paths).openCache().store([film], at: .sample)
       for _ in 1...2 {
-        let cache = try await Library(paths: home.paths).caching()
+        let cache = try await CollectionDatabase(paths: home.paths).openCache()
         #expect(try await cache.films([.matrix]) == [.matrix: film])
       }
     }

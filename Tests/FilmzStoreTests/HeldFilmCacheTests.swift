@@ -12,22 +12,22 @@ struct HeldFilmCacheTests {
   @Test(arguments: [true, false])
   func aChangeWaitsForNothingAndListsAreTheirOldSelvesAfterwards(isOpen: Bool) async throws {
     try await Home.with { home in
-      let first = Library(paths: home.paths)
+      let first = CollectionDatabase(paths: home.paths)
       for title in ["A", "B", "C"] { try await home.add(title, at: Home.day(1), by: first) }
       #expect(try await home.titles(first) == ["A", "B", "C"])
-      let library = isOpen ? first : Library(paths: home.paths)
+      let database = isOpen ? first : CollectionDatabase(paths: home.paths)
       try await whileHeld(home) {
         let elapsed = try await ContinuousClock().measure {
-          try await home.add("D", at: Home.day(1), by: library)
+          try await home.add("D", at: Home.day(1), by: database)
         }
         #expect(elapsed < .seconds(3))
-        #expect(try await home.titles(library) == ["A", "B", "C", "D"])
-        try await home.add("E", at: Home.day(1), by: library)
-        #expect(try await home.titles(library) == ["A", "B", "C", "D", "E"])
+        #expect(try await home.titles(database) == ["A", "B", "C", "D"])
+        try await home.add("E", at: Home.day(1), by: database)
+        #expect(try await home.titles(database) == ["A", "B", "C", "D", "E"])
       }
-      #expect(try await home.titles(library) == ["A", "B", "C", "D", "E"])
-      #expect(try await standIns(library) == 0)
-      #expect(try await listed(library) == 5)
+      #expect(try await home.titles(database) == ["A", "B", "C", "D", "E"])
+      #expect(try await standIns(database) == 0)
+      #expect(try await listed(database) == 5)
     }
   }
 
@@ -43,16 +43,16 @@ struct HeldFilmCacheTests {
   }
 
   /// Tables of the memory that stand in for those of the cache.
-  private func standIns(_ library: Library) async throws -> Int? {
-    try await count("sqlite_temp_master WHERE name LIKE 'listing%'", library)
+  private func standIns(_ database: CollectionDatabase) async throws -> Int? {
+    try await count("sqlite_temp_master WHERE name LIKE 'listing%'", database)
   }
 
-  private func listed(_ library: Library) async throws -> Int? {
-    try await count("cache.listing", library)
+  private func listed(_ database: CollectionDatabase) async throws -> Int? {
+    try await count("cache.listing", database)
   }
 
-  private func count(_ rows: String, _ library: Library) async throws -> Int? {
-    try await library.reading().collection.connection.database.read {
+  private func count(_ rows: String, _ database: CollectionDatabase) async throws -> Int? {
+    try await database.openForReading().collection.connection.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM \(rows)")
     }
   }

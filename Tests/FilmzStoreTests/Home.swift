@@ -20,9 +20,9 @@ struct Home: Sendable {
   /// The bytes of a file of the home.
   func bytes(of name: String) throws -> Data { try Data(contentsOf: folder.url(of: name)) }
 
-  /// Makes a collection of films with nothing but their ids and titles, by a library of its own.
+  /// Makes a collection of films with nothing but their ids and titles, by a database of its own.
   func makeCollection(_ titles: [String: String]) async throws {
-    let store = try await Library(paths: paths).writing().collection
+    let store = try await CollectionDatabase(paths: paths).openForWriting().collection
     try await store.apply("add", at: .sample) { transaction in
       for (id, title) in titles.sorted(by: <) { try transaction.insert(.sample(id, title)) }
     }

@@ -8,16 +8,16 @@ import Testing
 /// The id under which a home changes its collection.
 struct InstallationTests {
   private func add(_ number: Int, _ home: Home) async throws {
-    try await Library(paths: home.paths).writing().collection.insert(
+    try await CollectionDatabase(paths: home.paths).openForWriting().collection.insert(
       [.sample("tt\(number)", "Film \(number)")], at: .sample + Double(number))
   }
 
   private func store(_ home: Home) async throws -> CollectionStore {
-    try await Library(paths: home.paths).reading().collection
+    try await CollectionDatabase(paths: home.paths).openForReading().collection
   }
 
   private func undo(_ home: Home) async throws -> [String] {
-    try await Library(paths: home.paths).writing().collection.reverse(
+    try await CollectionDatabase(paths: home.paths).openForWriting().collection.reverse(
       .undo, .newest(9), command: "undo", at: .sample + 99, force: false
     ).map(\.step.command)
   }
@@ -54,12 +54,12 @@ struct InstallationTests {
   @Test func aRestoredCollectionGetsAnotherOne() async throws {
     try await Home.with { home in
       try await add(1, home)
-      let library = Library(paths: home.paths)
-      let backup = try await library.backUp(at: .sample)
+      let database = CollectionDatabase(paths: home.paths)
+      let backup = try await database.backUp(at: .sample)
       try await add(2, home)
-      _ = try await library.restore(backup, at: .sample + 60)
+      _ = try await database.restore(backup, at: .sample + 60)
       // A program that has the collection open writes under the new id too.
-      try await library.writing().collection.insert(
+      try await database.openForWriting().collection.insert(
         [.sample("tt3", "Film 3")], at: .sample + 70)
       let installations = try await store(home).installations()
       #expect(installations.count == 2)

@@ -57,7 +57,7 @@ struct JournalClockTests {
     try await Home.with { home in
       try await home.makeCollection(["tt1": "A"])
       try await home.makeCollection(["tt2": "B"])
-      let store = try await Library(paths: home.paths).reading().collection
+      let store = try await CollectionDatabase(paths: home.paths).openForReading().collection
       let here = try await store.installations()
       #expect(here.count == 1)
       #expect(try await Set(store.journal().map(\.installation)) == Set(here))

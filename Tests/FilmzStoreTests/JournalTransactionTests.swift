@@ -5,7 +5,7 @@ import Testing
 @testable import FilmzStore
 
 /// Changes of the collection and what they leave in its tables.
-struct CollectionDraftTests {
+struct JournalTransactionTests {
   @Test func anEntryComesBackAsItWasInserted() async throws {
     let store = try await Stores.inMemory().collection
     let entry = CollectionEntry.full()

@@ -15,8 +15,8 @@ struct ListIndexTests {
     return query
   }()
 
-  private func expectTrueList(_ library: Library) async throws {
-    let stores = try await library.reading()
+  private func expectTrueList(_ database: CollectionDatabase) async throws {
+    let stores = try await database.openForReading()
     let reference = try await ListingReference(stores)
     #expect(try await stores.collection.find(Self.byName).ids == reference.ids(Self.byName))
     var crime = Self.byName
@@ -32,13 +32,13 @@ struct ListIndexTests {
     return film
   }
 
-  private func add(_ number: Int, _ library: Library) async throws {
-    try await library.writing().collection.insert(
+  private func add(_ number: Int, _ database: CollectionDatabase) async throws {
+    try await database.openForWriting().collection.insert(
       [.sample("tt\(number)", "Film \(number)")], at: .sample + Double(number))
   }
 
-  private func count(_ library: Library) async throws -> Int {
-    try await library.reading().collection.find(Self.byName).total
+  private func count(_ database: CollectionDatabase) async throws -> Int {
+    try await database.openForReading().collection.find(Self.byName).total
   }
 
   // MARK: - Other files
@@ -46,66 +46,72 @@ struct ListIndexTests {
   @Test(arguments: 0...6)
   func anOlderCopyOfTheCollectionIsListedAsItIs(changesSince: Int) async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      for number in 1...3 { try await add(number, library) }
+      let database = CollectionDatabase(paths: home.paths)
+      for number in 1...3 { try await add(number, database) }
       let copy = home.folder.path(of: "copy")
       try home.runSQL("VACUUM INTO '\(copy)'", on: Home.collection)
-      for number in 4...6 { try await add(number, library) }
-      #expect(try await count(library) == 6)
+      for number in 4...6 { try await add(number, database) }
+      #expect(try await count(database) == 6)
       for suffix in ["-wal", "-shm"] {
         try? FileManager.default.removeItem(at: home.folder.url(of: Home.collection + suffix))
       }
       try #require(rename(copy, home.folder.path(of: Home.collection)) == 0)
-      for number in 0..<changesSince { try await add(10 + number, library) }
-      #expect(try await count(library) == 3 + changesSince)
-      try await expectTrueList(library)
-      try await expectTrueList(Library(paths: home.paths))
+      for number in 0..<changesSince { try await add(10 + number, database) }
+      #expect(try await count(database) == 3 + changesSince)
+      try await expectTrueList(database)
+      try await expectTrueList(CollectionDatabase(paths: home.paths))
     }
   }
 
   @Test(arguments: 0...4)
   func aRestoredBackupIsListedAsItIs(changesSince: Int) async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      let other = Library(paths: home.paths)
-      for number in 1...3 { try await add(number, library) }
-      let backup = try await library.backUp(at: .sample)
-      for number in 4...6 { try await add(number, library) }
+      let database = CollectionDatabase(paths: home.paths)
+      let other = CollectionDatabase(paths: home.paths)
+      for number in 1...3 { try await add(number, database) }
+      let backup = try await database.backUp(at: .sample)
+      for number in 4...6 { try await add(number, database) }
       #expect(try await count(other) == 6)
-      _ = try await library.restore(backup, at: .sample + 60)
+      _ = try await database.restore(backup, at: .sample + 60)
       for number in 0..<changesSince { try await add(10 + number, other) }
       #expect(try await count(other) == 3 + changesSince)
       try await expectTrueList(other)
-      try await expectTrueList(library)
+      try await expectTrueList(database)
     }
   }
 
   @Test func withoutItsCacheFileAListHasTheCaptionsAndFactsComeBackWithTheFile() async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      for number in 1...3 { try await add(number, library) }
-      try await library.caching().store([film("tt3", "A first one")], at: .sample)
-      #expect(try await library.reading().collection.find(Self.byName).ids.first?.rawValue == "tt3")
+      let database = CollectionDatabase(paths: home.paths)
+      for number in 1...3 { try await add(number, database) }
+      try await database.openCache().store([film("tt3", "A first one")], at: .sample)
+      #expect(
+        try await database.openForReading().collection.find(Self.byName).ids.first?.rawValue
+          == "tt3")
       try FileManager.default.removeItem(at: home.folder.url(of: "cache"))
-      #expect(try await library.reading().collection.find(Self.byName).ids.last?.rawValue == "tt3")
-      try await add(4, library)
-      try await library.caching().store([film("tt2", "A first one")], at: .sample)
-      #expect(try await library.reading().collection.find(Self.byName).ids.first?.rawValue == "tt2")
-      try await expectTrueList(library)
+      #expect(
+        try await database.openForReading().collection.find(Self.byName).ids.last?.rawValue == "tt3"
+      )
+      try await add(4, database)
+      try await database.openCache().store([film("tt2", "A first one")], at: .sample)
+      #expect(
+        try await database.openForReading().collection.find(Self.byName).ids.first?.rawValue
+          == "tt2")
+      try await expectTrueList(database)
     }
   }
 
   @Test func aListingThatWasTamperedWithIsMadeAnew() async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      for number in 1...3 { try await add(number, library) }
-      #expect(try await count(library) == 3)
+      let database = CollectionDatabase(paths: home.paths)
+      for number in 1...3 { try await add(number, database) }
+      #expect(try await count(database) == 3)
       try home.runSQL("DELETE FROM listing WHERE id = 'tt2'", on: Home.filmCache)
-      try await expectTrueList(library)
+      try await expectTrueList(database)
       try home.runSQL("DELETE FROM listingState", on: Home.filmCache)
-      try await expectTrueList(library)
+      try await expectTrueList(database)
       try home.runSQL("DROP TABLE listing", on: Home.filmCache)
-      try await expectTrueList(Library(paths: home.paths))
+      try await expectTrueList(CollectionDatabase(paths: home.paths))
     }
   }
 
@@ -114,23 +120,23 @@ struct ListIndexTests {
   @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"], [false, true])
   func whileAnotherProgramWritesTheCacheListsAreRight(begin: String, isListed: Bool) async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      for number in 1...3 { try await add(number, library) }
-      try await library.caching().store([film("tt2", "A first one")], at: .sample)
-      if isListed { #expect(try await count(library) == 3) }
-      try await add(4, library)
+      let database = CollectionDatabase(paths: home.paths)
+      for number in 1...3 { try await add(number, database) }
+      try await database.openCache().store([film("tt2", "A first one")], at: .sample)
+      if isListed { #expect(try await count(database) == 3) }
+      try await add(4, database)
       try await whileLocked(home, by: begin) {
-        let elapsed = try await ContinuousClock().measure { try await expectTrueList(library) }
+        let elapsed = try await ContinuousClock().measure { try await expectTrueList(database) }
         #expect(elapsed < .seconds(5))
         try await addPastTheCache(5, home)
-        #expect(try await count(library) == 5)
-        try await expectTrueList(library)
+        #expect(try await count(database) == 5)
+        try await expectTrueList(database)
       }
-      try await library.caching().store([film("tt5", "Another")], at: .sample)
-      try await add(6, library)
-      #expect(try await count(library) == 6)
-      try await expectTrueList(library)
-      try await expectTrueList(Library(paths: home.paths))
+      try await database.openCache().store([film("tt5", "Another")], at: .sample)
+      try await add(6, database)
+      #expect(try await count(database) == 6)
+      try await expectTrueList(database)
+      try await expectTrueList(CollectionDatabase(paths: home.paths))
     }
   }
 

@@ -10,7 +10,9 @@ struct ListingPropertyTests {
   @Test(arguments: 301...312)
   func aListIsWhatEntriesAndFactsSay(seed: UInt64) async throws {
     try await Home.with { home in
-      let libraries = [Library(paths: home.paths), Library(paths: home.paths)]
+      let libraries = [
+        CollectionDatabase(paths: home.paths), CollectionDatabase(paths: home.paths),
+      ]
       var changes = RandomChanges(seed: seed)
       for _ in 0..<25 {
         for _ in 0..<Int.random(in: 0...3, using: &changes.random) {
@@ -21,27 +23,31 @@ struct ListingPropertyTests {
     }
   }
 
-  private func act(_ home: Home, _ library: Library, _ changes: inout RandomChanges) async throws {
+  private func act(_ home: Home, _ database: CollectionDatabase, _ changes: inout RandomChanges)
+    async throws
+  {
     let films = RandomChanges.films.shuffled(using: &changes.random).prefix(2)
     switch Int.random(in: 0..<14, using: &changes.random) {
-    case 0...4: _ = try await changes.next(library.writing().collection)
+    case 0...4: _ = try await changes.next(database.openForWriting().collection)
     case 5, 6:
       let move: UndoDirection = changes.random.isOne(of: 2) ? .undo : .redo
-      _ = try? await library.writing().collection.reverse(
+      _ = try? await database.openForWriting().collection.reverse(
         move, .newest(2), command: "", at: changes.moment(), force: true)
     case 7...10:
       let facts = films.map { Self.film($0, &changes.random) }
-      try await library.caching().store(facts, at: changes.moment())
-    case 11: _ = try await library.caching().remove(Array(films))
-    case 12: _ = try await library.caching().clear()
+      try await database.openCache().store(facts, at: changes.moment())
+    case 11: _ = try await database.openCache().remove(Array(films))
+    case 12: _ = try await database.openCache().clear()
     default: try? FileManager.default.removeItem(at: home.folder.url(of: "cache"))
     }
   }
 
-  private func expectTrueLists(_ library: Library, _ random: inout SplitMix) async throws {
+  private func expectTrueLists(_ database: CollectionDatabase, _ random: inout SplitMix)
+    async throws
+  {
     for _ in 0..<4 {
       let query = Self.query(&random)
-      let stores = try await library.reading()
+      let stores = try await database.openForReading()
       let found = try await stores.collection.find(query)
       let reference = try await ListingReference(stores)
       let expected = reference.ids(query)

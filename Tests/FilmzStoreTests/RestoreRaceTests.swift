@@ -23,19 +23,19 @@ struct RestoreRaceTests {
 
   @Test func aChangeIsInTheCollectionAfterwardsOrInABackup() async throws {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      for number in 1...100 { try await home.add("A\(number)", at: Home.day(1), by: library) }
-      let backup = try await library.backUp(at: Home.day(1))
+      let database = CollectionDatabase(paths: home.paths)
+      for number in 1...100 { try await home.add("A\(number)", at: Home.day(1), by: database) }
+      let backup = try await database.backUp(at: Home.day(1))
       let confirmed = Confirmed()
       let writer = Task { await write(in: home, confirmed) }
       for _ in 1...Self.rounds {
         let before = confirmed.all.count
         while confirmed.all.count < before + 3 { await Task.yield() }
-        _ = try await library.restore(backup, at: Home.day(2))
+        _ = try await database.restore(backup, at: Home.day(2))
       }
       writer.cancel()
       await writer.value
-      let kept = try await ids(in: home, library)
+      let kept = try await ids(in: home, database)
       let lost = confirmed.all.filter { !kept.contains("tt" + $0) }
       #expect(lost == [])
       #expect(confirmed.all.count >= 3 * Self.rounds)
@@ -45,23 +45,23 @@ struct RestoreRaceTests {
 
   /// Adds one film after another as another program does, until it is told to stop.
   private func write(in home: Home, _ confirmed: Confirmed) async {
-    let library = Library(paths: home.paths, durability: .atEnd)
+    let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
     var number = 0
     while !Task.isCancelled {
       number += 1
       let name = "B\(number)"
-      if (try? await home.add(name, at: Home.day(1), by: library)) != nil { confirmed.add(name) }
+      if (try? await home.add(name, at: Home.day(1), by: database)) != nil { confirmed.add(name) }
     }
   }
 
   /// All films of the collection and of what was replaced.
-  private func ids(in home: Home, _ library: Library) async throws -> Set<String> {
+  private func ids(in home: Home, _ database: CollectionDatabase) async throws -> Set<String> {
     let sql = "SELECT id FROM entry"
     let names = try home.backupNames().filter { $0.hasPrefix("replaced-") }
     let replaced = try names.flatMap { name in
-      try library.backups.reader(of: name).read { try String.fetchAll($0, sql: sql) }
+      try database.backups.reader(of: name).read { try String.fetchAll($0, sql: sql) }
     }
-    let present = try await library.reading().collection.allIDs().map(\.rawValue)
+    let present = try await database.openForReading().collection.allIDs().map(\.rawValue)
     return Set(replaced + present)
   }
 }

@@ -8,71 +8,73 @@ import Testing
 /// Bringing backups back, over whatever stands in the collection's place.
 struct RestoreTests {
   /// Runs `body` with a home whose backup holds A and whose collection A and B.
-  private func withBackup(_ body: (Home, Library, Backup) async throws -> Void) async throws {
+  private func withBackup(_ body: (Home, CollectionDatabase, Backup) async throws -> Void)
+    async throws
+  {
     try await Home.with { home in
-      let library = Library(paths: home.paths)
-      try await home.add("A", at: Home.day(1), by: library)
-      let backup = try await library.backUp(at: Home.day(1))
-      try await home.add("B", at: Home.day(1), by: library)
-      await library.close()
-      try await body(home, library, backup)
+      let database = CollectionDatabase(paths: home.paths)
+      try await home.add("A", at: Home.day(1), by: database)
+      let backup = try await database.backUp(at: Home.day(1))
+      try await home.add("B", at: Home.day(1), by: database)
+      await database.close()
+      try await body(home, database, backup)
     }
   }
 
   @Test func overASoundCollectionIsReversible() async throws {
-    try await withBackup { home, library, backup in
-      let restored = try await library.restore(backup, at: Home.day(2))
+    try await withBackup { home, database, backup in
+      let restored = try await database.restore(backup, at: Home.day(2))
       #expect(try await home.titles() == ["A"])
       #expect(restored.setAside == nil)
       let replaced = try #require(restored.replaced)
       #expect(replaced.films == 2 && replaced.kind == .replaced && replaced.time == Home.day(2))
-      _ = try await library.restore(replaced, at: Home.day(2))
+      _ = try await database.restore(replaced, at: Home.day(2))
       #expect(try await home.titles() == ["A", "B"])
       #expect(try home.backupFiles().count == 3)
     }
   }
 
   @Test func theJournalComesBackWithIt() async throws {
-    try await withBackup { home, library, backup in
-      _ = try await library.restore(backup, at: Home.day(2))
-      let store = try await Library(paths: home.paths).reading().collection
+    try await withBackup { home, database, backup in
+      _ = try await database.restore(backup, at: Home.day(2))
+      let store = try await CollectionDatabase(paths: home.paths).openForReading().collection
       #expect(try await store.journal().map(\.subject) == ["ttA"])
     }
   }
 
   @Test func aProgramThatHasTheFileOpenGoesOnWithTheRestored() async throws {
-    try await withBackup { home, library, backup in
-      let other = Library(paths: home.paths)
+    try await withBackup { home, database, backup in
+      let other = CollectionDatabase(paths: home.paths)
       #expect(try await home.titles(other) == ["A", "B"])
-      let stores = try await other.writing()
-      _ = try await library.restore(backup, at: Home.day(2))
+      let stores = try await other.openForWriting()
+      _ = try await database.restore(backup, at: Home.day(2))
       #expect(try await home.titles(other) == ["A"])
       try await stores.collection.insert([.sample("ttC", "C")])
-      #expect(try await home.titles(library) == ["A", "C"])
+      #expect(try await home.titles(database) == ["A", "C"])
       #expect(try await home.titles() == ["A", "C"])
-      #expect(try await library.state() == .sound(films: 2))
+      #expect(try await database.state() == .sound(films: 2))
     }
   }
 
   @Test func aLongerBackupGoesOverAShorterCollectionAndBack() async throws {
-    try await withBackup { home, library, short in
-      for number in 1...200 { try await home.add("\(number)", at: Home.day(1), by: library) }
-      let restored = try await library.restore(short, at: Home.day(2))
-      #expect(try await library.state() == .sound(films: 1))
-      _ = try await library.restore(try #require(restored.replaced), at: Home.day(2))
-      #expect(try await library.state() == .sound(films: 202))
+    try await withBackup { home, database, short in
+      for number in 1...200 { try await home.add("\(number)", at: Home.day(1), by: database) }
+      let restored = try await database.restore(short, at: Home.day(2))
+      #expect(try await database.state() == .sound(films: 1))
+      _ = try await database.restore(try #require(restored.replaced), at: Home.day(2))
+      #expect(try await database.state() == .sound(films: 202))
     }
   }
 
   @Test func aDamagedFileIsSetAsideWhole() async throws {
-    try await withBackup { home, library, backup in
+    try await withBackup { home, database, backup in
       // What another program changed stands in the log as long as that runs.
-      let other = Library(paths: home.paths)
+      let other = CollectionDatabase(paths: home.paths)
       try await home.add("C", at: Home.day(1), by: other)
       try home.damageCollection()
       let log = try home.bytes(of: Home.collection + "-wal")
       let damaged = try home.bytes(of: Home.collection)
-      let restored = try await library.restore(backup, at: .sample)
+      let restored = try await database.restore(backup, at: .sample)
       let kept = try #require(restored.setAside)
       #expect(kept.lastPathComponent == "damaged-20231114T221320Z.sqlite")
       #expect(try Data(contentsOf: kept) == damaged)
@@ -86,26 +88,26 @@ struct RestoreTests {
   }
 
   @Test func aProgramThatHasTheDamagedFileOpenDoesTheNewOneNoHarm() async throws {
-    try await withBackup { home, library, backup in
-      let other = Library(paths: home.paths)
-      _ = try await other.writing().collection.insert([.sample("ttC", "C")])
+    try await withBackup { home, database, backup in
+      let other = CollectionDatabase(paths: home.paths)
+      _ = try await other.openForWriting().collection.insert([.sample("ttC", "C")])
       try home.damageCollection()
-      _ = try await library.restore(backup, at: Home.day(2))
-      try await home.add("D", at: Home.day(2), by: library)
+      _ = try await database.restore(backup, at: Home.day(2))
+      try await home.add("D", at: Home.day(2), by: database)
       #expect(try await home.titles(other) == ["A", "D"])
       try await home.add("E", at: Home.day(2), by: other)
       await other.close()
-      #expect(try await home.titles(library) == ["A", "D", "E"])
-      #expect(try await library.state() == .sound(films: 3))
+      #expect(try await home.titles(database) == ["A", "D", "E"])
+      #expect(try await database.state() == .sound(films: 3))
     }
   }
 
   @Test(arguments: ["", "-wal"])
   func overAMissingFileItJustComesBack(left: String) async throws {
-    try await withBackup { home, library, backup in
+    try await withBackup { home, database, backup in
       try FileManager.default.removeItem(at: home.folder.url(of: Home.collection))
       if !left.isEmpty { try home.folder.write("stale", to: Home.collection + left) }
-      let restored = try await library.restore(backup, at: Home.day(2))
+      let restored = try await database.restore(backup, at: Home.day(2))
       #expect(restored.replaced == nil && restored.setAside == nil)
       #expect(try await home.titles() == ["A"])
       if !left.isEmpty { #expect(try home.backupFiles().contains { $0.hasSuffix(left) }) }
@@ -113,15 +115,15 @@ struct RestoreTests {
   }
 
   @Test func whatIsNoCollectionAndWhatIsNewerIsSetAside() async throws {
-    try await withBackup { home, library, backup in
+    try await withBackup { home, database, backup in
       try home.folder.write("junk", to: Home.collection)
-      #expect(try await library.state() == .foreign)
-      let foreign = try await library.restore(backup, at: Home.day(2)).setAside
+      #expect(try await database.state() == .foreign)
+      let foreign = try await database.restore(backup, at: Home.day(2)).setAside
       #expect(try String(contentsOf: try #require(foreign), encoding: .utf8) == "junk")
-      await library.close()
+      await database.close()
       try home.runSQL("INSERT INTO grdb_migrations VALUES ('v99')", on: Home.collection)
-      #expect(try await library.state() == .newer)
-      let newer = try await library.restore(backup, at: Home.day(2)).setAside
+      #expect(try await database.state() == .newer)
+      let newer = try await database.restore(backup, at: Home.day(2)).setAside
       #expect(newer?.lastPathComponent.hasPrefix("newer-") == true)
       #expect(try await home.titles() == ["A"])
     }
@@ -131,17 +133,17 @@ struct RestoreTests {
     "no database at all", "SQLite format 3\0 and no more", "",
   ])
   func aBackupThatIsNoneIsRefusedAndNothingIsDone(text: String) async throws {
-    try await withBackup { home, library, _ in
+    try await withBackup { home, database, _ in
       try home.folder.write(text, to: Home.backups + "/mine.sqlite")
       let files = try home.backupFiles()
-      await expectRefusal(of: "mine", by: library)
+      await expectRefusal(of: "mine", by: database)
       #expect(try await home.titles() == ["A", "B"])
       #expect(try home.backupFiles() == files)
     }
   }
 
   @Test func aDamagedAForeignAndANewerBackupAreRefused() async throws {
-    try await withBackup { home, library, backup in
+    try await withBackup { home, database, backup in
       let whole = try home.bytes(of: "\(Home.backups)/\(backup.name).sqlite")
       try home.folder.write(
         whole.prefix(8192) + Data(repeating: 0xA5, count: whole.count - 8192),
@@ -150,16 +152,16 @@ struct RestoreTests {
       try home.folder.write(whole, to: Home.backups + "/later.sqlite")
       try home.runSQL(
         "INSERT INTO grdb_migrations VALUES ('v99')", on: Home.backups + "/later.sqlite")
-      for name in ["broken1", "foreign", "later"] { await expectRefusal(of: name, by: library) }
+      for name in ["broken1", "foreign", "later"] { await expectRefusal(of: name, by: database) }
       #expect(try await home.titles() == ["A", "B"])
     }
   }
 
   @Test func anUnknownNameIsAnsweredWithTheNewest() async throws {
-    try await withBackup { home, library, backup in
+    try await withBackup { home, database, backup in
       for name in ["nix", "", "../collection", "../collection.sqlite"] {
         #expect(throws: StoreError.noSuchBackup(name: name, newest: [backup.name])) {
-          try library.backups.backup(named: name)
+          try database.backups.backup(named: name)
         }
       }
     }
@@ -176,9 +178,9 @@ struct RestoreTests {
     }
   }
 
-  private func expectRefusal(of name: String, by library: Library) async {
+  private func expectRefusal(of name: String, by database: CollectionDatabase) async {
     let error = await #expect(throws: StoreError.self, "\(name)") {
-      try await library.restore(library.backups.backup(named: name), at: Home.day(2))
+      try await database.restore(database.backups.backup(named: name), at: Home.day(2))
     }
     #expect(error?.kind == .badData)
     #expect(error?.message.hasPrefix("the backup \(name) cannot be restored: ") == true)

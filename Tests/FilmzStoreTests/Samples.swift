@@ -3,10 +3,10 @@ import FilmzStore
 import Foundation
 
 extension Stores {
-  /// A collection and a film cache in memory, as a library gives them where there are no files.
+  /// A collection and a film cache in memory, as a database gives them where there are no files.
   static func inMemory() async throws -> Stores {
     let paths = Paths(home: "/nonexistent/filmz", config: nil, environment: [:])
-    return try await Library(paths: paths).reading()
+    return try await CollectionDatabase(paths: paths).openForReading()
   }
 }
 

@@ -106,21 +106,22 @@ struct TitleCollationTests {
         uniqueKeysWithValues: titles.enumerated().map { ("tt\($0 + 1)", $1) })
       try await home.makeCollection(captions)
       for collation in [TitleCollation.folded, swedish, .folded, swedish, swedish] {
-        let library = Library(paths: home.paths, collation: collation)
-        #expect(try await titles(of: library) == sorted(titles, by: collation))
+        let database = CollectionDatabase(paths: home.paths, collation: collation)
+        #expect(try await titles(of: database) == sorted(titles, by: collation))
       }
-      let store = try await Library(paths: home.paths, collation: swedish).writing().collection
+      let store = try await CollectionDatabase(paths: home.paths, collation: swedish)
+        .openForWriting().collection
       try await store.insert([.sample("tt9", "Ärta"), .sample("tt8", nil)])
-      let again = Library(paths: home.paths, collation: swedish)
+      let again = CollectionDatabase(paths: home.paths, collation: swedish)
       let all = try await titles(of: again)
       #expect(all == sorted(titles + ["Ärta"], by: swedish))
     }
   }
 
-  private static func titles(of library: Library) async throws -> [String] {
+  private static func titles(of database: CollectionDatabase) async throws -> [String] {
     var query = CollectionQuery()
     query.order = FilmOrder(.name)
-    let store = try await library.reading().collection
+    let store = try await database.openForReading().collection
     return try await store.listed(store.find(query).ids).compactMap { $0.entry.caption?.title }
   }
 }

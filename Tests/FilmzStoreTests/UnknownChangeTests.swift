@@ -121,7 +121,7 @@ struct UnknownChangeTests {
         kind: kind, subject: .init(.entry, "tt0133093"),
         fields: [name: .init(old: .null, new: .integer(1))])
       await #expect(throws: StoreError.unknownChange) {
-        try await store.writing { try SubjectTable(subject: .entry).perform(change, $0) }
+        try await store.writing { try JournalSubjectTable(subject: .entry).perform(change, $0) }
       }
     }
     #expect(try await store.dumpOfEverything() == before)

@@ -8,7 +8,7 @@ struct BarChartTests {
 
   @Test func theLargestCountFillsTheRoom() {
     #expect(
-      Self.people.rendered(on: Canvas(width: 30)) == """
+      Self.people.rendered(on: RenderTarget(width: 30)) == """
         Directors
         Akira Kurosawa  ███████████ 16
         千と千尋        ██████▎ 9
@@ -19,7 +19,7 @@ struct BarChartTests {
 
   @Test func labelsAreCutToHalfOfTheLine() {
     #expect(
-      Self.people.rendered(on: Canvas(width: 20)) == """
+      Self.people.rendered(on: RenderTarget(width: 20)) == """
         Directors
         Akira Kur…  █████ 16
         千と千尋    ██▉ 9
@@ -30,7 +30,7 @@ struct BarChartTests {
 
   @Test func whereTheLocaleIsNotUTF8AllOfItIsASCII() {
     #expect(
-      Self.people.rendered(on: Canvas(width: 20, isUTF8: false)) == """
+      Self.people.rendered(on: RenderTarget(width: 20, isUTF8: false)) == """
         Directors
         Akira K...  ##### 16
         ????        ### 9
@@ -41,7 +41,7 @@ struct BarChartTests {
 
   @Test func withoutRoomForBarsThereAreNumbers() {
     #expect(
-      Self.people.rendered(on: Canvas(width: 12)) == """
+      Self.people.rendered(on: RenderTarget(width: 12)) == """
         Directors
         Akira K…  16
         千と千尋   9
@@ -51,24 +51,24 @@ struct BarChartTests {
   }
 
   @Test func withoutAWidthNothingIsCutAndABarHasFortyCells() {
-    let lines = Self.people.rendered(on: Canvas()).split(separator: "\n")
+    let lines = Self.people.rendered(on: RenderTarget()).split(separator: "\n")
     #expect(lines[1] == "Akira Kurosawa  " + String(repeating: "█", count: 40) + " 16")
   }
 
   @Test func onAWideTerminalBarsStaySane() {
-    let text = Self.people.rendered(on: Canvas(width: 200))
+    let text = Self.people.rendered(on: RenderTarget(width: 200))
     #expect(text.split(separator: "\n").map(\.displayWidth).max() == 76)
   }
 
   @Test func numbersMayStandAtTheRight() {
     let chart = BarChart("R", [.init("10", 2), .init("9", 2)], alignment: .trailing)
-    #expect(chart.rendered(on: Canvas(width: 10)) == "R\n10  ████ 2\n 9  ████ 2")
+    #expect(chart.rendered(on: RenderTarget(width: 10)) == "R\n10  ████ 2\n 9  ████ 2")
   }
 
   @Test(arguments: 1...60, [false, true])
   func noLineIsWiderThanTheCanvas(width: Int, isUTF8: Bool) {
     for style in [Style.plain, Style(isOn: true)] {
-      let text = Self.people.rendered(on: Canvas(width: width, style: style, isUTF8: isUTF8))
+      let text = Self.people.rendered(on: RenderTarget(width: width, style: style, isUTF8: isUTF8))
       for line in text.split(separator: "\n") {
         #expect(line.withoutCodes.displayWidth <= width, "\(line)")
         #expect(isUTF8 || line.utf8.allSatisfy { $0 < 0x80 })
@@ -80,18 +80,18 @@ struct BarChartTests {
     let style = Style(isOn: true)
     let chart = BarChart("R", [.init("a", 1), .init("b", 0)], emphasis: .green)
     #expect(
-      chart.rendered(on: Canvas(width: 9, style: style))
+      chart.rendered(on: RenderTarget(width: 9, style: style))
         == style.bold("R") + "\na  " + style.emphasized("████", .green) + " 1\nb  " + style.dim("0")
     )
   }
 
   @Test func foreignLabelsAreInert() {
     let chart = BarChart("R\u{1B}[2J", [.init("a\u{1B}[31m\nb", 1)])
-    #expect(!chart.rendered(on: Canvas(width: 40)).unicodeScalars.contains("\u{1B}"))
-    #expect(chart.rendered(on: Canvas()).split(separator: "\n").count == 2)
+    #expect(!chart.rendered(on: RenderTarget(width: 40)).unicodeScalars.contains("\u{1B}"))
+    #expect(chart.rendered(on: RenderTarget()).split(separator: "\n").count == 2)
   }
 
   @Test func aChartWithoutBarsIsItsHeading() {
-    #expect(BarChart("R", []).rendered(on: Canvas(width: 40)) == "R")
+    #expect(BarChart("R", []).rendered(on: RenderTarget(width: 40)) == "R")
   }
 }

@@ -16,8 +16,8 @@ struct CanvasLocaleTests {
   func theFirstVariableThatIsNotEmptyNamesIt(
     environment: [String: String], name: String?, isUTF8: Bool
   ) {
-    #expect(Canvas.locale(environment: environment) == name)
-    #expect(Canvas.isUTF8(environment: environment) == isUTF8)
+    #expect(RenderTarget.locale(environment: environment) == name)
+    #expect(RenderTarget.isUTF8(environment: environment) == isUTF8)
   }
 
   @Test(arguments: [
@@ -26,8 +26,8 @@ struct CanvasLocaleTests {
     ("e\u{301}", "e"), ("2011–2019…", "2011-2019..."), ("千と", "??"), ("👩‍👩‍👧 x", "??? x"),
   ])
   func textIsSpelledInASCIIWhereTheLocaleIsNotUTF8(text: String, ascii: String) {
-    #expect(Canvas(isUTF8: false).spelled(text) == ascii)
-    #expect(Canvas().spelled(text) == text)
+    #expect(RenderTarget(isUTF8: false).spelled(text) == ascii)
+    #expect(RenderTarget().spelled(text) == text)
   }
 
   @Test(arguments: [

@@ -35,7 +35,7 @@ struct CardBadgesTests {
     ),
   ])
   func asManyBadgesStandOnALineAsFit(width: Int, lines: [String]) {
-    let text = Self.card.rendered(on: Canvas(width: width))
+    let text = Self.card.rendered(on: RenderTarget(width: width))
     let badges = text.split(separator: "\n").map(String.init).filter {
       $0.contains("/10") || $0.contains("%")
     }
@@ -44,7 +44,7 @@ struct CardBadgesTests {
 
   @Test(arguments: [16, 20, 30, 60], [false, true])
   func noLineIsWiderThanTheCanvas(width: Int, isOn: Bool) {
-    let text = Self.card.rendered(on: Canvas(width: width, style: Style(isOn: isOn)))
+    let text = Self.card.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
     for line in text.split(separator: "\n") {
       #expect(line.withoutCodes.displayWidth <= width, "\(line)")
     }
@@ -52,21 +52,21 @@ struct CardBadgesTests {
 
   @Test func aCardWithoutBadgesHasNoLineForThem() {
     let card = Card(title: "Jaws (1975)", paragraphs: ["A shark."])
-    #expect(card.rendered(on: Canvas(width: 40)) == "Jaws (1975)\n\nA shark.")
+    #expect(card.rendered(on: RenderTarget(width: 40)) == "Jaws (1975)\n\nA shark.")
   }
 
   @Test func aBadgeHasADimLabelAndAValueWithItsEmphasis() {
     let style = Style(isOn: true)
     let card = Card(title: "T", badges: [.init("IMDb", "8.1/10", .yellow)])
     #expect(
-      card.rendered(on: Canvas(style: style))
+      card.rendered(on: RenderTarget(style: style))
         == "\(style.bold("T"))\n\(style.dim("IMDb")) \(style.emphasized("8.1/10", .yellow))")
   }
 
   @Test func foreignBadgesAndSubtitlesAreInert() {
     let card = Card(
       title: "T", subtitle: "a\u{1B}[2J", badges: [.init("l\u{7}", "v\u{9B}1\n2")])
-    let text = card.rendered(on: Canvas())
+    let text = card.rendered(on: RenderTarget())
     #expect(!text.unicodeScalars.contains { [0x1B, 0x07, 0x9B].contains($0.value) })
     #expect(text.split(separator: "\n").count == 3)
   }

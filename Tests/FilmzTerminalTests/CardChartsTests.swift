@@ -10,7 +10,7 @@ struct CardChartsTests {
     ])
 
   private func rows(width: Int?) -> [[Substring]] {
-    Self.card.rendered(on: Canvas(width: width))
+    Self.card.rendered(on: RenderTarget(width: width))
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.split(whereSeparator: { " █▏▎▍▌▋▊▉".contains($0) }) }
   }
@@ -31,7 +31,7 @@ struct CardChartsTests {
         == [
           ["T"], [], ["A", "B"], ["a", "1", "b", "1"], ["bb", "1"], [], ["C"], ["c", "1"],
         ])
-    let lines = Self.card.rendered(on: Canvas(width: width)).split(separator: "\n")
+    let lines = Self.card.rendered(on: RenderTarget(width: width)).split(separator: "\n")
     let column = lines[1].prefix { $0 != "B" }.count
     #expect(column == min((width - 4) / 2, 76) + 4)
     #expect(lines[3].prefix { $0 == " " }.count == column)
@@ -39,7 +39,7 @@ struct CardChartsTests {
   }
 
   @Test func coloursMoveNothing() {
-    let coloured = Self.card.rendered(on: Canvas(width: 120, style: Style(isOn: true)))
-    #expect(coloured[...].withoutCodes == Self.card.rendered(on: Canvas(width: 120)))
+    let coloured = Self.card.rendered(on: RenderTarget(width: 120, style: Style(isOn: true)))
+    #expect(coloured[...].withoutCodes == Self.card.rendered(on: RenderTarget(width: 120)))
   }
 }

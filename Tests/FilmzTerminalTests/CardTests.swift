@@ -16,7 +16,7 @@ struct CardTests {
 
   @Test func labelsStandInAColumnAndValuesHang() {
     #expect(
-      Self.film.rendered(on: Canvas(width: 48)) == """
+      Self.film.rendered(on: RenderTarget(width: 48)) == """
         千と千尋の神隠し (2001)
 
         During her family's move to the suburbs, a girl
@@ -34,7 +34,7 @@ struct CardTests {
 
   @Test func narrowLabelsStandOnTheirOwnLines() {
     #expect(
-      Self.film.rendered(on: Canvas(width: 20)) == """
+      Self.film.rendered(on: RenderTarget(width: 20)) == """
         千と千尋の神隠し
         (2001)
 
@@ -60,7 +60,7 @@ struct CardTests {
 
   @Test func nothingIsWrappedWithoutAWidth() {
     #expect(
-      Self.film.rendered(on: Canvas()) == """
+      Self.film.rendered(on: RenderTarget()) == """
         千と千尋の神隠し (2001)
 
         During her family's move to the suburbs, a girl wanders into a world of spirits.
@@ -82,7 +82,7 @@ struct CardTests {
         .init("Rotten Tomatoes", "97% fresh"),
       ], fields: [.init("Id", "tt0073195")])
     #expect(
-      card.rendered(on: Canvas(width: 40)) == """
+      card.rendered(on: RenderTarget(width: 40)) == """
         Jaws (1975)
         movie • PG • 124 min
         Mine 9/10  IMDb 8.1/10 (1,234 votes)
@@ -91,14 +91,14 @@ struct CardTests {
         Id  tt0073195
         """)
     #expect(
-      card.rendered(on: Canvas(width: 18)).split(separator: "\n").allSatisfy {
+      card.rendered(on: RenderTarget(width: 18)).split(separator: "\n").allSatisfy {
         $0.count <= 18
       })
   }
 
   @Test(arguments: [1, 2, 5, 10, 20, 29, 30, 48, 80, 120], [false, true])
   func noLineIsWiderThanTheCanvas(width: Int, isOn: Bool) {
-    let text = Self.film.rendered(on: Canvas(width: width, style: Style(isOn: isOn)))
+    let text = Self.film.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       #expect(line.withoutCodes.displayWidth <= width)
     }
@@ -108,12 +108,12 @@ struct CardTests {
     let style = Style(isOn: true)
     let card = Card(title: "T", fields: [Card.Field("A", "x", .yellow)])
     #expect(
-      card.rendered(on: Canvas(style: style))
+      card.rendered(on: RenderTarget(style: style))
         == "\(style.bold("T"))\n\(style.dim("A"))  \(style.emphasized("x", .yellow))")
   }
 
   @Test func foreignTitlesAndLabelsAreInert() {
     let card = Card(title: "a\nb\u{1B}", fields: [Card.Field("l\u{7}\n", "v")])
-    #expect(card.rendered(on: Canvas()) == "a b␛\nl␇   v")
+    #expect(card.rendered(on: RenderTarget()) == "a b␛\nl␇   v")
   }
 }

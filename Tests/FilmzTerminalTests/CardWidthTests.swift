@@ -14,7 +14,7 @@ struct CardWidthTests {
         .init("IMDb", "8.1/10", .yellow),
       ],
       paragraphs: ["A shark."], fields: [.init("Id", "tt0073195"), .init("Directed by", "S. S.")])
-    let text = card.rendered(on: Canvas(width: width, style: Style(isOn: isOn)))
+    let text = card.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
     for line in text.split(separator: "\n") {
       // A wide character has two cells, and cannot be broken.
       #expect(line.withoutCodes.displayWidth <= max(2, width), "\(line)")
@@ -26,7 +26,7 @@ struct CardWidthTests {
       title: "T",
       badges: [.init("A", "1"), .init("Rotten Tomatoes", "97% fresh"), .init("B", "2")])
     #expect(
-      card.rendered(on: Canvas(width: 16)) == """
+      card.rendered(on: RenderTarget(width: 16)) == """
         T
         A 1
         Rotten Tomatoes
@@ -38,7 +38,7 @@ struct CardWidthTests {
   @Test(arguments: [30, 48, 52])
   func aWholeValueStandsBelowItsLabelWhereItDoesNotFitBeside(width: Int) {
     #expect(
-      Self.poster.rendered(on: Canvas(width: width)) == """
+      Self.poster.rendered(on: RenderTarget(width: width)) == """
         T
         Poster
         \(Self.address)
@@ -48,21 +48,21 @@ struct CardWidthTests {
 
   @Test(arguments: [53, 80, nil])
   func aWholeValueStandsBesideItsLabelWhereItFits(width: Int?) {
-    let lines = Self.poster.rendered(on: Canvas(width: width)).split(separator: "\n")
+    let lines = Self.poster.rendered(on: RenderTarget(width: width)).split(separator: "\n")
     #expect(lines.contains("Poster  \(Self.address)"))
   }
 
   @Test func aValueIsBrokenUnlessItIsWhole() {
     let card = Card(title: "T", fields: [.init("Poster", Self.address)])
-    #expect(!card.rendered(on: Canvas(width: 48)).contains(Self.address))
+    #expect(!card.rendered(on: RenderTarget(width: 48)).contains(Self.address))
   }
 
   @Test func aWholeValueIsInertAndHasItsEmphasis() {
     let style = Style(isOn: true)
     let value = String(repeating: "a", count: 40) + "\u{1B}[2J"
     let card = Card(title: "T", fields: [.init("Poster", value, .dim, isWhole: true)])
-    let lines = card.rendered(on: Canvas(width: 30, style: style)).split(separator: "\n")
-    #expect(lines.last.map(String.init) == style.dim(value.inert))
+    let lines = card.rendered(on: RenderTarget(width: 30, style: style)).split(separator: "\n")
+    #expect(lines.last.map(String.init) == style.dim(value.sanitizedForTerminal))
   }
 
   private static let poster = Card(

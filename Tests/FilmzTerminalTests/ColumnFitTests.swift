@@ -16,12 +16,12 @@ struct ColumnFitTests {
     (31, "#  Title      Seen        Type"), (27, "#  Title       Seen"),
   ])
   func theLeastImportantColumnGoesFirst(width: Int, heading: String) {
-    let lines = Self.table.rendered(on: Canvas(width: width)).split(separator: "\n")
+    let lines = Self.table.rendered(on: RenderTarget(width: width)).split(separator: "\n")
     #expect(lines.first == heading[...])
   }
 
   @Test func aNarrowColumnComesBackWhereAWideOneLeftRoom() {
-    let lines = Self.table.rendered(on: Canvas(width: 20)).split(separator: "\n")
+    let lines = Self.table.rendered(on: RenderTarget(width: 20)).split(separator: "\n")
     #expect(lines.first == "#  Title       Type")
     #expect(lines.last == "1  The Matrix  movie")
   }
@@ -29,7 +29,7 @@ struct ColumnFitTests {
   @Test(arguments: 1...60)
   func nothingIsCutWhileBlanksAreLeft(width: Int) throws {
     let line = try #require(
-      Self.table.rendered(on: Canvas(width: width)).split(separator: "\n").last)
+      Self.table.rendered(on: RenderTarget(width: width)).split(separator: "\n").last)
     if line.contains("…") { #expect(line.displayWidth >= width - 1) }
   }
 }

@@ -41,7 +41,7 @@ struct NastyTextTests {
     let table = Self.table(&text)
     for width in Self.widths {
       let style = Style(isOn: seed % 2 == 0)
-      let canvas = Canvas(width: width, style: style, isTerminal: seed % 3 == 0)
+      let canvas = RenderTarget(width: width, style: style, isTerminal: seed % 3 == 0)
       let lines = Self.lines(table.rendered(on: canvas))
       #expect(lines.count == table.rows.count + 1)
       #expect(lines.allSatisfy { $0.displayWidth <= width ?? .max }, "seed \(seed), \(width ?? 0)")
@@ -58,7 +58,7 @@ struct NastyTextTests {
       title: text.next(), subtitle: text.next(), badges: fields, paragraphs: [text.next(upTo: 90)],
       fields: fields, charts: [BarChart(text.next(), fields.map { .init($0.label, 3) })])
     for width in Self.widths {
-      let lines = Self.lines(card.rendered(on: Canvas(width: width, isTerminal: true)))
+      let lines = Self.lines(card.rendered(on: RenderTarget(width: width, isTerminal: true)))
       #expect(lines.allSatisfy { $0.displayWidth <= width ?? .max }, "seed \(seed), \(width ?? 0)")
     }
   }
@@ -66,8 +66,8 @@ struct NastyTextTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
   func inertTextIsHarmlessAndStaysAsItIs(seed: UInt64) {
     var text = NastyText(seed: seed)
-    let inert = text.next(upTo: 60).inert
-    #expect(Array(inert.inert.unicodeScalars) == Array(inert.unicodeScalars))
+    let inert = text.next(upTo: 60).sanitizedForTerminal
+    #expect(Array(inert.sanitizedForTerminal.unicodeScalars) == Array(inert.unicodeScalars))
     for scalar in inert.unicodeScalars {
       let category = scalar.properties.generalCategory
       #expect(![.control, .lineSeparator, .paragraphSeparator].contains(category))
@@ -78,7 +78,7 @@ struct NastyTextTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
   func aCutFallsBetweenGraphemes(seed: UInt64) {
     var text = NastyText(seed: seed)
-    let whole = text.next(upTo: 60).inert
+    let whole = text.next(upTo: 60).sanitizedForTerminal
     for width in 0..<min(40, whole.displayWidth) {
       let cut = whole.truncated(toWidth: width)
       #expect(cut.displayWidth <= width)

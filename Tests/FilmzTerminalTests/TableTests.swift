@@ -19,7 +19,7 @@ struct TableTests {
 
   @Test func columnsAreAlignedByCells() {
     #expect(
-      Self.films.rendered(on: Canvas()) == """
+      Self.films.rendered(on: RenderTarget()) == """
          #  Title                                          Year  Genres            Mark
          1  The Lord of the Rings: The Return of the King  2003  Adventure, Drama  ✓
          2  千と千尋の神隠し                               2001  Animation         +
@@ -29,7 +29,7 @@ struct TableTests {
 
   @Test func flexibleColumnsShrinkFirst() {
     #expect(
-      Self.films.rendered(on: Canvas(width: 50)) == """
+      Self.films.rendered(on: RenderTarget(width: 50)) == """
          #  Title             Year  Genres            Mark
          1  The Lord of the…  2003  Adventure, Drama  ✓
          2  千と千尋の神隠し  2001  Animation         +
@@ -39,14 +39,14 @@ struct TableTests {
 
   @Test func columnsAreThenDroppedByPriority() {
     #expect(
-      Self.films.rendered(on: Canvas(width: 29)) == """
+      Self.films.rendered(on: RenderTarget(width: 29)) == """
          #  Title          Year  Mark
          1  The Lord of…   2003  ✓
          2  千と千尋の神…  2001  +
         10  Le fabuleux…   2001
         """)
     #expect(
-      Self.films.rendered(on: Canvas(width: 19)) == """
+      Self.films.rendered(on: RenderTarget(width: 19)) == """
          #  Title      Mark
          1  The Lord…  ✓
          2  千と千尋…  +
@@ -56,18 +56,18 @@ struct TableTests {
 
   @Test func whatRemainsIsThenCut() {
     #expect(
-      Self.films.rendered(on: Canvas(width: 9)) == """
+      Self.films.rendered(on: RenderTarget(width: 9)) == """
          #  T…  …
          1  T…  ✓
          2  …   +
         10  L…
         """)
-    #expect(Self.films.rendered(on: Canvas(width: 1)) == "#\n1\n2\n…")
+    #expect(Self.films.rendered(on: RenderTarget(width: 1)) == "#\n1\n2\n…")
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 7, 10, 20, 40, 60, 79, 80, 120], [false, true])
   func noLineIsWiderThanTheCanvasOrEndsWithBlanks(width: Int, isOn: Bool) {
-    let text = Self.films.rendered(on: Canvas(width: width, style: Style(isOn: isOn)))
+    let text = Self.films.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       #expect(line.withoutCodes.displayWidth <= width)
       #expect(line.withoutCodes.last != " ")
@@ -76,39 +76,41 @@ struct TableTests {
 
   @Test(arguments: [1, 10, 40, 60, 80, 120, nil])
   func colourChangesNothingButTheCodes(width: Int?) {
-    let coloured = Self.films.rendered(on: Canvas(width: width, style: Style(isOn: true)))
-    #expect(coloured[...].withoutCodes == Self.films.rendered(on: Canvas(width: width)))
+    let coloured = Self.films.rendered(on: RenderTarget(width: width, style: Style(isOn: true)))
+    #expect(coloured[...].withoutCodes == Self.films.rendered(on: RenderTarget(width: width)))
   }
 
   @Test func theHeadingIsBoldAndCellsHaveTheirEmphasis() {
     let table = Table(columns: [Column("A"), Column("B")], rows: [[Cell("x", .green), "y"]])
     let style = Style(isOn: true)
     #expect(
-      table.rendered(on: Canvas(style: style))
+      table.rendered(on: RenderTarget(style: style))
         == "\(style.bold("A"))  \(style.bold("B"))\n\(style.emphasized("x", .green))  y")
   }
 
   @Test func columnsThatHideAreShownOnceARowHasSomething() {
     let columns = [Column("A"), Column("B", hidesWhenEmpty: true)]
-    #expect(Table(columns: columns, rows: [["x", ""], ["y"]]).rendered(on: Canvas()) == "A\nx\ny")
-    #expect(Table(columns: columns, rows: [["x", "z"]]).rendered(on: Canvas()) == "A  B\nx  z")
-    #expect(Table(columns: columns, rows: []).rendered(on: Canvas()) == "A  B")
+    #expect(
+      Table(columns: columns, rows: [["x", ""], ["y"]]).rendered(on: RenderTarget()) == "A\nx\ny")
+    #expect(
+      Table(columns: columns, rows: [["x", "z"]]).rendered(on: RenderTarget()) == "A  B\nx  z")
+    #expect(Table(columns: columns, rows: []).rendered(on: RenderTarget()) == "A  B")
   }
 
   @Test func foreignTextInCellsStaysOnItsLine() {
     let table = Table(
       columns: [Column("T\u{1B}")], rows: [["a\r\nb\u{1B}[2J\t"], ["x\u{202E}y  "]])
-    #expect(table.rendered(on: Canvas()) == "T␛\na b␛[2J\nxy")
+    #expect(table.rendered(on: RenderTarget()) == "T␛\na b␛[2J\nxy")
   }
 
   @Test func theLastOfSeveralColumnsOfOnePriorityIsDroppedFirst() {
     let columns = [Column("A"), Column("B", priority: 1), Column("C", priority: 1)]
     let table = Table(columns: columns, rows: [["a", "b", "c"]])
-    #expect(table.rendered(on: Canvas(width: 4)) == "A  B\na  b")
+    #expect(table.rendered(on: RenderTarget(width: 4)) == "A  B\na  b")
   }
 
   @Test func aTableWithoutColumnsIsEmpty() {
-    #expect(Table(columns: [], rows: [["x"]]).rendered(on: Canvas(width: 5)) == "")
+    #expect(Table(columns: [], rows: [["x"]]).rendered(on: RenderTarget(width: 5)) == "")
   }
 
   @Test func markdownHasEveryColumnUncutAndEscaped() {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Functions of the GNU C library (≥ 2.34) that Swift's `Glibc` module hides, because it is built
+/// Functions of the GNU C database (≥ 2.34) that Swift's `Glibc` module hides, because it is built
 /// without `_GNU_SOURCE`.
 struct GNUFunctions: Sendable {
   typealias Pipe = @Sendable @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
@@ -22,7 +22,7 @@ struct GNUFunctions: Sendable {
 
   /// Looks the functions up.
   ///
-  /// Throws where the C library has them not.
+  /// Throws where the C database has them not.
   init() throws {
     pipe = unsafeBitCast(try Self.address("pipe2"), to: Pipe.self)
     addCloseFrom = unsafeBitCast(

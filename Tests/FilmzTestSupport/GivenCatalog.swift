@@ -6,7 +6,7 @@ import Synchronization
 package struct GivenCatalog: FilmCatalog {
   package var origin = Film.Origin.catalog
   package var name = "the catalog"
-  package var asOf: String?
+  package var ratingsAsOf: String?
   package var ratingsDate: Date?
   package let pageSize: Int?
   /// The best known first.
@@ -15,11 +15,11 @@ package struct GivenCatalog: FilmCatalog {
   private let asked = Asked()
 
   package init(
-    _ films: [Film], asOf: String? = "2026-11-21 20:30", ratingsDate: Date? = nil,
+    _ films: [Film], ratingsAsOf: String? = "2026-11-21 20:30", ratingsDate: Date? = nil,
     pageSize: Int? = 50, localTitles: [FilmID: [String]] = [:]
   ) {
     all = films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
-    self.asOf = asOf
+    self.ratingsAsOf = ratingsAsOf
     self.ratingsDate = ratingsDate
     self.pageSize = pageSize
     self.localTitles = localTitles
@@ -109,7 +109,7 @@ package struct GivenCatalogs: Sendable {
 extension GivenCatalog {
   /// A built-in catalog without films.
   fileprivate static var emptyStarter: GivenCatalog {
-    var catalog = GivenCatalog([], asOf: nil)
+    var catalog = GivenCatalog([], ratingsAsOf: nil)
     catalog.origin = .starter
     catalog.name = "the starter catalog"
     return catalog
@@ -140,9 +140,9 @@ package final class CatalogFile: Sendable {
 }
 
 /// Says that a catalog's file cannot be used.
-package struct DamagedCatalog: Failure, Equatable {
+package struct DamagedCatalog: UserFacingError, Equatable {
   package let message = "catalog.sqlite is damaged; import it again"
-  package let kind = FailureKind.inputOutput
+  package let kind = ExitCategory.inputOutput
 
   package init() {}
 }

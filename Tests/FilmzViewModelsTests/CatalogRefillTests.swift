@@ -15,7 +15,7 @@ struct CatalogRefillTests {
   private static let other = GivenCatalog.film("tt0000021", "Sand", votes: 7)
 
   private static var builtIn: GivenCatalog {
-    var catalog = GivenCatalog([starter], asOf: "2024", pageSize: nil)
+    var catalog = GivenCatalog([starter], ratingsAsOf: "2024", pageSize: nil)
     catalog.origin = .starter
     catalog.name = "the starter catalog"
     return catalog
@@ -57,7 +57,7 @@ struct CatalogRefillTests {
     try await with { bench, file in
       file.replace(with: GivenCatalog([Self.imported(2000)]))
       _ = try await list(bench)
-      let newer = GivenCatalog([Self.imported(3000)], asOf: "2026-12-24 18:00")
+      let newer = GivenCatalog([Self.imported(3000)], ratingsAsOf: "2026-12-24 18:00")
       file.replace(with: newer)
       #expect(try await list(bench) == ["Moth": 3000, "tt0000021": nil])
       #expect(newer.questions == ["films 2"])

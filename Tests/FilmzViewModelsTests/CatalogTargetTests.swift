@@ -75,7 +75,7 @@ struct CatalogTargetTests {
         #expect(outcome.items.first?.film?.imdbVotes == 650_000)
         #expect(try await bench.entry("tt0000031")?.caption?.text == "Teeth (1975)")
         #expect(try await bench.cached("tt0000031")?.origin == .catalog)
-        let store = try await bench.library.reading().collection
+        let store = try await bench.database.openForReading().collection
         #expect(try await store.idsWithoutFacts(limit: 9) == [])
         #expect(bench.server.requests.isEmpty)
       }
@@ -128,9 +128,9 @@ struct CatalogTargetTests {
   func completed(keys: [String], questions: [String], count: Int) async throws {
     let catalog = GivenCatalog((try await Self.catalog.films(beginningWith: "moth", limit: 9)))
     try await HomeBench.with(catalogs: GivenCatalogs(catalog)) { bench in
-      let completing = CompletionViewModel(
-        services: bench.service, library: bench.library, state: bench.state)
-      let found = try await completing.catalog(beginningWith: keys)
+      let completion = CompletionViewModel(
+        services: bench.service, database: bench.database, state: bench.state)
+      let found = try await completion.catalog(beginningWith: keys)
       #expect(found.count == count)
       #expect(catalog.questions == questions)
     }
@@ -140,9 +140,9 @@ struct CatalogTargetTests {
     let films = (1...300).map { GivenCatalog.film("tt\(8_000_000 + $0)", "Moth \($0)") }
     let catalog = GivenCatalog(films)
     try await HomeBench.with(catalogs: GivenCatalogs(catalog)) { bench in
-      let completing = CompletionViewModel(
-        services: bench.service, library: bench.library, state: bench.state)
-      let found = try await completing.catalog(beginningWith: ["moth 1", "moth "])
+      let completion = CompletionViewModel(
+        services: bench.service, database: bench.database, state: bench.state)
+      let found = try await completion.catalog(beginningWith: ["moth 1", "moth "])
       #expect(found.count == CompletionViewModel.limit)
       #expect(catalog.questions == ["beginning moth 1 200", "beginning moth  89"])
     }

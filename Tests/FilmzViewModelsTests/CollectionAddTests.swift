@@ -114,7 +114,7 @@ struct CollectionAddTests {
       new.rating = Rating(tenths: 90)
       try await bench.add(try await bench.items(godfather), new)
       let paths = Paths(home: bench.home.path, config: nil, environment: [:])
-      let store = try await Library(paths: paths).reading().collection
+      let store = try await CollectionDatabase(paths: paths).openForReading().collection
       let id = FilmID(canonical: godfather)
       #expect(try await store.entries([id])[id] == bench.entry(godfather))
     }

@@ -60,9 +60,9 @@ struct DoctorFilesTests {
     }
   }
 
-  /// Makes a collection that fills many pages, by a library of its own.
+  /// Makes a collection that fills many pages, by a database of its own.
   private func fillCollection(_ bench: HomeBench) async throws {
-    let store = try await Library(paths: bench.paths).writing().collection
+    let store = try await CollectionDatabase(paths: bench.paths).openForWriting().collection
     try await store.apply("add", at: bench.clock.now) { draft in
       for number in 1...60 {
         var entry = CollectionEntry(
@@ -77,7 +77,7 @@ struct DoctorFilesTests {
   func aDamagedCollectionFailsAndIsLeftAsItIs(page: Int) async throws {
     try await HomeBench.with { bench in
       try await fillCollection(bench)
-      // The log goes when the library that made the collection has closed the file.
+      // The log goes when the database that made the collection has closed the file.
       while bench.home.exists(Self.collection + "-wal") { await Task.yield() }
       var data = try Data(contentsOf: bench.paths.collection)
       let place = ((page - 1) * 4096)..<(page * 4096)

@@ -25,7 +25,7 @@ extension HomeBench {
     catalogInfo: @escaping @Sendable () async throws -> CatalogInfo? = { nil }
   ) async throws -> HealthReport {
     let doctor = DoctorViewModel(
-      services: service, library: library, paths: paths, catalogInfo: catalogInfo,
+      services: service, database: database, paths: paths, catalogInfo: catalogInfo,
       now: { [clock] in clock.now },
       settingsProblems: { problems.map { .trouble($0) } })
     return HealthReport(checks: try await doctor.checks(in: .context(isOffline: offline)))

@@ -4,7 +4,7 @@ import FilmzViewModels
 extension HomeBench {
   var rating: RatingViewModel {
     RatingViewModel(
-      services: service, library: library, collection: collection, journal: journal, state: state)
+      services: service, database: database, collection: collection, journal: journal, state: state)
   }
 
   /// Rating sessions over the watched films without a rating, by title.

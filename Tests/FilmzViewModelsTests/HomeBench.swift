@@ -28,7 +28,7 @@ struct HomeBench: Sendable {
   let server: LoopbackServer
   let clock: Clock
   let state = BrowsingState()
-  let library: Library
+  let database: CollectionDatabase
   let service: FilmServices
   let search: FilmSearchViewModel
   let detail: FilmDetailViewModel
@@ -98,7 +98,7 @@ struct HomeBench: Sendable {
     let settings = Settings(environment: environment)
     let now: @Sendable () -> Date = { [clock] in clock.now }
     paths = Paths(home: home.path, config: nil, environment: [:])
-    library = Library(paths: paths)
+    database = CollectionDatabase(paths: paths)
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now),
       retry: RetryPolicy(sleep: { _ in }), trace: trace)
@@ -106,14 +106,14 @@ struct HomeBench: Sendable {
     service = FilmServices(
       sources: FilmSources(
         [omdb] + further(client, now), builtIn: catalogs.builtIn, imported: catalogs.imported),
-      library: library, settings: { settings }, now: now)
-    search = FilmSearchViewModel(services: service, library: library, state: state)
+      database: database, settings: { settings }, now: now)
+    search = FilmSearchViewModel(services: service, database: database, state: state)
     detail = FilmDetailViewModel(
-      services: service, library: library, state: state, settings: { settings }, now: now)
-    collection = CollectionViewModel(services: service, library: library)
-    journal = JournalViewModel(services: service, library: library)
+      services: service, database: database, state: state, settings: { settings }, now: now)
+    collection = CollectionViewModel(services: service, database: database)
+    journal = JournalViewModel(services: service, database: database)
     cache = CacheViewModel(cache: service.cache, settings: { settings }, now: now)
-    resolver = TargetResolver(services: service, library: library, state: state)
+    resolver = TargetResolver(services: service, database: database, state: state)
   }
 
   // MARK: - Short ways
@@ -173,13 +173,13 @@ struct HomeBench: Sendable {
   /// A film's entry of the collection.
   func entry(_ id: String) async throws -> CollectionEntry? {
     let id = FilmID(canonical: id)
-    return try await library.reading().collection.entries([id])[id]
+    return try await database.openForReading().collection.entries([id])[id]
   }
 
   /// What the film cache knows of a film.
   func cached(_ id: String) async throws -> Film? {
     let id = FilmID(canonical: id)
-    return try await library.reading().cache.films([id])[id]
+    return try await database.openForReading().cache.films([id])[id]
   }
 
   /// The pages of searches that the server was asked for, in order.

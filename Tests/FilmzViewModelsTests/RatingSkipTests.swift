@@ -83,11 +83,11 @@ struct RatingSkipTests {
 
   @Test func aSkipChangesNothingElse() async throws {
     try await bench { bench in
-      let store = try await bench.library.reading().collection
+      let store = try await bench.database.openForReading().collection
       let ids = Self.ids.map(FilmID.init(canonical:))
       let before = try await store.entries(ids)
       try await bench.beginRating().perform(.skip)
-      #expect(try await bench.library.reading().collection.entries(ids) == before)
+      #expect(try await bench.database.openForReading().collection.entries(ids) == before)
     }
   }
 
@@ -111,7 +111,7 @@ struct RatingSkipTests {
   }
 
   private func skipped(_ bench: HomeBench) async throws -> [String] {
-    try await bench.library.reading().collection.ratingSkips().map(\.rawValue)
+    try await bench.database.openForReading().collection.ratingSkips().map(\.rawValue)
   }
 
   /// The films of a new session, as places in the order by title; it leaves no skip behind.

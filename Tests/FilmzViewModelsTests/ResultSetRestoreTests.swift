@@ -81,7 +81,7 @@ struct ResultSetRestoreTests {
       _ = try await bench.search.search(
         SearchQuery(text: "moth"), from: .auto, page: 1, pageSize: 50, in: .online)
       let kept = try await kept(bench)
-      file.replace(with: GivenCatalog(moths.reversed(), asOf: "2026-11-22 08:00"))
+      file.replace(with: GivenCatalog(moths.reversed(), ratingsAsOf: "2026-11-22 08:00"))
       let shell = bench.reopened()
       await shell.state.restore(kept)
       let next = try await shell.search.nextPage(in: .online)

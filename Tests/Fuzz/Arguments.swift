@@ -30,7 +30,7 @@ private func words(of text: String) -> [String] {
 private func checked(_ body: () throws -> Void) {
   do {
     try body()
-  } catch let failure as any Failure {
+  } catch let failure as any UserFacingError {
     require(!failure.message.isEmpty, "no words")
   } catch {
     fatalError("not for the user: \(error)")

@@ -37,12 +37,12 @@ private func importFile(_ kind: DatasetKind, _ choice: Int, _ content: [UInt8]) 
       options.includesAdult = choice & 1 == 1
       options.includesEpisodes = choice & 2 == 2
       let database = try await catalog(of: folder, options)
-      let reader = try CatalogReader(database, path: "a catalog", asOf: nil)
+      let reader = try CatalogReader(database, path: "a catalog", ratingsAsOf: nil)
       look(at: reader, SearchQuery(text: "paper"))
       var years = FilmFilter()
       years.years = 0...9999
       look(at: reader, SearchQuery(text: "", filter: years))
-    } catch let failure as any Failure {
+    } catch let failure as any UserFacingError {
       require(!failure.message.isEmpty, "no words")
     } catch {
       fatalError("not for the user: \(error)")
@@ -56,7 +56,7 @@ private func catalog(
 ) async throws -> DatabaseQueue {
   let writer = try CatalogWriter(path: nil)
   let files = try DatasetFile.find([folder])
-  var build = CatalogBuild(
+  var build = CatalogBuilder(
     writer: writer, spill: spill, options: options, progress: ImportProgress(files) { _ in })
   for file in files { try await build.read(file) }
   let info = try await build.finish(importedAt: .distantPast)
@@ -107,7 +107,7 @@ private func searchDamaged(_ input: inout FuzzInput) {
     do {
       let database = try await catalog(of: scratch)
       try await database.write { try $0.execute(sql: "UPDATE \(column) = ?", arguments: [blob]) }
-      let reader = try CatalogReader(database, path: "a catalog", asOf: nil)
+      let reader = try CatalogReader(database, path: "a catalog", ratingsAsOf: nil)
       look(at: reader, SearchQuery(text: query), isDamaged: true)
       var filter = FilmFilter()
       filter.people = [query]
@@ -183,7 +183,7 @@ private let good: CatalogReader = {
   waiting {
     do {
       let made = try CatalogReader(
-        try await catalog(of: scratch), path: "a catalog", asOf: nil)
+        try await catalog(of: scratch), path: "a catalog", ratingsAsOf: nil)
       reader.withLock { $0 = made }
     } catch {
       fatalError("\(error)")

@@ -9,7 +9,7 @@ import Foundation
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(start, count)
   let width = input.byte()
-  let canvas = Canvas(
+  let canvas = RenderTarget(
     width: width == 0 ? nil : width, style: Style(isOn: input.bool()),
     isTerminal: input.bool(), isUTF8: input.bool())
   let rows = Rows((0..<(input.byte() % 5)).map { _ in HostileRow(&input) }, HostileRow.fields)
@@ -17,11 +17,11 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let card = HostileCard(&input)
   look(at: .card(card.members, card.card), on: canvas, names: card.members.count, 1)
   look(at: .report(rows, card.card), on: canvas, names: rows.names.count, rows.count)
-  look(at: .text(card.text), on: Canvas(isTerminal: true), names: 0, 0)
+  look(at: .text(card.text), on: RenderTarget(isTerminal: true), names: 0, 0)
   return 0
 }
 
-private func look(at content: Output.Content, on canvas: Canvas, names: Int, _ rows: Int) {
+private func look(at content: Output.Content, on canvas: RenderTarget, names: Int, _ rows: Int) {
   func text(_ format: OutputFormat) -> String {
     Renderer.text(of: content, as: format, on: canvas)
   }

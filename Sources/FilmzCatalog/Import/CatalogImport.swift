@@ -53,7 +53,7 @@ package struct CatalogImport: Sendable {
     progress: @escaping @Sendable (Progress) -> Void
   ) async throws -> CatalogInfo {
     let datasets = try DatasetFile.find(paths)
-    let place = try CatalogPlace(file)
+    let place = try CatalogPublisher(file)
     do {
       var info = try await build(datasets, at: place.draft, progress)
       try Task.checkCancellation()
@@ -70,7 +70,7 @@ package struct CatalogImport: Sendable {
   ) async throws -> CatalogInfo {
     let writer = try CatalogWriter(path: path)
     let spill = try SpillFile(in: URL(filePath: path).deletingLastPathComponent())
-    var build = CatalogBuild(
+    var build = CatalogBuilder(
       writer: writer, spill: spill, options: options,
       progress: ImportProgress(datasets, report: report))
     do {

@@ -112,7 +112,7 @@ struct TitleFacts: Sendable {
 
   /// A number of 24 bits that is less for titles that are better known.
   private static func key(_ facts: FactBlock.Facts) -> UInt64 {
-    UInt64((Popularity.most - Popularity.of(facts)) * 1_000_000)
+    UInt64((Popularity.most - Popularity.score(facts)) * 1_000_000)
   }
 
   /// The facts of the titles of some ranks, in the order of those.

@@ -5,7 +5,7 @@ import GRDB
 /// A catalog of another version is not migrated but imported again: it holds nothing of the user's.
 enum CatalogSchema {
   /// `PRAGMA user_version`.
-  static let version = 2
+  static let version = 3
   /// `PRAGMA application_id`: `flmc`.
   static let applicationID = 0x666C_6D63
 
@@ -33,7 +33,7 @@ enum CatalogSchema {
     );
     CREATE TABLE spelling (number INTEGER PRIMARY KEY, words BLOB NOT NULL);
     CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-    CREATE TABLE career (person INTEGER PRIMARY KEY, titles BLOB NOT NULL);
+    CREATE TABLE filmography (person INTEGER PRIMARY KEY, titles BLOB NOT NULL);
     CREATE TABLE personTerm (
       number INTEGER PRIMARY KEY, first BLOB NOT NULL, terms BLOB NOT NULL, postings BLOB NOT NULL
     );

@@ -35,10 +35,10 @@ extension CatalogWriter {
   }
 
   /// Writes the titles of all people, and the words of their names.
-  func insert(_ people: PeopleBuild) throws {
+  func insert(_ people: CreditsBuilder) throws {
     var people = people
     try write { db in
-      let statement = try db.cachedStatement(sql: "INSERT INTO career VALUES (?, ?)")
+      let statement = try db.cachedStatement(sql: "INSERT INTO filmography VALUES (?, ?)")
       try people.drain { person, postings in
         if person % 1024 == 0 { try Task.checkCancellation() }
         sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(person))

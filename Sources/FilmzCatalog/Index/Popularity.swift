@@ -6,12 +6,12 @@ enum Popularity {
   static let most = 10.0
 
   /// The power of ten of the votes, less for types that few look for; below 0 for those without votes.
-  static func of(_ facts: FactBlock.Facts) -> Double {
-    of(votes: Int(facts.votes), facts.type)
+  static func score(_ facts: FactBlock.Facts) -> Double {
+    score(votes: Int(facts.votes), facts.type)
   }
 
   /// The same of a title with so many votes.
-  static func of(votes: Int, _ type: TitleType) -> Double {
+  static func score(votes: Int, _ type: TitleType) -> Double {
     (votes > 0 ? log10(Double(votes) + 1) : 0) + type.weight
   }
 }

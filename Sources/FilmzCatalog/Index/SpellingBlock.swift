@@ -25,13 +25,13 @@ struct SpellingBlock {
     for shift in Swift.stride(from: UInt32(0), to: 32, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: letters >> shift))
     }
-    bytes.append(Self.fame(rank))
+    bytes.append(Self.rankBucket(rank))
     bytes.append(UInt8(word.count))
     bytes += word
   }
 
   /// Eighths of powers of two of the rank, 0 for the best.
-  static func fame(_ rank: UInt32) -> UInt8 {
+  static func rankBucket(_ rank: UInt32) -> UInt8 {
     let value = UInt64(rank) + 1
     let power = UInt64.bitWidth - 1 - value.leadingZeroBitCount
     let eighths = power >= 3 ? (value >> (power - 3)) & 7 : (value << (3 - power)) & 7
@@ -49,7 +49,7 @@ struct SpellingBlock {
   /// A word of a row.
   struct Word {
     let letters: UInt32
-    let fame: UInt8
+    let rankBucket: UInt8
     let bytes: UnsafeRawBufferPointer
   }
 
@@ -63,7 +63,7 @@ struct SpellingBlock {
         Word(
           letters: UInt32(
             littleEndian: row.loadUnaligned(fromByteOffset: index, as: UInt32.self)),
-          fame: row[index + 4],
+          rankBucket: row[index + 4],
           bytes: UnsafeRawBufferPointer(rebasing: row[index + 6..<end])))
       index = end
     }

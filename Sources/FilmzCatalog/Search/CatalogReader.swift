@@ -8,13 +8,13 @@ struct CatalogReader: Sendable {
   private let database: DatabaseQueue
   /// The genres of its titles.
   let genres: [String]
-  private let asOf: String?
+  private let ratingsAsOf: String?
   private let path: String
 
   /// A reader of a catalog whose ratings were noted at a time.
-  init(_ database: DatabaseQueue, path: String, asOf: String?) throws {
+  init(_ database: DatabaseQueue, path: String, ratingsAsOf: String?) throws {
     self.database = database
-    self.asOf = asOf
+    self.ratingsAsOf = ratingsAsOf
     self.path = path
     genres = try database.inDatabase {
       try String.fetchAll($0, sql: "SELECT name FROM genre ORDER BY bit")
@@ -98,7 +98,7 @@ struct CatalogReader: Sendable {
   /// What the catalog knows of titles; those that it does not know are missing.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
     try read { db in
-      let rows = try FilmReader(db, genres: genres, asOf: asOf)
+      let rows = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)
       let people = withPeople ? try CreditReader(db) : nil
       var films: [UInt32: Film] = [:]
       for id in ids {

@@ -7,9 +7,9 @@ struct FilmReader {
   private let statement: Statement
   private let episodes: Statement
   private let genres: [String]
-  private let asOf: String?
+  private let ratingsAsOf: String?
 
-  init(_ db: Database, genres: [String], asOf: String?) throws {
+  init(_ db: Database, genres: [String], ratingsAsOf: String?) throws {
     statement = try db.cachedStatement(
       sql: """
         SELECT title, original, type, year, endYear, runtime, genres, rating, votes FROM title
@@ -21,7 +21,7 @@ struct FilmReader {
         JOIN title AS series ON series.id = episode.series WHERE episode.id = ?
         """)
     self.genres = genres
-    self.asOf = asOf
+    self.ratingsAsOf = ratingsAsOf
   }
 
   /// A film, or nothing where the catalog does not have it.
@@ -43,7 +43,7 @@ struct FilmReader {
     if let votes = row.number(8) {
       film.imdbRating = Rating(tenths: row.number(7) ?? 0)
       film.imdbVotes = votes
-      film.ratingsAsOf = asOf
+      film.ratingsAsOf = ratingsAsOf
     }
     return film
   }

@@ -9,13 +9,13 @@ struct PeopleSearch {
   private static let most = 2000
 
   private let terms: TermReader
-  private let careers: Statement
+  private let filmographies: Statement
   private let names: Statement
   private let hasPeople: Bool
 
   init(_ db: Database) throws {
     terms = try TermReader(db, .people)
-    careers = try db.cachedStatement(sql: "SELECT titles FROM career WHERE person = ?")
+    filmographies = try db.cachedStatement(sql: "SELECT titles FROM filmography WHERE person = ?")
     names = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
     hasPeople = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false
   }
@@ -72,7 +72,7 @@ struct PeopleSearch {
     var ranks: Set<UInt32> = []
     for person in try people(named: name) {
       var entries: [UInt64] = []
-      let row = careers.sqliteStatement
+      let row = filmographies.sqliteStatement
       sqlite3_reset(row)
       sqlite3_bind_int64(row, 1, Int64(person))
       if try row.next() {

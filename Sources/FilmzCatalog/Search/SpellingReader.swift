@@ -9,10 +9,10 @@ struct SpellingReader {
     let word: [UInt8]
     let errors: Int
     /// How well known the best title with the word is, 0 for the best, in eighths of powers of two.
-    let fame: UInt8
+    let rankBucket: UInt8
 
-    /// What tells which word was rather meant: an error counts as much as 64 times the fame.
-    fileprivate var distance: Int { errors * 48 + Int(fame) }
+    /// What tells which word was rather meant: an error counts as much as 64 times the rankBucket.
+    fileprivate var distance: Int { errors * 48 + Int(rankBucket) }
   }
 
   /// Words that are tried instead of one.
@@ -40,7 +40,7 @@ struct SpellingReader {
   /// Words near to a word, of titles of at most some rank, first those that were rather meant; the
   /// word itself is not among them.
   func suggestions(for word: [UInt8], famous: UInt32, besides: Bool) throws -> [Suggestion] {
-    let fame = SpellingBlock.fame(famous)
+    let rankBucket = SpellingBlock.rankBucket(famous)
     let letters = Self.letters(word)
     let most = Self.errors(allowed: letters.count, besides: besides)
     guard most > 0 else { return [] }
@@ -50,14 +50,16 @@ struct SpellingReader {
     for length in max(3, letters.count - most)...max(3, letters.count + most) {
       try scan(length) { candidate in
         // Each error changes the set of letters by at most two.
-        guard candidate.fame <= fame, (candidate.letters ^ set).nonzeroBitCount <= 2 * most else {
+        guard candidate.rankBucket <= rankBucket,
+          (candidate.letters ^ set).nonzeroBitCount <= 2 * most
+        else {
           return
         }
         let bytes = Array(candidate.bytes)
         guard bytes != word,
           let errors = distance.between(letters, Self.letters(bytes), most: most)
         else { return }
-        found.append(Suggestion(word: bytes, errors: errors, fame: candidate.fame))
+        found.append(Suggestion(word: bytes, errors: errors, rankBucket: candidate.rankBucket))
       }
     }
     found.sort { $0.distance < $1.distance }

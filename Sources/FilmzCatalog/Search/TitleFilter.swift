@@ -30,13 +30,13 @@ struct TitleFilter {
     ranks = filter.namesPeople ? try PeopleSearch(db).ranks(filter) : nil
     isAmongPeople = Set(ranks ?? [])
     let leastVotes = filter.votes?.lowerBound ?? (filter.imdbRating == nil ? 0 : 1)
-    leastPopularity = types.map { Popularity.of(votes: leastVotes, TitleType($0)) }.min() ?? 0
+    leastPopularity = types.map { Popularity.score(votes: leastVotes, TitleType($0)) }.min() ?? 0
   }
 
   /// Whether neither a title nor any that is less known can pass.
   func isPast(_ facts: FactBlock.Facts) -> Bool {
     // Ranks are told apart by millionths.
-    genres.contains(0) || Popularity.of(facts) < leastPopularity - 0.000_01
+    genres.contains(0) || Popularity.score(facts) < leastPopularity - 0.000_01
   }
 
   /// Whether a title is one that is looked for.

@@ -23,7 +23,7 @@ extension TitleSearch {
       guard let facts = try facts.facts(hit.rank) else { continue }
       let exactness = try exactness(of: hit, facts, words, isForgiven: penalty > 0)
       let score =
-        Popularity.of(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
+        Popularity.score(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
         + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
       found.titles.head.append(
         ScoredTitle(rank: hit.rank, facts: facts, score: score, exactness: exactness))

@@ -153,7 +153,7 @@ struct TitleSearch {
       var found = RankedTitles()
       let limit = limit
       try readFiltered { rank, facts in
-        let score = Popularity.of(facts)
+        let score = Popularity.score(facts)
         found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
         return found.count < limit
       }

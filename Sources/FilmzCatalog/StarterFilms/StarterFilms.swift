@@ -6,7 +6,7 @@
 /// what it is called elsewhere, separated by ` / ` (empty: nothing)
 enum StarterFilms {
   /// The year that most ratings and votes are of; some are a few years older, a few of 2025.
-  static let asOf = "2024"
+  static let ratingsAsOf = "2024"
 
   /// All lines, oldest first.
   static var text: String {

@@ -16,7 +16,7 @@ package struct CachePruneCommand: ShellCommand {
     .option("--days", \.days, as: "n", "Days that are kept.")
   ]
 
-  var days: Count?
+  var days: PositiveInt?
 
   package init() {}
 

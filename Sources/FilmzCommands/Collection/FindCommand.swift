@@ -25,8 +25,8 @@ package struct FindCommand: ShellCommand {
 
   package var words: [Word] = []
   var filters = ListFilters()
-  var limit: Count?
-  var page: Count?
+  var limit: PositiveInt?
+  var page: PositiveInt?
 
   package init() {}
 

@@ -19,9 +19,9 @@ package struct GenresCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let counts = try await session.models.collection.genres()
     let canvas = session.host.console.canvas(session.options.color)
-    let advice: String? =
+    let hint: String? =
       counts.films == 0 ? .emptyCollection : .missingDetails(of: counts.filmsWithoutDetails)
     return Output(
-      .list(.genres(counts.genres, isUTF8: canvas.isUTF8)), advice.map { [.notice($0)] } ?? [])
+      .list(.genres(counts.genres, isUTF8: canvas.isUTF8)), hint.map { [.notice($0)] } ?? [])
   }
 }

@@ -18,8 +18,8 @@ package struct ListCommand: ShellCommand {
     ]
 
   var filters = ListFilters()
-  var limit: Count?
-  var page: Count?
+  var limit: PositiveInt?
+  var page: PositiveInt?
 
   package init() {}
 

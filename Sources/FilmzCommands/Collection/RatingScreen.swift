@@ -97,7 +97,7 @@ extension DeckCard {
   private static let mostPeople = 4
 
   /// Its place, and what helps to remember the film; no line break at the end.
-  func rendered(on canvas: Canvas) -> String {
+  func rendered(on canvas: RenderTarget) -> String {
     canvas.style.dim("\(number)/\(total)") + "\n" + card(width: canvas.width).rendered(on: canvas)
   }
 
@@ -135,7 +135,9 @@ extension DeckCard {
     [
       .init("Directed by", people(item.film?.directors)),
       .init("With", people(item.film?.actors)),
-      .init("Note", (item.entry?.notes ?? "").inert.truncated(toWidth: (width ?? 80) * 2)),
+      .init(
+        "Note", (item.entry?.notes ?? "").sanitizedForTerminal.truncated(toWidth: (width ?? 80) * 2)
+      ),
     ]
   }
 

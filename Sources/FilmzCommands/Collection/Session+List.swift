@@ -3,14 +3,16 @@ import FilmzViewModels
 
 extension Session {
   /// Lists films of the collection as a new result set, for `ls` and `find`.
-  func list(_ query: CollectionQuery, page: Count?, limit: Count?) async throws -> Output {
+  func list(_ query: CollectionQuery, page: PositiveInt?, limit: PositiveInt?) async throws
+    -> Output
+  {
     let isPaged = limit != nil || page != nil || pagesLists
     let found = try await models.search.list(
       query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
       keepsResults: mode != .single)
     let counts = printer.showsNotices ? try await models.collection.counts() : nil
     var output = Output.page(
-      found, notice: found.total == 0 ? counts.map { Self.advice(query, $0) } : nil)
+      found, notice: found.total == 0 ? counts.map { Self.hint(query, $0) } : nil)
     output.replacesResults = true
     if let counts, counts.total > 0 {
       output.messages.append(.header(Self.segments(counts, query.filter.isWatched)))
@@ -34,7 +36,7 @@ extension Session {
     }.joined(separator: "  ")
   }
 
-  private static func advice(_ query: CollectionQuery, _ counts: CollectionCounts) -> String {
+  private static func hint(_ query: CollectionQuery, _ counts: CollectionCounts) -> String {
     if counts.total == 0 { return .emptyCollection }
     var plain = FilmFilter()
     plain.isWatched = query.filter.isWatched

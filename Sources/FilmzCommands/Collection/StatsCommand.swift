@@ -19,12 +19,12 @@ package struct StatsCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let statistics = try await session.models.collection.statistics()
-    let advice: String? =
+    let hint: String? =
       statistics.counts.total == 0
       ? .emptyCollection : .missingDetails(of: statistics.filmsWithoutDetails)
     let canvas = session.host.console.canvas(session.options.color)
     return Output(
       StatisticsCard(statistics: statistics, canvas: canvas).content,
-      advice.map { [.notice($0)] } ?? [])
+      hint.map { [.notice($0)] } ?? [])
   }
 }

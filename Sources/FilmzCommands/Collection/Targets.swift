@@ -62,8 +62,8 @@ extension Output {
 }
 
 /// Films that could not be changed, in one line.
-struct Refusals: Failure {
+struct Refusals: UserFacingError {
   let messages: [String]
   var message: String { messages.joined(separator: "; ") }
-  var kind: FailureKind { .failed }
+  var kind: ExitCategory { .failed }
 }

@@ -23,20 +23,20 @@ package enum Completer {
     of line: String, cursor: String.Index, aliases: [String: String] = [:], state: CompletionState
   ) -> Completion {
     let text = String(line[..<cursor])
-    let question = CompletionQuestion(text, aliases: aliases)
+    let question = CompletionRequest(text, aliases: aliases)
     return answer(question, to: text, before: line[cursor...].first, state: state)
   }
 
   /// Puts into the text what fits, as far as that is certain.
   package static func answer(
-    _ question: CompletionQuestion, to text: String, before next: Character? = nil,
+    _ question: CompletionRequest, to text: String, before next: Character? = nil,
     state: CompletionState
   ) -> Completion {
     let values = values(question, state)
-    let placing = Placing(question: question, text: text, next: next)
-    let replacement = placing.replacement(values, isCut: state.isCut)
+    let insertion = CompletionInsertion(question: question, text: text, next: next)
+    let replacement = insertion.replacement(values, isCut: state.isCut)
     return Completion(
-      removed: replacement == nil ? 0 : text[placing.start(values)...].unicodeScalars.count,
+      removed: replacement == nil ? 0 : text[insertion.start(values)...].unicodeScalars.count,
       replacement: replacement,
       candidates: values.map { .init(label: $0.label, summary: $0.summary) },
       isCut: state.isCut && values.contains(where: \.mayBeCut))
@@ -44,7 +44,7 @@ package enum Completer {
 
   /// What fits, each with its text as it stands in the line without quotes.
   package static func candidates(
-    _ question: CompletionQuestion, state: CompletionState
+    _ question: CompletionRequest, state: CompletionState
   ) -> [Completion.Candidate] {
     safe(values(question, state), question.typed).map {
       .init(
@@ -66,7 +66,7 @@ package enum Completer {
   // MARK: - Values
 
   private static func values(
-    _ question: CompletionQuestion, _ state: CompletionState
+    _ question: CompletionRequest, _ state: CompletionState
   ) -> [Value] {
     question.wanted.flatMap { values($0, question, state) }.compactMap { value in
       guard !question.fixedPrefix.isEmpty, value.text.contains(where: \.isWhitespace) else {
@@ -77,7 +77,7 @@ package enum Completer {
   }
 
   private static func values(
-    _ wanted: CompletionQuestion.Wanted, _ question: CompletionQuestion, _ state: CompletionState
+    _ wanted: CompletionRequest.Wanted, _ question: CompletionRequest, _ state: CompletionState
   ) -> [Value] {
     switch wanted {
     case .words(let words):
@@ -93,7 +93,7 @@ package enum Completer {
   }
 
   private static func options(
-    _ options: [Parameter], _ question: CompletionQuestion
+    _ options: [Parameter], _ question: CompletionRequest
   ) -> [Value] {
     options.compactMap { option in
       option.names.last { $0.hasPrefix(question.typed) }
@@ -102,7 +102,7 @@ package enum Completer {
   }
 
   /// The values behind the last comma that are not named already.
-  private static func list(_ values: [String], _ question: CompletionQuestion) -> [Value] {
+  private static func list(_ values: [String], _ question: CompletionRequest) -> [Value] {
     var parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.lowercased() }
     let begun = parts.popLast() ?? ""

@@ -6,7 +6,7 @@ extension Session {
   /// Completes a line at its cursor with what is there on this machine.
   package func completion(of line: String, cursor: String.Index) async -> Completion {
     let text = String(line[..<cursor])
-    let question = CompletionQuestion(text, aliases: await settings.all().aliases)
+    let question = CompletionRequest(text, aliases: await settings.all().aliases)
     let state = await completionState(for: question)
     return Completer.answer(question, to: text, before: line[cursor...].first, state: state)
   }
@@ -22,14 +22,14 @@ extension Session {
   ///
   /// Names of files and folders are left to that shell: `:files` and `:folders` ask it for them.
   package func completion(of words: [String]) async -> [Completion.Candidate] {
-    let question = CompletionQuestion(call: words, aliases: await settings.all().aliases)
+    let question = CompletionRequest(call: words, aliases: await settings.all().aliases)
     if question.wants(.file) { return [.init(label: ":files", summary: "")] }
     if question.wants(.folder) { return [.init(label: ":folders", summary: "")] }
     return Completer.candidates(question, state: await completionState(for: question))
   }
 
   /// Knows what a question asks for; what cannot be read is left out.
-  private func completionState(for question: CompletionQuestion) async -> CompletionState {
+  private func completionState(for question: CompletionRequest) async -> CompletionState {
     var state = CompletionState()
     for wanted in question.wanted {
       guard case .value(let kind) = wanted else { continue }
@@ -52,7 +52,7 @@ extension Session {
   }
 
   private func addFilms(
-    to state: inout CompletionState, _ question: CompletionQuestion
+    to state: inout CompletionState, _ question: CompletionRequest
   ) async {
     let isSearch = question.wants(.title)
     let prefix = TitlePrefix(question.phrase.text)

@@ -4,7 +4,7 @@ import FilmzTerminal
 /// The films whose title, or number, begins as it was typed: results first, then the collection, then
 /// the catalog.
 struct TitleMatches {
-  let question: CompletionQuestion
+  let question: CompletionRequest
   let state: CompletionState
 
   /// `true` in a search, where a title stands without quotes and numbers mean nothing.
@@ -33,7 +33,7 @@ struct TitleMatches {
     guard wanted.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
     var seen: Set<FilmID> = []
     let films = (state.results + state.collection + state.catalog).filter {
-      wanted.begins($0) && $0.title.inert == $0.title
+      wanted.begins($0) && $0.title.sanitizedForTerminal == $0.title
         && seen.insert($0.id).inserted
     }
     let keys = Dictionary(grouping: films) { TextFolding.key($0.title) }

@@ -8,7 +8,7 @@ package enum DeckEnding: Sendable {
   case ended
   /// By Ctrl-C or a signal.
   case interrupted
-  case failed(any Failure)
+  case failed(any UserFacingError)
 }
 
 /// Shows the cards of a deck on a terminal, and does what the keys say.
@@ -37,7 +37,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   private let prompt: String
   private let help: [String]
   private let bindings: [KeyPress: Binding]
-  private let draw: @Sendable (DeckCard, Canvas) -> String
+  private let draw: @Sendable (DeckCard, RenderTarget) -> String
   private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
   private let log: @Sendable (String) -> String?
 
@@ -57,7 +57,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   package init(
     deck: CardDeck<Action>, keys: KeyReading, console: Console, color: ColorChoice, prompt: String,
     help: [String], bindings: [KeyPress: Binding],
-    draw: @escaping @Sendable (DeckCard, Canvas) -> String,
+    draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
     describeUndo: @escaping @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String,
     log: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
@@ -186,7 +186,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   // MARK: - Drawing
 
   /// The terminal as wide as it is now.
-  package var canvas: Canvas { Canvas(width: width, style: style, isTerminal: true) }
+  package var canvas: RenderTarget { RenderTarget(width: width, style: style, isTerminal: true) }
 
   private var width: Int { console.canvas(.never).width ?? 80 }
 
@@ -200,12 +200,12 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   /// Prints a sentence.
   package func note(_ text: String, _ emphasis: Emphasis = .dim) {
-    for line in text.inert.wrapped(toWidth: width) {
+    for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
       console.writeMessage(style.emphasized(line, emphasis) + "\n")
     }
   }
 
-  private func failure(_ error: any Error) -> any Failure {
+  private func failure(_ error: any Error) -> any UserFacingError {
     MessagePrinter.failure(of: error, log: log)
   }
 }

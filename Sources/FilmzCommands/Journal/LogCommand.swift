@@ -19,7 +19,7 @@ package struct LogCommand: ShellCommand {
     .option("--limit", \.limit, as: "n", "How many steps.")
   ]
 
-  var limit: Count?
+  var limit: PositiveInt?
 
   package init() {}
 

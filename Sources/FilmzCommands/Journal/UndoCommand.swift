@@ -19,7 +19,7 @@ package struct UndoCommand: ShellCommand {
     .word(\.count, as: "n", "How many steps.")
   ]
 
-  var count: Count?
+  var count: PositiveInt?
 
   package init() {}
 
@@ -46,7 +46,7 @@ package struct RedoCommand: ShellCommand {
     .word(\.count, as: "n", "How many steps.")
   ]
 
-  var count: Count?
+  var count: PositiveInt?
 
   package init() {}
 

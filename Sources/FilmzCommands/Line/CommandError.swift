@@ -1,11 +1,11 @@
 package import FilmzDomain
 
 /// What is wrong with a command line, or stops a command before it begins.
-package enum CommandError: Failure, Equatable {
+package enum CommandError: UserFacingError, Equatable {
   case unknownVerb(String, near: String?)
   case ambiguousVerb(String, candidates: [String])
   /// No verb, but something else that does it.
-  case notAVerb(String, advice: String)
+  case notAVerb(String, hint: String)
   case comesLater(String)
   case unbalancedQuote(String)
   case redirectionInScript(String)
@@ -36,11 +36,11 @@ package enum CommandError: Failure, Equatable {
       "unknown command \"\(verb)\"" + (near.map { "; did you mean `\($0)`?" } ?? "; see `help`")
     case .ambiguousVerb(let verb, let candidates):
       "\"\(verb)\" could be \(candidates.joined(separator: ", "))"
-    case .notAVerb(let word, let advice):
-      "unknown command \"\(word)\"; \(advice)"
+    case .notAVerb(let word, let hint):
+      "unknown command \"\(word)\"; \(hint)"
     case .comesLater(let verb):
       "`\(verb)` comes later; "
-        + (CommandTree.instead[verb].map { "until then there is `\($0)`" }
+        + (CommandTree.replacements[verb].map { "until then there is `\($0)`" }
           ?? "this version does not have it yet")
     case .unbalancedQuote(let quote):
       "a quote \(quote) is opened and not closed; put one at the end of its word or words"
@@ -89,7 +89,7 @@ package enum CommandError: Failure, Equatable {
     }
   }
 
-  package var kind: FailureKind {
+  package var kind: ExitCategory {
     switch self {
     case .needsYes, .nothingToRetry, .noEditor, .editorFailed, .programFailed, .tooManyScripts,
       .scriptRunsItself:

@@ -96,10 +96,10 @@ package enum CommandTree {
       throw .unknownVerb(typed, near: "show \(typed)")
     }
     if typed.contains(";") {
-      throw .notAVerb(typed, advice: "put a blank behind `;` to begin a new command")
+      throw .notAVerb(typed, hint: "put a blank behind `;` to begin a new command")
     }
-    if let advice = advice[typed] { throw .notAVerb(typed, advice: advice) }
-    let near = meanings[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
+    if let hint = hints[typed] { throw .notAVerb(typed, hint: hint) }
+    let near = synonyms[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
     throw .unknownVerb(typed, near: near)
   }
 

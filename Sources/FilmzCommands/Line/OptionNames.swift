@@ -7,7 +7,7 @@ enum OptionNames {
     let names = (command.parameters + GlobalOptions.parameters).flatMap(\.names)
       .filter { $0.hasPrefix("--") }
     let word = typed.lowercased().trimmingDashes
-    let meant = meanings[typed] ?? meanings[word]
+    let meant = synonyms[typed] ?? synonyms[word]
     if let meant, let name = meant.split(separator: " ").first, names.contains(String(name)) {
       return meant
     }
@@ -29,7 +29,7 @@ enum OptionNames {
   }
 
   /// Other programs' options, and what they are called here; proposed where the command has that.
-  private static let meanings = [
+  private static let synonyms = [
     "filter": "--grep", "text": "--grep", "query": "--grep", "contains": "--grep",
     "order": "--sort", "sort-by": "--sort", "orderby": "--sort", "by": "--sort",
     "kind": "--type", "unseen": "--unwatched", "seen": "--watched", "date": "--on",

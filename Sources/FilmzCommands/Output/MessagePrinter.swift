@@ -44,7 +44,7 @@ package struct MessagePrinter: Sendable {
   var style: Style { console.messageStyle(options.color) }
 
   package func printNotice(_ text: String) {
-    for line in text.inert.wrapped(toWidth: width) { write(line, .dim) }
+    for line in text.sanitizedForTerminal.wrapped(toWidth: width) { write(line, .dim) }
   }
 
   package func printWarning(_ text: String) { printTrouble(text, .yellow) }
@@ -53,7 +53,7 @@ package struct MessagePrinter: Sendable {
   ///
   /// - Returns: The kind of the failure.
   @discardableResult
-  package func printError(_ error: any Error) -> FailureKind {
+  package func printError(_ error: any Error) -> ExitCategory {
     let failure = Self.failure(of: error, log: log)
     printTrouble(failure.text, .red)
     return failure.kind
@@ -72,7 +72,7 @@ package struct MessagePrinter: Sendable {
   }
 
   private func printTrouble(_ text: String, _ emphasis: Emphasis) {
-    let text = (prefix + mask(text)).inert
+    let text = (prefix + mask(text)).sanitizedForTerminal
     guard isInteractive else { return write(text, .plain) }
     for line in text.wrapped(toWidth: width, cuttingWords: false) { write(line, emphasis) }
   }
@@ -86,9 +86,9 @@ package struct MessagePrinter: Sendable {
   /// The failure that an error is for the user; one of an unknown type is written into the log.
   static func failure(
     of error: any Error, log: (String) -> String?
-  ) -> any Failure {
+  ) -> any UserFacingError {
     switch error {
-    case let failure as any Failure: failure
+    case let failure as any UserFacingError: failure
     case is CancellationError: CommandError.interrupted
     default: UnexpectedFailure(log: log("unexpected: \(type(of: error)): \(error)"))
     }
@@ -101,7 +101,7 @@ extension Session {
 }
 
 /// An error of an unknown type, whose description is not written for users.
-private struct UnexpectedFailure: Failure {
+private struct UnexpectedFailure: UserFacingError {
   /// The path of the log, if the error stands there.
   let log: String?
 
@@ -109,5 +109,5 @@ private struct UnexpectedFailure: Failure {
     "something unexpected went wrong" + (log.map { "; \($0) says what it was" } ?? "")
   }
 
-  var kind: FailureKind { .failed }
+  var kind: ExitCategory { .failed }
 }

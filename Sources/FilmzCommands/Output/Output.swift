@@ -34,7 +34,7 @@ package struct Output: Sendable {
   package enum Ending: Sendable {
     case done
     /// Part of the work failed; the failure is printed and the data is not.
-    case partlyFailed(any Failure)
+    case partlyFailed(any UserFacingError)
     /// The data itself reports that something is wrong; it is printed, and the command has failed.
     case foundTrouble
     /// Ctrl-C ended it; what was done by then is shown.

@@ -3,7 +3,7 @@ import FilmzViewModels
 
 // What failures and warnings say in a terminal: what happened, and what to type.
 
-extension Failure {
+extension UserFacingError {
   /// What happened, and what to do about it.
   package var text: String { message + (remedy.map { $0.joiner + $0.text } ?? "") }
 }

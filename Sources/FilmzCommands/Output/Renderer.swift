@@ -6,7 +6,7 @@ package enum Renderer {
   ///
   /// If the task is cancelled the rows of a long list are left out; that text must not be shown.
   package static func text(
-    of content: Output.Content, as format: OutputFormat, on canvas: Canvas
+    of content: Output.Content, as format: OutputFormat, on canvas: RenderTarget
   ) -> String {
     let text =
       switch format {
@@ -20,7 +20,7 @@ package enum Renderer {
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
-  private static func table(_ content: Output.Content, _ canvas: Canvas) -> String {
+  private static func table(_ content: Output.Content, _ canvas: RenderTarget) -> String {
     switch content {
     case .nothing, .changes, .machineOnly: ""
     case .list(let rows) where rows.count == 0: ""
@@ -60,13 +60,13 @@ package enum Renderer {
   // MARK: - Separated values
 
   private static func separated(
-    _ content: Output.Content, by separator: String, lineBreak: String, _ canvas: Canvas
+    _ content: Output.Content, by separator: String, lineBreak: String, _ canvas: RenderTarget
   ) -> String {
     func line(_ fields: [String]) -> String {
       fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
     }
     func record(_ members: [JSONValue.Member]) -> String {
-      line(members.map { canvas.isTerminal ? $0.value.field.inert : $0.value.field })
+      line(members.map { canvas.isTerminal ? $0.value.field.sanitizedForTerminal : $0.value.field })
     }
     if let rows = content.rows {
       return line(rows.names) + rows.map { record(rows.members($0)) }.joined()

@@ -5,7 +5,7 @@ import FilmzTerminal
 struct StatisticsCard {
   let statistics: Statistics
   /// The canvas of the card, for the characters that its locale has.
-  var canvas = Canvas()
+  var canvas = RenderTarget()
 
   var content: Output.Content { .card(members, card) }
 

@@ -73,7 +73,7 @@ package struct PageCommand: PageMove {
     .word(\.number, as: "n", "The page, from 1.")
   ]
 
-  var number: Count = Count(1)
+  var number: PositiveInt = PositiveInt(1)
 
   package init() {}
 

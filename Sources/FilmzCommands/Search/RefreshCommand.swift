@@ -53,9 +53,9 @@ package struct RefreshCommand: ShellCommand {
 }
 
 /// Films whose facts could not be fetched, in one line: each cause with how many films it concerns.
-private struct RefreshFailure: Failure {
+private struct RefreshFailure: UserFacingError {
   let message: String
-  let kind: FailureKind
+  let kind: ExitCategory
 
   init(_ outcome: RefreshOutcome) {
     var counts: [(text: String, count: Int)] = []

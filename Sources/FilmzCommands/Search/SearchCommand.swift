@@ -40,8 +40,8 @@ package struct SearchCommand: ShellCommand {
   var filters = FactFilters()
   var sort: Word?
   var source: Word?
-  var page: Count?
-  var limit: Count?
+  var page: PositiveInt?
+  var limit: PositiveInt?
   var exact = false
 
   package init() {}
@@ -68,10 +68,10 @@ package struct SearchCommand: ShellCommand {
       let name = query.text.contains(" ") ? "\"\(query.text)\"" : query.text
       return "; `search --person \(name)` finds \(count.counted("film"))"
     }
-    if query.hasWordWithColon { return Self.advice(query) }
+    if query.hasWordWithColon { return Self.hint(query) }
     let remedy = await session.models.search.remedyForUnasked(
       query, from: try choice(in: session), in: session.context)
-    return remedy.map { "; \($0.text)" } ?? Self.advice(query)
+    return remedy.map { "; \($0.text)" } ?? Self.hint(query)
   }
 
   /// The source to search; the session knows which there are.
@@ -103,7 +103,7 @@ package struct SearchCommand: ShellCommand {
     return "No results\(subject)" + (query.filter.isEmpty ? "" : " with \(query.filter.text)")
   }
 
-  private static func advice(_ query: SearchQuery) -> String {
+  private static func hint(_ query: SearchQuery) -> String {
     if query.text.isEmpty { return "; leave a filter out, or give it more room" }
     guard query.isSearchable else { return "; there is no letter or digit in it" }
     if query.hasWordWithColon {

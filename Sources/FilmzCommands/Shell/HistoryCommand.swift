@@ -21,7 +21,7 @@ package struct HistoryCommand: ShellCommand {
   ]
 
   package var words: [Word] = []
-  var limit: Count?
+  var limit: PositiveInt?
 
   package init() {}
 

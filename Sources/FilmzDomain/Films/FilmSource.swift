@@ -28,7 +28,7 @@ package protocol FilmSource: Sendable {
 
   /// Returns one page of a search; pages count from 1.
   ///
-  /// - Throws: A ``Failure``; a search that finds nothing is an empty page.
+  /// - Throws: A ``UserFacingError``; a search that finds nothing is an empty page.
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage
 
   /// Returns all that the source knows of one film; `nil` if it does not know the film.
@@ -43,7 +43,7 @@ package protocol FilmSource: Sendable {
 /// A source that is a file, or compiled in: it answers at once, without a network.
 package protocol FilmCatalog: FilmSource {
   /// The date of the facts as messages name it, such as `2024`.
-  var asOf: String? { get }
+  var ratingsAsOf: String? { get }
 
   /// A text that changes when the content of the catalog does.
   var revision: String { get }
@@ -69,9 +69,9 @@ package protocol FilmCatalog: FilmSource {
 }
 
 extension FilmCatalog {
-  package var asOf: String? { nil }
+  package var ratingsAsOf: String? { nil }
 
-  package var revision: String { name + " " + (asOf ?? "") }
+  package var revision: String { name + " " + (ratingsAsOf ?? "") }
 
   package var ratingsDate: Date? { nil }
 

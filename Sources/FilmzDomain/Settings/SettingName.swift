@@ -45,7 +45,7 @@ package enum SettingName: Sendable, Hashable {
     case .key(let key): try key.check(value)
     case .alias(let name):
       guard !verbs.contains(name) else { throw .aliasHidesVerb(name) }
-      guard !SecretSigns.stand(in: value) else { throw .keyInAlias }
+      guard !SecretDetector.containsSecret(value) else { throw .keyInAlias }
       guard Self.isCommand(value) else {
         throw .invalidSetting(
           key: rawValue, value: "that", expected: "a command of filmz, such as ls --unwatched")

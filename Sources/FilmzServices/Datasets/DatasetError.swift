@@ -2,7 +2,7 @@ package import FilmzDomain
 
 /// What can go wrong when files of the IMDb datasets are fetched; nothing of what a server wrote is in
 /// the messages.
-package enum DatasetError: Failure, Equatable {
+package enum DatasetError: UserFacingError, Equatable {
   case missing(host: String, file: String)
   case refused(host: String, file: String, status: Int)
   case broken(host: String, file: String, cause: String, goesOn: Bool)
@@ -38,7 +38,7 @@ package enum DatasetError: Failure, Equatable {
     if case .missing = self { .useAnotherDatasetServer } else { nil }
   }
 
-  package var kind: FailureKind {
+  package var kind: ExitCategory {
     switch self {
     case .missing, .refused, .broken, .notGzip, .tooLarge: .unavailable
     case .busy: .failed

@@ -1,7 +1,7 @@
 package import FilmzDomain
 
 /// What can go wrong when a service is asked (texts: Filmz2, error taxonomy).
-package struct ServiceError: Failure, Equatable {
+package struct ServiceError: UserFacingError, Equatable {
   package enum Cause: Sendable, Hashable {
     case invalidKey
     case noKey
@@ -57,7 +57,7 @@ package struct ServiceError: Failure, Equatable {
     }
   }
 
-  package var kind: FailureKind {
+  package var kind: ExitCategory {
     switch cause {
     case .unsupportedQuery: .usage
     case .noSuchFilm: .failed
@@ -75,7 +75,7 @@ package struct ServiceError: Failure, Equatable {
 }
 
 /// No source knows a film.
-package struct UnknownFilmError: Failure, Equatable {
+package struct UnknownFilmError: UserFacingError, Equatable {
   package let id: FilmID
   /// The service that was asked and does not have the film; `nil` if none could be asked.
   package let service: String?
@@ -91,5 +91,5 @@ package struct UnknownFilmError: Failure, Equatable {
     "nothing is known of \(id)" + (service.map { "; \($0) has no such film" } ?? "")
   }
 
-  package var kind: FailureKind { .failed }
+  package var kind: ExitCategory { .failed }
 }

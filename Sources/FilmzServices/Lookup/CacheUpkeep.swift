@@ -8,47 +8,49 @@ package struct CacheUpkeep: Sendable {
   private static let batch = 500
 
   private let sources: FilmSources
-  private let library: Library
+  private let database: CollectionDatabase
   private let lookup: FilmLookup
   private let pages: PageCache
   private let now: @Sendable () -> Date
 
   init(
-    sources: FilmSources, library: Library, lookup: FilmLookup, pages: PageCache,
+    sources: FilmSources, database: CollectionDatabase, lookup: FilmLookup, pages: PageCache,
     now: @escaping @Sendable () -> Date
   ) {
     self.sources = sources
-    self.library = library
+    self.database = database
     self.lookup = lookup
     self.pages = pages
     self.now = now
   }
 
   /// Returns all films of the cache, by title.
-  package func list() async throws -> [CachedFilm] { try await library.reading().cache.list() }
+  package func list() async throws -> [CachedFilm] {
+    try await database.openForReading().cache.list()
+  }
 
   /// Returns what the cache knows of its copies of some films.
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
-    try await library.reading().cache.records(ids)
+    try await database.openForReading().cache.records(ids)
   }
 
   /// Takes films out of the cache.
   package func remove(_ ids: [FilmID]) async throws {
     await lookup.forget(ids)
-    _ = try await library.upkeep().remove(ids)
+    _ = try await database.openCacheForMaintenance().remove(ids)
   }
 
   /// Takes out what was fetched more than so many days ago, but no film of the collection.
   package func prune(days: Int) async throws -> CacheRemoval {
     await forgetAll()
-    return try await library.upkeep().prune(
+    return try await database.openCacheForMaintenance().prune(
       before: now().addingTimeInterval(-Double(days) * 86_400))
   }
 
   /// Empties the cache.
   package func clear() async throws -> CacheRemoval {
     await forgetAll()
-    return try await library.upkeep().clear()
+    return try await database.openCacheForMaintenance().clear()
   }
 
   /// Copies facts from the catalog for films of the collection that have none, and, from a new revision
@@ -57,7 +59,7 @@ package struct CacheUpkeep: Sendable {
   /// Each revision is asked once for a film that it does not have.
   package func refill() async throws {
     guard let revision = try? await sources.catalog().value.revision else { return }
-    let collection = try await library.reading().collection
+    let collection = try await database.openForReading().collection
     guard var missing = try await collection.idsToLookUp(in: revision)?[...] else { return }
     while !missing.isEmpty {
       try Task.checkCancellation()
@@ -69,7 +71,7 @@ package struct CacheUpkeep: Sendable {
       if !films.isEmpty { await lookup.store(Array(films.values)) }
     }
     // If it cannot be noted, the catalog is asked again the next time.
-    try? await library.reading().collection.markLookedUp(in: revision)
+    try? await database.openForReading().collection.markLookedUp(in: revision)
   }
 
   private func forgetAll() async {

@@ -29,19 +29,19 @@ package actor DetailQueue {
     givenUp = 0
     let alarm = Task {
       try await Task.sleep(for: limit)
-      self.giveUp()
+      self.cancelAll()
     }
     await withTaskCancellationHandler {
       while let task = running.values.first { await task.value }
     } onCancel: {
-      Task { await self.giveUp() }
+      Task { await self.cancelAll() }
     }
     alarm.cancel()
     return givenUp
   }
 
   /// Gives up what waits and what is under way.
-  package func giveUp() {
+  package func cancelAll() {
     givenUp += waiting.count + running.count
     waiting = []
     waitingIDs = []

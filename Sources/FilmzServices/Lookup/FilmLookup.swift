@@ -9,7 +9,7 @@ package actor FilmLookup {
   private static let capacity = 2000
 
   private let sources: FilmSources
-  private let library: Library
+  private let database: CollectionDatabase
   private let pages: PageCache
   private let writer: CacheWriter
   private let settings: @Sendable () async -> Settings
@@ -18,11 +18,11 @@ package actor FilmLookup {
   private let requests = RequestCoalescer<String, Film?>()
 
   init(
-    sources: FilmSources, library: Library, pages: PageCache, writer: CacheWriter,
+    sources: FilmSources, database: CollectionDatabase, pages: PageCache, writer: CacheWriter,
     settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
   ) {
     self.sources = sources
-    self.library = library
+    self.database = database
     self.pages = pages
     self.writer = writer
     self.settings = settings
@@ -34,7 +34,7 @@ package actor FilmLookup {
   /// Returns all that can be known of a film: a fresh copy, else a service's facts, a stale copy, the
   /// catalog's facts.
   ///
-  /// - Throws: A ``Failure`` if no source that may be asked knows the film.
+  /// - Throws: A ``UserFacingError`` if no source that may be asked knows the film.
   package func film(
     _ id: FilmID, from choice: SourceChoice = .auto, refresh: Bool = false,
     in context: CommandContext
@@ -42,7 +42,7 @@ package actor FilmLookup {
     let copy = await storedFilm(id)
     let days = await settings().cacheDays
     if let copy, !refresh, copy.isFresh(at: now(), days: days) { return SourceResult(value: copy) }
-    var failure: (any Failure)?
+    var failure: (any UserFacingError)?
     if context.isOffline {
       if refresh { failure = service(for: id).map { ServiceError($0, .offline) } }
     } else {
@@ -58,7 +58,7 @@ package actor FilmLookup {
 
   /// Returns a film's facts from a service, however new the known ones are.
   ///
-  /// - Throws: A ``Failure`` if no service may be asked, or none has an answer.
+  /// - Throws: A ``UserFacingError`` if no service may be asked, or none has an answer.
   package func refreshed(_ id: FilmID, in context: CommandContext) async throws -> Film {
     guard let service = service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
@@ -75,7 +75,7 @@ package actor FilmLookup {
   private enum Answer {
     case found(Film)
     case missing(ServiceDescriptor)
-    case failed(any Failure)
+    case failed(any UserFacingError)
     case notAsked
   }
 
@@ -89,7 +89,7 @@ package actor FilmLookup {
       do {
         if let film = try await fetched(id, from: source, again: again) { return .found(film) }
         if case .notAsked = answer { answer = .missing(source.service) }
-      } catch let failure as any Failure {
+      } catch let failure as any UserFacingError {
         if case .failed = answer { continue }
         answer = .failed(failure)
       }
@@ -116,7 +116,9 @@ package actor FilmLookup {
   /// Stores a film, and fills in what other sources told of it.
   private func layered(_ film: Film) async -> Film {
     await store([film])
-    guard let layered = try? await library.reading().cache.film(film.id)?.film else { return film }
+    guard let layered = try? await database.openForReading().cache.film(film.id)?.film else {
+      return film
+    }
     remember([layered])
     return layered
   }
@@ -139,7 +141,7 @@ package actor FilmLookup {
     var found: [FilmID: Film] = [:]
     for id in ids { found[id] = films.value(for: id) }
     let rest = ids.filter { found[$0] == nil }
-    if !rest.isEmpty, let cached = try? await library.reading().cache.films(rest) {
+    if !rest.isEmpty, let cached = try? await database.openForReading().cache.films(rest) {
       found.merge(cached) { first, _ in first }
       remember(Array(cached.values))
     }
@@ -166,7 +168,7 @@ package actor FilmLookup {
   }
 
   private func localFilm(
-    _ id: FilmID, copy: Film?, insteadOf failure: (any Failure)?, in context: CommandContext
+    _ id: FilmID, copy: Film?, insteadOf failure: (any UserFacingError)?, in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let inCatalog = try await sources.askCatalog { try await $0.film(id: id) }
     guard let film = better(copy, inCatalog.value) else {
@@ -206,7 +208,7 @@ package actor FilmLookup {
   ) async throws -> [Film] {
     guard !context.isOffline else { return [] }
     let words = title.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    var failure: (any Failure)?
+    var failure: (any UserFacingError)?
     for source in await sources.readyServices() {
       let key = "\(source.origin.rawValue) title \(year.map(String.init) ?? "") \(words)"
       do {
@@ -216,7 +218,7 @@ package actor FilmLookup {
         }
         let found = page.value.films.filter { year == nil || $0.year == year }
         if !found.isEmpty { return found }
-      } catch let error as any Failure {
+      } catch let error as any UserFacingError {
         failure = failure ?? error
       }
     }
@@ -264,12 +266,12 @@ package actor FilmLookup {
   /// The copy that is kept of a film, in memory or in the film cache.
   private func storedFilm(_ id: FilmID) async -> Film? {
     if let film = await freshMemoryFilm(id) { return film }
-    guard let found = try? await library.reading().cache.film(id) else {
+    guard let found = try? await database.openForReading().cache.film(id) else {
       return films.value(for: id)
     }
     remember([found.film])
     if FilmCache.isUnused(since: found.usedOn, at: now()) {
-      try? await library.caching().use(id, at: now())
+      try? await database.openCache().use(id, at: now())
     }
     return found.film
   }

@@ -96,7 +96,7 @@ package actor FilmSearch {
     of query: SearchQuery, from chosen: [any FilmSource], _ context: CommandContext
   ) async throws -> SourceResult<FoundPage> {
     var warnings: [Warning] = []
-    var failure: (any Failure)?
+    var failure: (any UserFacingError)?
     var hasFailed = false
     for (index, source) in chosen.enumerated() {
       let next = index + 1 < chosen.count ? chosen[index + 1] : nil
@@ -114,7 +114,7 @@ package actor FilmSearch {
         warnings += found.warnings + [.trouble(text)]
       } catch let error as ServiceError where error.cause == .offline && next != nil {
         continue
-      } catch let error as any Failure {
+      } catch let error as any UserFacingError {
         guard let next else { throw error }
         hasFailed = true
         if error.kind == .unavailable { failure = error }
@@ -231,9 +231,9 @@ package actor FilmSearch {
 }
 
 /// No source could be asked.
-private struct UnavailableSearchError: Failure {
+private struct UnavailableSearchError: UserFacingError {
   let message = "no source of films can be asked"
-  let kind = FailureKind.unavailable
+  let kind = ExitCategory.unavailable
 }
 
 extension FoundPage {

@@ -10,17 +10,18 @@ package struct FilmServices: Sendable {
   package let cache: CacheUpkeep
 
   package init(
-    sources: FilmSources, library: Library, settings: @escaping @Sendable () async -> Settings,
+    sources: FilmSources, database: CollectionDatabase,
+    settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
   ) {
-    let writer = CacheWriter(library: library)
-    let pages = PageCache(library: library, writer: writer, settings: settings, now: now)
+    let writer = CacheWriter(database: database)
+    let pages = PageCache(database: database, writer: writer, settings: settings, now: now)
     self.sources = sources
     lookup = FilmLookup(
-      sources: sources, library: library, pages: pages, writer: writer, settings: settings,
+      sources: sources, database: database, pages: pages, writer: writer, settings: settings,
       now: now)
     search = FilmSearch(sources: sources, pages: pages)
     cache = CacheUpkeep(
-      sources: sources, library: library, lookup: lookup, pages: pages, now: now)
+      sources: sources, database: database, lookup: lookup, pages: pages, now: now)
   }
 }

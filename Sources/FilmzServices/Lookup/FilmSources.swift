@@ -17,7 +17,7 @@ package struct FilmSources: Sendable {
   /// - Parameters:
   ///   - list: The sources beside the catalogs, in the order in which they are asked.
   ///   - builtIn: The catalog that answers if there is no imported one, or if it cannot be used.
-  ///   - imported: Returns the imported catalog, `nil` if there is none; throws a ``Failure`` if it
+  ///   - imported: Returns the imported catalog, `nil` if there is none; throws a ``UserFacingError`` if it
   ///     cannot be used.
   package init(
     _ list: [any FilmSource], builtIn: any FilmCatalog,
@@ -107,7 +107,9 @@ package struct FilmSources: Sendable {
     do {
       let catalog = try await imported() ?? builtIn
       return SourceResult(value: try await question(catalog))
-    } catch let failure as any Failure where [.inputOutput, .badData].contains(failure.kind) {
+    } catch let failure as any UserFacingError
+      where [.inputOutput, .badData].contains(failure.kind)
+    {
       return SourceResult(value: try await question(builtIn), warnings: [Warning(failure)])
     }
   }
@@ -126,13 +128,13 @@ package struct FilmSources: Sendable {
   /// The catalog that answers, in a few words.
   package func catalogSummary() async -> String {
     let catalog = (try? await catalog().value) ?? builtIn
-    return catalog.name + (catalog.asOf.map { ", as of \($0)" } ?? "")
+    return catalog.name + (catalog.ratingsAsOf.map { ", as of \($0)" } ?? "")
   }
 }
 
 extension FilmSource {
   /// The source as a place that an answer came from.
   var provenance: String {
-    (self as? any FilmCatalog)?.asOf.map { "\(name) (as of \($0))" } ?? name
+    (self as? any FilmCatalog)?.ratingsAsOf.map { "\(name) (as of \($0))" } ?? name
   }
 }

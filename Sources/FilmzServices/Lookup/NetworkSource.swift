@@ -61,7 +61,7 @@ extension NetworkSource {
     let start = ContinuousClock.now
     do {
       _ = try await film(id: service.probe)
-    } catch let failure as any Failure {
+    } catch let failure as any UserFacingError {
       return .failed(failure)
     }
     return .answered(milliseconds: Int(start.duration(to: .now).microseconds / 1000))
@@ -72,5 +72,5 @@ extension NetworkSource {
 package enum Probe: Sendable {
   case answered(milliseconds: Int)
   case notAsked
-  case failed(any Failure)
+  case failed(any UserFacingError)
 }

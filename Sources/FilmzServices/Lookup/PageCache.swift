@@ -6,7 +6,7 @@ import Foundation
 actor PageCache {
   private static let capacity = 500
 
-  private let library: Library
+  private let database: CollectionDatabase
   private let writer: CacheWriter
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
@@ -14,10 +14,11 @@ actor PageCache {
   private let requests = RequestCoalescer<String, CachedPage>()
 
   init(
-    library: Library, writer: CacheWriter, settings: @escaping @Sendable () async -> Settings,
+    database: CollectionDatabase, writer: CacheWriter,
+    settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
   ) {
-    self.library = library
+    self.database = database
     self.writer = writer
     self.settings = settings
     self.now = now
@@ -44,7 +45,7 @@ actor PageCache {
     }
     do {
       return SourceResult(value: try await fetched(key, fetch).page)
-    } catch let failure as any Failure {
+    } catch let failure as any UserFacingError {
       guard let copy, copy.page.total > 0 else { throw failure }
       let warning = Warning(failure, consequence: "from a copy of \(age(of: copy))")
       return SourceResult(value: copy.page, warnings: [warning], isFallback: true)
@@ -90,12 +91,12 @@ actor PageCache {
 
   private func storedPage(_ key: String) async -> CachedPage? {
     if let page = await freshMemoryPage(key) { return page }
-    guard let found = try? await library.reading().cache.page(key) else {
+    guard let found = try? await database.openForReading().cache.page(key) else {
       return pages.value(for: key)
     }
     pages.store(found.page, for: key)
     if FilmCache.isUnused(since: found.usedOn, at: now()) {
-      try? await library.caching().usePage(key, at: now())
+      try? await database.openCache().usePage(key, at: now())
     }
     return found.page
   }
@@ -117,7 +118,7 @@ actor CacheWriter {
   /// Films and pages that are stored before the cache's size is looked at again.
   private static let checkInterval = 500
 
-  private let library: Library
+  private let database: CollectionDatabase
   private let cap: FilmCache.Cap
   /// Bytes by which the cache may grow before that.
   private let checkedGrowth: Int
@@ -126,8 +127,9 @@ actor CacheWriter {
   /// The size of the cache when it was looked at.
   private var bytesAtCheck = 0
 
-  init(library: Library, cap: FilmCache.Cap = .standard, checkedGrowth: Int = 32 << 20) {
-    self.library = library
+  init(database: CollectionDatabase, cap: FilmCache.Cap = .standard, checkedGrowth: Int = 32 << 20)
+  {
+    self.database = database
     self.cap = cap
     self.checkedGrowth = checkedGrowth
   }
@@ -139,7 +141,7 @@ actor CacheWriter {
     let total = (storedSinceCheck ?? Self.checkInterval) + count
     storedSinceCheck = total >= Self.checkInterval ? 0 : total
     do {
-      let cache = try await library.caching()
+      let cache = try await database.openCache()
       try await write(cache)
       try await evictIfNeeded(total, from: cache)
     } catch {

@@ -40,7 +40,7 @@ package actor Pager {
 
   private var variables: [String: String] {
     // What is shown is UTF-8, also where the user's locale is not.
-    let characters = Canvas.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
+    let characters = RenderTarget.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
     return PagerProgram.variables.merging(characters) { own, _ in own }
       .filter { environment[$0.key] == nil }
   }

@@ -12,9 +12,9 @@ struct TextDescriptor: Sendable {
 
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   init(holding text: some Sequence<UInt8>) throws {
-    descriptor = try NamelessFile.open(first: .memory)
+    descriptor = try AnonymousFile.open(first: .memory)
     do {
-      try NamelessFile.append(text, to: descriptor)
+      try AnonymousFile.append(text, to: descriptor)
       try descriptor.seek(offset: 0, from: .start)
     } catch {
       try? descriptor.close()
@@ -27,7 +27,7 @@ struct TextDescriptor: Sendable {
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   init(sharing file: FileDescriptor) throws(CommandError) {
     let number = fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0)
-    guard number >= 0 else { throw NamelessFile.error(Errno(rawValue: errno)) }
+    guard number >= 0 else { throw AnonymousFile.error(Errno(rawValue: errno)) }
     descriptor = FileDescriptor(rawValue: number)
     _ = try? descriptor.seek(offset: 0, from: .start)
   }

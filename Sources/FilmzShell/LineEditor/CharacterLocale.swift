@@ -1,6 +1,6 @@
 import Glibc
 
-/// The character set of the C library, by which libedit reads and measures text.
+/// The character set of the C database, by which libedit reads and measures text.
 enum CharacterLocale {
   /// Takes the user's, and UTF-8 without a language where the user's is another.
   ///

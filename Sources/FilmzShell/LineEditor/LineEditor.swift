@@ -10,7 +10,7 @@ import Foundation
 /// being read, and silent between two lines; `UsualTerminal` puts it back as it was. Ctrl-C and the
 /// other signals arrive through the `WakePipe`, which whoever listens to `Signals` feeds.
 package final class LineEditor: Sendable {
-  private let mailbox = EditorMailbox()
+  private let mailbox = EditorQueue()
   private let wake: WakePipe
 
   /// Makes an editor; the terminal is not touched before the first line is read.
@@ -18,7 +18,7 @@ package final class LineEditor: Sendable {
     self.wake = wake
     let mailbox = mailbox
     let thread = Thread {
-      EditorWorker(output: output, style: style, wake: wake).work(off: mailbox)
+      EditorThread(output: output, style: style, wake: wake).work(off: mailbox)
     }
     thread.name = "line editor"
     thread.start()

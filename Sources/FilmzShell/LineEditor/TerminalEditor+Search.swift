@@ -65,9 +65,10 @@ extension TerminalEditor {
 
   /// The text that is looked for and the line that holds it, in one row.
   private func draw(_ search: HistorySearch) {
-    let line = (search.match ?? "").inert
+    let line = (search.match ?? "").sanitizedForTerminal
     let sign = search.isFailing ? "no earlier line with" : "earlier line with"
-    let text = "\(sign) `\(search.text.inert)`: \(line)".truncated(toWidth: (columns ?? 80) - 1)
+    let text = "\(sign) `\(search.text.sanitizedForTerminal)`: \(line)".truncated(
+      toWidth: (columns ?? 80) - 1)
     show("\r" + (understandsEscapes ? "\u{1B}[J" : "") + text)
   }
 

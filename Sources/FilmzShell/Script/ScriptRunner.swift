@@ -25,7 +25,7 @@ package struct ScriptRunner {
     do {
       return try await tally(ofLinesFrom: descriptor, named: name, prefix: "line ").status
     } catch is CancellationError {
-      return FailureKind.interrupted.exitStatus
+      return ExitCategory.interrupted.exitStatus
     }
   }
 

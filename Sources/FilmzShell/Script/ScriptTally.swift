@@ -26,8 +26,8 @@ struct ScriptTally {
   /// The exit status of the script: 0, 1, 74 or 130.
   var status: CInt {
     switch end {
-    case .interrupted: FailureKind.interrupted.exitStatus
-    case .outputLost: FailureKind.inputOutput.exitStatus
+    case .interrupted: ExitCategory.interrupted.exitStatus
+    case .outputLost: ExitCategory.inputOutput.exitStatus
     default: hasFailed ? 1 : 0
     }
   }

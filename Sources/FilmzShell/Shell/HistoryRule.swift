@@ -41,7 +41,7 @@ package enum HistoryRule {
   }
 
   private static func speaksOfKey(_ words: [String]) -> Bool {
-    SecretSigns.stand(in: words.joined(separator: " "))
+    SecretDetector.containsSecret(words.joined(separator: " "))
   }
 
   /// The words in small letters, without quotes.

@@ -36,7 +36,7 @@ extension Shell {
     let file = try OutputFile(
       UserPath.expanded(name, environment: environment), named: name,
       appends: redirection.sign == .append)
-    let text = GatheredText()
+    let text = SpillBuffer()
     let runner = runner(writingTo: text, isTerminal: file.isTerminal)
     return try await running.run {
       let outcome: CommandRunner.Outcome
@@ -59,7 +59,7 @@ extension Shell {
     guard !program.isEmpty else {
       throw CommandError.wrongRedirection("`|` needs a program, as in `ls | head -3`")
     }
-    let text = GatheredText()
+    let text = SpillBuffer()
     let runner = runner(writingTo: text)
     let (outcome, end) = try await running.run { [userShell] in
       let outcome = try await runner.run(command)
@@ -74,7 +74,7 @@ extension Shell {
   }
 
   private func runner(
-    writingTo text: GatheredText, isTerminal: Bool = false
+    writingTo text: SpillBuffer, isTerminal: Bool = false
   ) -> CommandRunner {
     var session = session
     session.host.console = session.host.console.redirected(toTerminal: isTerminal) {
@@ -86,7 +86,7 @@ extension Shell {
 
 extension CommandRunner.Outcome {
   /// Whether the data of a command is worth something: all of it, or what a failure left.
-  fileprivate func isUsable(with text: GatheredText) -> Bool {
+  fileprivate func isUsable(with text: SpillBuffer) -> Bool {
     switch self {
     case .done, .ended: true
     case .failed(.interrupted), .outputLost: false

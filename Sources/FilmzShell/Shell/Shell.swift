@@ -115,7 +115,7 @@ package struct Shell {
   /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
   private func prompt() async -> String {
     guard let name = await session.models.state.selection?.name else { return "filmz> " }
-    return "filmz (\(name.inert.truncated(toWidth: Self.titleWidth)))> "
+    return "filmz (\(name.sanitizedForTerminal.truncated(toWidth: Self.titleWidth)))> "
   }
 
   /// What is left of the last session.

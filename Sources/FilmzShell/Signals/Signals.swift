@@ -79,7 +79,7 @@ package enum Signals {
 
   /// Hands signals that another thread gets to the one that listens.
   ///
-  /// A library's thread may let signals through that all others block, as swift-subprocess's does
+  /// A database's thread may let signals through that all others block, as swift-subprocess's does
   /// while it waits for children (swift-subprocess 273); by default they would end the program there.
   private static func forwardStrays() {
     for signal in handled {

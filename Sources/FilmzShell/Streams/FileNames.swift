@@ -19,7 +19,7 @@ package enum FileNames {
     let place = UserPath.expanded(folder.isEmpty ? "." : folder, environment: environment)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     let found = files.filter {
-      $0.hasPrefix(name) && ($0.first != "." || name.first == ".") && $0.inert == $0
+      $0.hasPrefix(name) && ($0.first != "." || name.first == ".") && $0.sanitizedForTerminal == $0
     }.sorted()
     let names = found.prefix(limit).map { folder + $0 + (isFolder("\(place)/\($0)") ? "/" : "") }
     return (names.filter { !foldersOnly || $0.hasSuffix("/") }, found.count > limit)

@@ -56,7 +56,7 @@ struct OutputFile: Sendable {
   /// pipe or terminal that takes nothing is waited for until the task is cancelled.
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``, ``CommandError/interrupted``.
-  func write(_ text: GatheredText) async throws(CommandError) {
+  func write(_ text: SpillBuffer) async throws(CommandError) {
     defer { close(descriptor) }
     let end = length
     let oldEnd = appends ? nil : end.flatMap { $0 > 0 ? $0 : nil }
@@ -84,7 +84,7 @@ struct OutputFile: Sendable {
   /// Makes sure that the disk has room, before anything in the file is lost.
   ///
   /// Where room cannot be reserved, the new text is written behind the old one first.
-  private func makeRoom(for text: GatheredText, behind end: off_t) async throws(CommandError) {
+  private func makeRoom(for text: SpillBuffer, behind end: off_t) async throws(CommandError) {
     guard text.count > 0, clibedit_reserve(descriptor, off_t(text.count)) != 0 else { return }
     var stop: Stop? = Stop(code: errno, count: 0)
     if [EOPNOTSUPP, ENOSYS, EINTR].contains(errno) {
@@ -127,7 +127,7 @@ struct OutputFile: Sendable {
 
   // MARK: - Bytes
 
-  private func put(_ text: GatheredText) async throws(Stop) {
+  private func put(_ text: SpillBuffer) async throws(Stop) {
     var written = 0
     while written < text.count {
       guard let bytes = try? text.bytes(from: written), !bytes.isEmpty else {

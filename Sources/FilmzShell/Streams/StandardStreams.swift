@@ -13,14 +13,14 @@ package enum StandardStreams {
       write: { try write($0, to: STDOUT_FILENO) },
       writeMessage: { try? write($0, to: STDERR_FILENO) },
       canvas: { choice in
-        Canvas(
-          width: Canvas.width(
+        RenderTarget(
+          width: RenderTarget.width(
             environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
           style: .resolve(
             choice: choice, environment: environment,
             isTerminal: isTerminal(STDOUT_FILENO) && !isScript),
           isTerminal: isTerminal(STDOUT_FILENO),
-          isUTF8: Canvas.isUTF8(environment: environment))
+          isUTF8: RenderTarget.isUTF8(environment: environment))
       },
       messageStyle: { choice in
         .resolve(

@@ -58,7 +58,7 @@ package struct Backups: Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .cannotRead(path: path, reason: "its files cannot be listed")
     }
-    return names.filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(SetAside.damaged) }
+    return names.filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(Quarantine.damaged) }
       .compactMap { described(String($0.dropLast(Self.ending.count))) }
       .sorted { ($0.time, $0.name) > ($1.time, $1.name) }
   }

@@ -95,7 +95,7 @@ package struct CollectionStore: Sendable {
   func read<Value: Sendable>(
     isOneState: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await connection.perform { try isOneState ? $0.snapshot(body) : body($0) }
+    try await connection.perform { try isOneState ? $0.readTransaction(body) : body($0) }
   }
 
   /// Changes the collection in one transaction, unless it was found damaged.

@@ -28,7 +28,7 @@ struct ListIndex {
     }
     guard try !isCurrent() else { return }
     do {
-      try db.changeCache { _ in
+      try db.cacheWriteTransaction { _ in
         if let known = try continuation() {
           try catchUp(from: known)
         } else {
@@ -36,7 +36,7 @@ struct ListIndex {
         }
       }
     } catch let error as DatabaseError where Self.isPassedOver(error) {
-      try db.snapshot { db in
+      try db.readTransaction { db in
         try db.execute(sql: FilmCacheSchema.listIndex(in: "temp"))
         try rebuild(in: "temp")
       }

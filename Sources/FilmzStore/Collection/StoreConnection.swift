@@ -43,7 +43,7 @@ final class StoreConnection: Sendable {
     _ file: File = .collection, _ body: (Database) throws -> Value
   ) async throws -> Value {
     do {
-      return try await database.inline(body)
+      return try await database.performSync(body)
     } catch let error where Self.mayMeanDamage(error) {
       logDamage(error)
       return try await performAgain(file, after: error, body)
@@ -56,8 +56,10 @@ final class StoreConnection: Sendable {
     _ file: File, after error: any Error, _ body: (Database) throws -> Value
   ) async throws -> Value {
     do {
-      guard try await database.inline({ try repairCache($0, after: error) }) else { throw error }
-      return try await database.inline(body)
+      guard try await database.performSync({ try repairCache($0, after: error) }) else {
+        throw error
+      }
+      return try await database.performSync(body)
     } catch let error as DatabaseError where error.mayBeOfStatement {
       // Both files are as they were made: it is the statement.
       throw map(error, file)
@@ -75,7 +77,7 @@ final class StoreConnection: Sendable {
   func change<Value>(_ body: (Database) throws -> Value) async throws -> Value {
     try requireSound()
     do {
-      let value = try await perform { try $0.change(body) }
+      let value = try await perform { try $0.writeTransaction(body) }
       health.isUnsynchronized = true
       return value
     } catch StoreError.diskFull(let path, _) {
@@ -90,7 +92,7 @@ final class StoreConnection: Sendable {
   /// - Throws: A ``StoreError`` that names the file, or `CancellationError`.
   func check(_ file: File, _ body: (Database) throws -> String?) async throws -> String? {
     do {
-      return try await database.inline { try $0.snapshot(body) }
+      return try await database.performSync { try $0.readTransaction(body) }
     } catch let error as DatabaseError where error.meansAlteration {
       return error.message ?? "it cannot be read"
     } catch {

@@ -7,7 +7,7 @@ package struct Stores: Sendable {
   package let cache: FilmCache
 }
 
-/// Warnings of a ``Library`` that are printed with the command's messages.
+/// Warnings of a ``CollectionDatabase`` that are printed with the command's messages.
 package final class PendingWarnings: Sendable {
   private let warnings = Mutex<[Warning]>([])
 

@@ -34,13 +34,13 @@ package struct FilmCache: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await connection.perform(.filmCache) { try $0.snapshot(body) }
+    try await connection.perform(.filmCache) { try $0.readTransaction(body) }
   }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await connection.perform(.filmCache) { try $0.changeCache(body) }
+    try await connection.perform(.filmCache) { try $0.cacheWriteTransaction(body) }
   }
 
   /// The facts of a list's rows, by id; the films are of the collection.

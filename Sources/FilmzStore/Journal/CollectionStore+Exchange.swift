@@ -46,7 +46,7 @@ extension CollectionStore {
       let state = JournalState(of: changes, subjects: subjects)
       var rows: [Change.Subject: [String: FieldValue]] = [:]
       for subject in subjects.all {
-        for (id, row) in try SubjectTable(subject: subject).allRows(db) {
+        for (id, row) in try JournalSubjectTable(subject: subject).allRows(db) {
           rows[Change.Subject(subject.kind, id)] = row
         }
       }

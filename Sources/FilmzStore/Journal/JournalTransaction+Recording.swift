@@ -22,7 +22,7 @@ extension JournalTransaction {
     let isDirect = try isLatestWord(change, film)
     let record = try writer.write(change, film: film)
     if isDirect {
-      try SubjectTable(subject: declared).perform(change.applied(to: old, declared), db)
+      try JournalSubjectTable(subject: declared).perform(change.applied(to: old, declared), db)
     } else {
       _ = try StateUpdate(db: db, subjects: subjects).update(after: [record])
       forgetEntries()

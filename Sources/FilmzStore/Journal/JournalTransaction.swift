@@ -146,7 +146,7 @@ package final class JournalTransaction {
   /// The fields of a subject; `nil` if there is none.
   package func fields(of subject: Change.Subject) throws -> [String: FieldValue]? {
     guard let declared = subjects[subject.kind] else { throw StoreError.unknownChange }
-    return try SubjectTable(subject: declared).fields(of: subject.id, db)
+    return try JournalSubjectTable(subject: declared).fields(of: subject.id, db)
   }
 
   /// Gives a subject some values; it is inserted if there is none.
@@ -168,7 +168,7 @@ package final class JournalTransaction {
 
   private func delete(_ subject: Change.Subject, fields: [String: FieldValue]) throws {
     for (child, field) in subjects.children(of: subject.kind) {
-      let rows = try SubjectTable(subject: child).rows(where: field, isIn: [subject.id], db)
+      let rows = try JournalSubjectTable(subject: child).rows(where: field, isIn: [subject.id], db)
       for (id, fields) in rows.sorted(by: { $0.key < $1.key }) {
         try delete(Change.Subject(child.kind, id), fields: fields)
       }

@@ -152,7 +152,7 @@ struct StateUpdate {
       let scope = scope(of: subject)
       let given = scope.isOfFilms ? ids : otherIDs
       guard !given.isEmpty else { continue }
-      let table = SubjectTable(subject: subject)
+      let table = JournalSubjectTable(subject: subject)
       let old = try table.rows(where: scope.column, isIn: Array(given), db)
       let new = state.rows.filter { key, row in
         key.kind == subject.kind
@@ -198,6 +198,6 @@ struct StateUpdate {
 
   private func perform(_ change: Change) throws {
     guard let subject = subjects[change.subject.kind] else { throw StoreError.unknownChange }
-    try SubjectTable(subject: subject).perform(change, db)
+    try JournalSubjectTable(subject: subject).perform(change, db)
   }
 }

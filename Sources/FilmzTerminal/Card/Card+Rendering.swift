@@ -11,10 +11,10 @@ extension Card {
   ///
   /// Labels stand in a column of their own; where that leaves values less than 18 cells, they
   /// stand on lines of their own.
-  package func rendered(on canvas: Canvas) -> String {
+  package func rendered(on canvas: RenderTarget) -> String {
     let head =
-      lines(of: title.inert, width: canvas.width).map(canvas.style.bold)
-      + (subtitle.isEmpty ? [] : lines(of: subtitle.inert, width: canvas.width))
+      lines(of: title.sanitizedForTerminal, width: canvas.width).map(canvas.style.bold)
+      + (subtitle.isEmpty ? [] : lines(of: subtitle.sanitizedForTerminal, width: canvas.width))
       + badgeLines(on: canvas)
     let measure = canvas.width.map { min($0, Self.longestLine) }
     let body = paragraphs.flatMap { [""] + lines(of: $0, width: measure) }
@@ -25,12 +25,12 @@ extension Card {
   }
 
   /// Badges with two blanks between them, as many on a line as there is room for.
-  private func badgeLines(on canvas: Canvas) -> [String] {
+  private func badgeLines(on canvas: RenderTarget) -> [String] {
     let room = canvas.width ?? .max
     var lines: [String] = []
     var used = room
     for badge in badges {
-      let plain = "\(badge.label) \(badge.value)".inert
+      let plain = "\(badge.label) \(badge.value)".sanitizedForTerminal
       let width = plain.displayWidth
       if width > room {
         lines += plain.wrapped(toWidth: room)
@@ -50,11 +50,12 @@ extension Card {
   }
 
   private func drawn(_ badge: Field, _ style: Style) -> String {
-    style.dim(badge.label.inert) + " " + style.emphasized(badge.value.inert, badge.emphasis)
+    style.dim(badge.label.sanitizedForTerminal) + " "
+      + style.emphasized(badge.value.sanitizedForTerminal, badge.emphasis)
   }
 
-  private func fieldLines(on canvas: Canvas) -> [String] {
-    let labelWidth = fields.map { $0.label.inert.displayWidth }.max() ?? 0
+  private func fieldLines(on canvas: RenderTarget) -> [String] {
+    let labelWidth = fields.map { $0.label.sanitizedForTerminal.displayWidth }.max() ?? 0
     let room = canvas.width.map { $0 - labelWidth - 2 }
     if let width = canvas.width, let room, room < 18 {
       return fields.flatMap { stacked($0, width: width, style: canvas.style) }
@@ -68,9 +69,9 @@ extension Card {
   private func besideLabel(
     _ field: Field, labelWidth: Int, room: Int?, style: Style
   ) -> [String] {
-    let label = field.label.inert
-    if field.isWhole, let room, field.value.inert.displayWidth > room {
-      return [style.dim(label), style.emphasized(field.value.inert, field.emphasis)]
+    let label = field.label.sanitizedForTerminal
+    if field.isWhole, let room, field.value.sanitizedForTerminal.displayWidth > room {
+      return [style.dim(label), style.emphasized(field.value.sanitizedForTerminal, field.emphasis)]
     }
     let indent = String(repeating: " ", count: labelWidth + 2)
     var values = lines(of: field.value, width: room).map { value in
@@ -83,7 +84,7 @@ extension Card {
   /// A label on its own lines, its value below, indented where there is room for that.
   private func stacked(_ field: Field, width: Int, style: Style) -> [String] {
     let indent = width < 10 ? "" : "  "
-    let labels = field.label.inert.wrapped(toWidth: width).map(style.dim)
+    let labels = field.label.sanitizedForTerminal.wrapped(toWidth: width).map(style.dim)
     let room = field.isWhole ? nil : width - indent.count
     let values = lines(of: field.value, width: room).map { value in
       value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)
@@ -100,7 +101,7 @@ extension Card {
   // MARK: - Charts
 
   /// The charts, a blank line before each, or before each two that stand side by side.
-  private func chartLines(on canvas: Canvas) -> [String] {
+  private func chartLines(on canvas: RenderTarget) -> [String] {
     guard let width = canvas.width, width >= Self.roomForTwo else {
       return charts.flatMap { [""] + $0.lines(on: canvas).map(\.text) }
     }
@@ -110,7 +111,7 @@ extension Card {
     }
   }
 
-  private static func sideBySide(_ charts: [[BarChart.Line]], _ column: Canvas) -> [String] {
+  private static func sideBySide(_ charts: [[BarChart.Line]], _ column: RenderTarget) -> [String] {
     guard charts.count == 2, let width = column.width else {
       return charts.flatMap { $0.map(\.text) }
     }

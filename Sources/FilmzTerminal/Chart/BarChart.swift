@@ -45,13 +45,13 @@ package struct BarChart: Sendable, Equatable {
   ///
   /// Bars have 40 cells at most where the canvas has no width; where there is hardly any room there
   /// are no bars.
-  package func rendered(on canvas: Canvas) -> String {
+  package func rendered(on canvas: RenderTarget) -> String {
     lines(on: canvas).map(\.text).joined(separator: "\n")
   }
 
   /// The heading and the bars.
-  func lines(on canvas: Canvas) -> [Line] {
-    let labels = bars.map { canvas.spelled($0.label.inert) }
+  func lines(on canvas: RenderTarget) -> [Line] {
+    let labels = bars.map { canvas.spelled($0.label.sanitizedForTerminal) }
     let layout = BarLayout(
       labels: labels.map(\.displayWidth).max() ?? 0,
       counts: bars.map { String($0.count).utf8.count }.max() ?? 0,
@@ -62,14 +62,14 @@ package struct BarChart: Sendable, Equatable {
       + zip(bars, labels).map { line(of: $0, label: $1, layout, scale, canvas) }
   }
 
-  private func headingLine(on canvas: Canvas) -> Line {
-    let text = canvas.spelled(heading.inert)
+  private func headingLine(on canvas: RenderTarget) -> Line {
+    let text = canvas.spelled(heading.sanitizedForTerminal)
       .truncated(toWidth: canvas.width ?? .max, ending: canvas.ellipsis)
     return Line(text: canvas.style.bold(text), width: text.displayWidth)
   }
 
   private func line(
-    of bar: Bar, label: String, _ layout: BarLayout, _ scale: BarScale, _ canvas: Canvas
+    of bar: Bar, label: String, _ layout: BarLayout, _ scale: BarScale, _ canvas: RenderTarget
   ) -> Line {
     let start = canvas.isolated(
       label.truncated(toWidth: layout.labelWidth, ending: canvas.ellipsis)

@@ -21,8 +21,8 @@ package struct ProgressBar: Sendable, Equatable {
   ///
   /// Details give way to a bar of 8 cells, then the bar to them, and last the label is cut.
   package func rendered(width: Int, isUTF8: Bool) -> String {
-    let canvas = Canvas(isUTF8: isUTF8)
-    let label = canvas.spelled(label.inert)
+    let canvas = RenderTarget(isUTF8: isUTF8)
+    let label = canvas.spelled(label.sanitizedForTerminal)
     var gone: Set<Int> = []
     var rest = dispensable[...]
     while true {
@@ -52,7 +52,9 @@ package struct ProgressBar: Sendable, Equatable {
     return (percent + kept).joined(separator: " · ")
   }
 
-  private func words(_ label: String, _ tail: String, _ width: Int, _ canvas: Canvas) -> String {
+  private func words(_ label: String, _ tail: String, _ width: Int, _ canvas: RenderTarget)
+    -> String
+  {
     let room = width - tail.displayWidth - 1
     guard room > 0 else { return tail.truncated(toWidth: width, ending: canvas.ellipsis) }
     return label.truncated(toWidth: room, ending: canvas.ellipsis) + " " + tail

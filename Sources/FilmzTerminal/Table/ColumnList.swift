@@ -6,8 +6,8 @@ package struct ColumnList: Sendable {
     let note: String
 
     package init(word: String, note: String) {
-      self.word = word.inert
-      self.note = note.inert
+      self.word = word.sanitizedForTerminal
+      self.note = note.sanitizedForTerminal
     }
   }
 

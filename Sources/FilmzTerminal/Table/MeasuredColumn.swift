@@ -37,7 +37,7 @@ struct MeasuredColumn {
 
   private static func measured(_ cell: Cell) -> Text {
     let isPlain = cell.text.isPlainASCII
-    let text = (isPlain ? cell.text : cell.text.inert).withoutBlanksAtEnd
+    let text = (isPlain ? cell.text : cell.text.sanitizedForTerminal).withoutBlanksAtEnd
     return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis)
   }
 }

@@ -23,7 +23,7 @@ package struct Table: Sendable {
   /// Where room is short, flexible columns are cut down to their minimum width, then columns are
   /// dropped by priority, then what remains is cut. No columns give an empty text, and so does a
   /// long table in a task that is cancelled.
-  package func rendered(on canvas: Canvas) -> String {
+  package func rendered(on canvas: RenderTarget) -> String {
     let shown = columns.indices.map(measured).filter { !isHidden($0) }
     let fitted = canvas.width.map { ColumnFit(room: $0).fitted(shown) } ?? shown
     var writer = TableWriter(columns: fitted, canvas: canvas)
@@ -65,9 +65,9 @@ package struct Table: Sendable {
 
 extension String {
   fileprivate var markdownCell: String {
-    let inert = inert
-    guard inert.utf8.contains(where: \.needsEscape) else { return inert }
-    let bytes = inert.utf8.flatMap { $0.needsEscape ? [UInt8(ascii: "\\"), $0] : [$0] }
+    let text = sanitizedForTerminal
+    guard text.utf8.contains(where: \.needsEscape) else { return text }
+    let bytes = text.utf8.flatMap { $0.needsEscape ? [UInt8(ascii: "\\"), $0] : [$0] }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

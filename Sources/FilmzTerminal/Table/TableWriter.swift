@@ -1,12 +1,12 @@
 /// Writes the lines of a table as bytes, without blanks at their ends.
 struct TableWriter {
   private let columns: [MeasuredColumn]
-  private let canvas: Canvas
+  private let canvas: RenderTarget
   private var bytes: [UInt8] = []
   /// Blanks that are only written if something follows on the line.
   private var owedBlanks = 0
 
-  init(columns: [MeasuredColumn], canvas: Canvas) {
+  init(columns: [MeasuredColumn], canvas: RenderTarget) {
     self.columns = columns
     self.canvas = canvas
     let lineWidth = columns.reduce(0) { $0 + $1.width + ColumnFit.gap }

@@ -5,13 +5,13 @@ extension String {
   /// controls and noncharacters U+FFFD; bidi controls and other invisible format controls vanish,
   /// except joiners, and tags within an emoji flag. Of marks without end on one letter, which would
   /// be drawn over other lines, the first few are left.
-  package var inert: String {
+  package var sanitizedForTerminal: String {
     if isPlainASCII || isInert { return self }
     var result = UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     var marks = 0
     for scalar in unicodeScalars {
-      let replacement = scalar.inert(after: previous)
+      let replacement = scalar.replacement(after: previous)
       // A tag outside of a flag does not begin one.
       previous = scalar.isTag && !previous.continuesFlag ? " " : scalar
       guard let replacement else { continue }
@@ -39,7 +39,7 @@ extension String {
       character.unicodeScalars.contains(where: \.isLineBreak)
     }
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { String($0).inert }
+    return lines.map { String($0).sanitizedForTerminal }
   }
 }
 
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
   }
 
   /// What is written for it, `nil` for nothing.
-  fileprivate func inert(after previous: Unicode.Scalar) -> Unicode.Scalar? {
+  fileprivate func replacement(after previous: Unicode.Scalar) -> Unicode.Scalar? {
     switch value {
     case 0x0A where previous == "\r": nil
     case 0x09: " "

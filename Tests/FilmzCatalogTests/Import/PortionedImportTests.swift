@@ -10,7 +10,7 @@ import Testing
 @Suite struct PortionedImportTests {
   private static let count = 3000
   private static let tables = [
-    "title", "factBlock", "titleTerm", "spelling", "person", "career", "personTerm", "credits",
+    "title", "factBlock", "titleTerm", "spelling", "person", "filmography", "personTerm", "credits",
     "episode", "genre",
   ]
 
@@ -45,7 +45,7 @@ import Testing
     let writer = try CatalogWriter(path: nil)
     var options = CatalogImport.Options()
     options.includesEpisodes = true
-    var build = CatalogBuild(
+    var build = CatalogBuilder(
       writer: writer, spill: try SpillFile(in: folder.url), options: options,
       progress: ImportProgress(datasets) { _ in }, portion: portion)
     for dataset in datasets { try await build.read(dataset) }

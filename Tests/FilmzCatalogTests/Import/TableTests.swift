@@ -53,7 +53,7 @@ import Testing
     var ratings = RatingTable()
     ratings.sort()
     #expect(ratings.value(for: 1).votes == 0)
-    #expect(TitleNumbers().value(for: 1) == nil)
+    #expect(TitleIDMap().value(for: 1) == nil)
   }
 
   @Test("Titles are found by their numbers, in any order")
@@ -62,7 +62,7 @@ import Testing
     var ids = Array(Set((0..<500).map { _ in UInt32.random(in: 1...2000, using: &random) }))
     ids.shuffle(using: &random)
     ids += [.max, 1 << 28, 1 << 28 - 1, 123_456_789]
-    let numbers = TitleNumbers { add in
+    let numbers = TitleIDMap { add in
       for (place, id) in ids.enumerated() { add(id, UInt32(place)) }
     }
     let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, UInt32($0)) })
@@ -126,7 +126,7 @@ import Testing
       #expect(ranks.sorted() == (0..<UInt32(count)).map(\.self))
       var order = all
       for (number, rank) in ranks.enumerated() { order[Int(rank)] = all[number] }
-      let known = order.map(Popularity.of)
+      let known = order.map(Popularity.score)
       #expect(known == known.sorted(by: >))
       #expect(try inFile.ranked(0..<count, ranks) == order)
       let part = count / 3..<count / 2
@@ -142,7 +142,7 @@ import Testing
 
   @Test("A name of a title counts once, whatever the title before had")
   func localNamesAreNew() {
-    var names = LocalNames()
+    var names = AkaDeduplicator()
     func isNew(_ name: String, _ id: UInt32) -> Bool { names.isNew(Array(name.utf8).span, of: id) }
     #expect(isNew("Up", 1))
     #expect(!isNew("Up", 1))

@@ -154,7 +154,7 @@ import Testing
       bytes.withUnsafeBytes { row in
         SpellingBlock.read(row) { word in
           found.append(Array(word.bytes))
-          fames.append(word.fame)
+          fames.append(word.rankBucket)
           sets.append(word.letters)
         }
       }
@@ -176,12 +176,12 @@ import Testing
   }
 
   @Test(
-    "The better known a title is, the less its word's fame counts",
+    "The better known a title is, the less its word's rankBucket counts",
     arguments: [(0, 0), (1, 8), (2, 12), (3, 16), (7, 24), (1023, 80), (1_048_575, 160)])
-  func fameGrowsSlowly(rank: UInt32, fame: UInt8) {
+  func fameGrowsSlowly(rank: UInt32, rankBucket: UInt8) {
     var block = SpellingBlock()
     block.add(Array("paper".utf8)[...], rank: rank)
-    #expect(block.bytes[4] == fame)
+    #expect(block.bytes[4] == rankBucket)
   }
 
   @Test("People of a title come back in their order")

@@ -193,7 +193,7 @@ import Testing
       try await folder.importCatalog()
       source = try await folder.source()
       #expect(source.ratingsDate == day)
-      #expect(source.asOf == "2023-11-14")
+      #expect(source.ratingsAsOf == "2023-11-14")
       #expect(try await source.film(id: FilmID(imdbNumber: 1))?.ratingsAsOf == "2023-11-14")
     }
   }

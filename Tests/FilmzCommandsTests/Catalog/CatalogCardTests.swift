@@ -66,9 +66,9 @@ struct CatalogCardTests {
   func oneLineClosesAnImport(malformed: Int, seconds: Double, line: String) {
     let output = Output.made(.init(info: Self.info(malformed: malformed), seconds: seconds))
     #expect(output.messages == [.closing(line)])
-    #expect(Renderer.text(of: output.content, as: .table, on: Canvas()) == "")
+    #expect(Renderer.text(of: output.content, as: .table, on: RenderTarget()) == "")
     let object = JSONValue.object(CatalogCard(info: Self.info()).members).line
-    #expect(Renderer.text(of: output.content, as: .json, on: Canvas()) == object + "\n")
+    #expect(Renderer.text(of: output.content, as: .json, on: RenderTarget()) == object + "\n")
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ struct CatalogCardTests {
 
   @Test func csvNamesTheTypes() {
     let text = Renderer.text(
-      of: CatalogCard(info: Self.info()).content, as: .tsv, on: Canvas())
+      of: CatalogCard(info: Self.info()).content, as: .tsv, on: RenderTarget())
     #expect(text.contains("\tshort 1100000, movie 900123, series 684000\t"))
   }
 }

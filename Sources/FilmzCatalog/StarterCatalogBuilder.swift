@@ -1,0 +1,71 @@
+import FilmzDomain
+
+/// Makes a catalog in memory of the starter's films, in the way of an import.
+enum StarterCatalogBuilder {
+  /// Makes it of titles that stand in one text; only one with people finds those, and takes longer.
+  static func make(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
+    let writer = try CatalogWriter(path: nil)
+    var genres = GenreTable()
+    var batch = TitleBatch(bytes: titles.first?.bytes ?? [])
+    var log = PostingLog(spill: nil)
+    var facts = TitleFacts(spill: nil)
+    for (number, title) in titles.enumerated() {
+      let own = title.facts(&genres)
+      try facts.append(own)
+      batch.rows.append(title.row(own))
+      try add(title, UInt32(number), to: &log)
+    }
+    let ranks = try facts.ranks()
+    try await writer.insert(batch)
+    try await writer.insert(facts, ranks: ranks)
+    try await writer.insert(
+      log, as: .titles, numbering: ranks, spelledBelow: UInt32(titles.count))
+    if withPeople { try await insert(people: titles, ranks, writer) }
+    try await writer.finish(nil, genres: genres.names)
+    return try CatalogReader(
+      await writer.connection(), path: "the starter catalog", ratingsAsOf: StarterFilms.ratingsAsOf)
+  }
+
+  private static func add(
+    _ title: StarterTitle, _ number: UInt32, to log: inout PostingLog
+  ) throws {
+    let bytes = title.bytes.span
+    for name in [title.title, title.original] {
+      try log.add(bytes.extracting(name), document: number, isMain: true)
+    }
+    for name in title.localTitles {
+      try log.add(bytes.extracting(name), document: number, isMain: false)
+    }
+  }
+
+  /// The starter has no numbers for people; here each name gets one.
+  private static func insert(
+    people titles: [StarterTitle], _ ranks: [UInt32], _ writer: CatalogWriter
+  ) async throws {
+    var numbers: [String: UInt32] = [:]
+    var names: [String] = []
+    func number(_ name: String) -> UInt32 {
+      if let number = numbers[name] { return number }
+      names.append(name)
+      numbers[name] = UInt32(names.count)
+      return UInt32(names.count)
+    }
+    var people = CreditsBuilder(spill: nil, titles: TitleIDMap())
+    for (title, rank) in zip(titles, ranks) {
+      for (role, list) in [(Role.director, title.directors), (.actor, title.actors)] {
+        for name in list { try people.add(number(name), role, title.id, rank) }
+      }
+    }
+    try await writer.insert(people.takeBatch(isAtEnd: true))
+    let bytes = names.flatMap(\.utf8)
+    var batch = PersonBatch(bytes: bytes)
+    var start = 0
+    for (index, name) in names.enumerated() {
+      let range = start..<start + name.utf8.count
+      try people.addName(UInt32(index + 1), bytes.span, range, to: &batch)
+      start = range.upperBound
+    }
+    try await writer.insert(batch)
+    try await writer.insert(people)
+  }
+}

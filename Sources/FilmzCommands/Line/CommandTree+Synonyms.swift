@@ -1,0 +1,64 @@
+extension CommandTree {
+  /// What runs here for words of other spellings and of other programs.
+  static let synonyms: [String: String] = Dictionary(
+    uniqueKeysWithValues: wordsByCommand.flatMap { verb, words in
+      words.split(separator: " ").map { (String($0), verb) }
+    })
+
+  /// What there is until a reserved verb comes.
+  static let replacements = [
+    "list": "ls", "seen": "watched", "watchlist": "ls --unwatched", "comment": "note",
+    "browse": "search", "discover": "search", "export": "ls --format csv", "recommend": "from",
+    "edit": "note -e", "purge": "cache prune", "kids": "ls --audience family",
+    "collections": "genres",
+  ]
+
+  /// What does it where no verb does.
+  static let hints = [
+    "clear": "Ctrl-L clears the screen", "cls": "Ctrl-L clears the screen",
+    "\\!": "`! COMMAND` runs a command of your system, in the shell",
+  ]
+
+  private static let wordsByCommand = [
+    ("help", #"? h \? \h .help .h :h :help man manual commands usage"#),
+    (
+      "quit",
+      #"\q .quit .exit .q :q :q! :wq :x :quit q! wq exit() quit() bye logout close leave stop halt"#
+    ),
+    ("search", "lookup query seek imdb omdb film movie title"),
+    ("find", "grep filter locate fgrep"),
+    ("show", "open info view display details detail print cat less describe card"),
+    ("ls", "dir ll films movies collection library"),
+    ("add", "insert new create save store keep collect want bookmark"),
+    ("rm", "delete remove del drop erase trash forget"),
+    ("rate", "star stars score vote grade"),
+    ("watched", "saw see watch"),
+    ("ls --unwatched", "unseen todo wishlist"),
+    ("ls --sort -rating", "top best favourites favorites"),
+    ("note", "memo remark annotate"),
+    ("from", "by recommended recommender"),
+    ("audience", "for who whom"),
+    ("viewings", "diary dates"),
+    ("stats", "statistics summary count counts total"),
+    ("genres", "categories category"),
+    ("undo", "revert rollback oops"),
+    ("log", "journal changes"),
+    ("retry", "again"),
+    ("next", "forward fwd"),
+    ("prev", "back previous"),
+    ("first", "start begin"),
+    ("page", "goto go jump"),
+    ("results", "hits found"),
+    ("refresh", "update reload fetch"),
+    ("backup", "backups dump"),
+    ("backup ls", "restore"),
+    ("config", "settings set preferences prefs options setup configure key apikey"),
+    ("cache prune", "clean cleanup"),
+    ("catalog", "dataset datasets catalogue"),
+    ("catalog update", "download"),
+    ("time on", #"timing timer \timing .timer"#),
+    ("doctor", "check status diagnose health test debug"),
+    ("about", "license licence credits"),
+    ("version", "ver v"),
+  ]
+}

@@ -1,0 +1,15 @@
+/// A number of rows, pages or days, from 1 on.
+struct PositiveInt: ArgumentValue {
+  static let kind = ValueKind.number
+
+  let value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(word.text),
+      (1...1_000_000_000).contains(value)
+    else { return nil }
+    self.value = value
+  }
+}

@@ -14,10 +14,10 @@ struct PartialFileTests {
     }
   }
 
-  @Test func thereIsNoMoreInItThanThereIsRoom() async throws {
-    try await ScratchFolder.with { folder in
+  @Test func thereIsNoMoreInItThanThereIsRoom() throws {
+    try ScratchFolder.with { folder in
       let place = try folder.write("abc", to: "a.part")
-      let part = try PartialFile(place, isNew: false, mostBytes: 5)
+      let part = try PartialFile(place, isNew: false, maximumBytes: 5)
       try part.write(ByteBuffer(string: "de"))
       #expect(throws: DatasetError.diskFull(path: place.path)) {
         try part.write(ByteBuffer(string: "f"))
@@ -28,8 +28,8 @@ struct PartialFileTests {
   }
 
   /// Nobody reads from it.
-  @Test func aNamedPipeIsNotWaitedFor() async throws {
-    try await ScratchFolder.with { folder in
+  @Test func aNamedPipeIsNotWaitedFor() throws {
+    try ScratchFolder.with { folder in
       let place = folder.url(of: "a.part")
       #expect(mkfifo(place.path, 0o600) == 0)
       #expect(throws: (any Error).self) { try PartialFile(place, isNew: true) }

@@ -18,20 +18,22 @@ let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
-/// Links the release build at a fixed address: the loader would have to relocate 130,000 pointers of type
-/// metadata at every start, about 3 ms.
+/// Links the release build at a fixed address, so that the loader does not have to relocate 130,000
+/// pointers of type metadata, which takes about 3 ms at every start.
 let fixedAddress: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
 ]
 
-/// A library target, with the language features that every one of them uses.
+/// Returns a library target with the language features that all targets use.
 func libraryTarget(_ name: String, dependsOn dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: upcomingFeatures)
 }
 
-/// The tests of one target; `files` lie among their sources and are read where they lie.
+/// Returns a test target.
+///
+/// `files` are data files among its sources that the tests read from the source folder.
 func tests(
-  _ name: String, of dependencies: [Target.Dependency], besides files: [String] = []
+  _ name: String, of dependencies: [Target.Dependency], excluding files: [String] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["FilmzTestSupport"], exclude: files,
@@ -42,7 +44,7 @@ let package = Package(
   name: "filmz",
   products: [
     .executable(name: "filmz", targets: ["filmz"]),
-    // For tests: loaded into the program by LD_PRELOAD.
+    // For tests, which load it into the program with LD_PRELOAD.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
   dependencies: [
@@ -98,7 +100,7 @@ let package = Package(
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
       "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],
-      besides: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
+      excluding: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
     tests(
       "FilmzServicesTests",
       of: [

@@ -1,2 +1,2 @@
-// SwiftPM wants a source file in every C target; everything stands in the header.
+// SwiftPM requires a source file in every C target; all code is in the header.
 #include "CZlib.h"

@@ -1,12 +1,12 @@
 import GRDB
 
 extension CatalogError {
-  /// Why a catalog cannot be read, from what SQLite says.
+  /// Converts an SQLite error that occurred while a catalog was read.
   init(_ error: DatabaseError, path: String) {
     self =
       switch error.resultCode.primaryResultCode {
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-        .cannotRead(name: path, reason: "it cannot be opened; check its rights")
+        .cannotRead(name: path, reason: "it cannot be opened; check its permissions")
       case .SQLITE_NOMEM: .cannotRead(name: path, reason: "there is not enough memory")
       default: .damaged(path: path)
       }

@@ -1,41 +1,46 @@
 package import FilmzDomain
 
-/// What can go wrong with the offline catalog.
+/// An error of importing or reading the offline catalog.
 package enum CatalogError: UserFacingError, Equatable {
-  /// A file is not what its name says; the line counts from 1, where one is to blame.
+  /// A dataset file is malformed.
+  ///
+  /// The line counts from 1 and is `nil` if the problem is not in a particular line.
   case badFile(name: String, line: Int?, problem: String)
-  case noSuchPath(path: String, reason: String)
-  /// Neither a folder with datasets nor one of their files.
+  /// A path to import from does not exist, cannot be read, or is neither a file nor a folder.
+  case unusablePath(path: String, reason: String)
+  /// The paths do not contain the dataset file `missing`, which a catalog requires.
   case noDatasets(path: String, missing: String)
   case cannotRead(name: String, reason: String)
   case cannotWrite(path: String, reason: String)
-  /// The folder of the home cannot hold a catalog.
+  /// The catalog cannot be stored in its folder, for example because the disk is full.
   case unusableFolder(path: String, reason: String)
-  /// Another filmz is importing.
+  /// Another process is importing a catalog.
   case busy
+  /// The file is not a catalog of this version, or is damaged.
   case damaged(path: String)
+  /// The catalog was written by a newer version of filmz.
   case newer(path: String)
-  /// The search needs what was not imported.
+  /// The search names people, but the catalog was imported without them.
   case peopleMissing
-  /// More titles than so many are to be sorted by name.
+  /// More titles than this limit would have to be sorted by name.
   case tooManyToSort(Int)
 
   package var message: String {
     switch self {
     case .badFile(let name, let line, let problem):
-      "\(name)\(line.map { ", line \($0)" } ?? ""): \(problem); the catalog stays as it was"
-    case .noSuchPath(let path, let reason): "cannot read \(path): \(reason)"
+      "\(name)\(line.map { ", line \($0)" } ?? ""): \(problem); the catalog was not changed"
+    case .unusablePath(let path, let reason): "cannot read \(path): \(reason)"
     case .noDatasets(let path, let missing):
       "\(path) has no \(missing); get it from https://datasets.imdbws.com/"
     case .cannotRead(let name, let reason): "cannot read \(name): \(reason)"
     case .cannotWrite(let path, let reason), .unusableFolder(let path, let reason):
       "cannot write \(path): \(reason)"
     case .busy: "another filmz is importing a catalog; wait until it is done"
-    case .damaged(let path): "\(path) is damaged or no catalog"
+    case .damaged(let path): "\(path) is damaged or not a catalog"
     case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import again"
-    case .peopleMissing: "the catalog knows no people"
-    case .tooManyToSort(let most):
-      "more than \(most.grouped) titles cannot be sorted by name; narrow the search, or sort by year,"
+    case .peopleMissing: "the catalog does not include people"
+    case .tooManyToSort(let limit):
+      "more than \(limit.grouped) titles cannot be sorted by name; narrow the search, or sort by year,"
         + " rating, votes or runtime"
     }
   }
@@ -50,10 +55,10 @@ package enum CatalogError: UserFacingError, Equatable {
     }
   }
 
-  package var kind: ExitCategory {
+  package var exitCategory: ExitCategory {
     switch self {
     case .badFile, .noDatasets: .badData
-    case .noSuchPath, .cannotRead, .cannotWrite, .unusableFolder, .damaged, .newer: .inputOutput
+    case .unusablePath, .cannotRead, .cannotWrite, .unusableFolder, .damaged, .newer: .inputOutput
     case .busy, .peopleMissing, .tooManyToSort: .failed
     }
   }

@@ -3,42 +3,46 @@ package import Foundation
 import GRDB
 import Synchronization
 
-/// The catalog that was imported, with the starter's films beside it.
+/// The catalog that was imported, supplemented by the films and names of the starter catalog.
 package final class ImportedCatalog: FilmCatalog {
   package let origin = Film.Origin.catalog
   package let name = "the catalog"
   package let ratingsAsOf: String?
   package let ratingsDate: Date?
-  package let pageSize: Int? = rows
+  package let pageSize: Int? = filmsPerPage
   let info: CatalogInfo
 
   private let reader: CatalogReader
   private let starter: StarterCatalog
-  private let lacking = Mutex<Set<UInt32>?>(nil)
-  /// The search that was asked last, for its further pages.
-  private let last = Mutex<(query: SearchQuery, found: [Found])?>(nil)
+  /// The starter's films that this catalog lacks, once they have been determined.
+  private let cachedMissingIDs = Mutex<Set<UInt32>?>(nil)
+  /// The last search and its results, from which further pages are returned.
+  private let lastSearch = Mutex<(query: SearchQuery, results: [SearchResult])?>(nil)
 
-  /// Films of a page: few, as most searches show one screen.
-  private static let rows = 20
-  /// Hits beside which the starter's other names for the same titles are of use.
-  private static let few = 10
+  /// The number of films of a page, which is small because most searches show one screen.
+  private static let filmsPerPage = 20
+  /// If a search finds fewer titles than this, the starter's local titles are searched too.
+  private static let fewTitles = 10
 
-  /// A title that was found, in this catalog or only in the starter's.
-  private enum Found {
+  /// A title that a search found.
+  private enum SearchResult {
+    /// A film that only the starter catalog has.
     case film(Film)
+    /// A title of this catalog, by IMDb's number.
     case id(UInt32)
+    /// A title of this catalog, by its rank.
     case rank(UInt32)
   }
 
   /// Opens a catalog file for reading.
   ///
-  /// - Throws: ``CatalogError`` where it is none, or one of a newer filmz.
+  /// - Throws: ``CatalogError`` if it is not a catalog, or was written by a newer version of filmz.
   init(path: String, bytes: Int, starter: StarterCatalog) throws(CatalogError) {
     self.starter = starter
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { db in
-      // The file never changes, it is only replaced: its lock need not be taken for each question.
+      // The file never changes, it is only replaced: no query needs to acquire its lock.
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000")
     }
     do {
@@ -58,7 +62,7 @@ package final class ImportedCatalog: FilmCatalog {
     }
   }
 
-  /// What the file says that it holds, if it is a catalog of this version.
+  /// Reads the summary of a file after checking that it is a catalog of this version.
   private static func info(
     _ db: Database, path: String, bytes: Int
   ) throws -> CatalogInfo {
@@ -77,10 +81,10 @@ package final class ImportedCatalog: FilmCatalog {
   package var revision: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let found = try await found(query)
-    let start = min(found.count, (page - 1) * Self.rows)
-    let part = found[start..<min(found.count, start + Self.rows)]
-    return SearchPage(films: try films(part), total: found.count)
+    let results = try await results(query)
+    let start = min(results.count, (page - 1) * Self.filmsPerPage)
+    let pageResults = results[start..<min(results.count, start + Self.filmsPerPage)]
+    return SearchPage(films: try films(pageResults), total: results.count)
   }
 
   package func film(id: FilmID) async throws -> Film? {
@@ -88,31 +92,32 @@ package final class ImportedCatalog: FilmCatalog {
   }
 
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
-    let known = try reader.films(ids.compactMap(\.imdbNumber), withPeople: true)
+    let importedFilms = try reader.films(ids.compactMap(\.imdbNumber), withPeople: true)
     var films: [FilmID: Film] = [:]
     for id in ids {
-      let other = try await starter.film(id: id)
-      films[id] = id.imdbNumber.flatMap { known[$0] }?.adding(other) ?? other
+      let starterFilm = try await starter.film(id: id)
+      let importedFilm = id.imdbNumber.flatMap { importedFilms[$0] }
+      films[id] = importedFilm?.fillingGaps(from: starterFilm) ?? starterFilm
     }
     return films
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
     let ids = try reader.titles(named: title, year: year).prefix(50).map(\.facts.id)
-    let known = try reader.films(ids, withPeople: false)
-    let films = ids.compactMap { known[$0] }
-    let others = try await starter.films(titled: title, year: year)
+    let filmsByID = try reader.films(ids, withPeople: false)
+    let films = ids.compactMap { filmsByID[$0] }
+    let starterFilms = try await starter.films(titled: title, year: year)
       .filter { film in !films.contains { $0.id == film.id } }
-    return (films + (try others.filter(isMissing)))
+    return (films + (try starterFilms.filter(isMissing)))
       .sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
     let ids = try reader.titles(beginningWith: key, limit: limit)
-    let known = try reader.films(ids, withPeople: false)
-    let others = try await starter.films(beginningWith: key, limit: limit).filter(isMissing)
-    let films = ids.compactMap { known[$0] } + others
-    return others.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
+    let filmsByID = try reader.films(ids, withPeople: false)
+    let starterFilms = try await starter.films(beginningWith: key, limit: limit).filter(isMissing)
+    let films = ids.compactMap { filmsByID[$0] } + starterFilms
+    return starterFilms.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
   package func genres() async throws -> [String] { reader.genres + (try await starter.genres()) }
@@ -128,85 +133,95 @@ package final class ImportedCatalog: FilmCatalog {
 
   // MARK: - Searching
 
-  /// What a search finds, in its order or the best answer first.
-  private func found(_ query: SearchQuery) async throws -> [Found] {
-    if let last = last.withLock({ $0 }), last.query == query { return last.found }
-    let titles = try await imported(query)
-    var head = titles.head.map { (title: $0, found: Found.id($0.facts.id)) }
-    let known = Set(titles.head.map(\.facts.id))
-    for title in try await starters(query, beside: titles) where !known.contains(title.facts.id) {
-      guard let found = try found(title, amongFew: titles.count < Self.few) else { continue }
-      head.append((title, found))
+  /// Returns the results of a search in its order, or the best match first.
+  private func results(_ query: SearchQuery) async throws -> [SearchResult] {
+    if let last = lastSearch.withLock({ $0 }), last.query == query { return last.results }
+    let titles = try await importedTitles(query)
+    var head = titles.head.map { (title: $0, result: SearchResult.id($0.facts.id)) }
+    let headIDs = Set(titles.head.map(\.facts.id))
+    for title in try await starterTitles(query, supplementing: titles)
+    where !headIDs.contains(title.facts.id) {
+      guard let result = try result(for: title, amongFew: titles.count < Self.fewTitles) else {
+        continue
+      }
+      head.append((title, result))
     }
     if head.count > titles.head.count {
       let order = query.order.map(TitleOrder.init)
       head.sort { order?.precedes($0.title, $1.title) ?? ($0.title.score > $1.title.score) }
     }
-    let found = head.map(\.found) + titles.tail.map(Found.rank)
-    let capped = Array(found.prefix(RankedTitles.most))
-    last.withLock { $0 = (query, capped) }
-    return capped
+    let allResults = head.map(\.result) + titles.tail.map(SearchResult.rank)
+    let results = Array(allResults.prefix(RankedTitles.maximumCount))
+    lastSearch.withLock { $0 = (query, results) }
+    return results
   }
 
-  /// What this catalog finds itself; where it knows no people, those of the starter have to do.
-  private func imported(_ query: SearchQuery) async throws -> RankedTitles {
+  /// Returns the titles that this catalog finds.
+  ///
+  /// - Throws: ``CatalogError/peopleMissing`` if the search names people, this catalog has none,
+  ///   and the starter catalog finds nothing either.
+  private func importedTitles(_ query: SearchQuery) async throws -> RankedTitles {
     do {
       return try reader.titles(query)
     } catch CatalogError.peopleMissing {
-      let others = try await starter.ranked(query, forgiving: false)
-      guard others.count > 0 else { throw CatalogError.peopleMissing }
+      let starterTitles = try await starter.rankedTitles(query, fuzzy: false)
+      guard starterTitles.count > 0 else { throw CatalogError.peopleMissing }
       return RankedTitles()
     }
   }
 
-  /// What the starter finds besides; it is not asked where it can add nothing.
-  private func starters(
-    _ query: SearchQuery, beside titles: RankedTitles
+  /// Returns the titles that the starter catalog finds, or none if it cannot add anything.
+  private func starterTitles(
+    _ query: SearchQuery, supplementing titles: RankedTitles
   ) async throws -> [ScoredTitle] {
-    guard try titles.count < Self.few || !missing().isEmpty else { return [] }
-    return try await starter.ranked(query, forgiving: titles.count == 0).head
+    guard try titles.count < Self.fewTitles || !missingIDs().isEmpty else { return [] }
+    return try await starter.rankedTitles(query, fuzzy: titles.count == 0).head
   }
 
-  /// A title that the starter found: its own film, where this catalog lacks it, or the one that is
-  /// called so, where that helps.
-  private func found(_ title: ScoredTitle, amongFew: Bool) throws -> Found? {
+  /// Returns the result for a title that the starter catalog found: the starter's film if this
+  /// catalog lacks it, else this catalog's film.
+  ///
+  /// Returns `nil` if this catalog's film is a different one or the match is not worth adding.
+  private func result(for title: ScoredTitle, amongFew: Bool) throws -> SearchResult? {
     let id = title.facts.id
-    if try missing().contains(id) { return starter.film(id).map(Found.film) }
+    if try missingIDs().contains(id) { return starter.film(id).map(SearchResult.film) }
     guard amongFew || title.exactness != .none,
       try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
     else { return nil }
     return .id(id)
   }
 
-  /// The starter's films that this catalog lacks.
-  private func missing() throws -> Set<UInt32> {
-    if let known = lacking.withLock({ $0 }) { return known }
-    let missing = Set(starter.numbers).subtracting(try reader.known(starter.numbers))
-    lacking.withLock { $0 = missing }
+  /// Returns IMDb's numbers of the starter's films that this catalog lacks.
+  private func missingIDs() throws -> Set<UInt32> {
+    if let missing = cachedMissingIDs.withLock({ $0 }) { return missing }
+    let missing = Set(starter.ids).subtracting(try reader.existingIDs(in: starter.ids))
+    cachedMissingIDs.withLock { $0 = missing }
     return missing
   }
 
-  private func films(_ part: ArraySlice<Found>) throws -> [Film] {
-    let places = try part.map { found -> (id: UInt32?, film: Film?) in
-      switch found {
+  private func films(_ results: ArraySlice<SearchResult>) throws -> [Film] {
+    let idsOrFilms = try results.map { result -> (id: UInt32?, film: Film?) in
+      switch result {
       case .film(let film): (nil, film)
       case .id(let id): (id, nil)
       case .rank(let rank): (try reader.ids([rank]).first, nil)
       }
     }
-    let films = try reader.films(places.compactMap(\.id), withPeople: false)
-    return places.compactMap { id, film in film ?? id.flatMap { films[$0] } }
+    let films = try reader.films(idsOrFilms.compactMap(\.id), withPeople: false)
+    return idsOrFilms.compactMap { id, film in film ?? id.flatMap { films[$0] } }
   }
 
-  /// Whether only the starter has a film.
+  /// Returns whether only the starter catalog has a film.
   private func isMissing(_ film: Film) throws -> Bool {
-    try film.id.imdbNumber.map { try missing().contains($0) } ?? true
+    try film.id.imdbNumber.map { try missingIDs().contains($0) } ?? true
   }
 }
 
 extension Film {
-  /// The film with what another catalog knows besides, where that is the same film.
-  fileprivate func adding(_ other: Film?) -> Film {
+  /// Returns the film with its missing details taken from another catalog's film.
+  ///
+  /// The other film is ignored if its year differs, because it may be a different film.
+  fileprivate func fillingGaps(from other: Film?) -> Film {
     guard let other, other.year == year else { return self }
     var film = self
     if film.directors.isEmpty { film.directors = other.directors }

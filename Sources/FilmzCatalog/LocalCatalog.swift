@@ -2,7 +2,7 @@ package import FilmzDomain
 import FilmzFiles
 package import Foundation
 
-/// The catalog that was imported on this machine, if there is one.
+/// Opens the catalog that was imported on this computer, and reopens it after it was replaced.
 package actor LocalCatalog {
   nonisolated package let file: URL
   private let path: String
@@ -14,9 +14,9 @@ package actor LocalCatalog {
     path = file.path(percentEncoded: false)
   }
 
-  /// Returns the imported catalog, with the built-in one beside it; `nil` if nothing was imported.
+  /// Returns the imported catalog, supplemented by the starter catalog; `nil` if none was imported.
   ///
-  /// A catalog that was replaced is noticed.
+  /// The file is opened again if it was replaced since the last call.
   ///
   /// - Throws: ``CatalogError`` if it cannot be used.
   package func imported() throws(CatalogError) -> ImportedCatalog? {
@@ -34,18 +34,17 @@ package actor LocalCatalog {
     return try catalog.get()
   }
 
-  /// Whether there is an imported catalog; it may be unusable.
+  /// Returns whether an imported catalog exists; it may be unusable.
   package func isImported() -> Bool { FileStatus(of: file) != nil }
 
-  /// What the imported catalog holds, if there is one.
+  /// Returns what the imported catalog contains; `nil` if none was imported.
   ///
-  /// - Throws: ``CatalogError`` where it cannot be used.
+  /// - Throws: ``CatalogError`` if it cannot be used.
   package func info() throws(CatalogError) -> CatalogInfo? { try imported()?.info }
 
-  /// Removes the imported catalog.
+  /// Removes the imported catalog, and returns whether there was one.
   ///
-  /// - Returns: Whether there was one. Throws ``CatalogError/busy`` during an import, and
-  ///   ``CatalogError/cannotWrite(path:reason:)``.
+  /// - Throws: ``CatalogError/busy`` during an import, ``CatalogError/cannotWrite(path:reason:)``.
   package func remove() throws(CatalogError) -> Bool {
     opened = nil
     return try CatalogPublisher.remove(file)

@@ -1,22 +1,22 @@
 package import FilmzDomain
 
-/// The catalog that is built into the program: famous films and series, so that filmz works at once
-/// on a fresh machine, with no key and no network.
+/// The built-in catalog of famous films and series, which lets filmz work without an API key,
+/// network access, or an imported catalog.
 ///
-/// It is searched like one that was imported; its index is made in memory at the first search.
+/// It is searched like an imported catalog; its index is built in memory at the first search.
 package struct StarterCatalog: FilmCatalog {
   package let origin = Film.Origin.starter
   package let name = "the starter catalog"
   package let ratingsAsOf: String? = StarterFilms.ratingsAsOf
   package let pageSize: Int? = nil
 
-  /// The catalog that is compiled into the program; it is read when a film is first looked for.
+  /// Creates the catalog; its films are parsed when they are first accessed.
   package init() {}
 
   /// All films of the catalog.
   package var films: [Film] { titles.map(\.film) }
 
-  /// All films of the catalog, with what they are called elsewhere.
+  /// All films of the catalog, with their local titles.
   var titles: [StarterTitle] { Self.allTitles }
 
   private static let allTitles: [StarterTitle] = {
@@ -28,23 +28,23 @@ package struct StarterCatalog: FilmCatalog {
     return titles
   }()
 
-  private static let titlesByNumber = Dictionary(allTitles.map { ($0.id, $0) }) { first, _ in
+  private static let titlesByID = Dictionary(allTitles.map { ($0.id, $0) }) { first, _ in
     first
   }
 
   private static let index = Task {
-    try await StarterCatalogBuilder.make(allTitles, withPeople: false)
+    try await StarterCatalogBuilder.build(allTitles, withPeople: false)
   }
-  /// Made only where somebody is named.
-  private static let indexOfPeople = Task {
-    try await StarterCatalogBuilder.make(allTitles, withPeople: true)
+  /// An index with people, which is built only for searches that name people.
+  private static let indexWithPeople = Task {
+    try await StarterCatalogBuilder.build(allTitles, withPeople: true)
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let index = try await Self.index(for: query)
     let titles = try index.titles(query)
-    let found = films(try titles.head.map(\.facts.id) + index.ids(titles.tail))
-    return SearchPage(films: page == 1 ? found : [], total: found.count)
+    let films = films(try titles.head.map(\.facts.id) + index.ids(titles.tail))
+    return SearchPage(films: page == 1 ? films : [], total: films.count)
   }
 
   package func film(id: FilmID) async throws -> Film? { id.imdbNumber.flatMap(film) }
@@ -60,27 +60,27 @@ package struct StarterCatalog: FilmCatalog {
   package func genres() async throws -> [String] { try await Self.index.value.genres }
 
   package func people(named text: String, limit: Int) async throws -> [String]? {
-    try await Self.indexOfPeople.value.people(named: text, limit: limit)
+    try await Self.indexWithPeople.value.people(named: text, limit: limit)
   }
 
   package func people(near text: String) async throws -> [String] {
-    try await Self.indexOfPeople.value.people(near: text)
+    try await Self.indexWithPeople.value.people(near: text)
   }
 
-  /// What a search finds, as it is typed or also as it may be meant.
-  func ranked(_ query: SearchQuery, forgiving: Bool) async throws -> RankedTitles {
-    try await Self.index(for: query).titles(query, forgiving: forgiving)
+  /// Returns the titles that a search finds; a fuzzy search also corrects typing errors.
+  func rankedTitles(_ query: SearchQuery, fuzzy: Bool) async throws -> RankedTitles {
+    try await Self.index(for: query).titles(query, fuzzy: fuzzy)
   }
 
   private static func index(for query: SearchQuery) async throws -> CatalogReader {
-    try await query.filter.namesPeople ? indexOfPeople.value : index.value
+    try await query.filter.filtersByPeople ? indexWithPeople.value : index.value
   }
 
-  /// The film that IMDb has a number for, if it is in the catalog.
-  func film(_ number: UInt32) -> Film? { Self.titlesByNumber[number]?.film }
+  /// Returns the film with one of IMDb's numbers.
+  func film(_ id: UInt32) -> Film? { Self.titlesByID[id]?.film }
 
   /// IMDb's numbers of all films.
-  var numbers: [UInt32] { titles.map(\.id) }
+  var ids: [UInt32] { titles.map(\.id) }
 
   private func films(_ ids: [UInt32]) -> [Film] {
     ids.compactMap(film)

@@ -1,25 +1,25 @@
 import FilmzDomain
 
-/// Makes a catalog in memory of the starter's films, in the way of an import.
+/// Builds the starter catalog in memory, with the index format of an imported catalog.
 enum StarterCatalogBuilder {
-  /// Makes it of titles that stand in one text; only one with people finds those, and takes longer.
-  static func make(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
+  /// Builds a catalog of titles that share one text; without people it is built faster.
+  static func build(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
     var genres = GenreTable()
     var batch = TitleBatch(bytes: titles.first?.bytes ?? [])
     var log = PostingLog(spill: nil)
     var facts = TitleFacts(spill: nil)
     for (number, title) in titles.enumerated() {
-      let own = title.facts(&genres)
-      try facts.append(own)
-      batch.rows.append(title.row(own))
+      let titleFacts = title.facts(&genres)
+      try facts.append(titleFacts)
+      batch.rows.append(title.row(titleFacts))
       try add(title, UInt32(number), to: &log)
     }
     let ranks = try facts.ranks()
     try await writer.insert(batch)
     try await writer.insert(facts, ranks: ranks)
     try await writer.insert(
-      log, as: .titles, numbering: ranks, spelledBelow: UInt32(titles.count))
+      log, as: .titles, numbering: ranks, spellingRankLimit: UInt32(titles.count))
     if withPeople { try await insert(people: titles, ranks, writer) }
     try await writer.finish(nil, genres: genres.names)
     return try CatalogReader(
@@ -38,22 +38,22 @@ enum StarterCatalogBuilder {
     }
   }
 
-  /// The starter has no numbers for people; here each name gets one.
+  /// Writes the people; each name is assigned an id, because the starter has none for people.
   private static func insert(
     people titles: [StarterTitle], _ ranks: [UInt32], _ writer: CatalogWriter
   ) async throws {
-    var numbers: [String: UInt32] = [:]
+    var ids: [String: UInt32] = [:]
     var names: [String] = []
-    func number(_ name: String) -> UInt32 {
-      if let number = numbers[name] { return number }
+    func id(_ name: String) -> UInt32 {
+      if let id = ids[name] { return id }
       names.append(name)
-      numbers[name] = UInt32(names.count)
+      ids[name] = UInt32(names.count)
       return UInt32(names.count)
     }
-    var people = CreditsBuilder(spill: nil, titles: TitleIDMap())
+    var people = CreditsBuilder(spill: nil, ranks: TitleIDMap())
     for (title, rank) in zip(titles, ranks) {
       for (role, list) in [(Role.director, title.directors), (.actor, title.actors)] {
-        for name in list { try people.add(number(name), role, title.id, rank) }
+        for name in list { try people.add(id(name), role, title.id, rank) }
       }
     }
     try await writer.insert(people.takeBatch(isAtEnd: true))

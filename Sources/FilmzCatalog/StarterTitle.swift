@@ -1,22 +1,22 @@
 import FilmzDomain
 
-/// A film of the starter catalog with the words that it is found by.
+/// A film of the starter catalog: a line in the format that ``StarterFilms`` describes.
 ///
-/// A line of the form that ``StarterFilms`` describes; only what is asked for is read of it, as the
-/// first search waits until all lines are indexed.
+/// A field is parsed only when it is accessed, because the first search waits until all lines are
+/// indexed.
 struct StarterTitle: Sendable {
-  /// IMDb's number.
+  /// IMDb's number of the title.
   let id: UInt32
-  /// The text of all lines, in UTF-8.
+  /// The text of all lines of the catalog, in UTF-8.
   let bytes: [UInt8]
-  /// Where the title stands in the text.
+  /// The range of the title in the text.
   var title: Range<Int> { fields[1] }
-  /// Where the original title stands; empty where it is the title.
+  /// The range of the original title in the text; empty if it equals the title.
   var original: Range<Int> { fields[2] }
 
   private let fields: [Range<Int>]
 
-  /// A line that stands somewhere in a text; nothing where it has another form.
+  /// Splits a line of a text into its fields; returns `nil` if it has another format.
   init?(_ line: Range<Int>, of bytes: [UInt8]) {
     var fields: [Range<Int>] = []
     fields.reserveCapacity(14)
@@ -27,10 +27,10 @@ struct StarterTitle: Sendable {
     self.fields = fields
   }
 
-  /// Where the titles stand that the film has in other countries, each in its own script, and
-  /// spellings that people use; none is its title or its original title.
+  /// The ranges of the titles in other countries, each in its own script, and of common spellings;
+  /// the title and the original title are not among them.
   ///
-  /// A title may have a comma or a slash of its own; only ` / ` parts two.
+  /// A title may contain commas and slashes; the separator is ` / `.
   var localTitles: [Range<Int>] {
     var titles: [Range<Int>] = []
     var start = fields[13].lowerBound
@@ -42,10 +42,10 @@ struct StarterTitle: Sendable {
     return fields[13].isEmpty ? [] : titles + [start..<fields[13].upperBound]
   }
 
-  /// The text of some bytes.
+  /// Returns the text in a range of bytes.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What a search weighs.
+  /// Returns the facts by which titles are filtered and ranked.
   func facts(_ genres: inout GenreTable) -> FactBlock.Facts {
     FactBlock.Facts(
       id: id, votes: UInt32(number(12) ?? 0), genres: genres.bits(list(6)),
@@ -53,7 +53,7 @@ struct StarterTitle: Sendable {
       type: TitleType(type ?? .movie), runtime: UInt16(clamping: number(5) ?? 0))
   }
 
-  /// The row of the title, whose texts stand in ``bytes``.
+  /// Returns the row of the title, whose ranges refer to ``bytes``.
   func row(_ facts: FactBlock.Facts) -> TitleRow {
     TitleRow(
       facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0))
@@ -62,7 +62,7 @@ struct StarterTitle: Sendable {
   var directors: [String] { list(7) }
   var actors: [String] { list(8) }
 
-  /// All that is known of the film.
+  /// The film with all its details.
   var film: Film {
     let (first, last) = years
     var film = Film(
@@ -83,7 +83,8 @@ struct StarterTitle: Sendable {
 
   // MARK: - Fields
 
-  /// `1999`, `2011–2019`, or `2011–` of a series that goes on.
+  /// The years of a field such as `1999`, `2011–2019`, or `2011–` for a series that is still
+  /// running.
   private var years: (first: Int?, last: Int?) {
     let span = bytes.span
     let first = fields[3].prefix(4)
@@ -96,13 +97,13 @@ struct StarterTitle: Sendable {
 
   private func number(_ field: Int) -> Int? { bytes.span.number(fields[field]) }
 
-  /// The parts of a field, which are separated by a comma and a blank.
+  /// Returns the items of a field, which are separated by a comma and a space.
   private func list(_ field: Int) -> [String] {
-    var parts: [String] = []
-    guard !fields[field].isEmpty else { return parts }
-    bytes.span.forEachPart(of: fields[field], separatedBy: UInt8(ascii: ",")) { part in
-      parts.append(text(part.drop { bytes[$0] == 0x20 }))
+    var items: [String] = []
+    guard !fields[field].isEmpty else { return items }
+    bytes.span.forEachPart(of: fields[field], separatedBy: UInt8(ascii: ",")) { item in
+      items.append(text(item.drop { bytes[$0] == 0x20 }))
     }
-    return parts
+    return items
   }
 }

@@ -2,37 +2,37 @@ package import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// Runs commands: finds the verb, parses its words, and prints data and messages.
+/// Finds, parses and runs commands, and prints their data and messages.
 package struct CommandRunner: Sendable {
-  /// How a command ended, after all messages about it were printed.
+  /// The outcome of a command, all messages of which have been printed.
   package enum Outcome: Sendable, Equatable {
     case done
     case failed(ExitCategory)
-    /// Its data could not be written; no further command should run.
+    /// The data could not be written, so no further command should run.
     case outputLost
-    /// The shell or the script ends here.
-    case ended
+    /// The shell or the script has to end.
+    case sessionEnded
   }
 
-  /// Words of one command; the time to parse them grows with their square.
-  private static let mostWords = 10_000
+  /// The maximum number of words in a command; parsing takes quadratic time.
+  private static let maximumWordCount = 10_000
 
   private let session: Session
 
-  /// A runner whose warnings and errors begin with a prefix, such as `line 3: `.
+  /// Creates a runner that prints warnings and errors with a prefix, such as `line 3: `.
   package init(session: Session, prefix: String) {
     var session = session
     session.prefix = prefix
     self.session = session
   }
 
-  /// Runs one command, or those that an alias stands for.
+  /// Runs a command, or the commands of an alias.
   ///
-  /// - Throws: ``OutputClosed`` if nobody reads the output any more.
-  package func run(_ typed: LineParser.Command) async throws -> Outcome {
-    let command = typed.withVerbFirst
+  /// - Throws: ``OutputClosed`` if the reader has closed the output.
+  package func run(_ typedCommand: ParsedCommand) async throws -> Outcome {
+    let command = typedCommand.withVerbFirst
     guard mayBeAlias(command) else { return try await runOne(command) }
-    let commands: [LineParser.Command]
+    let commands: [ParsedCommand]
     do { commands = try await expanded(command) } catch {
       return .failed(session.printer.printError(error))
     }
@@ -40,16 +40,16 @@ package struct CommandRunner: Sendable {
     for command in commands {
       switch try await runOne(command) {
       case .done: continue
-      case .failed(let kind) where kind != .interrupted: outcome = .failed(kind)
-      case let end: return end
+      case .failed(let category) where category != .interrupted: outcome = .failed(category)
+      case let finalOutcome: return finalOutcome
       }
     }
     return outcome
   }
 
-  private func runOne(_ command: LineParser.Command) async throws -> Outcome {
+  private func runOne(_ command: ParsedCommand) async throws -> Outcome {
     let start = ContinuousClock.now
-    // What comes too late for the command's own messages, or of one that fails.
+    // Warnings that were added after the command's messages, or by a command that failed.
     defer { printWarnings() }
     let outcome: Outcome
     do {
@@ -66,54 +66,57 @@ package struct CommandRunner: Sendable {
     return outcome
   }
 
-  private func execute(_ command: LineParser.Command) async throws -> Outcome {
+  private func execute(_ command: ParsedCommand) async throws -> Outcome {
     if let redirection = command.redirection {
-      throw CommandError.redirectionInScript(redirection.sign.rawValue)
+      throw CommandError.redirectionInScript(redirection.kind.rawValue)
     }
     if command.words.first?.text.hasPrefix("!") == true {
       throw session.mode == .shell
-        ? CommandError.programBehindCommand : CommandError.programInScript
+        ? CommandError.programNotAtLineStart : CommandError.programInScript
     }
-    guard command.words.count <= Self.mostWords else {
-      throw CommandError.tooManyWords(Self.mostWords)
+    guard command.words.count <= Self.maximumWordCount else {
+      throw CommandError.tooManyWords(Self.maximumWordCount)
     }
     let match = try CommandTree.find(
       command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
-    if asksForHelp(match.words) { return try await finish(help(of: match.named), session) }
-    let (leaf, global) = try match.command.read(match.words)
+    if asksForHelp(match.words) { return try await finish(help(of: match.namedCommand), session) }
+    let (shellCommand, globalOptions) = try match.command.read(match.words)
     var session = session
     session.begin(
-      command.words.map(\.typed).joined(separator: " "), global.over(session.options))
-    let output = try await output(of: leaf, command, in: session)
+      command.words.map(\.quotedIfNeeded).joined(separator: " "),
+      globalOptions.overriding(session.options))
+    let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let other) = output.ending else { return outcome }
     return try await CommandRunner(session: session, prefix: session.prefix).execute(other)
   }
 
-  /// Runs a command with a progress line, and remembers it for `retry` if the network gave no answer.
+  /// Runs a command with a progress line, and stores it for `retry` if a network request failed.
   private func output(
-    of leaf: any ShellCommand, _ command: LineParser.Command, in session: Session
+    of shellCommand: any ShellCommand, _ command: ParsedCommand, in session: Session
   ) async throws -> Output {
     var session = session
     let progress = Progress(console: session.host.console, style: session.printer.style)
     session.progress = progress
     progress.start()
     defer { progress.stop() }
-    session.trace.listen(session.options.verbose ? progress.printLine : nil)
-    // Behind the prompt of a shell a line would stand in the way of what is typed.
-    defer { if session.mode == .shell { session.trace.listen(nil) } }
+    session.trace.setListener(session.options.verbose ? progress.printLine : nil)
+    // After the prompt is shown again, trace lines would garble the line being typed.
+    defer { if session.mode == .shell { session.trace.setListener(nil) } }
     do {
-      let output = try await leaf.run(in: session)
+      let output = try await shellCommand.run(in: session)
       if case .rerun = output.ending { return output }
-      if output.isUnanswered {
-        await session.unanswered.remember(command, isMove: leaf is any PageMove)
+      if output.isRetryable {
+        await session.retryableCommand.store(
+          command, isPaging: shellCommand is any PagingCommand)
       } else {
-        await session.unanswered.forget(command, replacesResults: output.replacesResults)
+        await session.retryableCommand.clear(
+          after: command, replacesResults: output.replacesResults)
       }
       return output
-    } catch let failure as any UserFacingError where failure.kind == .unavailable {
-      await session.unanswered.remember(command, isMove: leaf is any PageMove)
-      throw failure
+    } catch let error as any UserFacingError where error.exitCategory == .unavailable {
+      await session.retryableCommand.store(command, isPaging: shellCommand is any PagingCommand)
+      throw error
     }
   }
 
@@ -125,7 +128,7 @@ package struct CommandRunner: Sendable {
   }
 
   private func help(of command: Command) -> Output {
-    HelpCommand.help(of: command, width: session.host.console.canvas(.never).width ?? 80)
+    HelpCommand.help(of: command, width: session.host.console.renderTarget(.never).width ?? 80)
   }
 
   // MARK: - Printing
@@ -138,62 +141,61 @@ package struct CommandRunner: Sendable {
     printer.printAfterData(output.messages)
     switch output.ending {
     case .done, .rerun: return .done
-    case .partlyFailed(let failure): return .failed(printer.printError(failure))
-    case .foundTrouble: return .failed(.failed)
+    case .partlyFailed(let error): return .failed(printer.printError(error))
+    case .foundProblems: return .failed(.failed)
     case .interrupted: return .failed(.interrupted)
     case .script(let outcome): return outcome
-    case .endsSession: return .ended
+    case .endsSession: return .sessionEnded
     }
   }
 
-  /// Prints what there is to say of the files.
+  /// Prints warnings about the files, such as a damaged cache.
   private func printWarnings() {
-    for warning in session.models.takeWarnings() { session.printer.printWarning(warning.text) }
+    for warning in session.viewModels.takeWarnings() { session.printer.printWarning(warning.text) }
   }
 
   private func writeData(of output: Output, _ session: Session) async throws {
     if case .partlyFailed = output.ending { return }
     let text = Renderer.text(
       of: output.content, as: session.options.format,
-      on: session.host.console.canvas(session.options.color))
-    if output.content.isLong { try Task.checkCancellation() }
+      on: session.host.console.renderTarget(session.options.color))
+    if output.content.isSlowToRender { try Task.checkCancellation() }
     if !text.isEmpty { try await show(text, session) }
   }
 
-  /// Writes the data, in a pager if it is a table that is longer than the screen.
+  /// Writes the data, using a pager for tables that are longer than the screen.
   private func show(_ text: String, _ session: Session) async throws {
     if let page = session.host.page, session.options.format == .table,
       !session.host.console.isRedirected,
-      isLong(text, session)
+      isLongerThanScreen(text, session)
     {
       switch await page(text) {
       case .shown: return
-      case .refused: break
+      case .notPaged: break
       case .failed(let reason): session.printer.printWarning(reason)
       }
     }
     try session.host.console.write(text)
   }
 
-  /// Whether a text does not fit on the screen above the prompt.
-  private func isLong(_ text: String, _ session: Session) -> Bool {
+  /// Returns whether a text is too long to fit on the screen with the prompt.
+  private func isLongerThanScreen(_ text: String, _ session: Session) -> Bool {
     guard let rows = session.host.console.rows() else { return false }
     return text.utf8.count { $0 == UInt8(ascii: "\n") } > rows - 1
   }
 
   private func elapsed(since start: ContinuousClock.Instant) -> String {
-    let micros = start.duration(to: .now).microseconds
-    let fraction = String(micros % 1000)
-    return "elapsed \(micros / 1000)." + String(repeating: "0", count: 3 - fraction.count)
-      + "\(fraction) ms"
+    let microseconds = start.duration(to: .now).microseconds
+    let fraction = (microseconds % 1000).zeroPadded(toLength: 3)
+    return "elapsed \(microseconds / 1000).\(fraction) ms"
   }
 
   // MARK: - Aliases
 
-  /// The commands that a command stands for; each of them has a verb of ours, unless it is unknown.
+  /// Returns the commands of an alias, or the command itself if its verb is not an alias.
   package func expanded(
-    _ command: LineParser.Command
-  ) async throws(CommandError) -> [LineParser.Command] {
+    _ command: ParsedCommand
+  ) async throws(CommandError) -> [ParsedCommand] {
     let command = command.withVerbFirst
     guard mayBeAlias(command) else { return [command] }
     let aliases = await session.settings.all().aliases
@@ -201,14 +203,14 @@ package struct CommandRunner: Sendable {
     return try AliasExpansion(aliases, abbreviated: session.mode == .shell).commands(for: command)
   }
 
-  /// Whether a command's verb is none of ours, so that it may be an alias.
-  private func mayBeAlias(_ command: LineParser.Command) -> Bool {
+  /// Returns whether a command's verb is not built in, so that it may be an alias.
+  private func mayBeAlias(_ command: ParsedCommand) -> Bool {
     guard let verb = command.words.first?.text else { return false }
-    return !CommandTree.isTaken(verb)
+    return !CommandTree.isVerb(verb)
   }
 
-  /// The aliases that may be meant by an unknown verb.
-  private func aliasNames(for command: LineParser.Command) async -> [String] {
+  /// Returns the names of all aliases if the command's verb may be one of them.
+  private func aliasNames(for command: ParsedCommand) async -> [String] {
     mayBeAlias(command) ? Array(await session.settings.all().aliases.keys) : []
   }
 }

@@ -1,39 +1,41 @@
 package import FilmzDomain
 
-/// A text that the user wrote in an editor; until it is discarded it also stands in a file.
+/// A text that the user wrote in an editor, and the temporary file that contains it.
 package struct EditedText: Sendable {
-  /// What was written, without the line breaks at its end.
+  /// The text without trailing line breaks.
   package let text: String
-  private let removal: @Sendable () -> Void
-  private let keep: @Sendable () -> String
+  private let removeFile: @Sendable () -> Void
+  private let preserveFile: @Sendable () -> String
 
-  /// Creates a text; `keep` makes the file stay and returns its path.
+  /// Creates a text with functions that remove the file, or preserve it and return its path.
   package init(
-    _ text: String, removal: @escaping @Sendable () -> Void, keep: @escaping @Sendable () -> String
+    _ text: String, removeFile: @escaping @Sendable () -> Void,
+    preserveFile: @escaping @Sendable () -> String
   ) {
     self.text = text
-    self.removal = removal
-    self.keep = keep
+    self.removeFile = removeFile
+    self.preserveFile = preserveFile
   }
 
-  /// Takes the file away, once the text is kept elsewhere or not needed.
-  func discard() { removal() }
+  /// Removes the file, after the text was stored elsewhere or is no longer needed.
+  func discard() { removeFile() }
 
-  /// Does something with the text, and discards it; where that fails the file stays, and the error names
-  /// it.
+  /// Passes the text to a function, then removes the file.
+  ///
+  /// - Throws: ``SavedTextError`` if the function fails; the file is preserved.
   func use<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(text)
       discard()
       return value
     } catch {
-      throw KeptText(after: error, path: keep())
+      throw SavedTextError(after: error, path: preserveFile())
     }
   }
 }
 
-/// A failure after which what the user wrote still stands in a file.
-package struct KeptText: UserFacingError {
+/// An error after which the text that the user wrote is still available in a file.
+package struct SavedTextError: UserFacingError {
   private let cause: any UserFacingError
   private let path: String
 
@@ -43,5 +45,5 @@ package struct KeptText: UserFacingError {
   }
 
   package var message: String { "\(cause.text.withoutFullStop); what you wrote is in \(path)" }
-  package var kind: ExitCategory { cause.kind }
+  package var exitCategory: ExitCategory { cause.exitCategory }
 }

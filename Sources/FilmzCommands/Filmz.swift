@@ -1,18 +1,18 @@
-/// The program and its tree of commands.
+/// The program and its commands.
 package enum Filmz {
   package static let version = "0.1.0"
 
-  /// The program itself, whose options stand before a verb.
+  /// The program itself, whose options precede the verb.
   package static let program = Command(
     LaunchOptions.self, "filmz", "A shell for exploring films and keeping your own collection.",
     usage: """
-      filmz                          the shell
-      filmz [options] VERB …         one command
-      filmz [options] -f FILE        a script; so is what comes in by a pipe
-      filmz [options] -c 'LINE; LINE'  a script that stands in the call
+      filmz                          the interactive shell
+      filmz [options] VERB …         a single command
+      filmz [options] -f FILE        a script; it can also be read from a pipe
+      filmz [options] -c 'LINE; LINE'  a script on the command line
       """)
 
-  /// The commands in the groups that `help` shows.
+  /// The commands in the groups that `help` lists.
   package static let groups: [(name: String, commands: [Command])] = [
     (
       "Find",
@@ -32,7 +32,7 @@ package enum Filmz {
       ]
     ),
     (
-      "Take back",
+      "Undo and backups",
       [
         UndoCommand.command, RedoCommand.command, LogCommand.command, BackupCommand.command,
       ]
@@ -49,7 +49,7 @@ package enum Filmz {
 
   package static let commands = groups.flatMap(\.commands)
 
-  /// The verbs by all their names.
+  /// The completion candidates for verbs, including aliases.
   static let verbs = commands.flatMap { command in
     command.names.map { Completion.Candidate(label: $0, summary: command.summary) }
   }

@@ -1,13 +1,14 @@
 package import FilmzTerminal
 
-/// The options that every command takes, before or after the verb.
+/// The options that every command accepts, before or after the verb.
 package struct GlobalOptions: ArgumentGroup {
   package static let arguments: [Argument<Self>] = [
-    .option("--format", \.format, "How data is printed."),
-    .option("--color", \.color, "When colours are used."),
-    .flag("--offline", \.offline, "Use no network at all."),
-    .flag("--yes", \.yes, "Answer confirmations with yes."),
-    .flag("--verbose", \.verbose, "Show notices and footers also where nobody watches."),
+    .option("--format", \.format, "The output format."),
+    .option("--color", \.color, "When to use color."),
+    .flag("--offline", \.offline, "Do not use the network."),
+    .flag("--yes", \.yes, "Answer yes to all confirmations."),
+    .flag(
+      "--verbose", \.verbose, "Show notices and footers even if standard error is not a terminal."),
   ]
 
   package var format: OutputFormat?
@@ -18,15 +19,15 @@ package struct GlobalOptions: ArgumentGroup {
 
   package init() {}
 
-  /// These options, and where they say nothing those of the whole run.
-  package func over(_ base: RunOptions) -> RunOptions {
+  /// Returns the options of the program, overridden by those that were given with the command.
+  package func overriding(_ base: RunOptions) -> RunOptions {
     RunOptions(
       format: format ?? base.format, color: color ?? base.color, offline: offline || base.offline,
       yes: yes || base.yes, verbose: verbose || base.verbose)
   }
 }
 
-/// The options that hold while a command runs.
+/// The options in effect while a command runs.
 package struct RunOptions: Sendable, Equatable {
   package var format = OutputFormat.table
   package var color = ColorChoice.auto
@@ -37,7 +38,7 @@ package struct RunOptions: Sendable, Equatable {
 
 extension ColorChoice: NamedChoice {}
 
-/// The forms in which data is printed.
+/// The output format of data.
 package enum OutputFormat: String, Sendable, NamedChoice {
   case table
   case json

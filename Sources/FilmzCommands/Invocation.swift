@@ -1,100 +1,106 @@
-import FilmzDomain
+package import FilmzDomain
 
-/// What a call of the program asks for.
+/// The parsed arguments of the program.
 package struct Invocation: Sendable {
-  /// What is to be run.
-  package enum Work: Sendable, Equatable {
+  /// The action that the arguments select.
+  package enum Action: Sendable, Equatable {
     case version
     case help
     case completionScript(String)
-    /// What fits the last of some words, for the completion scripts.
+    /// Completes the last word, for the completion scripts.
     case completion([String])
     case manualPage
     case shell
-    /// A script on the standard input.
+    /// A script that is read from standard input.
     case standardInput
     case scriptFile(String)
     case commands(String)
-    case single([Word])
+    case singleCommand([Word])
 
-    /// Whether it is a script, which has no colour by itself and asks nobody.
+    /// `true` for scripts, which by default use no color, and never prompt the user.
     package var isScript: Bool {
       switch self {
       case .standardInput, .scriptFile, .commands: true
-      case .version, .help, .completionScript, .completion, .manualPage, .shell, .single: false
+      case .version, .help, .completionScript, .completion, .manualPage, .shell, .singleCommand:
+        false
       }
     }
   }
 
-  package let work: Work
+  package let action: Action
   package let options: RunOptions
-  /// The folder of `--home`.
+  /// The value of `--home`.
   package let home: String?
-  /// The file of `--config`.
+  /// The value of `--config`.
   package let config: String?
-  /// Whether a script ends at its first failing line.
-  package let bails: Bool
+  /// `true` if a script ends at its first failing line.
+  package let stopsAtFirstFailure: Bool
 
-  /// Reads the words of a call.
+  /// Parses the arguments of the program.
   ///
   /// - Parameters:
-  ///   - arguments: The words behind the program's name.
-  ///   - isInteractive: Whether a terminal stands on the standard input.
-  /// - Throws: A ``CommandError`` for options that are wrong.
+  ///   - arguments: The arguments without the program's name.
+  ///   - isInteractive: `true` if standard input is a terminal.
+  /// - Throws: A ``CommandError`` if an option is not valid.
   package init(_ arguments: [String], isInteractive: Bool) throws {
-    let (call, completed) = LaunchOptions.splitAtCompletion(arguments)
-    let (before, rest) = LaunchOptions.split(call)
-    let special = try Self.special(before)
-    let root = special == nil && !before.isEmpty ? try Self.root(before) : nil
-    options = root?.global.over(RunOptions()) ?? RunOptions()
-    home = root?.launch.home?.text
-    config = root?.launch.config?.text
+    let (programArguments, wordsToComplete) = LaunchOptions.splitAtCompletion(arguments)
+    let (launchWords, command) = LaunchOptions.split(programArguments)
+    let standaloneAction = Self.standaloneAction(of: launchWords)
+    let parsed =
+      standaloneAction == nil && !launchWords.isEmpty ? try Self.parse(launchWords) : nil
+    options = parsed?.global.overriding(RunOptions()) ?? RunOptions()
+    home = parsed?.launch.home?.text
+    config = parsed?.launch.config?.text
     guard home != "", config != "" else {
-      throw CommandError.wrongOption("--home and --config take a path, and it is empty")
+      throw CommandError.wrongOption("the path of --home or --config cannot be empty")
     }
-    bails = root?.launch.bail ?? false
-    work =
-      try completed.map(Work.completion) ?? special
-      ?? Self.work(root?.launch, rest, isInteractive: isInteractive)
+    stopsAtFirstFailure = parsed?.launch.bail ?? false
+    action =
+      try wordsToComplete.map(Action.completion) ?? standaloneAction
+      ?? Self.action(parsed?.launch, command, isInteractive: isInteractive)
   }
 
-  private static func special(_ before: [String]) throws -> Work? {
-    if before.contains("--help") || before.contains("-h") { return .help }
-    if before.contains("--version") { return .version }
-    if before.contains("--generate-man-page") { return .manualPage }
-    guard let option = before.first(where: { $0.hasPrefix("--generate-completion-script=") })
+  /// Returns the action of an option that makes all other arguments irrelevant, such as `--help`.
+  private static func standaloneAction(of launchWords: [String]) -> Action? {
+    if launchWords.contains("--help") || launchWords.contains("-h") { return .help }
+    if launchWords.contains("--version") { return .version }
+    if launchWords.contains("--generate-man-page") { return .manualPage }
+    guard let option = launchWords.first(where: { $0.hasPrefix("--generate-completion-script=") })
     else { return nil }
     return .completionScript(String(option.drop { $0 != "=" }.dropFirst()))
   }
 
-  private static func root(
-    _ before: [String]
+  private static func parse(
+    _ launchWords: [String]
   ) throws -> (launch: LaunchOptions, global: GlobalOptions) {
     var reader = ArgumentReader<LaunchOptions>(command: Filmz.program)
-    try reader.read(before.map { Word($0) })
+    try reader.read(launchWords.map { Word($0) })
     return (reader.arguments, reader.global)
   }
 
-  private static func work(
-    _ launch: LaunchOptions?, _ rest: [String], isInteractive: Bool
-  ) throws -> Work {
-    let commands = launch?.commands ?? []
+  private static func action(
+    _ launchOptions: LaunchOptions?, _ command: [String], isInteractive: Bool
+  ) throws -> Action {
+    let commands = launchOptions?.commands ?? []
     let scripts =
-      (launch?.file ?? []).map { script($0.text) }
+      (launchOptions?.file ?? []).map { script($0.text) }
       + (commands.isEmpty ? [] : [.commands(commands.map(\.text).joined(separator: "\n"))])
-    guard scripts.isEmpty || (rest.isEmpty && scripts.count == 1) else {
-      throw CommandError.wrongOption("a call takes one of a single -f, -c and a command")
+    guard scripts.isEmpty || (command.isEmpty && scripts.count == 1) else {
+      throw CommandError.wrongOption("use only one of a single -f, -c, or a command")
     }
     if let script = scripts.first { return script }
-    if rest.isEmpty { return isInteractive ? .shell : .standardInput }
-    return .single(rest.map(word))
+    if command.isEmpty { return isInteractive ? .shell : .standardInput }
+    return .singleCommand(command.map(word))
   }
 
-  private static func script(_ file: String) -> Work {
+  private static func script(_ file: String) -> Action {
     file == "-" ? .standardInput : .scriptFile(file)
   }
 
-  /// A word of the call; the calling shell has taken its quotes away, but a blank in it tells.
+  /// Returns an argument as a word.
+  ///
+  /// The calling shell has removed the quotes, so an argument that is empty or contains white space
+  /// is considered to have been quoted.
   private static func word(_ text: String) -> Word {
     let isQuoted = text.isEmpty || (text.contains(where: \.isWhitespace) && !text.hasPrefix("--"))
     return Word(text, isQuoted: isQuoted)
@@ -102,7 +108,7 @@ package struct Invocation: Sendable {
 }
 
 extension ExitCategory {
-  /// The exit status of a single call that failed so (sysexits.h, and 130 as shells have it).
+  /// The exit status of a failed single command, as in sysexits.h; 130 as in shells for Ctrl-C.
   package var exitStatus: Int32 {
     switch self {
     case .failed: 1

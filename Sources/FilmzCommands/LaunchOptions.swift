@@ -1,14 +1,17 @@
-/// The options that stand before the verb only.
+package import FilmzDomain
+
+/// The options that must precede the verb.
 package struct LaunchOptions: ArgumentGroup {
   package static let arguments: [Argument<Self>] = [
-    .option("--home", \.home, as: "dir", kind: .folder, "Keep all files below one folder."),
-    .option("--config", \.config, as: "file", kind: .file, "Read settings from another file."),
+    .option("--home", \.home, as: "dir", kind: .folder, "The folder for all files of filmz."),
+    .option("--config", \.config, as: "file", kind: .file, "The settings file."),
     .flag("--bail", \.bail, "Stop a script at its first failing line."),
     .option(
-      "-f", \.file, as: "file", kind: .file, takesDashes: true,
-      "Run the commands of a file; - is the standard input."),
+      "-f", \.file, as: "file", kind: .file, allowsLeadingDash: true,
+      "A file of commands to run; - is standard input."),
     .option(
-      "-c", \.commands, as: "commands", takesDashes: true, "Run commands, separated by semicolons."),
+      "-c", \.commands, as: "commands", allowsLeadingDash: true,
+      "Commands to run, separated by semicolons."),
   ]
 
   package var home: Word?
@@ -19,51 +22,60 @@ package struct LaunchOptions: ArgumentGroup {
 
   package init() {}
 
-  /// The options that stand before the verb only, as help lists them.
-  package static let shown =
+  /// The options that must precede the verb, as listed by help.
+  package static let listedParameters =
     parameters + [
       Parameter(
-        form: .flag, names: ["--version"], valueName: "", values: [], summary: "Show the version."),
+        kind: .flag, names: ["--version"], valueName: "", valueKinds: [],
+        summary: "Show the version."),
       Parameter(
-        form: .flag, names: ["-h", "--help"], valueName: "", values: [],
-        summary: "Show this help; behind a verb, the help of that verb."),
+        kind: .flag, names: ["-h", "--help"], valueName: "", valueKinds: [],
+        summary: "Show this help; after a verb, the help for that verb."),
     ]
 
-  /// Options before the verb that have a value in the word behind them.
-  private static let withValue = Set(
-    (parameters + GlobalOptions.parameters).filter { $0.form == .option }.flatMap(\.names))
+  /// The options before the verb whose value is the next word.
+  private static let namesWithValue = Set(
+    (parameters + GlobalOptions.parameters).filter { $0.kind == .option }.flatMap(\.names))
 
-  /// Cuts the words of a call at the verb.
-  package static func split(_ arguments: [String]) -> (before: [String], rest: [String]) {
+  /// Splits the arguments of the program into those before the verb and the remaining ones.
+  package static func split(
+    _ arguments: [String]
+  ) -> (launchOptions: [String], command: [String]) {
     var index = 0
     while index < arguments.count, arguments[index].hasPrefix("-"), arguments[index] != "-" {
       if arguments[index] == "--" {
         return (Array(arguments[..<index]), Array(arguments[(index + 1)...]))
       }
-      index += withValue.contains(arguments[index]) ? 2 : 1
+      index += namesWithValue.contains(arguments[index]) ? 2 : 1
     }
     let end = min(index, arguments.count)
     return (Array(arguments[..<end]), Array(arguments[end...]))
   }
 
-  /// Cuts the words that are to be completed off a call, where it asks for that.
+  /// Splits the arguments at `--complete`; the words after it are `nil` if there is no such option.
   ///
-  /// What stands before the verb among them holds for the call, such as `--home`.
-  static func splitAtCompletion(_ arguments: [String]) -> (call: [String], words: [String]?) {
-    guard let door = split(arguments).before.firstIndex(of: "--complete") else {
+  /// Options that precede the verb in the words to be completed, such as `--home`, apply to the
+  /// program as well.
+  static func splitAtCompletion(
+    _ arguments: [String]
+  ) -> (arguments: [String], wordsToComplete: [String]?) {
+    guard let index = split(arguments).launchOptions.firstIndex(of: "--complete") else {
       return (arguments, nil)
     }
-    let words = Array(arguments[(door + 1)...])
-    let (before, rest) = split(Array(words.dropLast()))
-    let isWhole = words.dropLast().starts(with: before) && !isAwaitingValue(before)
-    return (arguments[..<door] + (isWhole && !rest.isEmpty ? before : []), words)
+    let words = Array(arguments[(index + 1)...])
+    let (launchOptions, command) = split(Array(words.dropLast()))
+    let areOptionsComplete =
+      words.dropLast().starts(with: launchOptions) && !isAwaitingValue(launchOptions)
+    return (
+      arguments[..<index] + (areOptionsComplete && !command.isEmpty ? launchOptions : []), words
+    )
   }
 
-  /// Whether the last option of some words has its value behind it.
+  /// Returns whether the last word is an option whose value is missing.
   static func isAwaitingValue(_ words: [String]) -> Bool {
     var index = 0
     while index < words.count {
-      index += withValue.contains(words[index]) ? 2 : 1
+      index += namesWithValue.contains(words[index]) ? 2 : 1
     }
     return index > words.count
   }

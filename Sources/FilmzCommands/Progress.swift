@@ -4,12 +4,12 @@ import Synchronization
 
 /// A progress line on the terminal, shown while a command takes longer than 150 ms.
 ///
-/// It is the last line of the standard error, and is erased before anything else is written.
+/// It is the last line on standard error, and is erased before anything else is written.
 final class Progress: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var label = "waiting"
-    /// Shown in place of the label, if the amount of work is known.
+    /// The bar that is shown instead of the label if the amount of work is known.
     var bar: ProgressBar?
     var isDrawn = false
     var isStopped = false
@@ -27,26 +27,26 @@ final class Progress: Sendable {
 
   deinit { stop() }
 
-  /// Shows the line after a delay, if the terminal can erase it again.
+  /// Shows the line after a delay, provided that the terminal can erase it.
   func start(after delay: Duration = .milliseconds(150)) {
     guard console.canErase else { return }
     let task = Task { [weak self] in
-      var wait = delay
-      while (try? await Task.sleep(for: wait)) != nil, let self {
+      var interval = delay
+      while (try? await Task.sleep(for: interval)) != nil, let self {
         self.draw()
-        wait = .milliseconds(100)
+        interval = .milliseconds(100)
       }
     }
     state.withLock { $0.task = task }
   }
 
-  /// Sets what is being done, such as `refreshing 3 of 12`.
+  /// Sets the label of the line, such as `refreshing 3 of 12`.
   func update(_ label: String) { state.withLock { $0.label = label } }
 
-  /// Sets how far a long operation has got; drawn ten times a second at most.
+  /// Sets the progress of a long operation; it is drawn at most ten times a second.
   func update(_ bar: ProgressBar) { state.withLock { $0.bar = bar } }
 
-  /// Prints a line of text, without its control characters, above the progress line.
+  /// Prints a line of text above the progress line, without control characters.
   func printLine(_ line: String) {
     state.withLock { state in
       erase(&state)
@@ -54,7 +54,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Erases the line for good.
+  /// Erases the line permanently.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -66,9 +66,10 @@ final class Progress: Sendable {
   private func draw() {
     state.withLock { state in
       guard !state.isStopped else { return }
-      let canvas = console.canvas(.never)
-      let width = (canvas.width ?? 80) - 1
-      let text = state.bar?.rendered(width: width, isUTF8: canvas.isUTF8) ?? waiting(state.label)
+      let renderTarget = console.renderTarget(.never)
+      let width = (renderTarget.width ?? 80) - 1
+      let text =
+        state.bar?.rendered(width: width, isUTF8: renderTarget.isUTF8) ?? waiting(state.label)
       console.writeMessage("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true
     }
@@ -76,7 +77,7 @@ final class Progress: Sendable {
 
   private func waiting(_ label: String) -> String {
     let tenths = start.duration(to: .now).microseconds / 100_000
-    return "\(label) \(tenths / 10).\(tenths % 10) s, Ctrl-C stops it"
+    return "\(label) \(tenths.tenthsText) s, Ctrl-C stops it"
   }
 
   private func erase(_ state: inout State) {

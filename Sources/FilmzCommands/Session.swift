@@ -3,45 +3,46 @@ import FilmzTerminal
 package import FilmzViewModels
 package import Foundation
 
-/// What a command works with: the view models, the host, and what is known of the command itself.
+/// The context in which commands run: the view models, the host, and the running command's options.
 package struct Session: Sendable {
-  /// Which way the program is run.
+  /// The way in which the program runs.
   package enum Mode: Sendable {
     case shell
     case script
-    case single
+    case singleCommand
   }
 
   package private(set) var mode: Mode
-  package let models: ViewModels
+  package let viewModels: ViewModels
   package var host: TerminalHost
   package let settings: SettingsAccess
-  /// Tells of requests to the network.
+  /// The trace of network requests, which is printed with `--verbose`.
   package let trace: RequestTrace
   package let now: @Sendable () -> Date
   package let preferences = ShellPreferences()
-  /// The command that failed for want of an answer, for `retry`.
-  package let unanswered = UnansweredCommand()
+  /// The command that `retry` runs.
+  package let retryableCommand = RetryableCommand()
 
-  // MARK: - The command that runs
+  // MARK: - The running command
 
   package var options: RunOptions
-  /// What the command hands to the view models: its line, its moment, and whether it is offline.
+  /// The values that the command passes to the view models: its line, its time, and whether it is
+  /// offline.
   package private(set) var context: CommandContext
-  /// The prefix of its warnings and errors, such as `line 3: `.
+  /// The prefix of the command's warnings and errors, such as `line 3: `.
   package internal(set) var prefix = ""
-  /// The files of the scripts that run, each started by a command of the one before.
-  private var scripts: [String] = []
-  /// Its progress line; to be stopped before the user is asked anything.
+  /// The paths of the running scripts, each started by a command of the previous one.
+  private var scriptPaths: [String] = []
+  /// The command's progress line, which has to be stopped before the user is prompted.
   var progress: Progress?
 
   package init(
-    mode: Mode, models: ViewModels, host: TerminalHost, settings: SettingsAccess,
+    mode: Mode, viewModels: ViewModels, host: TerminalHost, settings: SettingsAccess,
     options: RunOptions,
     trace: RequestTrace, now: @escaping @Sendable () -> Date
   ) {
     self.mode = mode
-    self.models = models
+    self.viewModels = viewModels
     self.host = host
     self.settings = settings
     self.options = options
@@ -50,18 +51,18 @@ package struct Session: Sendable {
     context = CommandContext(line: "", now: now(), isOffline: options.offline, clock: now)
   }
 
-  /// Begins a command: its line as it was typed, and its options.
+  /// Sets the command line and the options of the command that runs next.
   mutating func begin(_ line: String, _ options: RunOptions) {
     self.options = options
     context = CommandContext(line: line, now: now(), isOffline: options.offline, clock: now)
   }
 
-  /// Whether a list is cut into pages where nobody asked for it: as a table in the shell.
+  /// `true` if lists are divided into pages by default: as tables in the shell.
   var pagesLists: Bool {
     mode == .shell && options.format == .table && !host.console.isRedirected
   }
 
-  /// The same session for a script that a command runs in it: nobody is asked, verbs are whole.
+  /// Returns the session for a script that a command runs, without prompts and abbreviated verbs.
   func forScript() -> Session {
     var session = self
     session.mode = .script
@@ -69,40 +70,42 @@ package struct Session: Sendable {
     return session
   }
 
-  /// Scripts that may run inside one another.
-  private static let mostScripts = 50
+  private static let maximumScriptDepth = 50
 
-  /// Begins the script of a file, whose path names no other file.
+  /// Records that the script at a path is running; the path must have no symbolic links.
   ///
-  /// - Throws: ``CommandError/scriptRunsItself(_:)`` with the name as it was typed,
-  ///   ``CommandError/tooManyScripts(_:)``.
+  /// - Throws: ``CommandError/scriptRunsItself(_:)`` with the name that was typed, or
+  ///   ``CommandError/scriptsNestedTooDeeply(_:)``.
   package mutating func beginScript(
     _ path: String, named name: String
   ) throws(CommandError) {
-    guard !scripts.contains(path) else { throw .scriptRunsItself(name) }
-    guard scripts.count < Self.mostScripts else { throw .tooManyScripts(Self.mostScripts) }
-    scripts.append(path)
+    guard !scriptPaths.contains(path) else { throw .scriptRunsItself(name) }
+    guard scriptPaths.count < Self.maximumScriptDepth else {
+      throw .scriptsNestedTooDeeply(Self.maximumScriptDepth)
+    }
+    scriptPaths.append(path)
   }
 
-  /// Rows of a page: as asked for, as set, or as many as the terminal has room for.
+  /// Returns the number of rows of a page: the given limit, the setting, or as many as fit on the
+  /// screen.
   ///
-  /// In the shell the default gives way to a low terminal, so that a page never scrolls its own top
-  /// away.
+  /// In the shell, the default is reduced if the terminal has fewer rows, so that a page never
+  /// scrolls.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
     let settings = await settings.all()
-    let room = max(1, (host.console.rows() ?? 24) - 4)
-    guard let size = settings.pageSize else { return room }
+    let availableRows = max(1, (host.console.rows() ?? 24) - 4)
+    guard let size = settings.pageSize else { return availableRows }
     let isDefault = mode == .shell && settings[.pageSize].origin == .default
-    return isDefault ? min(size, room) : size
+    return isDefault ? min(size, availableRows) : size
   }
 
-  /// Asks a question that is answered with yes or no.
+  /// Asks the user a yes/no question; `--yes` answers it.
   ///
-  /// - Throws: ``CommandError/needsYes(_:)`` where nobody can be asked.
+  /// - Throws: ``CommandError/needsConfirmation(_:)`` if the user cannot be prompted.
   func confirm(_ question: String, action: String) async throws -> Bool {
     if options.yes { return true }
-    guard let ask = host.ask else { throw CommandError.needsYes(action) }
+    guard let ask = host.ask else { throw CommandError.needsConfirmation(action) }
     progress?.stop()
     guard let answer = await ask("\(question) [y/N] ") else { throw CommandError.interrupted }
     return ["y", "yes"].contains(answer.lowercased())
@@ -110,28 +113,28 @@ package struct Session: Sendable {
 }
 
 /// The last command that failed on the network.
-package actor UnansweredCommand {
-  package private(set) var command: LineParser.Command?
-  /// Whether the command moves in a result set, and has no sense in another.
-  private var isMove = false
+package actor RetryableCommand {
+  package private(set) var command: ParsedCommand?
+  /// `true` if the command pages through a result set, and is meaningless for another one.
+  private var isPaging = false
 
   package init() {}
 
-  /// Remembers a command that nobody answered.
-  func remember(_ command: LineParser.Command, isMove: Bool) {
+  func store(_ command: ParsedCommand, isPaging: Bool) {
     self.command = command
-    self.isMove = isMove
+    self.isPaging = isPaging
   }
 
-  /// Takes note that a command was answered: it is forgotten, and where there is a new result set, a
-  /// move in the old one.
-  func forget(_ command: LineParser.Command, replacesResults: Bool) {
-    if self.command == command || (replacesResults && isMove) { self.command = nil }
+  /// Removes the stored command after it succeeded, or after another command replaced the result
+  /// set that it pages through.
+  func clear(after command: ParsedCommand, replacesResults: Bool) {
+    if self.command == command || (replacesResults && isPaging) { self.command = nil }
   }
 }
 
-/// What can be switched in a running shell.
+/// The preferences of a running shell, which are not stored.
 package actor ShellPreferences {
+  /// `true` if the elapsed time of each command is shown.
   package private(set) var isTiming = false
 
   package init() {}

@@ -1,11 +1,11 @@
 /// A command that the shell, scripts and single calls run alike.
 package protocol ShellCommand: ArgumentGroup {
-  /// What it is called, and what help says of it.
+  /// The description of the command for parsing, help and completion.
   static var command: Command { get }
 
-  /// Does what the user asked for.
+  /// Runs the command.
   ///
-  /// - Returns: What is to be shown; nothing is printed before.
-  /// - Throws: A ``FilmzDomain/UserFacingError`` where the command failed.
+  /// - Returns: The data and messages to print; the command itself prints nothing.
+  /// - Throws: A ``FilmzDomain/UserFacingError`` if the command fails.
   func run(in session: Session) async throws -> Output
 }

@@ -1,37 +1,40 @@
 package import FilmzDomain
 package import FilmzViewModels
 
-/// The terminal, the programs and the files around a session; what is `nil` cannot be done there.
+/// Access to the terminal, to programs and to files; functions that are not available are `nil`.
 package struct TerminalHost: Sendable {
   package var console: Console
-  /// Asks the user a question; returns `nil` if it was not answered.
+  /// Prompts the user; returns `nil` if the prompt was cancelled.
   package var ask: (@Sendable (String) async -> String?)?
-  /// Asks for a secret, without showing what is typed.
+  /// Prompts the user for a secret, without echo.
   package var askSecret: (@Sendable (String) async -> String?)?
-  /// Opens a text in the user's editor, and returns what was made of it.
+  /// Opens a text in the user's editor, and returns the edited text.
   package var edit: (@Sendable (String) async throws -> EditedText)?
   /// Reads single keys.
-  package var keys: KeyReading?
-  /// Shows a text that is longer than the screen page by page.
-  package var page: (@Sendable (_ text: String) async -> PagedText)?
-  /// Lists the files that a path may mean, folders with a `/` at their end, and whether there are more.
+  package var keys: KeyInput?
+  /// Shows a text that is longer than the screen in a pager.
+  package var page: (@Sendable (_ text: String) async -> PagerOutcome)?
+  /// Returns the paths of files that begin with the typed text, and whether the list is truncated.
+  ///
+  /// The paths of folders end with `/`.
   package var files:
-    (@Sendable (_ typed: String, _ foldersOnly: Bool) -> (names: [String], isCut: Bool))?
-  /// Runs the lines of a file in a session, which is a script's.
+    (@Sendable (_ typed: String, _ foldersOnly: Bool) -> (names: [String], isTruncated: Bool))?
+  /// Runs the lines of a file in the session of a script.
   package var runScript:
     (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
-  /// Returns the lines that shells remember, oldest first.
+  /// Returns the shell history, the oldest line first.
   package var history: @Sendable () async throws -> [String] = { [] }
-  /// Checks locale and terminal.
-  package var surroundings: @Sendable () -> [HealthCheck] = { [] }
-  /// Writes what is unexpected into the log; returns the log's path, or `nil` if there is none.
+  /// Checks the locale and the terminal.
+  package var environmentChecks: @Sendable () -> [HealthCheck] = { [] }
+  /// Writes a line to the log; returns the path of the log, or `nil` if the line could not be
+  /// written.
   package var log: @Sendable (_ text: String) -> String? = { _ in nil }
-  /// Returns the text of a warning or an error without the keys that are set.
+  /// Replaces keys and tokens in a warning or an error.
   package var mask: @Sendable (_ text: String) -> String = { $0 }
 
   package init(console: Console) { self.console = console }
 
-  /// The same host for a script, which asks nobody and shows nothing page by page.
+  /// The same host for a script, without prompts, editor and pager.
   var forScript: TerminalHost {
     var host = self
     host.ask = nil
@@ -43,20 +46,20 @@ package struct TerminalHost: Sendable {
   }
 }
 
-/// What happened to a text that was to be shown page by page.
-package enum PagedText: Sendable, Equatable {
+/// The outcome of showing a text in a pager.
+package enum PagerOutcome: Sendable, Equatable {
   case shown
-  /// It is to be printed like any other.
-  case refused
-  /// The pager cannot be used, for a reason.
+  /// The text has to be printed without a pager.
+  case notPaged
+  /// The pager cannot be used; the value is a message with the reason.
   case failed(String)
 }
 
 /// The settings and their file.
 package struct SettingsAccess: Sendable {
-  /// The settings that hold.
+  /// Returns the effective settings.
   package let all: @Sendable () async -> Settings
-  /// Changes a setting in the file; `nil` takes it out.
+  /// Changes a setting in the file; `nil` removes it.
   package let set: @Sendable (SettingName, String?) async throws -> Void
   package let path: String
 

@@ -1,4 +1,4 @@
-/// Values that the user typed and that cannot be what they should be.
+/// An error for a value, typed by the user, that is not valid.
 package enum DomainError: UserFacingError, Equatable {
   case invalidRating
   case invalidDate(String)
@@ -6,72 +6,73 @@ package enum DomainError: UserFacingError, Equatable {
   case invalidAudience(String)
   case invalidYears(String)
   case yearsReversed(String, instead: String)
-  /// A filter of a search, or the option for it, as it was typed.
+  /// A filter, or the option for it, as it was typed.
   case invalidFilter(String, example: String)
-  /// A name with a colon that is no filter, or none here; `known` are those that are.
+  /// A name that is not a filter, or not one of the scope's filters, which are `known`.
   case unknownFilter(String, near: String?, known: [String])
   case unclosedFilter(String)
+  /// A filter that excludes all films that match the other filters.
   case impossibleFilter(String, String)
   case unknownGenre(String, near: String?)
   case unknownType(String, near: String?)
   case unknownPerson(String, near: [String])
   case unknownSortKey(String, known: [String])
+  /// The value is in quotes, or `this` if it must not be shown.
   case invalidSetting(key: String, value: String, expected: String)
-  /// The name is left out where it is far from any setting: it may be a key in the wrong place.
+  /// The name is `nil` if it resembles no setting, because it may be a misplaced key.
   case unknownSetting(String?, near: String?)
   case invalidAlias
   case keyInAlias
-  case aliasHidesVerb(String)
+  case aliasHidesCommand(String)
 
   package var message: String {
     switch self {
     case .invalidRating:
       "Rating must be between 0 and 10, such as 8, 8.5, 4.5/5 or ★★★★½, or none"
     case .invalidDate(let text):
-      "\"\(text)\" is no date; write 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
+      "\"\(text)\" is not a date; use 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
     case .futureDate(let text):
-      "\(text) lies in the future; a viewing's date cannot"
+      "\(text) is in the future; use today or an earlier date"
     case .invalidAudience(let text):
-      "\"\(text)\" is no audience; write me, partner, family or none"
+      "\"\(text)\" is not an audience; use me, partner, family or none"
     case .invalidYears(let text):
-      "\"\(text)\" is no year; write 1999 or 1990-1999"
+      "\"\(text)\" is not a year; use 1999 or 1990-1999"
     case .yearsReversed(let text, let instead):
-      "\(text) ends before it begins; write \(instead)"
+      "\(text) ends before it begins; use \(instead)"
     case .invalidFilter(let text, let example):
-      "\(text) cannot be read; write \(example)"
+      "\(text) is not valid; use \(example)"
     case .unknownFilter(let name, let near, let known):
       "there is no filter \(name):"
-        + (near.map { ", did you mean \($0):? There" } ?? " here; there")
-        + " are \(known.map { $0 + ":" }.enumeration); text with a colon goes in quotes"
+        + (near.map { "; did you mean \($0):? The" } ?? " here; the")
+        + " filters are \(known.map { $0 + ":" }.joinedWithAnd); put text with a colon in quotes"
     case .unclosedFilter(let text):
-      "\(text) opens a quote and does not close it; write director:\"akira kurosawa\""
+      "\(text) has no closing quote; use director:\"akira kurosawa\""
     case .impossibleFilter(let text, let other):
-      "no film can be both \(text) and \(other); leave one out"
+      "no film can match both \(text) and \(other); remove one of them"
     case .unknownGenre(let text, let near):
       "there is no genre \"\(text)\"; "
         + (near.map { "did you mean \($0)? The genres are " } ?? "the genres are ")
-        + Genre.all.enumeration
+        + Genre.all.joinedWithAnd
     case .unknownType(let text, let near):
       "there is no type \"\(text)\"; "
         + (near.map { "did you mean \($0)? The types are " } ?? "the types are ")
-        + MediaType.allCases.map(\.rawValue).enumeration
+        + MediaType.allCases.map(\.rawValue).joinedWithAnd
     case .unknownPerson(let name, let near):
-      "no film here names \"\(name)\"; "
-        + (near.isEmpty ? "check the spelling" : "did you mean \(near.alternatives)?")
+      "no known film credits \"\(name)\"; "
+        + (near.isEmpty ? "check the spelling" : "did you mean \(near.joinedWithOr)?")
     case .unknownSortKey(let text, let known):
-      "\"\(text)\" is no sort key; there are \(known.enumeration), and -\(known[0]) for the other way"
-        + " round"
+      "\"\(text)\" is not a sort key; use \(known.joinedWithOr), or -\(known[0]) for the reverse order"
     case .invalidSetting(let key, let value, let expected):
-      "\(value) cannot be \(key); it takes \(expected)"
+      "\(value) is not a valid \(key); use \(expected)"
     case .unknownSetting(let key, let near):
-      "no setting is called \(key ?? "like that")"
+      (key.map { "there is no setting \($0)" } ?? "there is no setting with that name")
         + (near.map { "; did you mean \($0)?" } ?? "")
     case .invalidAlias:
-      "an alias has a name of a-z, 0-9 and -, with a letter first, such as alias.w"
+      "the name of an alias is a letter followed by letters (a-z), digits and -, such as alias.w"
     case .keyInAlias:
-      "an alias is no place for a key"
-    case .aliasHidesVerb(let name):
-      "alias.\(name) would hide the command `\(name)`; take another name"
+      "an alias must not contain a key"
+    case .aliasHidesCommand(let name):
+      "alias.\(name) would hide the command `\(name)`; choose another name"
     }
   }
 
@@ -83,5 +84,5 @@ package enum DomainError: UserFacingError, Equatable {
     }
   }
 
-  package var kind: ExitCategory { .usage }
+  package var exitCategory: ExitCategory { .usage }
 }

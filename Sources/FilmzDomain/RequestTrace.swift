@@ -1,18 +1,20 @@
 import Synchronization
 
-/// Tells of each request while a command is to be verbose.
+/// Reports each request to a listener while a command runs with `--verbose`.
 package final class RequestTrace: Sendable {
   private let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
 
   package init() {}
 
-  /// Hands each line over from now on, or none.
-  package func listen(_ listener: (@Sendable (String) -> Void)?) {
+  /// Sets the function that receives the lines; `nil` stops the reports.
+  package func setListener(_ listener: (@Sendable (String) -> Void)?) {
     self.listener.withLock { $0 = listener }
   }
 
-  /// Tells of a request in one line, without a key in it; nothing is worked out where nobody listens.
-  package func tell(_ line: () -> String) {
+  /// Passes a line about a request to the listener.
+  ///
+  /// The line must not contain a key. It is not computed if there is no listener.
+  package func report(_ line: () -> String) {
     guard let listener = listener.withLock({ $0 }) else { return }
     listener(line())
   }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Why a file or folder could not be created, read or written.
+/// An error in creating, reading, or writing a file or folder.
 package enum FileError: Error, Equatable {
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   case diskFull(path: String)
-  /// Another program holds a lock for too long.
+  /// Another program held a lock until the timeout.
   case locked(path: String)
-  /// A folder, a pipe, a device or a symbolic link is where a file should be.
+  /// The path is that of a folder, pipe, device, or symbolic link instead of a file.
   case notAFile(path: String)
 
-  /// The error for a path and an error number, by default that of the last system call.
+  /// Creates the error for a path and an error number, by default `errno`.
   init(path: String, code: CInt = errno) {
     self =
       switch code {
@@ -20,7 +20,7 @@ package enum FileError: Error, Equatable {
       }
   }
 
-  /// The file or folder that the error is about.
+  /// The path of the file or folder.
   package var path: String {
     switch self {
     case .cannotCreate(let path, _), .cannotRead(let path, _), .diskFull(let path),
@@ -29,7 +29,7 @@ package enum FileError: Error, Equatable {
     }
   }
 
-  /// What went wrong with the path, such as the system's text for the error.
+  /// The reason, such as the system's description of the error.
   package var reason: String {
     switch self {
     case .cannotCreate(_, let reason), .cannotRead(_, let reason): reason

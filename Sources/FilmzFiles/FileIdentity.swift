@@ -1,19 +1,19 @@
 package import Foundation
 import Glibc
 
-/// Distinguishes a file from every other file, including one that replaces it.
+/// The device and inode of a file, which distinguish it from all other existing files.
 package struct FileIdentity: Sendable, Hashable {
-  /// The number of the file system; it may be another one after a reboot.
+  /// The number of the file system; it may change when the computer restarts.
   package let device: UInt64
-  /// The number of the file in its file system; it may be reused after the file was removed.
+  /// The number of the file in its file system; it may be reused after the file has been removed.
   package let inode: UInt64
 
-  /// The identity of a file or folder; symbolic links are followed.
+  /// Reads the identity of a file or folder; symbolic links are followed.
   ///
-  /// Returns `nil` if no file exists or its status cannot be read; `errno` has the reason.
+  /// Returns `nil` if the file does not exist or its status cannot be read; `errno` has the reason.
   package init?(of file: URL) { self.init(path: file.path(percentEncoded: false)) }
 
-  /// The identity of the file or folder with a path; as ``init(of:)``.
+  /// Reads the identity of the file or folder at a path, like ``init(of:)``.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -3,13 +3,13 @@ import Glibc
 
 /// An exclusive lock on a folder or on a lock file.
 ///
-/// The lock is advisory (`flock`). It excludes other processes and other locks of the same process,
-/// and it ends with the process at the latest.
+/// The lock is advisory (`flock`). It excludes other processes, and other locks in the same process. The
+/// system releases it when the process exits.
 package final class FileLock: Sendable {
-  /// How long a lock is waited for.
+  /// The default time to wait for a lock.
   package static let defaultTimeout = Duration.seconds(10)
 
-  /// Negative if the folder could not be opened.
+  /// The open folder or file; negative if the folder could not be opened.
   private let descriptor: CInt
 
   private init(descriptor: CInt) { self.descriptor = descriptor }
@@ -18,8 +18,8 @@ package final class FileLock: Sendable {
 
   /// Locks a folder without waiting.
   ///
-  /// A folder that cannot be locked, because it does not exist or its file system has no locks, can
-  /// still be written; the returned lock has no effect then.
+  /// If the folder cannot be locked, because it does not exist or its file system does not support
+  /// locks, the returned lock has no effect.
   ///
   /// - Returns: `nil` if another lock on the folder is held.
   package static func tryLock(folder: URL) -> FileLock? {
@@ -29,8 +29,8 @@ package final class FileLock: Sendable {
 
   /// Locks a file without waiting, and creates it with mode 0600 if it does not exist.
   ///
-  /// The file is never removed: a process that waits for the removed file and one that creates it
-  /// anew would both get the lock.
+  /// Lock files must not be removed: a process that has opened the removed file and one that creates it
+  /// again would both acquire the lock.
   ///
   /// - Returns: `nil` if another lock on the file is held.
   package static func tryLock(file path: String) throws(FileError) -> FileLock? {
@@ -40,12 +40,13 @@ package final class FileLock: Sendable {
     return lock.lock(LOCK_EX | LOCK_NB) == 0 ? lock : nil
   }
 
-  /// Runs a closure while no other lock on the folder is held.
+  /// Runs a closure with a lock on a folder.
   ///
-  /// The thread waits for the lock. If the folder cannot be locked, the closure is run without a lock.
+  /// The thread blocks until the lock is acquired. If the folder cannot be locked, the closure runs
+  /// without a lock.
   ///
   /// - Throws: ``FileError/locked(path:)`` after the timeout; `CancellationError` if the task is
-  ///   cancelled before; what the closure throws.
+  ///   cancelled while it waits; what the closure throws.
   package static func withLock<Value>(
     _ folder: URL, timeout: Duration = defaultTimeout, _ body: () throws -> Value
   ) throws -> Value {
@@ -56,10 +57,11 @@ package final class FileLock: Sendable {
     return try body()
   }
 
-  /// Locks an open file for this process, and waits for that.
+  /// Waits until an open file can be locked, and locks it.
   ///
-  /// - Returns: 0; `EWOULDBLOCK` after the timeout; another error number if it cannot be locked.
-  /// - Throws: `CancellationError`.
+  /// - Returns: 0 if the file is locked; `EWOULDBLOCK` after the timeout; another error number if it
+  ///   cannot be locked.
+  /// - Throws: `CancellationError` if the task is cancelled.
   static func wait(for descriptor: CInt, timeout: Duration) throws -> CInt {
     let end = ContinuousClock.now.advanced(by: timeout)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -72,7 +74,7 @@ package final class FileLock: Sendable {
     return 0
   }
 
-  /// Releases the lock before the value is destroyed.
+  /// Releases the lock early; otherwise it is released by `deinit`.
   package func release() { flock(descriptor, LOCK_UN) }
 
   private convenience init(opening folder: URL) {
@@ -80,7 +82,7 @@ package final class FileLock: Sendable {
     self.init(descriptor: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
-  /// Calls `flock` until no signal interrupts it, and returns 0 or the error number.
+  /// Calls `flock`, again if a signal interrupts it, and returns 0 or the error number.
   private func lock(_ operation: CInt) -> CInt {
     while flock(descriptor, operation) != 0 {
       if errno != EINTR { return errno }

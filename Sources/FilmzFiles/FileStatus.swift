@@ -7,33 +7,33 @@ package struct FileStatus: Sendable, Equatable {
   package let bytes: Int
   /// Permission bits such as `0o600`, without the file type.
   package let mode: UInt32
-  /// When the content was changed last, in nanoseconds since 1970; wraps around after 2262.
+  /// The time of the last change of the content, in nanoseconds since 1970; overflows after 2262.
   package let modificationTime: Int
-  /// Whether it is a file, and no folder, pipe, socket or device.
+  /// `true` for a file, `false` for a folder, pipe, socket, or device.
   package let isRegular: Bool
 
-  /// The status of a file or folder; symbolic links are followed.
+  /// Reads the status of a file or folder; symbolic links are followed.
   ///
-  /// Returns `nil` if no file exists or its status cannot be read.
+  /// Returns `nil` if the file does not exist or its status cannot be read.
   package init?(of file: URL) {
     self.init(path: file.path(percentEncoded: false))
   }
 
-  /// The status of the file or folder with a path; as ``init(of:)``.
+  /// Reads the status of the file or folder at a path, like ``init(of:)``.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The status of an open file.
+  /// Reads the status of an open file.
   init?(descriptor: CInt) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The number of `/dev/null` (Linux allocated devices).
+  /// The device number of `/dev/null` (Linux allocated devices).
   static let nullDevice: dev_t = 0x103
 
   private init(_ status: stat) {
@@ -44,8 +44,8 @@ package struct FileStatus: Sendable, Equatable {
     modificationTime = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
   }
 
-  /// Returns the path of the file that a symbolic link leads to, or the path itself if it is none or
-  /// leads nowhere.
+  /// Returns the target of a symbolic link with all links resolved, or the path itself if it is not a
+  /// link or its target does not exist.
   package static func target(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -55,20 +55,20 @@ package struct FileStatus: Sendable, Equatable {
     return String(cString: target)
   }
 
-  /// Whether a path is a symbolic link of another user than this one and root.
-  package static func isForeignLink(_ path: String) -> Bool {
+  /// Returns whether a path is a symbolic link whose owner is neither the current user nor root.
+  package static func isSymlinkOfAnotherUser(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
       && status.st_uid != geteuid() && status.st_uid != 0
   }
 
-  /// Whether both are of the same file and it was not written in between.
+  /// Returns whether both are statuses of the same file, and it has not been written to in between.
   package func hasSameContent(as other: FileStatus) -> Bool {
     identity == other.identity && bytes == other.bytes
       && modificationTime == other.modificationTime
   }
 
-  /// Whether other users may read, write or run it.
+  /// `true` if other users have any permission.
   package var isOpenToOthers: Bool { mode & 0o077 != 0 }
 
   /// The permission bits as four octal digits.
@@ -77,25 +77,29 @@ package struct FileStatus: Sendable, Equatable {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Whether files can be created in a folder, or in the closest existing folder above it.
+  /// Returns whether files can be created in a folder or, if it does not exist, in its closest existing
+  /// parent.
   package static func canWrite(in folder: URL) -> Bool {
-    let path = nearest(folder)
+    let path = closestExistingPath(folder)
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && access(path, W_OK | X_OK) == 0
   }
 
-  /// Free bytes in the file system of a folder, which need not exist; `nil` if they are unknown.
+  /// Returns the number of free bytes in the file system of a folder, which need not exist, or `nil` if it
+  /// is unknown.
   package static func freeBytes(at folder: URL) -> Int? {
     var status = statvfs()
-    // A file system that does not tell its size has no blocks at all.
-    guard statvfs(nearest(folder), &status) == 0, status.f_blocks > 0 else { return nil }
+    // A file system that does not report its size reports zero blocks.
+    guard statvfs(closestExistingPath(folder), &status) == 0, status.f_blocks > 0 else {
+      return nil
+    }
     let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     return bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
   }
 
-  /// The folder, or the closest existing one above it.
-  private static func nearest(_ folder: URL) -> String {
+  /// Returns the path of a folder or, if it does not exist, of its closest existing parent.
+  private static func closestExistingPath(_ folder: URL) -> String {
     var folder = folder
     var status = stat()
     while lstat(folder.path(percentEncoded: false), &status) != 0, errno == ENOENT,

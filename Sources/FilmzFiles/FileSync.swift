@@ -1,8 +1,8 @@
 import Glibc
 
-/// Waits until written data is on the disk.
+/// Flushes written data to the disk.
 package enum FileSync {
-  /// Waits until the content of a file, or the names in a folder, are on the disk.
+  /// Flushes the content of a file, or the names in a folder, to the disk.
   ///
   /// - Returns: `false` if the path cannot be opened or synchronized; `errno` has the reason.
   package static func synchronize(_ path: String) -> Bool {

@@ -1,9 +1,9 @@
 package import Foundation
 import Glibc
 
-/// Files and folders that no other user may read: mode 0600, in folders of mode 0700.
+/// Operations on files that other users cannot read: files with mode 0600 in folders with mode 0700.
 package enum PrivateFile {
-  /// Creates a folder and the missing ones above it with mode 0700.
+  /// Creates a folder and its missing parents with mode 0700.
   package static func createFolder(_ folder: URL) throws(FileError) {
     let path = folder.path(percentEncoded: false)
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -14,7 +14,7 @@ package enum PrivateFile {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError(path: path) }
   }
 
-  /// Creates an empty file of mode 0600 and its folders, unless the file exists.
+  /// Creates an empty file with mode 0600 and its missing folders, unless the file exists.
   package static func create(_ file: URL) throws(FileError) {
     try createFolder(file.deletingLastPathComponent())
     do throws(FileError) {
@@ -24,9 +24,9 @@ package enum PrivateFile {
     }
   }
 
-  /// Creates an empty file of mode 0600 in a folder that exists.
+  /// Creates an empty file with mode 0600 in an existing folder.
   ///
-  /// - Throws: A ``FileError``; if something has the name already, even a symbolic link.
+  /// - Throws: A ``FileError``, also if the name is in use, even by a symbolic link.
   package static func createNew(_ file: URL) throws(FileError) {
     let path = file.path(percentEncoded: false)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -34,11 +34,11 @@ package enum PrivateFile {
     close(descriptor)
   }
 
-  /// Returns a file's content; `nil` if there is no file.
+  /// Returns the content of a file, or `nil` if it does not exist.
   ///
-  /// The null device counts as an empty file.
+  /// The null device is read as an empty file.
   ///
-  /// - Throws: ``FileError/notAFile(path:)`` for a folder, a pipe or a device, which is not waited for;
+  /// - Throws: ``FileError/notAFile(path:)`` for a folder, pipe, or device, without waiting for data;
   ///   ``FileError/cannotRead(path:reason:)``.
   package static func read(_ file: URL) throws(FileError) -> Data? {
     let path = file.path(percentEncoded: false)
@@ -63,30 +63,31 @@ package enum PrivateFile {
     }
   }
 
-  /// Replaces a file's content atomically: after a crash it has the old or the new content.
+  /// Replaces the content of a file atomically: after a crash it has either the old or the new content.
   ///
-  /// The content is written to a file of a random name beside it first (``removeLeftovers(of:)``).
+  /// The content is first written to a temporary file with a random name in the same folder; a crash may
+  /// leave that file (``removeLeftovers(of:)``).
   ///
   /// - Parameters:
   ///   - file: The file, which need not exist.
   ///   - data: The new content.
-  ///   - isDurable: Whether content and name are on the disk at the end; otherwise the file may be
-  ///     lost or empty after a power failure.
-  ///   - followsLink: Whether a symbolic link stays and its file is replaced; otherwise the link is.
-  /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a link of another user.
+  ///   - isDurable: `true` to flush the content and the name to the disk; otherwise the file may be lost
+  ///     or empty after a power failure.
+  ///   - followsLink: `true` to replace the target of a symbolic link instead of the link.
+  /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a symbolic link of another user.
   package static func replace(
     _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false
   ) throws(FileError) {
-    if followsLink, FileStatus.isForeignLink(file.path(percentEncoded: false)) {
+    if followsLink, FileStatus.isSymlinkOfAnotherUser(file.path(percentEncoded: false)) {
       throw .notAFile(path: file.path(percentEncoded: false))
     }
     let file = followsLink ? file.resolvingSymlinksInPath() : file
     let folder = file.deletingLastPathComponent()
     try createFolder(folder)
     let path = file.path(percentEncoded: false)
-    // A program that starts may take the new file for a leftover before it is locked.
+    // Another process may remove the temporary file as a leftover before it is locked.
     while try !replace(path, with: data, isDurable: isDurable) {}
-    // Some file systems refuse this; the name stands all the same.
+    // Some file systems cannot flush a folder; the file has been replaced anyway.
     if isDurable, !FileSync.synchronize(folder.path(percentEncoded: false)),
       [EIO, ENOSPC, EDQUOT].contains(errno)
     {
@@ -95,14 +96,14 @@ package enum PrivateFile {
     }
   }
 
-  /// Makes one attempt to replace a file's content.
+  /// Attempts to replace the content of a file.
   ///
-  /// - Returns: `false` if another program removed the new file.
+  /// - Returns: `false` if another process has removed the temporary file.
   private static func replace(
     _ path: String, with data: Data, isDurable: Bool
   ) throws(FileError) -> Bool {
     let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let temporary = path + leftoverStart + name + leftoverEnd
+    let temporary = path + temporaryInfix + name + temporarySuffix
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
     defer { close(descriptor) }
@@ -117,18 +118,22 @@ package enum PrivateFile {
     return true
   }
 
-  /// What stands between the name of a file and the random part of the name of its new content.
-  private static let leftoverStart = ".filmz-"
-  private static let leftoverEnd = ".new"
+  /// The part of a temporary file's name between the name of the file that it replaces and the random
+  /// part.
+  private static let temporaryInfix = ".filmz-"
+  private static let temporarySuffix = ".new"
 
-  /// Removes what calls of ``replace(_:with:isDurable:followsLink:)`` left that did not end, here or in earlier
-  /// versions, whose names had the number of the process.
+  /// Removes temporary files that interrupted calls of ``replace(_:with:isDurable:followsLink:)`` have
+  /// left.
+  ///
+  /// This includes those of earlier versions, whose names contain the process id.
   package static func removeLeftovers(of file: URL) {
     let file = file.resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let own = file.lastPathComponent
-    for name in names where name.hasPrefix(own) && isLeftover(name.dropFirst(own.count)) {
+    let fileName = file.lastPathComponent
+    for name in names
+    where name.hasPrefix(fileName) && isTemporaryEnding(name.dropFirst(fileName.count)) {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
@@ -137,18 +142,20 @@ package enum PrivateFile {
     }
   }
 
-  private static func isLeftover(_ rest: Substring) -> Bool {
-    guard rest.hasSuffix(leftoverEnd) else { return false }
-    let start = rest.dropLast(leftoverEnd.count)
-    return start.hasPrefix(leftoverStart)
+  /// Returns whether a string is what follows the file's name in the name of a temporary file.
+  private static func isTemporaryEnding(_ ending: Substring) -> Bool {
+    guard ending.hasSuffix(temporarySuffix) else { return false }
+    let start = ending.dropLast(temporarySuffix.count)
+    return start.hasPrefix(temporaryInfix)
       || (start.first == "." && start.count > 1 && start.dropFirst().allSatisfy(\.isNumber))
   }
 
-  /// Rewrites a small file in place under an exclusive lock; a missing file counts as empty.
+  /// Rewrites a small file in place while holding an exclusive lock on it; a missing file is read as
+  /// empty.
   ///
-  /// A symbolic link is not followed, and a lock of another process is waited for for a second.
+  /// The file must not be a symbolic link. Waits at most one second for the lock.
   ///
-  /// - Throws: ``FileError``, `CancellationError`, or what the body throws.
+  /// - Throws: A ``FileError``, `CancellationError`, or what the closure throws.
   package static func rewrite(_ file: URL, _ body: (Data) throws -> Data) throws {
     let path = file.path(percentEncoded: false)
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -172,8 +179,10 @@ package enum PrivateFile {
     else { throw FileError(path: path) }
   }
 
-  /// Whether the disk gives an error for bytes of a file; `false` if the file cannot be opened.
-  package static func failsToRead(_ path: String) -> Bool {
+  /// Returns whether reading a file fails with an error of the disk; `false` if it cannot be opened.
+  ///
+  /// The whole file is read.
+  package static func hasReadError(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -188,18 +197,20 @@ package enum PrivateFile {
     }
   }
 
-  /// Waits until a file's content is on the disk; does nothing if the file does not exist.
+  /// Flushes the content of a file to the disk; does nothing if the file does not exist.
   package static func synchronize(_ path: String) throws(FileError) {
     if !FileSync.synchronize(path), errno != ENOENT { throw FileError(path: path) }
   }
 
   private static func write(_ data: Data, to descriptor: CInt) -> Bool {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    var remainingData = data[...]
+    while !remainingData.isEmpty {
+      let count = remainingData.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+      remainingData = remainingData.dropFirst(count)
     }
     return true
   }

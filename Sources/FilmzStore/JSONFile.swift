@@ -1,19 +1,19 @@
 import FilmzFiles
 package import Foundation
 
-/// A small private file that holds one value as JSON, and that may be lost without harm.
+/// A small private file that stores one value as JSON; losing the file does no harm.
 package struct JSONFile<Value: Codable & Sendable>: Sendable {
   package let url: URL
 
   package init(url: URL) { self.url = url }
 
-  /// The value, or nothing where the file is missing, cannot be read, or holds something else.
+  /// Returns the value, or `nil` if the file is missing, cannot be read, or cannot be decoded.
   package func load() -> Value? {
     guard let data = try? PrivateFile.read(url) else { return nil }
     return try? JSONDecoder().decode(Value.self, from: data)
   }
 
-  /// Replaces the value in one step.
+  /// Replaces the file atomically.
   ///
   /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
   package func save(_ value: Value) throws {
@@ -21,10 +21,11 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     try mapFileErrors(PrivateFile.replace(url, with: data, isDurable: false))
   }
 
-  /// Reads the value, changes it and writes it back while no other process does the same.
+  /// Reads, changes, and writes the value while holding a lock against other processes.
   ///
-  /// It is written in place, because this happens with every request; a crash may damage the file.
-  /// Throws ``StoreError/cannotCreate(path:reason:)``.
+  /// The file is rewritten in place, because this happens on every request; a crash may damage it.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
   package func update(_ change: (inout Value?) -> Void) throws {
     do {
       try PrivateFile.rewrite(url) { data in

@@ -2,23 +2,24 @@ import FilmzFiles
 package import Foundation
 import Glibc
 
-/// The log: what happened unexpectedly, a line each, the newest last.
+/// The log of unexpected events, one line each, newest last.
 ///
-/// The file has mode 0600. When it is full, it becomes `log.1`, and the one before is removed: together
-/// they have 1 MB at most.
+/// The file has mode 0600. When it is full, it is renamed to `log.1`, replacing the previous one; together
+/// they take up at most 1 MB.
 package struct LogFile: Sendable {
-  private static let mostBytes = 500_000
-  private static let longestLine = 8_000
+  private static let maximumBytes = 500_000
+  private static let maximumLineLength = 8_000
 
   private let url: URL
 
   package init(url: URL) { self.url = url }
 
-  /// Adds a line with the moment and the process; line breaks and control characters become blanks.
+  /// Appends a line with the time and the process id; line breaks and control characters are replaced by
+  /// spaces.
   ///
-  /// The caller masks secrets. A symbolic link is not followed.
+  /// The caller must mask secrets. Symbolic links are not followed.
   ///
-  /// - Returns: Whether the line is in the file.
+  /// - Returns: `true` if the line was written.
   @discardableResult
   package func append(_ text: String, at now: Date = Date()) -> Bool {
     let folder = url.deletingLastPathComponent()
@@ -29,7 +30,7 @@ package struct LogFile: Sendable {
 
   private func write(_ line: String) -> Bool {
     let path = url.path(percentEncoded: false)
-    if let status = FileStatus(of: url), status.bytes + line.utf8.count > Self.mostBytes {
+    if let status = FileStatus(of: url), status.bytes + line.utf8.count > Self.maximumBytes {
       rename(path, path + ".1")
     }
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -41,7 +42,7 @@ package struct LogFile: Sendable {
   }
 
   private static func withoutControlCharacters(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(longestLine).map { scalar in
+    let scalars = text.unicodeScalars.prefix(maximumLineLength).map { scalar in
       scalar.properties.generalCategory == .control ? " " : scalar
     }
     return String(String.UnicodeScalarView(scalars))

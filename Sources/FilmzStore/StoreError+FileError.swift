@@ -3,7 +3,7 @@ package import Foundation
 import Glibc
 
 extension StoreError {
-  /// The error for a file or folder that could not be read or written.
+  /// Creates the error for a file or folder that could not be read or written.
   package init(_ error: FileError) {
     self =
       switch error {
@@ -27,8 +27,10 @@ package func mapFileErrors<Value>(
   }
 }
 
-/// Evaluates an expression that writes a file atomically; as ``mapFileErrors(_:)``, but a full disk means
-/// that nothing was changed.
+/// Evaluates an expression that writes a file atomically and throws its ``FilmzFiles/FileError`` as a
+/// ``StoreError``.
+///
+/// Unlike ``mapFileErrors(_:)``, it reports for a full disk that nothing was changed.
 func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) throws(StoreError) {
   do throws(FileError) {
     try expression()
@@ -39,9 +41,10 @@ func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) t
   }
 }
 
-/// Runs a closure while no other lock on the folder is held (``FilmzFiles/FileLock``).
+/// Runs a closure while holding the lock of a folder (``FilmzFiles/FileLock``).
 ///
-/// - Throws: ``StoreError/busy(path:)`` after the timeout; `CancellationError`; what the closure throws.
+/// - Throws: ``StoreError/busy(path:)`` after the timeout, `CancellationError`, or what the closure
+///   throws.
 package func withFolderLock<Value>(
   _ folder: URL, timeout: Duration = FileLock.defaultTimeout, _ body: () throws -> Value
 ) throws -> Value {
@@ -52,7 +55,7 @@ package func withFolderLock<Value>(
   }
 }
 
-/// Removes a database file with the files of SQLite beside it.
+/// Removes a database file and SQLite's files next to it.
 func removeDatabase(_ path: String) {
   for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
 }

@@ -3,29 +3,29 @@ import FilmzFiles
 import Foundation
 import GRDB
 
-/// What can go wrong with the files of a home.
+/// An error of the files of a home.
 package enum StoreError: UserFacingError, Equatable {
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
-  /// A folder, a pipe or the like is where a file should be.
+  /// The path leads to a folder, a pipe, or another special file.
   case notAFile(path: String)
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
-  /// A version from before the first release made it.
+  /// The collection was created by a version before the first release.
   case olderCollection(path: String)
-  /// The collection is gone or empty, and there are backups.
+  /// The collection is missing or empty, although there are backups with films.
   case lostCollection(path: String, newest: Backup)
   case busy(path: String)
-  /// - Parameter isUnchanged: Whether a change of the collection was given up for it.
+  /// - Parameter isUnchanged: `true` if a change of the collection was rolled back.
   case diskFull(path: String, isUnchanged: Bool = false)
-  /// The collection holds the changes, but they may be lost in a power failure.
+  /// The changes were written, but they may be lost in a power failure.
   case notSynchronized(path: String, reason: String)
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
   case nothingToReverse(UndoDirection)
-  case changedSince(command: String, what: String, film: String)
+  case changedSince(command: String, data: String, film: String)
   case unknownChange
   case unknownStep(command: String)
   case nothingToBackUp
@@ -40,27 +40,24 @@ package enum StoreError: UserFacingError, Equatable {
       "cannot read \(path): \(reason)"
     case .notAFile(let path):
       "\(path) is not a file; move it away"
-    case .notACollection(let path, let newest):
-      "\(path) is damaged or no filmz collection; nothing in it was touched"
-        + (newest == nil ? ": move it away to start a new one" : "")
+    case .notACollection(let path, _):
+      "\(path) is damaged or not a filmz collection; it was not changed"
     case .damagedCollection(let path, let newest):
-      "\(path) is damaged; nothing in it was touched"
-        + (newest == nil
-          ? ": there is no backup, so keep a copy of it, and move it away to start a new one" : "")
+      "\(path) is damaged; it was not changed" + (newest == nil ? ", and there is no backup" : "")
     case .lostCollection(let path, _):
-      "\(path) is gone or empty"
+      "\(path) is missing or empty"
     case .newerCollection(let path):
-      "\(path) was written by a newer filmz; nothing in it was touched: update filmz to open it"
+      "\(path) was written by a newer filmz; it was not changed; update filmz to open it"
     case .olderCollection(let path):
-      "\(path) was made by a filmz from before its first release, which this one cannot read; nothing"
-        + " in it was touched: move it away to start a new one"
+      "\(path) was made by a filmz older than the first release, which this version cannot read;"
+        + " it was not changed"
     case .busy(let path):
       "\(path) is in use by another program; try again"
     case .diskFull(let path, let isUnchanged):
       "no space left for \(path)" + (isUnchanged ? "; nothing was changed" : "")
     case .notSynchronized(let path, let reason):
-      "\(path) holds the changes, but the disk has not confirmed them, and they may be lost in a power"
-        + " failure: \(reason)"
+      "the changes are in \(path), but the disk has not confirmed them (\(reason)); a power failure may"
+        + " undo them"
     case .saveFailed(let reason):
       "Failed to save: \(reason)"
     case .alreadyInCollection(let title):
@@ -69,18 +66,18 @@ package enum StoreError: UserFacingError, Equatable {
       "\(title) is not in your collection"
     case .nothingToReverse(let direction):
       direction == .undo ? "Nothing to undo" : "Nothing to redo"
-    case .changedSince(let command, let what, let film):
-      "`\(command)` stays as it is: \(what) of \(film) was changed since"
+    case .changedSince(let command, let data, let film):
+      "`\(command)` was not undone: \(data) of \(film) has changed since"
     case .unknownChange:
-      "Failed to save: this version does not know such a change; update filmz"
+      "Failed to save: this version does not support this kind of change; update filmz"
     case .unknownStep(let command):
-      "`\(command)` was made by a newer filmz, in a way that this one cannot take back; update filmz"
+      "`\(command)` was made by a newer filmz, and this version cannot undo it; update filmz"
     case .nothingToBackUp:
       "the collection is empty; there is nothing to back up"
     case .noSuchBackup(let name, let newest):
-      "there is no backup called \"\(name)\"; "
-        + (newest.isEmpty
-          ? "there are none yet" : "the newest: \(newest.joined(separator: ", "))")
+      newest.isEmpty
+        ? "there are no backups yet"
+        : "there is no backup called \"\(name)\"; the newest are \(newest.joined(separator: ", "))"
     case .unusableBackup(let name, let reason):
       "the backup \(name) cannot be restored: \(reason); nothing was changed"
     }
@@ -90,7 +87,8 @@ package enum StoreError: UserFacingError, Equatable {
     switch self {
     case .cannotCreate(_, let reason): reason == Self.diskError ? nil : .checkFolder
     case .notACollection(_, let newest), .damagedCollection(_, let newest):
-      newest.map(Remedy.restore)
+      newest.map(Remedy.restore) ?? .startNewCollection
+    case .olderCollection: .startNewCollection
     case .lostCollection(_, let newest): .restoreLost(newest)
     case .changedSince: .override
     case .noSuchBackup(_, let newest): newest.isEmpty ? .makeBackup : .listBackups
@@ -98,7 +96,7 @@ package enum StoreError: UserFacingError, Equatable {
     }
   }
 
-  package var kind: ExitCategory {
+  package var exitCategory: ExitCategory {
     switch self {
     case .alreadyInCollection, .notInCollection, .nothingToReverse, .changedSince, .unknownChange,
       .unknownStep, .nothingToBackUp, .noSuchBackup:
@@ -108,48 +106,52 @@ package enum StoreError: UserFacingError, Equatable {
     }
   }
 
-  /// Says of a file in the collection's place that cannot be used what it seems to be: a damaged
-  /// collection where its header is ours or SQLite's, else anything.
+  /// Returns the error for a collection file that cannot be opened: a damaged collection if it has
+  /// SQLite's header or filmz's application id, otherwise a file of another program.
   ///
-  /// Only where no connection to it is open: to look at its header drops SQLite's locks on it.
-  static func unreadable(_ path: String) -> StoreError {
-    if PrivateFile.failsToRead(path) { return .cannotRead(path: path, reason: diskError) }
+  /// Must not be called while a connection to the file is open, because reading the header releases
+  /// SQLite's locks on the file.
+  static func unusableCollection(_ path: String) -> StoreError {
+    if PrivateFile.hasReadError(path) { return .cannotRead(path: path, reason: diskError) }
     return CollectionFile.hasHeader(path) ? damaged(path) : foreign(path)
   }
 
-  /// Says of a collection that is open that something in it is not as it was made.
+  /// Returns the error for a damaged collection.
   static func damaged(_ path: String) -> StoreError {
-    .damagedCollection(path: path, newest: Backups(collection: URL(filePath: path)).newest)
+    .damagedCollection(path: path, newest: BackupStore(collection: URL(filePath: path)).newest)
   }
 
-  /// Says of a file in the collection's place that it is another program's.
+  /// Returns the error for a file at the collection's path that is not a collection.
   static func foreign(_ path: String) -> StoreError {
-    .notACollection(path: path, newest: Backups(collection: URL(filePath: path)).newest)
+    .notACollection(path: path, newest: BackupStore(collection: URL(filePath: path)).newest)
   }
 
-  private static let diskError = "the disk gives an error"
+  private static let diskError = "disk I/O error"
 
-  /// Errors of the disk that come of reading; all others come of writing.
-  private static let failsToRead: [ResultCode] = [
+  /// The I/O errors that occur on reading; all others occur on writing.
+  private static let readErrors: [ResultCode] = [
     .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_SHMMAP,
     .SQLITE_IOERR_MMAP, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
   ]
 
-  /// Words a database error for the user.
-  static func wording(_ error: DatabaseError, path: String) -> StoreError {
-    switch error.resultCode {
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT: unreadable(path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
-    case .SQLITE_FULL: .diskFull(path: path)
-    case .SQLITE_CANTOPEN, .SQLITE_PERM: .cannotRead(path: path, reason: "it cannot be opened")
-    case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
-    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-      .diskFull(path: path)
-    case .SQLITE_IOERR where failsToRead.contains(error.extendedResultCode):
-      .cannotRead(path: path, reason: diskError)
-    case .SQLITE_IOERR: .cannotCreate(path: path, reason: diskError)
-    default:
-      .saveFailed(reason: "the database refused it, code \(error.extendedResultCode.rawValue)")
-    }
+  /// Creates the error for a database error of the file at a path.
+  ///
+  /// SQLite's message and the statement are omitted.
+  init(_ error: DatabaseError, path: String) {
+    self =
+      switch error.resultCode {
+      case .SQLITE_NOTADB, .SQLITE_CORRUPT: Self.unusableCollection(path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+      case .SQLITE_FULL: .diskFull(path: path)
+      case .SQLITE_CANTOPEN, .SQLITE_PERM: .cannotRead(path: path, reason: "it cannot be opened")
+      case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
+      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+        .diskFull(path: path)
+      case .SQLITE_IOERR where Self.readErrors.contains(error.extendedResultCode):
+        .cannotRead(path: path, reason: Self.diskError)
+      case .SQLITE_IOERR: .cannotCreate(path: path, reason: Self.diskError)
+      default:
+        .saveFailed(reason: "unexpected database error \(error.extendedResultCode.rawValue)")
+      }
   }
 }

@@ -1,15 +1,15 @@
-/// Where text is drawn.
+/// The properties of the destination that text is rendered for.
 package struct RenderTarget: Sendable, Equatable {
-  /// The cells of a line, at least 1; `nil` where nothing is cut (no terminal, no `COLUMNS`).
+  /// The width of a line in cells, at least 1; `nil` if lines are not cut (no terminal, no `COLUMNS`).
   package let width: Int?
-  /// Whether and how colour is used.
+  /// The use of color.
   package let style: Style
-  /// Whether a terminal shows it, so that no control character may get there.
+  /// `true` if the text is shown by a terminal, so that it must not contain control characters.
   package let isTerminal: Bool
-  /// Whether the locale is UTF-8; else charts keep to ASCII.
+  /// `true` if the locale is UTF-8; otherwise charts are ASCII.
   package let isUTF8: Bool
 
-  /// A canvas; a width below 1 counts as 1.
+  /// Creates a render target; a width below 1 counts as 1.
   package init(
     width: Int? = nil, style: Style = .plain, isTerminal: Bool = false, isUTF8: Bool = true
   ) {
@@ -19,51 +19,51 @@ package struct RenderTarget: Sendable, Equatable {
     self.isUTF8 = isUTF8
   }
 
-  /// The same canvas with lines of so many cells.
+  /// Returns the same target with another width.
   func with(width: Int) -> RenderTarget {
     RenderTarget(width: width, style: style, isTerminal: isTerminal, isUTF8: isUTF8)
   }
 
-  /// The text as it is, or spelled in ASCII where the locale is not UTF-8.
-  package func spelled(_ text: String) -> String { isUTF8 ? text : text.inASCII }
+  /// Returns the text, transliterated to ASCII if the locale is not UTF-8.
+  package func transliterated(_ text: String) -> String {
+    isUTF8 ? text : text.transliteratedToASCII
+  }
 
-  /// What stands for text that was cut off.
+  /// The characters that replace text that was cut off.
   var ellipsis: String { isUTF8 ? "…" : "..." }
 
   // MARK: - Direction
 
-  /// Text that runs from right to left, with a mark on both sides that it ends there.
+  /// Returns right-to-left text between left-to-right marks, and other text unchanged.
   ///
-  /// A terminal that knows of directions would otherwise take digits and blanks beside Hebrew or Arabic
-  /// letters for a part of them, and show the columns of a line in another order. Where no terminal
-  /// shows the text, and for any other text, it comes back unchanged.
+  /// Otherwise a terminal that supports bidirectional text treats digits and spaces next to Hebrew or
+  /// Arabic letters as part of them, and reorders the columns of a line. The text is also unchanged if
+  /// it is not shown by a terminal.
   func isolated(_ text: String) -> String {
-    guard isTerminal, text.runsRightToLeft else { return text }
-    return Self.leftToRight + text + Self.leftToRight
+    guard isTerminal, text.hasRightToLeftCharacters else { return text }
+    return Self.leftToRightMark + text + Self.leftToRightMark
   }
 
-  /// A letter that is not seen and runs from left to right, U+200E.
-  private static let leftToRight = "\u{200E}"
+  private static let leftToRightMark = "\u{200E}"
 
   // MARK: - Environment
 
-  /// The cells of a line: those of the terminal, else a positive integer in `COLUMNS`, else `nil`.
+  /// Returns the width of the terminal, else a positive integer in `COLUMNS`, else `nil`.
   package static func width(environment: [String: String], terminalColumns: Int?) -> Int? {
     if let terminalColumns, terminalColumns > 0 { return terminalColumns }
     guard let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 else { return nil }
-    return min(columns, mostColumns)
+    return min(columns, maximumColumns)
   }
 
-  /// More cells than any line has, few enough to reckon with.
-  private static let mostColumns = 1_000_000
+  /// A limit for `COLUMNS` that prevents overflow in computations with widths.
+  private static let maximumColumns = 1_000_000
 
-  /// The name of the locale that text is in: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is
-  /// not empty.
+  /// Returns the name of the locale: the first of `LC_ALL`, `LC_CTYPE`, and `LANG` that is not empty.
   package static func locale(environment: [String: String]) -> String? {
     ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Whether the locale's name says that text is in UTF-8; it is not where no locale is set.
+  /// Returns whether the encoding of the locale is UTF-8; `false` if no locale is set.
   package static func isUTF8(environment: [String: String]) -> Bool {
     guard let name = locale(environment: environment)?.lowercased() else { return false }
     return name.contains("utf-8") || name.contains("utf8")
@@ -71,8 +71,8 @@ package struct RenderTarget: Sendable, Equatable {
 }
 
 extension String {
-  /// Whether it has letters that run from right to left: Hebrew, Arabic and their kin.
-  fileprivate var runsRightToLeft: Bool {
+  /// `true` if the string has characters of a right-to-left script, such as Hebrew or Arabic.
+  fileprivate var hasRightToLeftCharacters: Bool {
     !isPlainASCII
       && unicodeScalars.contains { scalar in
         switch scalar.value {

@@ -1,16 +1,20 @@
 import Glibc
 
-/// The columns of the terminal behind a file descriptor, `nil` if there is none or it has none.
+/// Returns the number of columns of a terminal; `nil` if the file descriptor is not a terminal.
+///
+/// Returns `nil` also if the terminal does not report its size.
 package func columns(of descriptor: Int32) -> Int? {
   windowSize(of: descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
 }
 
-/// The rows of the terminal behind a file descriptor, `nil` if there is none or it has none.
+/// Returns the number of rows of a terminal; `nil` if the file descriptor is not a terminal.
+///
+/// Returns `nil` also if the terminal does not report its size.
 package func rows(of descriptor: Int32) -> Int? {
   windowSize(of: descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
 }
 
-/// Whether the file descriptor is a terminal.
+/// Returns whether a file descriptor is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool {
   isatty(descriptor) == 1
 }

@@ -1,31 +1,31 @@
 package import FilmzDomain
 package import FilmzStore
 
-/// The collection's backups.
+/// Lists, makes, and restores backups of the collection.
 package struct BackupViewModel: Sendable {
   private let database: CollectionDatabase
 
   package init(database: CollectionDatabase) { self.database = database }
 
-  /// All backups, newest first.
+  /// Returns all backups, newest first.
   package func list() throws -> [Backup] { try database.backups.list() }
 
-  /// The backup of a name, with or without `.sqlite`.
+  /// Returns the backup with a name, which may omit `.sqlite`.
   ///
   /// - Throws: ``FilmzStore/StoreError/noSuchBackup(name:newest:)``.
   package func backup(named name: String) throws -> Backup {
     try database.backups.backup(named: name)
   }
 
-  /// Makes a backup of the collection as it is.
+  /// Makes a backup of the collection.
   package func backUp(in context: CommandContext) async throws -> Backup {
     try await database.backUp(at: context.now)
   }
 
-  /// What a restored backup would replace.
+  /// Returns the state of the collection that a restored backup would replace.
   package func state() async throws -> CollectionState { try await database.state() }
 
-  /// Puts a backup in the collection's place, and keeps what was there.
+  /// Replaces the collection by a backup; the replaced collection is kept.
   package func restore(
     _ backup: Backup, in context: CommandContext
   ) async throws -> Restoration {

@@ -1,55 +1,55 @@
 package import FilmzDomain
 
-/// What a session remembers between commands: the result set, the page, the selected film.
+/// The state that a session keeps between commands: the result set with its page, and the selected film.
 package actor BrowsingState {
-  /// The film that `.` and commands without a target mean.
+  /// The film that `.` and commands without a target refer to.
   package struct Selection: Sendable {
     package let id: FilmID
-    /// The title, or the id where it is not known.
+    /// The title, or the id if the title is unknown.
     package let name: String
   }
 
-  /// Where searching stands (Filmz2, states of the search screen).
-  package enum Phase: Sendable, Equatable {
-    /// Nothing was searched for yet.
+  /// The status of the newest search, as the search screen of Filmz2 has it.
+  package enum SearchStatus: Sendable, Equatable {
+    /// There has been no search and no list.
     case initial
     case loading
     case results
     /// The last search found nothing.
     case empty
-    /// The last search failed; the result set of before is still there, if there was one.
+    /// The last search failed; a previous result set remains available.
     case failed
   }
 
   package private(set) var resultSet: ResultSet?
-  /// Grows with each change of the result set, its page included.
+  /// A number that increases with each change of the result set or its page.
   package private(set) var revision = 0
   package private(set) var selection: Selection?
-  package private(set) var phase = Phase.initial
+  package private(set) var searchStatus = SearchStatus.initial
 
   package init() {}
 
-  /// Takes up the result set of an earlier session.
+  /// Sets the result set of an earlier session, unless there is one already or it is not valid.
   package func restore(_ resultSet: ResultSet) {
-    guard self.resultSet == nil, resultSet.isSound else { return }
+    guard self.resultSet == nil, resultSet.isValid else { return }
     replaceResultSet(resultSet)
   }
 
   func replaceResultSet(_ resultSet: ResultSet) {
     self.resultSet = resultSet
     revision += 1
-    phase = resultSet.total == 0 ? .empty : .results
+    searchStatus = resultSet.total == 0 ? .empty : .results
   }
 
-  /// Notes that a search is under way.
+  /// Sets the status to ``SearchStatus/loading``.
   ///
-  /// - Returns: The phase of before.
-  func beginSearch() -> Phase {
-    defer { phase = .loading }
-    return phase
+  /// - Returns: The previous status.
+  func beginSearch() -> SearchStatus {
+    defer { searchStatus = .loading }
+    return searchStatus
   }
 
-  func endSearch(_ phase: Phase) { self.phase = phase }
+  func endSearch(_ status: SearchStatus) { searchStatus = status }
 
   func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
 }

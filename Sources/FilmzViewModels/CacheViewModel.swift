@@ -2,14 +2,14 @@ package import FilmzDomain
 package import FilmzServices
 package import Foundation
 
-/// A film of the cache as it is shown.
-package struct CacheItem: Sendable {
+/// A film of the film cache with its freshness.
+package struct CachedFilmItem: Sendable {
   package let film: CachedFilm
-  /// Whether facts that were fetched are older than `cache.days`.
+  /// `true` if the facts were fetched more than `cache.days` days ago.
   package let isStale: Bool
 }
 
-/// Looking after the film cache.
+/// Lists and removes films of the film cache.
 package struct CacheViewModel: Sendable {
   private let cache: CacheUpkeep
   private let settings: @Sendable () async -> Settings
@@ -24,45 +24,45 @@ package struct CacheViewModel: Sendable {
     self.now = now
   }
 
-  /// All films of the cache, by title.
-  package func list() async throws -> [CacheItem] {
+  /// Returns all films of the cache, by title.
+  package func list() async throws -> [CachedFilmItem] {
     await items(try await cache.list())
   }
 
-  /// What the cache has of some films.
+  /// Returns the cached records of films.
   ///
-  /// - Throws: ``ViewModelError/notCached(_:)`` where it has nothing of one.
-  package func records(of films: [FilmItem]) async throws -> [CacheItem] {
+  /// - Throws: ``ViewModelError/notCached(_:)`` if one of the films is not in the cache.
+  package func records(of films: [FilmItem]) async throws -> [CachedFilmItem] {
     let records = try await cache.records(films.map(\.id))
-    let known = Set(records.map(\.id))
-    let missing = films.filter { !known.contains($0.id) }
-    guard missing.isEmpty else { throw ViewModelError.notCached(missing.map(\.name)) }
+    let cachedIDs = Set(records.map(\.id))
+    let missingFilms = films.filter { !cachedIDs.contains($0.id) }
+    guard missingFilms.isEmpty else { throw ViewModelError.notCached(missingFilms.map(\.name)) }
     return await items(records)
   }
 
-  /// Takes films out of the cache; none is taken out if one of them is not in it.
+  /// Removes films from the cache, or none if one of them is not in it.
   ///
-  /// - Returns: What was there.
+  /// - Returns: The removed records.
   /// - Throws: ``ViewModelError/notCached(_:)``.
-  package func remove(_ films: [FilmItem]) async throws -> [CacheItem] {
+  package func remove(_ films: [FilmItem]) async throws -> [CachedFilmItem] {
     let records = try await records(of: films)
     try await cache.remove(records.map(\.film.id))
     return records
   }
 
-  /// Takes out what was fetched more than so many days ago, but no film of the collection.
+  /// Removes films and pages fetched more than `days` days ago, except films of the collection.
   package func prune(days: Int) async throws -> CacheRemoval {
     try await cache.prune(days: days)
   }
 
   package func clear() async throws -> CacheRemoval { try await cache.clear() }
 
-  private func items(_ films: [CachedFilm]) async -> [CacheItem] {
+  private func items(_ films: [CachedFilm]) async -> [CachedFilmItem] {
     let days = await settings().cacheDays
     let now = now()
     return films.map { film in
-      let isStale = film.fetchedAt.map { !Freshness.holds(since: $0, at: now, days: days) }
-      return CacheItem(film: film, isStale: isStale ?? false)
+      let isStale = film.fetchedAt.map { !Freshness.isFresh(fetchedAt: $0, at: now, days: days) }
+      return CachedFilmItem(film: film, isStale: isStale ?? false)
     }
   }
 }

@@ -3,28 +3,30 @@ import FilmzServices
 import FilmzStore
 package import Foundation
 
-/// A film of a deck, and where it stands in it.
+/// A film of a deck, and its position in the deck.
 package struct DeckCard: Sendable {
   package let item: FilmItem
-  /// From 1.
+  /// The number of the card, from 1.
   package let number: Int
-  /// The number of cards that are known so far.
+  /// The number of cards loaded so far.
   package let total: Int
 }
 
-/// Films that are gone through one by one, with an action on each that is stored at once and can be
-/// undone.
+/// A sequence of films that the user goes through one by one, with an action on each that is stored
+/// immediately and can be undone.
 ///
-/// What the actions are and which films come is given by closures.
+/// Closures provide the films and perform the actions.
 package actor CardDeck<Action: Sendable> {
   /// An action that was performed, with what is needed to undo it.
   package struct UndoEntry: Sendable {
     package let action: Action
+    /// The film before the action.
     package let before: FilmItem
+    /// The film after the action.
     package let after: FilmItem
-    /// `true` if the action was on a card gone through before; the deck did not move with it.
+    /// `true` if the action was performed on an earlier card; it did not advance the deck.
     package let isAmendment: Bool
-    /// The place of the card in the deck, from 0.
+    /// The index of the card in the deck.
     let position: Int
     /// The step in the journal; `nil` if nothing changed.
     fileprivate let step: UUID?
@@ -35,12 +37,12 @@ package actor CardDeck<Action: Sendable> {
 
   private var films: [FilmID]
   private var position = 0
-  private var loaded: [FilmID: FilmItem] = [:]
-  /// Films whose facts were asked for.
-  private var asked: Set<FilmID> = []
-  /// Counts actions, so that a card loaded in the background before one is not kept after it.
+  private var loadedItems: [FilmID: FilmItem] = [:]
+  /// Films whose facts have been requested.
+  private var filmsWithRequestedFacts: Set<FilmID> = []
+  /// A number that each action increases, so that a card whose loading began earlier is not stored.
   private var revision = 0
-  private var nextPage: Task<Void, any Error>?
+  private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
   private let factQueue = DetailQueue()
 
@@ -55,13 +57,13 @@ package actor CardDeck<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - films: The first cards.
-  ///   - lookAhead: The number of cards behind the present one that are loaded before they are shown.
-  ///   - loadPage: Gives further cards, or none at the end; called when no more than `lookAhead` are
-  ///     left.
-  ///   - loadCard: Gives a card as it is now, or `nil` if it is to be left out.
-  ///   - loadFacts: Gives better facts for a card, or `nil`; called once for each card, in the
+  ///   - lookAhead: The number of cards after the current one that are loaded in advance.
+  ///   - loadPage: Returns further cards, or none at the end; called when no more than `lookAhead`
+  ///     remain.
+  ///   - loadCard: Returns the current state of a card, or `nil` if it is to be left out.
+  ///   - loadFacts: Returns better facts for a card, or `nil`; called once for each card, in the
   ///     background.
-  ///   - store: Stores an action, and gives the card after it and the step in the journal.
+  ///   - store: Stores an action, and returns the card after it and the step in the journal.
   ///   - undoStep: Undoes a step of the journal.
   package init(
     films: [FilmID], lookAhead: Int = 2,
@@ -80,13 +82,13 @@ package actor CardDeck<Action: Sendable> {
     self.undoStep = undoStep
   }
 
-  /// `true` if no cards are known.
+  /// `true` if no cards have been loaded.
   package var isEmpty: Bool { films.isEmpty }
 
-  /// The number of cards that are known and were not gone through.
+  /// The number of loaded cards that have not been gone through.
   package var remaining: Int { films.count - position }
 
-  /// The present card, or `nil` at the end.
+  /// Returns the current card, or `nil` at the end.
   package func card() async throws -> DeckCard? {
     while try await hasCard() {
       if let item = try await item(films[position]) {
@@ -98,9 +100,9 @@ package actor CardDeck<Action: Sendable> {
     return nil
   }
 
-  /// Performs an action on the present card, and goes on to the next.
+  /// Performs an action on the current card, and advances to the next card.
   ///
-  /// - Returns: The card after it, or `nil` if the deck is at its end.
+  /// - Returns: The card after the action, or `nil` if the deck is at its end.
   @discardableResult
   package func perform(_ action: Action) async throws -> FilmItem? {
     guard let card = try await card() else { return nil }
@@ -109,30 +111,30 @@ package actor CardDeck<Action: Sendable> {
     return item
   }
 
-  /// Performs an action on the card of an earlier entry; the present card stays.
+  /// Performs an action on the card of an earlier entry without changing the current card.
   package func amend(_ entry: UndoEntry, with action: Action) async throws -> FilmItem {
     try await perform(action, on: entry.after, at: entry.position, isAmendment: true)
   }
 
-  /// Undoes the action that was performed last, and goes back to its card.
+  /// Undoes the last action, and makes its card the current one unless it was an amendment.
   ///
-  /// - Returns: What was undone, and its card as it is now; `nil` if there is nothing to undo.
+  /// - Returns: The undone entry, and its card after that; `nil` if there is nothing to undo.
   /// - Throws: ``ViewModelError/filmChanged(title:)`` if the film was changed elsewhere; the entry is
   ///   dropped then.
   package func undo() async throws -> (entry: UndoEntry, item: FilmItem)? {
     guard let entry = entries.last else { return nil }
     try await reverse(entry)
     entries.removeLast()
-    forget(films[entry.position])
+    invalidateCard(films[entry.position])
     let item = try await item(films[entry.position]) ?? entry.before
     if !entry.isAmendment { position = entry.position }
     return (entry, item)
   }
 
-  /// Ends what goes on in the background.
+  /// Cancels the tasks in the background.
   package func close() async {
     lookAheadTask?.cancel()
-    nextPage?.cancel()
+    nextPageTask?.cancel()
     await lookAheadTask?.value
     await factQueue.cancelAll()
   }
@@ -142,9 +144,9 @@ package actor CardDeck<Action: Sendable> {
   private func perform(
     _ action: Action, on item: FilmItem, at position: Int, isAmendment: Bool
   ) async throws -> FilmItem {
-    forget(films[position])
+    invalidateCard(films[position])
     let (after, step) = try await store(action, item)
-    forget(films[position])
+    invalidateCard(films[position])
     entries.append(
       UndoEntry(
         action: action, before: item, after: after, isAmendment: isAmendment, position: position,
@@ -157,25 +159,25 @@ package actor CardDeck<Action: Sendable> {
     do {
       try await undoStep(step)
     } catch StoreError.nothingToReverse {
-      // It was undone elsewhere.
+      // The step has been undone by another session.
     } catch StoreError.changedSince {
       entries.removeLast()
       throw ViewModelError.filmChanged(title: entry.before.name)
     }
   }
 
-  private func forget(_ id: FilmID) {
-    loaded[id] = nil
+  private func invalidateCard(_ id: FilmID) {
+    loadedItems[id] = nil
     revision += 1
   }
 
   // MARK: - Cards
 
   private func item(_ id: FilmID) async throws -> FilmItem? {
-    if let item = loaded[id] { return item }
+    if let item = loadedItems[id] { return item }
     let revision = revision
     let item = try await loadCard(id)
-    if revision == self.revision { loaded[id] = item }
+    if revision == self.revision { loadedItems[id] = item }
     return item
   }
 
@@ -184,18 +186,18 @@ package actor CardDeck<Action: Sendable> {
     return position < films.count
   }
 
-  /// Adds the next page; callers at the same time share one.
+  /// Adds the next page; simultaneous calls share one task.
   private func addPage() async throws {
-    let page =
-      nextPage
+    let task =
+      nextPageTask
       ?? Task {
-        defer { nextPage = nil }
+        defer { nextPageTask = nil }
         let page = try await loadPage()
-        let known = page.isEmpty ? [] : Set(films)
-        films += page.filter { !known.contains($0) }
+        let existingFilms = page.isEmpty ? [] : Set(films)
+        films += page.filter { !existingFilms.contains($0) }
       }
-    nextPage = page
-    try await page.value
+    nextPageTask = task
+    try await task.value
   }
 
   private func startLookAhead() {
@@ -203,11 +205,12 @@ package actor CardDeck<Action: Sendable> {
     lookAheadTask = Task { await loadAhead() }
   }
 
-  /// Loads the present card and those behind it, and asks for facts of each once.
+  /// Loads the current card and the cards after it, and requests the facts of each once.
   private func loadAhead() async {
     if remaining <= lookAhead { try? await addPage() }
     for id in films.dropFirst(position).prefix(1 + lookAhead) {
-      guard let item = try? await item(id), !Task.isCancelled, asked.insert(id).inserted
+      guard let item = try? await item(id), !Task.isCancelled,
+        filmsWithRequestedFacts.insert(id).inserted
       else { continue }
       await factQueue.add([id]) { _ in await self.addFacts(to: item, of: id) }
     }
@@ -215,6 +218,6 @@ package actor CardDeck<Action: Sendable> {
 
   private func addFacts(to item: FilmItem, of id: FilmID) async {
     guard let film = await loadFacts(item) else { return }
-    loaded[id]?.film = film
+    loadedItems[id]?.film = film
   }
 }

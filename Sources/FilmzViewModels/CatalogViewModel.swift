@@ -5,29 +5,29 @@ package import FilmzServices
 import FilmzStore
 package import Foundation
 
-/// Looking after the catalog that is made of IMDb's datasets.
+/// Imports, updates, and removes the catalog of IMDb's datasets.
 package struct CatalogViewModel: Sendable {
-  /// How far a long work is.
-  package enum Step: Sendable, Hashable {
+  /// The progress of an import or update.
+  package enum ImportProgress: Sendable, Hashable {
     case downloading(name: String, bytes: Int, total: Int?)
-    /// Files are read; lines and bytes are those of all of them.
+    /// Reading files; lines and bytes are sums over all files.
     case reading(name: String, lines: Int, bytes: Int, total: Int)
     case indexing(lines: Int)
   }
 
-  /// A catalog that was made.
-  package struct Made: Sendable {
+  /// The imported catalog, and how long the import took.
+  package struct ImportResult: Sendable {
     package let info: CatalogInfo
     package let seconds: Double
   }
 
-  /// Which of the titles, and what of them, goes into the catalog.
-  package struct Choice: Sendable, Hashable, Codable {
-    /// Only titles of these types; `nil` for all but episodes and games.
+  /// The titles and kinds of data to include in the catalog.
+  package struct ImportSelection: Sendable, Hashable, Codable {
+    /// The types of titles; `nil` for all but episodes and games.
     package var types: Set<MediaType>?
     package var includesEpisodes = false
     package var includesAdult = false
-    /// Whether an update gets people too.
+    /// `true` if an update also downloads crews and casts.
     package var includesPeople = false
 
     package init() {}
@@ -36,86 +36,88 @@ package struct CatalogViewModel: Sendable {
   private let catalog: LocalCatalog
   private let datasets: URL
   private let client: APIClient
-  private let path: @Sendable (String) -> String
+  private let expandPath: @Sendable (String) -> String
   private let now: @Sendable () -> Date
 
-  /// A view model over the catalog of a home.
+  /// Creates a view model for a catalog.
   ///
-  /// Downloaded files lie in `datasets`; `path` turns a path as typed into a real one.
+  /// Downloaded files are stored in the folder `datasets`; `expandPath` expands `~` in a typed path.
   package init(
     catalog: LocalCatalog, datasets: URL, client: APIClient,
-    path: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
+    expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
     self.catalog = catalog
     self.datasets = datasets
     self.client = client
-    self.path = path
+    self.expandPath = expandPath
     self.now = now
   }
 
-  // MARK: - What the user does
+  // MARK: - Commands
 
-  /// What the imported catalog holds, if there is one.
+  /// Returns information about the imported catalog, or `nil` if there is none.
   ///
   /// - Throws: ``FilmzCatalog/CatalogError``.
   package func info() async throws -> CatalogInfo? { try await catalog.info() }
 
-  /// Makes the catalog of files that lie here: of a folder, or of single ones.
+  /// Imports local dataset files, or the dataset files of a folder, and replaces the catalog.
   ///
-  /// - Throws: ``FilmzCatalog/CatalogError``, `CancellationError`; the catalog of before stays then.
-  package func make(
-    of paths: [String], _ choice: Choice, progress: @escaping @Sendable (Step) -> Void
-  ) async throws -> Made {
-    try await made(of: paths.map(path), choice, progress)
+  /// - Throws: ``FilmzCatalog/CatalogError``, `CancellationError`; the previous catalog stays then.
+  package func importFiles(
+    _ paths: [String], _ selection: ImportSelection,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportResult {
+    try await importCatalog(from: paths.map(expandPath), selection, progress)
   }
 
-  /// Gets the files that are new, and makes the catalog of them.
+  /// Downloads the dataset files that are new, and imports them.
   ///
   /// - Parameters:
   ///   - server: The address that the user typed; `nil` for the publisher's.
-  ///   - choice: What goes into the catalog; `nil` for what the last update took.
+  ///   - selection: The titles and data to include; `nil` for those of the last update.
   ///   - context: The command that updates.
-  ///   - progress: Told how far the work is.
-  /// - Returns: What was made; `nil` if the catalog was made of just these files, so chosen.
-  /// - Throws: ``ViewModelError/invalidDatasetServer``, ``ViewModelError/updateOffline``, and what
-  ///   fetching and ``make(of:_:progress:)`` throw.
+  ///   - progress: Called with the progress.
+  /// - Returns: The result of the import; `nil` if the catalog is up to date.
+  /// - Throws: ``ViewModelError/invalidDatasetServer``, ``ViewModelError/updateOffline``, and the errors
+  ///   of downloads and of ``importFiles(_:_:progress:)``.
   package func update(
-    from server: String?, _ choice: Choice?, in context: CommandContext,
-    progress: @escaping @Sendable (Step) -> Void
-  ) async throws -> Made? {
+    from server: String?, _ selection: ImportSelection?, in context: CommandContext,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportResult? {
     guard let origin = DatasetAddress(server ?? DatasetDownload.publisher) else {
       throw ViewModelError.invalidDatasetServer
     }
     guard !context.isOffline else { throw ViewModelError.updateOffline }
-    let choice = choice ?? lastUpdate.load()?.choice ?? Choice()
+    let selection = selection ?? lastUpdateFile.load()?.selection ?? ImportSelection()
     var files: [URL] = []
-    var isNew = false
+    var hasNewFiles = false
     let download = DatasetDownload(folder: datasets, origin: origin, client: client, now: now)
-    for kind in choice.wantedDatasets {
+    for kind in selection.requiredDatasets {
       let name = kind.fileName
       let outcome = try await download.fetch(name) {
         progress(.downloading(name: name, bytes: $0.bytes, total: $0.total))
       }
       files.append(outcome.dataset.file)
-      if case .fetched = outcome { isNew = true }
+      if case .fetched = outcome { hasNewFiles = true }
     }
-    if !isNew, await isMade(of: files, choice) { return nil }
+    if !hasNewFiles, await isCatalogImported(from: files, selection) { return nil }
     let paths = files.map { $0.path(percentEncoded: false) }
-    let made = try await madeOfDownloads(paths, choice, progress)
-    // Where it cannot be written, the next update imports once more than it must.
-    try? lastUpdate.save(LastUpdate(choice: choice, importedAt: made.info.importedAt))
-    return made
+    let result = try await importDownloads(paths, selection, progress)
+    // If this fails, the next update imports the files again without need.
+    try? lastUpdateFile.save(
+      LastUpdate(selection: selection, importedAt: result.info.importedAt))
+    return result
   }
 
-  /// Whether there is an imported catalog, or something that was downloaded for one.
-  package func isThere() async -> Bool {
+  /// Returns whether there is an imported catalog, or a folder with downloads.
+  package func hasCatalogOrDownloads() async -> Bool {
     let hasDownloads = FileManager.default.fileExists(atPath: datasets.path(percentEncoded: false))
     return await catalog.isImported() || hasDownloads
   }
 
-  /// Removes the imported catalog, and what was downloaded for it.
+  /// Removes the imported catalog and the downloaded files.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: `true` if there was anything to remove.
   /// - Throws: ``FilmzServices/DatasetError/busy(folder:)``, and nothing is removed then;
   ///   ``FilmzCatalog/CatalogError/cannotWrite(path:reason:)``.
   package func remove() async throws -> Bool {
@@ -124,35 +126,41 @@ package struct CatalogViewModel: Sendable {
     return try await catalog.remove() || hasDownloads
   }
 
-  // MARK: - Making
+  // MARK: - Imports
 
-  /// What was downloaded and is damaged is fetched whole the next time.
-  private func madeOfDownloads(
-    _ paths: [String], _ choice: Choice, _ progress: @escaping @Sendable (Step) -> Void
-  ) async throws -> Made {
+  /// Imports downloaded files; a damaged file is removed, so that the next update downloads it again.
+  private func importDownloads(
+    _ paths: [String], _ selection: ImportSelection,
+    _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportResult {
     do {
-      return try await made(of: paths, choice, progress)
+      return try await importCatalog(from: paths, selection, progress)
     } catch CatalogError.badFile(let name, let line, let problem) {
-      // Where it cannot be removed, the error names it all the same.
+      // The error names the file, even if it cannot be removed.
       try? FileManager.default.removeItem(at: datasets.appending(path: name))
       throw CatalogError.badFile(name: name, line: line, problem: problem)
     }
   }
 
-  private func made(
-    of paths: [String], _ choice: Choice, _ progress: @escaping @Sendable (Step) -> Void
-  ) async throws -> Made {
+  private func importCatalog(
+    from paths: [String], _ selection: ImportSelection,
+    _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportResult {
     let start = ContinuousClock.now
-    let work = CatalogImport(
-      paths: paths, options: choice.options, into: catalog.file, now: now)
-    let info = try await work.run { progress(Step($0)) }
-    return Made(info: info, seconds: start.duration(to: .now).seconds)
+    let catalogImport = CatalogImport(
+      paths: paths, options: selection.options, into: catalog.file, now: now)
+    let info = try await catalogImport.run { progress(ImportProgress($0)) }
+    return ImportResult(info: info, seconds: start.duration(to: .now).seconds)
   }
 
-  /// Whether the catalog that is here was made of these files, as they are, by an update so chosen.
-  private func isMade(of files: [URL], _ choice: Choice) async -> Bool {
-    guard let last = lastUpdate.load(), last.choice == choice, let info = try? await catalog.info(),
-      abs(info.importedAt.timeIntervalSince(last.importedAt)) < 1, info.files.count == files.count
+  /// Returns whether an update with this selection imported the catalog from these files, unchanged since.
+  private func isCatalogImported(
+    from files: [URL], _ selection: ImportSelection
+  ) async -> Bool {
+    guard let lastUpdate = lastUpdateFile.load(), lastUpdate.selection == selection,
+      let info = try? await catalog.info(),
+      abs(info.importedAt.timeIntervalSince(lastUpdate.importedAt)) < 1,
+      info.files.count == files.count
     else { return false }
     return files.allSatisfy { file in
       let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
@@ -163,7 +171,7 @@ package struct CatalogViewModel: Sendable {
     }
   }
 
-  private var lastUpdate: JSONFile<LastUpdate> {
+  private var lastUpdateFile: JSONFile<LastUpdate> {
     JSONFile(url: datasets.appending(path: "last-update.json"))
   }
 
@@ -176,48 +184,53 @@ package struct CatalogViewModel: Sendable {
     do {
       try FileManager.default.removeItem(at: datasets)
     } catch CocoaError.fileNoSuchFile {
-      // Somebody else removed it meanwhile.
+      // Another process has removed it.
     } catch {
       throw CatalogError.cannotWrite(path: path, reason: "its files cannot be removed")
     }
   }
 }
 
-/// How a catalog came about that an update made.
+/// The selection of the last update, and when its catalog was imported.
 private struct LastUpdate: Codable, Sendable {
-  let choice: CatalogViewModel.Choice
+  let selection: CatalogViewModel.ImportSelection
   let importedAt: Date
+
+  private enum CodingKeys: String, CodingKey {
+    case selection = "choice"
+    case importedAt
+  }
 }
 
-extension CatalogViewModel.Step {
+extension CatalogViewModel.ImportProgress {
   fileprivate init(_ progress: CatalogImport.Progress) {
     self =
       if let name = progress.file {
         .reading(
-          name: name, lines: progress.rows, bytes: progress.bytes, total: progress.allBytes)
+          name: name, lines: progress.rows, bytes: progress.bytes, total: progress.totalBytes)
       } else {
         .indexing(lines: progress.rows)
       }
   }
 }
 
-extension CatalogViewModel.Choice {
-  /// Whether episodes are asked for, in one way or the other.
-  private var wantsEpisodes: Bool { includesEpisodes || types?.contains(.episode) ?? false }
+extension CatalogViewModel.ImportSelection {
+  /// `true` if episodes are included by the flag or as one of the types.
+  private var hasEpisodes: Bool { includesEpisodes || types?.contains(.episode) ?? false }
 
-  /// The choice as an import takes it; episodes come beside the types asked for.
+  /// The options of the import; with episodes, they are added to the types.
   var options: CatalogImport.Options {
     var options = CatalogImport.Options()
     options.includesAdult = includesAdult
-    options.includesEpisodes = wantsEpisodes
-    options.types = types.map { wantsEpisodes ? $0.union([.episode]) : $0 }
+    options.includesEpisodes = hasEpisodes
+    options.types = types.map { hasEpisodes ? $0.union([.episode]) : $0 }
     return options
   }
 
-  /// The datasets that an update gets: people and episodes only if they are wanted, for those files are
-  /// by far the largest.
-  fileprivate var wantedDatasets: [DatasetKind] {
+  /// The datasets that an update downloads; those of people and episodes, by far the largest, only if
+  /// they are included.
+  fileprivate var requiredDatasets: [DatasetKind] {
     [.basics, .ratings, .akas] + (includesPeople ? [.crew, .principals, .names] : [])
-      + (wantsEpisodes ? [.episodes] : [])
+      + (hasEpisodes ? [.episodes] : [])
   }
 }

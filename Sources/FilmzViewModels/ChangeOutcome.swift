@@ -1,21 +1,21 @@
 package import FilmzDomain
 package import Foundation
 
-/// What a change of the collection did.
+/// The result of a change to films of the collection.
 package struct ChangeOutcome: Sendable {
-  /// The films that were given, as they are now.
+  /// The films that were to be changed, as they are after the change.
   package var items: [FilmItem]
-  /// Films that came into the collection with it.
+  /// The films that were added to the collection.
   package var added: Set<FilmID> = []
-  /// Films as they were before, by id.
+  /// The entries before the change, by id.
   package var before: [FilmID: CollectionEntry] = [:]
-  /// Why some films were not changed while the others were, by id.
+  /// The messages why films were not changed although others were, by id.
   package var refusals: [FilmID: String] = [:]
-  /// The change's step in the journal; `nil` if nothing changed.
+  /// The step in the journal; `nil` if nothing changed.
   package var step: UUID?
 }
 
-/// The user's own data of a film that is added.
+/// The user's data for a film that is added to the collection.
 package struct NewEntry: Sendable {
   package var isWatched = false
   package var date: PartialDate?

@@ -3,24 +3,24 @@ package import FilmzServices
 package import FilmzStore
 import Foundation
 
-/// The user's own data of films: what the collection contains, and every change of it but undo.
+/// Reads the collection, and changes it in every way except undo and redo.
 package struct CollectionViewModel: Sendable {
-  /// Fetches the details of films that come in.
-  package let details: DetailFetcher
+  /// Fetches the details of added films.
+  package let detailFetcher: DetailFetcher
   private let services: FilmServices
   private let database: CollectionDatabase
 
   package init(services: FilmServices, database: CollectionDatabase) {
     self.services = services
     self.database = database
-    details = DetailFetcher(services: services, database: database)
+    detailFetcher = DetailFetcher(services: services, database: database)
   }
 
-  // MARK: - What the user does
+  // MARK: - Changes
 
   /// Adds films to the collection.
   ///
-  /// Films that are in it are refused by title, and the others are added.
+  /// Films that are in it already are refused, and the others are added.
   package func add(
     _ items: [FilmItem], as new: NewEntry, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -61,11 +61,11 @@ package struct CollectionViewModel: Sendable {
     try await edit(items, in: context) { $0.rating = rating }
   }
 
-  /// Rates a film, unless it was removed meanwhile.
+  /// Rates a film of a rating session, unless it has been removed from the collection.
   ///
   /// - Throws: ``ViewModelError/filmGone(title:)``.
-  func rate(
-    _ item: FilmItem, again rating: Rating, in context: CommandContext
+  func rateInSession(
+    _ item: FilmItem, _ rating: Rating, in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await change([item], in: context) { transaction, item in
       guard try transaction.entry(item.id) != nil else {
@@ -76,10 +76,10 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Notes that a film was passed over in a rating session.
+  /// Records that a film was skipped in a rating session.
   ///
-  /// It comes last in later ones while its rating stays the same. Nothing happens if the film was
-  /// removed meanwhile.
+  /// It comes last in later sessions as long as its rating stays the same. If the film has been removed,
+  /// nothing is recorded.
   func skipRating(
     _ item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -88,27 +88,27 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Makes two ids one film.
+  /// Records that two ids refer to the same film.
   ///
-  /// - Returns: The film as it is now, and the other film that one of the ids stood for before, if it
-  ///   did; `step` is `nil` if the ids were one film already.
+  /// - Returns: The film, and the other film that one of the ids referred to before, if there was one;
+  ///   `step` is `nil` if both ids already referred to the same film.
   package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
     let stores = try await database.openForWriting(at: context.now)
-    let before = try await stores.collection.canonicalIDs(of: [first, second])
+    let earlierIDs = try await stores.collection.canonicalIDs(of: [first, second])
     let (film, step) = try await stores.collection.apply(context.line, at: context.now) {
       transaction in
       (try transaction.identify(first, second), transaction.stepID)
     }
-    await services.lookup.forget()
-    // The canonical id's own facts go before those that are known under another id.
+    await services.lookup.clearMemory()
+    // Facts stored under the canonical id have precedence over those stored under another id.
     if let local = await services.lookup.localFilms([film])[film] {
       await services.lookup.store([local])
     }
-    let other = before.values.first { $0 != film && ![first, second].contains($0) }
+    let otherFilm = earlierIDs.values.first { $0 != film && ![first, second].contains($0) }
     let items = try await FilmItemAssembler(database: database, lookup: services.lookup).items(
-      [film, other].compactMap(\.self).map { ($0, nil) })
+      [film, otherFilm].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
     outcome.step = step
     return (outcome, items.dropFirst().first)
@@ -153,7 +153,7 @@ package struct CollectionViewModel: Sendable {
 
   /// Adds a viewing to films.
   ///
-  /// Its rating becomes the film's, unless the viewing is older than the newest.
+  /// Its rating becomes the rating of the film, unless the film has a newer viewing.
   package func markWatched(
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
@@ -166,15 +166,17 @@ package struct CollectionViewModel: Sendable {
       viewing.note = note
       viewing.tags = tags
       try transaction.insert(viewing)
-      if let rating, date.isNoOlder(than: entry.dateWatched) {
+      if let rating, date.isNotOlder(than: entry.dateWatched) {
         try transaction.update(item.id) { $0.rating = rating }
       }
     }
   }
 
-  /// Removes one viewing of a film; numbers count its viewings by date, from 1.
+  /// Removes a viewing of a film by its number in the order of dates, from 1.
   ///
-  /// The rating stays. Throws ``ViewModelError/noSuchViewing(_:count:title:)``.
+  /// The rating stays.
+  ///
+  /// - Throws: ``ViewModelError/noSuchViewing(_:count:title:)``.
   package func removeViewing(
     _ number: Int, of item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -188,7 +190,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// The film's viewings by date, as ``removeViewing(_:of:in:)`` numbers them.
+  /// Returns the viewings of a film by date, in the order of the numbers of ``removeViewing(_:of:in:)``.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func viewings(of item: FilmItem) throws -> [Viewing] {
@@ -206,7 +208,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  // MARK: - Figures
+  // MARK: - Statistics
 
   package func counts() async throws -> CollectionCounts {
     try await database.openForReading().collection.counts()
@@ -217,15 +219,15 @@ package struct CollectionViewModel: Sendable {
     return try await database.openForReading().collection.statistics()
   }
 
-  /// The genres of the collection's films.
+  /// Returns the genres of the collection's films.
   package func genres() async throws -> GenreCounts {
     try await services.cache.refill()
     return try await database.openForReading().collection.genres()
   }
 
-  /// Writes the changes of a script to disk.
+  /// Flushes the changes of a script to disk.
   ///
-  /// - Throws: A ``UserFacingError`` if the disk refuses it.
+  /// - Throws: A ``UserFacingError`` if that fails.
   package func flushToDisk() async throws { try await database.flushToDisk() }
 
   // MARK: - One step
@@ -239,7 +241,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Changes films in one step, and fetches the details of those that came in behind it.
+  /// Changes films in one step, and starts fetching the details of films that were added.
   private func change(
     _ items: [FilmItem], in context: CommandContext,
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
@@ -251,35 +253,35 @@ package struct CollectionViewModel: Sendable {
       for index in items.indices {
         let item = items[index]
         outcome.before[item.id] = try transaction.entry(item.id)
-        let refusal = try transaction.attempt(alone: items.count == 1) {
+        let refusal = try transaction.attempt(withoutSavepoint: items.count == 1) {
           try body(transaction, item)
         }
         outcome.refusals[item.id] = refusal?.message
         try transaction.completeCaption(of: item)
         outcome.items[index].entry = try transaction.entry(item.id)
-        let cameIn = outcome.before[item.id] == nil && outcome.items[index].entry != nil
-        if cameIn { outcome.added.insert(item.id) }
+        let wasAdded = outcome.before[item.id] == nil && outcome.items[index].entry != nil
+        if wasAdded { outcome.added.insert(item.id) }
       }
       outcome.step = transaction.stepID
       return (transaction.stepID, outcome)
     }
-    let added = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !added.isEmpty { await services.lookup.storeComplete(added) }
+    let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
+    if !addedFilms.isEmpty { await services.lookup.storeComplete(addedFilms) }
     if let step, !outcome.added.isEmpty {
-      await details.fetch(of: outcome, continuing: step, in: context)
+      await detailFetcher.fetchDetails(of: outcome, continuing: step, in: context)
     }
     return outcome
   }
 }
 
 extension CollectionEntry {
-  /// The caption's title, or the id if there is none.
+  /// The title of the caption, or the id if there is no caption.
   var name: String { caption?.title ?? id.rawValue }
 }
 
 extension PartialDate? {
-  /// `true` if a viewing of this date may be the newest; a year is not older than a day in it.
-  fileprivate func isNoOlder(than newest: PartialDate?) -> Bool {
+  /// Returns whether a viewing of this date may be the newest; a year is not older than a day in it.
+  fileprivate func isNotOlder(than newest: PartialDate?) -> Bool {
     guard let newest else { return true }
     guard let self else { return false }
     return self.text >= newest.text.prefix(self.text.count)

@@ -2,115 +2,121 @@ package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
 
-/// What completion offers while a line is typed; the network is not used.
+/// Provides values for completion while a line is typed, without using the network.
 package struct CompletionViewModel: Sendable {
-  /// Films of one answer.
+  /// The maximum number of values that a method returns.
   package static let limit = 200
 
   private let services: FilmServices
   private let database: CollectionDatabase
   private let state: BrowsingState
-  private let items: FilmItemAssembler
-  private let ownWords = TagAndRecommenderCache()
+  private let assembler: FilmItemAssembler
+  private let tagAndRecommenderCache = TagAndRecommenderCache()
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
     self.database = database
     self.state = state
-    items = FilmItemAssembler(database: database, lookup: services.lookup)
+    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
   }
 
-  /// Films of the result set by number: those whose number begins with some digits, or, where there
-  /// are none, those of the page that was shown last.
-  package func results(numbered digits: String, inCollectionOnly: Bool) async throws -> [TitledFilm]
-  {
+  /// Returns films of the result set whose number begins with the digits; without digits, the films of
+  /// the page that was shown last.
+  package func resultFilms(
+    numbered digits: String, inCollectionOnly: Bool
+  ) async throws -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
-    let places = Self.places(digits, in: resultSet).flatMap { resultSet.loaded($0..<$0 + 1) }
-    let rows = try await items.items(places.map { ($0.id, $0.film) }, needsFacts: false)
-    return zip(places, rows).filter { place, row in
-      !inCollectionOnly || row.entry != nil || String(place.place + 1) == digits
-    }.map { place, row in
-      TitledFilm(id: row.id, title: row.name, year: row.year, number: place.place + 1)
+    let films = Self.indices(ofNumbersBeginningWith: digits, in: resultSet)
+      .flatMap { resultSet.loadedFilms(at: $0..<$0 + 1) }
+    let items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: false)
+    return zip(films, items).filter { film, item in
+      !inCollectionOnly || item.entry != nil || String(film.index + 1) == digits
+    }.map { film, item in
+      TitledFilm(id: item.id, title: item.name, year: item.year, number: film.index + 1)
     }
   }
 
-  private static func places(_ digits: String, in resultSet: ResultSet) -> [Int] {
-    guard let start = Int(digits), start > 0 else {
+  private static func indices(
+    ofNumbersBeginningWith digits: String, in resultSet: ResultSet
+  ) -> [Int] {
+    guard let prefix = Int(digits), prefix > 0 else {
       return digits.isEmpty ? Array(resultSet.range(ofPage: resultSet.page)) : []
     }
-    var places: [Int] = []
-    var first = start
+    var indices: [Int] = []
+    var firstNumber = prefix
     var count = 1
-    while first <= resultSet.total, places.count < limit {
-      places += (first..<min(first + count, resultSet.total + 1)).map { $0 - 1 }
-      first *= 10
+    while firstNumber <= resultSet.total, indices.count < limit {
+      indices += (firstNumber..<min(firstNumber + count, resultSet.total + 1)).map { $0 - 1 }
+      firstNumber *= 10
       count *= 10
     }
-    return Array(places.prefix(limit))
+    return Array(indices.prefix(limit))
   }
 
-  /// Films that a search brought, of which the titles are at hand.
-  package func foundFilms() async -> [TitledFilm] {
+  /// Returns the loaded films of the last search.
+  package func resultFilms() async -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
-    return resultSet.loaded(0..<min(resultSet.total, 1000)).compactMap { row in
-      row.film.map { TitledFilm(id: row.id, title: $0.title, year: $0.year) }
+    return resultSet.loadedFilms(at: 0..<min(resultSet.total, 1000)).compactMap { loaded in
+      loaded.film.map { TitledFilm(id: loaded.id, title: $0.title, year: $0.year) }
     }
   }
 
-  /// Films of the collection whose title begins with one of some texts, an article at its start aside; by title.
-  package func collection(beginningWith keys: [String]) async throws -> [TitledFilm] {
-    let prefixes = keys.flatMap { $0.isEmpty ? [""] : TextFolding.behindArticles($0) }
+  /// Returns films of the collection whose title, possibly without its article, begins with one of the
+  /// keys; by title.
+  package func collectionFilms(beginningWith keys: [String]) async throws -> [TitledFilm] {
+    let prefixes = keys.flatMap { $0.isEmpty ? [""] : TextFolding.prependingArticles(to: $0) }
     return try await database.openForReading().collection.films(
       beginningWith: prefixes.map(\.trimmedAtEnd), limit: Self.limit)
   }
 
-  /// Films of the catalog whose title begins with one of some texts; of each text the best known first.
-  package func catalog(beginningWith keys: [String]) async throws -> [TitledFilm] {
+  /// Returns films of the catalog whose title begins with one of the keys; for each key, the best known first.
+  package func catalogFilms(beginningWith keys: [String]) async throws -> [TitledFilm] {
     var films: [TitledFilm] = []
     for key in keys where !key.isEmpty && films.count < Self.limit {
-      let room = Self.limit - films.count
-      let found = try await services.sources.askCatalog {
-        try await $0.films(beginningWith: key, limit: room)
+      let remainingCount = Self.limit - films.count
+      let result = try await services.sources.withCatalog {
+        try await $0.films(beginningWith: key, limit: remainingCount)
       }
-      films += found.value.map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
+      films += result.value.map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
     }
     return films
   }
 
-  /// The tags of films and viewings.
+  /// Returns the tags of films and viewings.
   package func tags() async throws -> [String] {
-    try await ownWords.words(of: database.openForReading().collection).tags
+    try await tagAndRecommenderCache.values(of: database.openForReading().collection).tags
   }
 
-  /// Those who recommended films.
+  /// Returns the names of recommenders.
   package func recommenders() async throws -> [String] {
-    try await ownWords.words(of: database.openForReading().collection).people
+    try await tagAndRecommenderCache.values(of: database.openForReading().collection).recommenders
   }
 
-  /// The words that name sources.
-  package var sources: [String] { services.sources.choices }
+  /// The names of the choices of sources.
+  package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
-  /// Names of people, any word of which begins so; those of the collection's films first.
+  /// Returns names of people with a word that begins with the text; people of the collection's films first.
   package func people(beginningWith text: String) async throws -> [String] {
     guard !TextFolding.words(text).isEmpty else { return [] }
     var names = try await database.openForReading().collection.people(
       beginningWith: text, limit: Self.limit)
-    // Of a few letters a catalog has more names than can be looked through in time.
+    // For one or two letters, a catalog has too many names to search in the time of a key press.
     if TextFolding.key(text).count > 2 {
       names +=
-        try await services.sources.askCatalog {
+        try await services.sources.withCatalog {
           try await $0.people(named: text, limit: Self.limit)
         }
         .value ?? []
     }
-    var seen: Set<String> = []
-    return Array(names.filter { seen.insert(TextFolding.key($0)).inserted }.prefix(Self.limit))
+    var seenKeys: Set<String> = []
+    return Array(names.filter { seenKeys.insert(TextFolding.key($0)).inserted }.prefix(Self.limit))
   }
 
-  /// The names of backups, and when they were made.
+  /// Returns all backups, newest first.
   package func backups() throws -> [Backup] { try database.backups.list() }
 }
 
 extension String {
+  /// The string without one trailing space, if it has one.
   fileprivate var trimmedAtEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

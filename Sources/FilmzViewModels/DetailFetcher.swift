@@ -3,9 +3,9 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Fetches details of films in the background, for films that came into the collection without them.
+/// Fetches the details of films that were added to the collection without them, in the background.
 package struct DetailFetcher: Sendable {
-  /// Requests of the day that ``complete(atMost:in:)`` leaves to the user.
+  /// The number of the day's requests that ``fetchMissingDetails(limit:in:)`` leaves for commands.
   private static let reservedRequests = 200
 
   private let services: FilmServices
@@ -17,17 +17,19 @@ package struct DetailFetcher: Sendable {
     self.database = database
   }
 
-  /// Waits until all details are here, and gives up those that take longer than `limit`.
+  /// Waits until all details have been fetched, and cancels what is not done after `limit`.
   ///
-  /// - Returns: How many films were given up.
+  /// - Returns: The number of films whose details were not fetched.
   @discardableResult
   package func finish(within limit: Duration) async -> Int { await queue.finish(within: limit) }
 
-  /// Begins to fetch the details of the films that a step brought in.
-  func fetch(
+  /// Starts fetching the details of the films that a step added.
+  ///
+  /// The captions of films without one are set as part of the same step.
+  func fetchDetails(
     of outcome: ChangeOutcome, continuing step: UUID, in context: CommandContext
   ) async {
-    guard await services.sources.canAskNetwork(in: context) else { return }
+    guard await services.sources.canUseNetwork(in: context) else { return }
     let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
     await queue.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
       guard let film = try? await services.lookup.film(id, in: context).value,
@@ -38,16 +40,16 @@ package struct DetailFetcher: Sendable {
     }
   }
 
-  /// Begins to fetch the details of films that came in while the network could not be asked, those
-  /// added last first.
+  /// Starts fetching the details of films that were added while the network could not be used, the
+  /// newest first.
   ///
   /// Errors are ignored.
-  package func complete(atMost limit: Int, in context: CommandContext) async {
-    guard await services.sources.canAskNetwork(in: context, sparing: Self.reservedRequests),
+  package func fetchMissingDetails(limit: Int, in context: CommandContext) async {
+    guard await services.sources.canUseNetwork(in: context, reserving: Self.reservedRequests),
       let store = try? await database.openForReading().collection,
       let ids = try? await store.idsWithoutFacts(limit: limit), !ids.isEmpty
     else { return }
-    let steps = (try? await store.stepsOfInsertion(ids)) ?? [:]
+    let steps = (try? await store.insertionSteps(of: ids)) ?? [:]
     await queue.add(ids) { id in
       guard let film = try? await services.lookup.film(id, in: context).value, let step = steps[id]
       else { return }
@@ -55,14 +57,14 @@ package struct DetailFetcher: Sendable {
     }
   }
 
-  /// Sets the caption of a film that came in as a bare id, as part of the step that brought it in.
+  /// Sets the caption of a film that was added without one, as part of the step that added it.
   private func setCaption(
     _ id: FilmID, from film: Film, continuing step: UUID, in context: CommandContext
   ) async throws {
     let collection = try await database.openForWriting().collection
     let context = context.step("")
     try await collection.apply(context.line, at: context.now, continuing: step) { transaction in
-      guard try transaction.isThere(id, by: step), let entry = try transaction.entry(id),
+      guard try transaction.isInserted(id, by: step), let entry = try transaction.entry(id),
         entry.caption == nil
       else { return }
       try transaction.update(id) { $0.caption = Caption(title: film.title, year: film.year) }

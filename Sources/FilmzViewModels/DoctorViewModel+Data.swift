@@ -5,28 +5,26 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// The databases: catalog, collection, backups and film cache.
+/// Checks of the databases: catalog, collection, backups and film cache.
 extension DoctorViewModel {
-  /// Days after which an imported catalog lacks what came out meanwhile.
-  private static let oldDays = 90
+  /// The age in days from which on an imported catalog should be updated.
+  private static let maximumCatalogAge = 90
 
-  /// What was imported, how old it is and whether it can be used.
+  /// Checks whether the imported catalog can be opened, and how old it is.
   ///
   /// - Throws: `CancellationError`.
   func catalog() async throws -> HealthCheck {
     let name = "catalog"
     do {
-      if let trouble = await services.sources.catalogTrouble() { return broken(trouble) }
+      if let trouble = await services.sources.importedCatalogWarning() { return broken(trouble) }
       guard let info = try await catalogInfo() else {
-        return .ok(
-          name,
-          await services.sources.catalogSummary() + "; `catalog update` brings all titles of IMDb")
+        return .ok(name, await services.sources.catalogSummary(), hint: .fetchCatalog)
       }
       let age = Freshness.age(of: info.importedAt, at: now())
       let detail =
         "\(info.titles.counted("title")), imported \(age), \(ByteCount.text(info.bytes))"
-      return now().timeIntervalSince(info.importedAt) > Double(Self.oldDays) * 86_400
-        ? .warn(name, detail, remedy: "`catalog update` brings what came out since")
+      return now().timeIntervalSince(info.importedAt) > Double(Self.maximumCatalogAge) * 86_400
+        ? .warn(name, detail, remedy: .renewCatalog)
         : .ok(name, detail)
     } catch let failure as any UserFacingError {
       return broken(Warning(failure))
@@ -34,12 +32,10 @@ extension DoctorViewModel {
   }
 
   private func broken(_ trouble: Warning) -> HealthCheck {
-    .found(
-      [trouble], by: "catalog",
-      remedy: "`catalog update` makes a new one; the starter catalog answers meanwhile")
+    HealthCheck("catalog", .fail, [trouble], remedy: .replaceCatalog)
   }
 
-  /// How many films the collection holds, and whether it can be read and written.
+  /// Checks whether the collection can be read and written, and counts its films.
   func collection() async throws -> HealthCheck {
     let name = "collection"
     do {
@@ -55,14 +51,13 @@ extension DoctorViewModel {
     } catch StoreError.lostCollection {
       return missing() ?? .ok(name, describe(paths.collection))
     } catch let failure as any UserFacingError {
-      return .found(
-        [Warning(failure)], by: name,
-        remedy: newest.map { "nothing was changed; the newest backup: \(age(of: $0))" }
-          ?? "nothing was changed; see the message")
+      return HealthCheck(
+        name, .fail, [Warning(failure, consequence: "nothing was changed")],
+        remedy: newest.map(restoration))
     }
   }
 
-  /// How many backups there are, how old the newest is, and whether others may read them.
+  /// Checks whether backups can be made and read, and whether other users have access to them.
   func backups() -> HealthCheck {
     let name = "backups"
     do {
@@ -76,10 +71,10 @@ extension DoctorViewModel {
       guard newest.films != nil else { return unreadable(newest) }
       let sizes = ByteCount.text(backups.map(\.bytes).reduce(0, +))
       return .ok(
-        name, "\(backups.count) in \(path(paths.backups)), \(sizes); the newest: \(age(of: newest))"
+        name, "\(backups.count) in \(path(paths.backups)), \(sizes); newest: \(describe(newest))"
       )
     } catch {
-      return .found([Warning(error)], by: name, remedy: "give yourself rights to it")
+      return HealthCheck(name, .fail, [Warning(error)], remedy: .checkFolder)
     }
   }
 
@@ -87,10 +82,11 @@ extension DoctorViewModel {
     let name = "film cache"
     guard FileStatus.canWrite(in: paths.cacheFolder) else {
       return .warn(
-        name, "\(path(paths.cacheFolder)) cannot be written",
-        remedy: "answers are kept until filmz ends only; give yourself rights to the folder")
+        name,
+        "\(path(paths.cacheFolder)) cannot be written; results are stored only until filmz ends",
+        remedy: .checkFolder)
     }
-    // If there is none, the check of the collection says why.
+    // If the database cannot be opened, the check of the collection reports why.
     guard let cache = try? await database.openForReading().cache else {
       return privacy(name, paths.cacheFolder, paths.filmCache)
         ?? .ok(name, describe(paths.filmCache))
@@ -99,7 +95,7 @@ extension DoctorViewModel {
       if let damage = try await cache.damage() {
         return .warn(
           name, "\(path(paths.filmCache)) is damaged: \(damage)",
-          remedy: "remove the file; nothing of yours is in it")
+          remedy: .deleteCache)
       }
       let films = try await services.cache.list().count.counted("film") + ", "
       return privacy(name, paths.cacheFolder, paths.filmCache)
@@ -107,39 +103,44 @@ extension DoctorViewModel {
     } catch {
       let failure =
         error as? any UserFacingError ?? StoreError.saveFailed(reason: "something unexpected")
-      return .found(
-        [Warning(failure)], .warn, by: name, remedy: "remove the file; nothing of yours is in it")
+      return HealthCheck(name, .warn, [Warning(failure)], remedy: .deleteCache)
     }
   }
 
-  // MARK: - Troubles
+  // MARK: - Problems
 
   private var newest: Backup? { database.backups.newest }
 
   private func damaged(_ damage: String) -> HealthCheck {
     .fail(
       "collection", "\(path(paths.collection)) is damaged: \(damage)",
-      remedy: newest.map { "`backup restore \($0.name)`, the newest backup: \(age(of: $0))" }
-        ?? "copy the file away now, and restore it from a backup of yours")
+      remedy: newest.map(restoration) ?? .copyCollection)
   }
 
-  /// A collection that is not there although there are backups of it.
+  /// Returns a failure if the collection is missing although backups of it exist.
   private func missing() -> HealthCheck? {
     guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest else { return nil }
     return .fail(
       "collection", "\(describe(paths.collection)), but there are backups",
-      remedy: "`backup restore \(newest.name)`, the newest backup: \(age(of: newest))")
+      remedy: restoration(newest))
   }
 
   private func unreadable(_ backup: Backup) -> HealthCheck {
     .warn(
-      "backups", "the newest, \(backup.name), cannot be read",
-      remedy: "`backup now` makes another")
+      "backups", "the newest, \(backup.name), cannot be read", remedy: .makeBackup)
   }
 
-  /// `2026-11-21, 12 films, 3 days old`.
-  private func age(of backup: Backup) -> String {
-    let days = Int(max(0, now().timeIntervalSince(backup.time)) / 86_400)
+  private func restoration(_ backup: Backup) -> Remedy {
+    .restoreNewest(backup, days: ageInDays(of: backup))
+  }
+
+  private func ageInDays(of backup: Backup) -> Int {
+    Int(max(0, now().timeIntervalSince(backup.time)) / 86_400)
+  }
+
+  /// Returns a backup's name, films and age: `2026-11-21, 12 films, 3 days old`.
+  private func describe(_ backup: Backup) -> String {
+    let days = ageInDays(of: backup)
     let age = days == 0 ? "less than a day" : days.counted("day")
     let films = backup.films.map { $0.counted("film") + ", " } ?? ""
     return "\(backup.name), \(films)\(age) old"

@@ -5,14 +5,14 @@ package import FilmzServices
 package import FilmzStore
 package import Foundation
 
-/// Finds out what works here and what does not.
+/// Checks what works on this computer and what does not.
 package struct DoctorViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
   let paths: Paths
-  /// What the imported catalog holds, if there is one.
+  /// Describes the imported catalog; `nil` if there is none.
   let catalogInfo: @Sendable () async throws -> CatalogInfo?
-  /// What is wrong with the settings, one line each.
+  /// Returns the problems of the settings file.
   private let settingsProblems: @Sendable () async -> [Warning]
   let now: @Sendable () -> Date
 
@@ -30,12 +30,14 @@ package struct DoctorViewModel: Sendable {
     self.settingsProblems = settingsProblems
   }
 
-  /// Looks at settings, sources, files and disk; each service is asked one question unless offline.
+  /// Checks settings, sources, files and disk; each service gets one request unless offline.
   ///
   /// - Throws: `CancellationError`.
   package func checks(in context: CommandContext) async throws -> [HealthCheck] {
     var sources: [HealthCheck] = []
-    for source in services.sources.network { sources += try await checks(of: source, in: context) }
+    for source in services.sources.networkSources {
+      sources += try await checks(of: source, in: context)
+    }
     return [await settingsFile()] + sources + [
       try await catalog(), try await collection(), backups(),
       await filmCache(), stateFolder(), disk(),
@@ -51,47 +53,46 @@ package struct DoctorViewModel: Sendable {
     let answer = usage.isLimitReached ? nil : try await source.probe(in: context)
     let used = await source.usage ?? usage
     return [key(of: source.service, answer), service(source.service, answer)].compactMap(\.self)
-      + (source.service.dailyAllowance.map { [requests(used, of: $0, source.name)] } ?? [])
+      + (source.service.dailyLimit.map { [requests(used, of: $0, source.name)] } ?? [])
   }
 
   private func missing(_ key: ServiceDescriptor.Key) -> [HealthCheck] {
     [
       .warn(
-        key.setting.rawValue, "no key is set; searches use the catalog of this machine",
-        remedy: "get a free one at \(key.signUp), then `config set \(key.setting.rawValue) -`")
+        key.setting.rawValue, "no key is set; searches use the local catalog",
+        remedy: .getKey(key.setting, address: key.signUpAddress))
     ]
   }
 
-  /// What one question told of the key; the answer is `nil` if the day's limit was known to be reached.
-  private func key(of service: ServiceDescriptor, _ answer: Probe?) -> HealthCheck? {
-    guard let name = service.key?.setting.rawValue else { return nil }
+  /// Returns what the response to one request says about the key; `nil` if the service needs none.
+  ///
+  /// The answer is `nil` if no request was sent, because the limit of the day is known to be reached.
+  private func key(of service: ServiceDescriptor, _ answer: ProbeResult?) -> HealthCheck? {
+    guard let setting = service.key?.setting else { return nil }
+    let name = setting.rawValue
     switch answer {
     case .answered: return .ok(name, "accepted")
     case .failed(let failure as ServiceError) where failure.cause == .invalidKey:
-      return .fail(
-        name, "\(service.name) does not accept it",
-        remedy: "check the mail it came with, then `config set \(name) -`")
+      return .fail(name, "\(service.name) does not accept it", remedy: .checkKey(setting))
     default: return .ok(name, "set")
     }
   }
 
-  /// What one question told of the service.
-  private func service(_ service: ServiceDescriptor, _ answer: Probe?) -> HealthCheck {
+  /// Returns what the response to one request says about the service.
+  private func service(_ service: ServiceDescriptor, _ answer: ProbeResult?) -> HealthCheck {
     let name = service.name
     guard case .failed(let failure) = answer else {
       return switch answer {
       case .answered(let milliseconds): .ok(name, "answered in \(milliseconds) ms")
-      case nil: .ok(name, "not asked any more today")
+      case nil: .ok(name, "not asked again today")
       default: .ok(name, "not asked, with --offline")
       }
     }
     switch (failure as? ServiceError)?.cause {
-    case .dailyLimitExceeded: return .ok(name, "not asked any more today")
+    case .dailyLimitExceeded: return .ok(name, "not asked again today")
     case .invalidKey: return .ok(name, "answered")
     default:
-      return .found(
-        [Warning(failure)], by: name,
-        remedy: "films come from cache and catalog meanwhile; --offline saves the waiting")
+      return HealthCheck(name, .fail, [Warning(failure)], remedy: .workOffline)
     }
   }
 
@@ -101,14 +102,12 @@ package struct DoctorViewModel: Sendable {
     let used = "\(usage.requests) of \(allowance) used today (UTC)"
     guard !usage.isLimitReached else {
       return .warn(
-        "requests", used + ", and \(service) said that the limit is reached",
-        remedy: "nothing more is asked before midnight UTC; cache and catalog answer meanwhile")
+        "requests", used + "; \(service) reports that the limit is reached",
+        remedy: .waitForAllowance)
     }
-    let left = usage.left(of: allowance)
+    let left = usage.remaining(of: allowance)
     guard left > 50 else {
-      return .warn(
-        "requests", used + ", \(left) left",
-        remedy: "go easy today, or use --offline; the count starts anew at midnight UTC")
+      return .warn("requests", used + ", \(left) left", remedy: .saveRequests)
     }
     return .ok("requests", used + ", \(left) left")
   }
@@ -118,7 +117,7 @@ package struct DoctorViewModel: Sendable {
   private func settingsFile() async -> HealthCheck {
     let problems = await settingsProblems()
     guard problems.isEmpty else {
-      return .found(problems, .warn, by: "settings", remedy: "mend the lines in an editor")
+      return HealthCheck("settings", .warn, problems, remedy: .editSettings)
     }
     return privacy("settings", paths.configFolder, paths.configFile)
       ?? .ok("settings", describe(paths.configFile))
@@ -138,32 +137,28 @@ package struct DoctorViewModel: Sendable {
 
   private func disk() -> HealthCheck {
     guard let free = FileStatus.freeBytes(at: paths.dataFolder) else {
-      return .warn("disk", "free space is unknown", remedy: "see `df`")
+      return .warn("disk", "free space is unknown", remedy: .checkDiskSpace)
     }
     let detail = "\(ByteCount.text(free)) free"
-    if free < 1 << 20 {
-      return .fail("disk", detail, remedy: "make room, or nothing can be saved")
-    }
+    if free < 1 << 20 { return .fail("disk", detail, remedy: .freeDiskSpaceNow) }
     return free < 100 << 20
-      ? .warn("disk", detail, remedy: "make room soon") : .ok("disk", detail)
+      ? .warn("disk", detail, remedy: .freeDiskSpace) : .ok("disk", detail)
   }
 
   func unwritable(_ name: String, _ folder: URL) -> HealthCheck {
-    .fail(
-      name, "\(path(folder)) cannot be written",
-      remedy: "give yourself rights to it, or name another place with --home")
+    .fail(name, "\(path(folder)) cannot be written", remedy: .checkFolder)
   }
 
-  /// A warning where others may read what is private.
+  /// Returns a warning if other users have access to one of the files; `nil` if none of them has.
   func privacy(_ name: String, _ files: URL?...) -> HealthCheck? {
     for file in files.compactMap(\.self) {
-      // The mode of what a link leads to is not ours to judge.
+      // The target of a symbolic link may be shared on purpose.
       guard let status = FileStatus(of: file), status.isOpenToOthers,
         FileStatus.target(of: path(file)) == path(file)
       else { continue }
       return .warn(
         name, "\(path(file)) has mode \(status.modeText): others may read it",
-        remedy: "chmod go= \(path(file))")
+        remedy: .restrictAccess(path: path(file)))
     }
     return nil
   }

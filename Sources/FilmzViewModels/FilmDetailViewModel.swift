@@ -3,31 +3,31 @@ package import FilmzServices
 package import FilmzStore
 package import Foundation
 
-/// All about one film.
+/// A film with everything that is shown about it.
 package struct FilmDetail: Sendable {
   package let item: FilmItem
-  /// Whether the facts are older than `cache.days`.
+  /// `true` if the facts were fetched more than `cache.days` days ago.
   package let isStale: Bool
-  /// How long ago the facts were fetched, `today` or `40 days ago`.
+  /// The time since the facts were fetched, such as `today` or `40 days ago`.
   package let age: String?
   /// The film's other ids.
   package var aliases: [FilmID] = []
-  /// The service that the facts come from, as messages name it; `nil` for a catalog.
+  /// The name of the service that the facts come from; `nil` for a catalog.
   package var serviceName: String?
 }
 
-/// Films whose facts were fetched again.
+/// The result of fetching the facts of films again.
 package struct RefreshOutcome: Sendable {
-  /// Those that were, with the new facts.
+  /// The films whose facts were fetched, with the new facts.
   package var items: [FilmItem] = []
-  /// Why others were not, in the order of the films.
+  /// The films whose facts were not fetched, in order, with the errors.
   package var failures: [(item: FilmItem, failure: any UserFacingError)] = []
 }
 
-/// Looking at films.
+/// Shows films and refreshes their facts.
 package struct FilmDetailViewModel: Sendable {
-  /// Requests that are under way at a time.
-  private static let width = 4
+  /// The number of simultaneous requests.
+  private static let maximumTasks = 4
 
   private let services: FilmServices
   private let database: CollectionDatabase
@@ -48,19 +48,19 @@ package struct FilmDetailViewModel: Sendable {
 
   /// Shows a film and selects it.
   ///
-  /// A film of the collection is shown even if no source knows it.
+  /// A film of the collection is shown even if no source has it.
   package func show(
     _ item: FilmItem, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<FilmDetail> {
-    let found = try await found(item, refresh: refresh, context)
-    var shown = found.value
-    if let film = shown.film { shown.film = await services.lookup.withNewestRating(film) }
-    let detail = await detail(of: shown)
+    let result = try await fetchFacts(of: item, refresh: refresh, context)
+    var item = result.value
+    if let film = item.film { item.film = await services.lookup.withNewestRating(film) }
+    let detail = await detail(of: item)
     await state.select(detail.item.id, name: detail.item.name)
-    return found.map { _ in detail }
+    return result.map { _ in detail }
   }
 
-  /// A film as it is known, without asking anybody and without selecting it.
+  /// Returns the details of a film without using the network and without selecting the film.
   package func detail(of item: FilmItem) async -> FilmDetail {
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt
@@ -72,9 +72,9 @@ package struct FilmDetailViewModel: Sendable {
       serviceName: (item.film?.origin).flatMap { services.sources.source($0)?.name })
   }
 
-  /// Returns the film with all that the sources know of it, or as it is if none knows more.
-  private func found(
-    _ item: FilmItem, refresh: Bool, _ context: CommandContext
+  /// Returns the film with the facts of its sources, or unchanged if the sources fail or do not have it.
+  private func fetchFacts(
+    of item: FilmItem, refresh: Bool, _ context: CommandContext
   ) async throws -> SourceResult<FilmItem> {
     do {
       return try await services.lookup.film(item.id, refresh: refresh, in: context).map { film in
@@ -84,66 +84,71 @@ package struct FilmDetailViewModel: Sendable {
       }
     } catch let failure as any UserFacingError {
       guard item.entry != nil || item.film != nil else { throw failure }
-      guard failure.kind == .unavailable else {
+      guard failure.exitCategory == .unavailable else {
         return SourceResult(value: item, warnings: [Warning(failure)])
       }
-      let warning = Warning(failure, consequence: "from what is known of it here")
+      let warning = Warning(failure, consequence: "from local data")
       return SourceResult(value: item, warnings: [warning], isFallback: true)
     }
   }
 
-  /// The services that said that they answer no more today, by name.
+  /// Returns the names of the services that have reported that today's limit is reached.
   package func exhaustedServices() async -> [String] {
     await services.sources.exhaustedServices()
   }
 
-  /// Films of the collection whose facts are not fresh, those that were never fetched first.
+  /// Returns the films of the collection whose facts are not fresh, those never fetched first.
   package func staleFilms() async throws -> [FilmItem] {
-    let span = Freshness.span(at: now(), days: await settings().cacheDays)
-    let ids = try await database.openForReading().collection.idsWithFacts(outside: span)
+    let freshPeriod = Freshness.freshPeriod(at: now(), days: await settings().cacheDays)
+    let ids = try await database.openForReading().collection.idsWithFacts(
+      fetchedOutside: freshPeriod)
     return try await FilmItemAssembler(database: database, lookup: services.lookup).items(
-      ids.filter { id in services.sources.network.contains { $0.knows(id) } }.map { ($0, nil) })
+      ids.filter { id in services.sources.networkSources.contains { $0.supports(id) } }.map {
+        ($0, nil)
+      })
   }
 
   /// Fetches the facts of films again, a few at a time.
   ///
-  /// If no service can be asked at all, the rest is not tried.
+  /// After an error that concerns all films, the remaining films are not tried.
   ///
   /// - Parameters:
   ///   - items: The films.
   ///   - context: The command that refreshes them.
-  ///   - progress: Told how many films are done.
-  /// - Returns: What became of them.
+  ///   - progress: Called with the number of films done.
+  /// - Returns: The films with new facts, and the errors of the others.
   /// - Throws: `CancellationError`.
   package func refresh(
     _ items: [FilmItem], in context: CommandContext,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> RefreshOutcome {
     var outcome = RefreshOutcome()
-    var rest = items[...]
-    while !rest.isEmpty {
-      let batch = Array(rest.prefix(Self.width))
-      rest = rest.dropFirst(Self.width)
-      let results = try await batch.concurrently(atMost: Self.width) { item in
-        await result(of: item, context)
+    var remainingItems = items[...]
+    while !remainingItems.isEmpty {
+      let batch = Array(remainingItems.prefix(Self.maximumTasks))
+      remainingItems = remainingItems.dropFirst(Self.maximumTasks)
+      let results = try await batch.concurrentMap(maximumTasks: Self.maximumTasks) { item in
+        await refresh(item, context)
       }
       try Task.checkCancellation()
-      let before = outcome.failures.count
-      for (item, result) in zip(batch, results) { outcome.take(result, of: item) }
-      if let failure = outcome.failureOfAll(since: before, batch: batch.count) {
-        outcome.failures += rest.map { ($0, failure) }
+      let earlierFailureCount = outcome.failures.count
+      for (item, result) in zip(batch, results) { outcome.add(result, of: item) }
+      let failure = outcome.failureOfAllFilms(
+        after: earlierFailureCount, batchSize: batch.count)
+      if let failure {
+        outcome.failures += remainingItems.map { ($0, failure) }
         break
       }
-      progress(items.count - rest.count)
+      progress(items.count - remainingItems.count)
     }
     return outcome
   }
 
-  private func result(
-    of item: FilmItem, _ context: CommandContext
+  private func refresh(
+    _ item: FilmItem, _ context: CommandContext
   ) async -> Result<Film, any Error> {
     do {
-      return .success(try await services.lookup.refreshed(item.id, in: context))
+      return .success(try await services.lookup.refresh(item.id, in: context))
     } catch {
       return .failure(error)
     }
@@ -151,7 +156,7 @@ package struct FilmDetailViewModel: Sendable {
 }
 
 extension RefreshOutcome {
-  fileprivate mutating func take(_ result: Result<Film, any Error>, of item: FilmItem) {
+  fileprivate mutating func add(_ result: Result<Film, any Error>, of item: FilmItem) {
     switch result {
     case .success(let film):
       var item = item
@@ -162,16 +167,21 @@ extension RefreshOutcome {
     }
   }
 
-  /// What would make the next film fail as well, judged by the failures of a batch.
-  fileprivate func failureOfAll(since start: Int, batch: Int) -> (any UserFacingError)? {
-    let new = failures[start...].map(\.failure)
-    if let refusal = new.first(where: \.concernsAllFilms) { return refusal }
-    return new.count == batch && new.allSatisfy(\.isNetworkError) ? new.first : nil
+  /// Returns the error of the last batch that other films would fail with as well, or `nil`.
+  ///
+  /// Network errors count if all films of the batch failed with one.
+  fileprivate func failureOfAllFilms(
+    after earlierFailureCount: Int, batchSize: Int
+  ) -> (any UserFacingError)? {
+    let newFailures = failures[earlierFailureCount...].map(\.failure)
+    if let failure = newFailures.first(where: \.concernsAllFilms) { return failure }
+    return newFailures.count == batchSize && newFailures.allSatisfy(\.isNetworkError)
+      ? newFailures.first : nil
   }
 }
 
 extension UserFacingError {
-  /// Whether asking for another film would fail as well.
+  /// `true` if requests for other films would fail as well.
   fileprivate var concernsAllFilms: Bool { (self as? ServiceError)?.concernsAllFilms ?? false }
 
   fileprivate var isNetworkError: Bool {

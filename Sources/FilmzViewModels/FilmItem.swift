@@ -1,37 +1,38 @@
 package import FilmzDomain
 
-/// A film as a list shows it: its facts, and its entry of the collection.
+/// A film with its facts and its collection entry, as lists show it and commands act on it.
 package struct FilmItem: Sendable, Identifiable {
-  /// Its number in the current result set, if it is there.
-  package var index: Int?
+  /// The film's number in the current result set; `nil` if it is not in the result set.
+  package var number: Int?
   package let id: FilmID
+  /// The film's facts; `nil` if none are known.
   package var film: Film?
-  /// Present where the film is in the collection.
+  /// The film's entry in the collection; `nil` if it is not in the collection.
   package var entry: CollectionEntry?
 
-  package init(id: FilmID, film: Film?, entry: CollectionEntry?, index: Int? = nil) {
+  package init(id: FilmID, film: Film?, entry: CollectionEntry?, number: Int? = nil) {
     self.id = id
     self.film = film
     self.entry = entry
-    self.index = index
+    self.number = number
   }
 
-  /// The title from wherever it is known.
+  /// The title from the facts or, without facts, from the caption of the entry.
   package var title: String? { film?.title ?? entry?.caption?.title }
 
   package var year: Int? { film?.year ?? entry?.caption?.year }
 
-  /// The years it is of: `1999`, or `2011–2019` of a series that ended in another one than it began.
+  /// The year, or the first and last year of a series that ran for several: `1999`, `2011–2019`.
   package var years: String? {
     guard let year else { return nil }
     guard let end = film?.endYear, end != year else { return String(year) }
     return "\(year)–\(end)"
   }
 
-  /// The title, or the id where nothing else is known.
+  /// The title, or the id if the title is unknown.
   package var name: String { title ?? id.rawValue }
 
-  /// Title and year, or the id.
+  /// The title and year, or the id if the title is unknown.
   package var caption: String {
     title.map { Caption(title: $0, year: year).text } ?? id.rawValue
   }

@@ -2,38 +2,43 @@ import FilmzDomain
 import FilmzServices
 import FilmzStore
 
-/// Puts the facts of films and the entries of the collection together.
+/// Combines the facts of films with their collection entries.
 struct FilmItemAssembler: Sendable {
   let database: CollectionDatabase
   let lookup: FilmLookup
 
-  /// Films with their marks, under their canonical ids, in the order given; facts that are needed and
-  /// not given are taken from this machine, for films of the collection as far as a list shows them.
+  /// Returns items for films, with their canonical ids and collection entries, in the given order.
+  ///
+  /// Films of the collection get the facts that lists show. If `needsFacts` is `true`, missing facts of
+  /// other films are looked up in the film cache and the catalogs; the network is not used.
   func items(
-    _ given: [(id: FilmID, film: Film?)], needsFacts: Bool = true
+    _ films: [(id: FilmID, film: Film?)], needsFacts: Bool = true
   ) async throws -> [FilmItem] {
-    let known = try await database.openForReading().collection.known(given.map(\.id))
-    let found = zip(known, given).map { (id: $0.id, film: $1.film) }
-    let byID = Dictionary(
-      known.compactMap { known in known.listed.map { (known.id, $0) } }
+    let storedFilms = try await database.openForReading().collection.resolvedFilms(films.map(\.id))
+    let canonicalFilms = zip(storedFilms, films).map { (id: $0.id, film: $1.film) }
+    let listedFilms = Dictionary(
+      storedFilms.compactMap { stored in stored.listed.map { (stored.id, $0) } }
     ) { first, _ in first }
-    let films = try found.cancellableMap { id, film in
-      film?.isComplete == true ? film : film?.completed(by: byID[id]?.film) ?? byID[id]?.film
+    let mergedFilms = try canonicalFilms.cancellableMap { id, film in
+      let listedFilm = listedFilms[id]?.film
+      return film?.isComplete == true ? film : film?.fillingGaps(from: listedFilm) ?? listedFilm
     }
-    let poor = zip(found, films).filter { needsFacts && ($1 == nil || byID[$0.id] == nil) }
+    let idsToLookUp = zip(canonicalFilms, mergedFilms)
+      .filter { needsFacts && ($1 == nil || listedFilms[$0.id] == nil) }
       .filter { $1?.isComplete != true }.map(\.0.id)
-    let local = poor.isEmpty ? [:] : await lookup.localFilms(poor)
-    return try zip(found, films).cancellableMap { found, film in
-      FilmItem(
-        id: found.id, film: film?.completed(by: local[found.id]) ?? local[found.id],
-        entry: byID[found.id]?.entry)
+    let localFilms = idsToLookUp.isEmpty ? [:] : await lookup.localFilms(idsToLookUp)
+    return try zip(canonicalFilms, mergedFilms).cancellableMap { canonical, film in
+      let localFilm = localFilms[canonical.id]
+      return FilmItem(
+        id: canonical.id, film: film?.fillingGaps(from: localFilm) ?? localFilm,
+        entry: listedFilms[canonical.id]?.entry)
     }
   }
 }
 
 extension Film {
-  /// A search result with what is known of the film besides.
-  func completed(by other: Film?) -> Film {
+  /// Returns the film with missing facts copied from another one; a complete film is not changed.
+  func fillingGaps(from other: Film?) -> Film {
     guard let other, !isComplete else { return self }
     var film = self
     film.imdbRating = imdbRating ?? other.imdbRating

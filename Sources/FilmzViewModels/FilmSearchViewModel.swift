@@ -2,29 +2,30 @@ package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
 
-/// Searching, and moving in what was found.
+/// Searches for films, lists the collection, and pages through the results.
 package struct FilmSearchViewModel: Sendable {
   private let services: FilmServices
   private let database: CollectionDatabase
   private let state: BrowsingState
-  private let items: FilmItemAssembler
-  /// Tells whether what a filter names is known here.
+  private let assembler: FilmItemAssembler
+  /// Checks that the genres and people of a filter are known.
   package let filterCheck: FilterCheck
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
     self.database = database
     self.state = state
-    items = FilmItemAssembler(database: database, lookup: services.lookup)
+    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     filterCheck = FilterCheck(sources: services.sources, database: database)
   }
 
-  // MARK: - What the user does
+  // MARK: - Searches
 
-  /// Searches, and makes what is found the result set.
+  /// Searches for films, and makes the films found the result set.
   ///
-  /// Pages count from 1, and have `pageSize` rows. Throws a ``UserFacingError``; the result set of before
-  /// stays then.
+  /// Pages are numbered from 1 and have `pageSize` films.
+  ///
+  /// - Throws: A ``UserFacingError``; the previous result set stays then.
   package func search(
     _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int,
     in context: CommandContext
@@ -32,181 +33,190 @@ package struct FilmSearchViewModel: Sendable {
     guard !query.plainText.isEmpty || !query.filter.isEmpty else {
       throw ViewModelError.nothingToSearch
     }
-    let phase = await state.beginSearch()
+    let previousStatus = await state.beginSearch()
     do {
-      let found = try await found(query, from: choice, pageSize: pageSize, context)
-      if found.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
-      let shown = try await show(page, of: found.value, context)
-      return shown.after(found)
+      let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
+      if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
+      let shownPage = try await show(page, of: resultSet.value, context)
+      return shownPage.after(resultSet)
     } catch {
-      let isUnanswered = (error as? any UserFacingError)?.kind == .unavailable
-      await state.endSearch(isUnanswered ? .failed : phase)
+      let isUnavailable = (error as? any UserFacingError)?.exitCategory == .unavailable
+      await state.endSearch(isUnavailable ? .failed : previousStatus)
       throw error
     }
   }
 
-  /// The words that name sources.
-  package var sourceChoices: [String] { services.sources.choices }
+  /// The names of the choices of sources.
+  package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
-  /// Returns the choice of sources that a word stands for; `nil` if it is none of ``sourceChoices``.
+  /// Returns the choice of sources with a name, or `nil` if it is not one of ``sourceChoiceNames``.
   package func sourceChoice(named name: String) -> SourceChoice? {
     services.sources.choice(named: name)
   }
 
-  /// Returns what can be done so that a search that found nothing asks more sources; `nil` if all were
-  /// asked that could answer it.
-  package func remedyForUnasked(
+  /// Returns how the user can make a search include further sources, or `nil` if it included all that
+  /// support the query.
+  package func remedyForSkippedSources(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async -> Remedy? {
     guard choice == .auto, !query.isShort,
-      services.sources.network.contains(where: { $0.refusal(of: query) == nil })
+      services.sources.networkSources.contains(where: {
+        $0.unsupportedQueryError(for: query) == nil
+      })
     else { return nil }
-    return await services.sources.remedyForUnasked(in: context)
+    return await services.sources.remedyForSkippedSources(in: context)
   }
 
-  /// Returns how many films this machine knows of people with a name; 0 also if it cannot tell.
+  /// Returns the number of films in the catalog by people with a name, or 0 if the catalog fails.
   package func filmCount(ofPerson name: String, in context: CommandContext) async -> Int {
     var query = SearchQuery(text: "")
     query.filter.people = [name]
-    // This is a hint: what is wrong with a catalog was told by the search before.
-    let found = try? await services.search.search(query, from: .catalog, in: context)
-    return found?.value.page.total ?? 0
+    // Problems with the catalog were reported by the preceding search.
+    let result = try? await services.search.search(query, from: .catalog, in: context)
+    return result?.value.page.total ?? 0
   }
 
-  /// The next page; in a shell the one behind it is fetched while the user reads.
+  // MARK: - Paging
+
+  /// Returns the next page; if `prefetching` is `true`, the page after it is fetched in the background.
   package func nextPage(
     in context: CommandContext, prefetching: Bool = false
   ) async throws -> SourceResult<ResultPage> {
-    let resultSet = try await current()
-    let shown = try await show(resultSet.page + 1, of: resultSet, context)
+    let resultSet = try await currentResultSet()
+    let shownPage = try await show(resultSet.page + 1, of: resultSet, context)
     if prefetching { await prefetch(in: context) }
-    return shown
+    return shownPage
   }
 
   package func previousPage(
     in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
-    let resultSet = try await current()
+    let resultSet = try await currentResultSet()
     return try await show(resultSet.page - 1, of: resultSet, context)
   }
 
   package func page(
     _ page: Int, in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
-    try await show(page, of: try await current(), context)
+    try await show(page, of: try await currentResultSet(), context)
   }
 
-  /// The page that was shown last, with fresh marks.
+  /// Returns the page that was shown last, with the current entries of its films.
   package func results(
     in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
-    let resultSet = try await current()
-    let earlier = SourceResult(
+    let resultSet = try await currentResultSet()
+    let failedSearch = SourceResult(
       value: (),
-      warnings: await state.phase == .failed
+      warnings: await state.searchStatus == .failed
         ? [
           .trouble(
-            "the last search failed, `retry` runs it again; these are the results of before")
+            "the last search failed; these are the results of the search before it", .retrySearch)
         ] : [])
-    return try await show(resultSet.page, of: resultSet, context).after(earlier)
+    return try await show(resultSet.page, of: resultSet, context).after(failedSearch)
   }
 
-  /// Lists films of the collection, and makes the list the result set.
+  // MARK: - Lists
+
+  /// Lists films of the collection, and makes the list the result set if `keepsResults` is `true`.
   ///
-  /// Pages count from 1; without a size there is one that holds all. Where nobody can speak of the
-  /// films by number later, only those of the page are looked for, and no results are kept. Throws a
-  /// ``UserFacingError``.
+  /// Pages are numbered from 1; without a page size, one page has all films. If results are not kept, only
+  /// the films of the page are fetched.
+  ///
+  /// - Throws: A ``UserFacingError``.
   package func list(
     _ query: CollectionQuery, page: Int, pageSize: Int?, keepsResults: Bool = true
   ) async throws -> ResultPage {
     try await services.cache.refill()
     let collection = try await database.openForReading().collection
     guard keepsResults || pageSize == nil else {
-      return try await onlyPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
+      return try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
     }
-    let found = try await collection.find(query)
-    if found.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
+    let list = try await collection.find(query)
+    if list.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     let resultSet = ResultSet(
-      content: .collection(found.ids), total: found.total,
-      pageSize: pageSize ?? max(1, found.total), page: 1)
-    var shown = try await show(page, of: resultSet, nil).value
-    shown.withoutFacts = found.withoutFacts
-    return shown
+      films: .collection(list.ids), total: list.total,
+      pageSize: pageSize ?? max(1, list.total), page: 1)
+    var shownPage = try await show(page, of: resultSet, nil).value
+    shownPage.filmsWithoutFacts = list.filmsWithoutFacts
+    return shownPage
   }
 
-  private func onlyPage(
+  private func fetchPage(
     _ page: Int, of query: CollectionQuery, in collection: CollectionStore, pageSize: Int
   ) async throws -> ResultPage {
     let start = (page - 1) * pageSize
-    let found = try await collection.find(query, page: start..<start + pageSize)
-    if found.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
-    var items = try await listed(found.ids)
-    for index in items.indices { items[index].index = start + index + 1 }
-    let count = max(1, (found.total + pageSize - 1) / pageSize)
+    let list = try await collection.find(query, page: start..<start + pageSize)
+    if list.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
+    var items = try await collectionItems(list.ids)
+    for index in items.indices { items[index].number = start + index + 1 }
+    let pageCount = max(1, (list.total + pageSize - 1) / pageSize)
     return ResultPage(
-      items: items, total: found.total, page: page, pageCount: count,
-      edge: page > count ? .pastEnd : .none, withoutFacts: found.withoutFacts)
+      items: items, total: list.total, page: page, pageCount: pageCount,
+      outOfRange: page > pageCount ? .pastEnd : .none, filmsWithoutFacts: list.filmsWithoutFacts)
   }
 
   // MARK: - Pages
 
-  private func current() async throws -> ResultSet {
-    let hasFailed = await state.phase == .failed
+  private func currentResultSet() async throws -> ResultSet {
+    let hasFailed = await state.searchStatus == .failed
     guard let resultSet = await state.resultSet, !hasFailed || resultSet.total > 0 else {
       throw ViewModelError.nothingToPage(hasFailed: hasFailed)
     }
     return resultSet
   }
 
-  /// Loads a page and stays on it; beyond the ends the position is kept and nothing is shown.
+  /// Loads a page and makes it the current one; beyond an end, the current page stays and the returned
+  /// page is empty.
   ///
-  /// Where a page cannot be loaded, everything is left as it was.
+  /// If a page cannot be loaded, the result set is not changed.
   private func show(
     _ page: Int, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
     var loaded = SourceResult(value: resultSet)
     if (1...resultSet.pageCount).contains(page) {
-      loaded = try await loading(resultSet, resultSet.range(ofPage: page), context)
+      loaded = try await loadFilms(at: resultSet.range(ofPage: page), of: resultSet, context)
     }
-    // Asked again, because a source may end before what it said.
+    // Loading may have reduced the number of pages.
     guard page == 1 || (1...loaded.value.pageCount).contains(page) else {
       await state.replaceResultSet(loaded.value)
-      return loaded.map { $0.edge(page < 1 ? .beforeStart : .pastEnd) }
+      return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .pastEnd) }
     }
     loaded.value.page = page
-    let shown = try await rows(of: loaded.value, loaded.value.range(ofPage: page))
+    let items = try await items(at: loaded.value.range(ofPage: page), of: loaded.value)
     await state.replaceResultSet(loaded.value)
     return loaded.map {
-      ResultPage(items: shown, total: $0.total, page: page, pageCount: $0.pageCount)
+      ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
     }
   }
 
-  private func loading(
-    _ resultSet: ResultSet, _ places: Range<Int>, _ context: CommandContext?
+  /// Returns the result set after loading the source pages that contain the films at the indices.
+  private func loadFilms(
+    at indices: Range<Int>, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultSet> {
-    guard case .search(var search) = resultSet.content, let context else {
+    guard case .search(var search) = resultSet.films, let context else {
       return SourceResult(value: resultSet)
     }
     var loaded = SourceResult(value: resultSet)
-    let missing = resultSet.missingPages(for: places)
-    let answers = try await missing.concurrently(atMost: 4) { [search] page in
+    let missingPages = resultSet.missingPages(for: indices)
+    let results = try await missingPages.concurrentMap(maximumTasks: 4) { [search] page in
       try await services.search.page(
         page, of: search.query, from: search.origin, revision: search.revision, in: context)
     }
-    for (page, answer) in zip(missing, answers) {
-      search.pages[page] = answer.value.films
-      loaded = loaded.after(answer)
-      if answer.value.films.isEmpty, let size = search.pageSize {
+    for (page, result) in zip(missingPages, results) {
+      search.pages[page] = result.value.films
+      loaded = loaded.after(result)
+      if result.value.films.isEmpty, let size = search.pageSize {
         loaded.value.shrink(to: (page - 1) * size)
       }
     }
-    loaded.value.content = .search(search)
+    loaded.value.films = .search(search)
     return loaded
   }
 
-  /// Gets the first page of the source that the next page needs, behind the prompt.
+  /// Starts fetching the first source page that is missing for the next page.
   private func prefetch(in context: CommandContext) async {
-    guard let resultSet = await state.resultSet, case .search(let search) = resultSet.content,
+    guard let resultSet = await state.resultSet, case .search(let search) = resultSet.films,
       resultSet.page < resultSet.pageCount,
       let page = resultSet.missingPages(for: resultSet.range(ofPage: resultSet.page + 1)).first
     else { return }
@@ -214,57 +224,57 @@ package struct FilmSearchViewModel: Sendable {
       page, of: search.query, from: search.origin, in: context)
   }
 
-  private func rows(of resultSet: ResultSet, _ places: Range<Int>) async throws -> [FilmItem] {
-    let found = resultSet.loaded(places)
-    var rows: [FilmItem]
-    if case .collection = resultSet.content {
-      rows = try await listed(found.map(\.id))
+  private func items(at indices: Range<Int>, of resultSet: ResultSet) async throws -> [FilmItem] {
+    let films = resultSet.loadedFilms(at: indices)
+    var items: [FilmItem]
+    if case .collection = resultSet.films {
+      items = try await collectionItems(films.map(\.id))
     } else {
-      rows = try await items.items(found.map { ($0.id, $0.film) })
+      items = try await assembler.items(films.map { ($0.id, $0.film) })
     }
-    for (index, row) in found.enumerated() { rows[index].index = row.place + 1 }
-    return rows
+    for (index, film) in films.enumerated() { items[index].number = film.index + 1 }
+    return items
   }
 
-  /// Rows of the collection; a film that was removed since stays in its place, unmarked.
-  private func listed(_ ids: [FilmID]) async throws -> [FilmItem] {
-    let known = try await database.openForReading().collection.known(ids)
-    let gone = known.filter { $0.listed == nil }.map(\.id)
-    let films = gone.isEmpty ? [:] : await services.lookup.localFilms(gone)
-    return known.map { id, listed in
+  /// Returns the items of listed films; films that have been removed since have no entry.
+  private func collectionItems(_ ids: [FilmID]) async throws -> [FilmItem] {
+    let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
+    let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)
+    let films = removedIDs.isEmpty ? [:] : await services.lookup.localFilms(removedIDs)
+    return listedFilms.map { id, listed in
       FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry)
     }
   }
 
-  // MARK: - What a search finds
+  // MARK: - Result sets of searches
 
-  private func found(
-    _ query: SearchQuery, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
+  private func resultSet(
+    for query: SearchQuery, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
   ) async throws -> SourceResult<ResultSet> {
     if let id = FilmID(query.text) {
-      return try await found(id, from: choice, pageSize: pageSize, context)
+      return try await resultSet(for: id, from: choice, pageSize: pageSize, context)
     }
-    let found = try await services.search.search(query, from: choice, in: context)
-    return found.map { found in
-      let search = ResultSet.Search(
+    let result = try await services.search.search(query, from: choice, in: context)
+    return result.map { found in
+      let search = ResultSet.PagedSearch(
         query: found.query, origin: found.origin, pageSize: found.pageSize,
         revision: found.revision, pages: [1: found.page.films])
       return ResultSet(
-        content: .search(search), total: found.page.total, pageSize: pageSize, page: 1)
+        films: .search(search), total: found.page.total, pageSize: pageSize, page: 1)
     }
   }
 
-  private func found(
-    _ id: FilmID, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
+  private func resultSet(
+    for id: FilmID, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
   ) async throws -> SourceResult<ResultSet> {
-    // With `--source catalog` no service is asked for an id either.
+    // `--source catalog` excludes the network for ids as well.
     let context = choice == .catalog ? context.offline : context
-    let found = try await services.lookup.film(id, from: choice, in: context)
-    return found.map { film in
-      let search = ResultSet.Search(
+    let result = try await services.lookup.film(id, from: choice, in: context)
+    return result.map { film in
+      let search = ResultSet.PagedSearch(
         query: SearchQuery(text: id.rawValue), origin: film.origin, pageSize: nil,
         pages: [1: [film]])
-      return ResultSet(content: .search(search), total: 1, pageSize: pageSize, page: 1)
+      return ResultSet(films: .search(search), total: 1, pageSize: pageSize, page: 1)
     }
   }
 }

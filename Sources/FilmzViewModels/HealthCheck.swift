@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// One thing that was looked at, for `doctor`.
+/// The result of one check of `doctor`.
 package struct HealthCheck: Sendable, Equatable {
   package enum State: String, Sendable {
     case ok
@@ -11,34 +11,35 @@ package struct HealthCheck: Sendable, Equatable {
 
   package let name: String
   package let state: State
-  /// What was found, in its order.
+  /// The findings, in order.
   package let findings: [Warning]
-  /// What to do about it.
-  package let remedy: String?
+  /// What the user can do about the findings.
+  package let remedy: Remedy?
 
-  /// What was found, in one line, without what failures say can be done.
+  /// The findings on one line, without their remedies.
   package var detail: String {
     findings.map { finding in
       if case .trouble(let message, _, _) = finding { message } else { "" }
     }.joined(separator: "; ")
   }
 
-  package static func ok(_ name: String, _ detail: String) -> Self {
-    HealthCheck(name: name, state: .ok, findings: [.trouble(detail)], remedy: nil)
+  package init(_ name: String, _ state: State, _ findings: [Warning], remedy: Remedy? = nil) {
+    self.name = name
+    self.state = state
+    self.findings = findings
+    self.remedy = remedy
   }
 
-  package static func warn(_ name: String, _ detail: String, remedy: String) -> Self {
-    HealthCheck(name: name, state: .warn, findings: [.trouble(detail)], remedy: remedy)
+  /// A check that found no problem; `hint` is something that would add to it.
+  package static func ok(_ name: String, _ detail: String, hint: Remedy? = nil) -> Self {
+    HealthCheck(name, .ok, [.trouble(detail, hint)])
   }
 
-  package static func fail(_ name: String, _ detail: String, remedy: String) -> Self {
-    HealthCheck(name: name, state: .fail, findings: [.trouble(detail)], remedy: remedy)
+  package static func warn(_ name: String, _ detail: String, remedy: Remedy) -> Self {
+    HealthCheck(name, .warn, [.trouble(detail)], remedy: remedy)
   }
 
-  /// A check that found failures.
-  package static func found(
-    _ findings: [Warning], _ state: State = .fail, by name: String, remedy: String
-  ) -> Self {
-    HealthCheck(name: name, state: state, findings: findings, remedy: remedy)
+  package static func fail(_ name: String, _ detail: String, remedy: Remedy?) -> Self {
+    HealthCheck(name, .fail, [.trouble(detail)], remedy: remedy)
   }
 }

@@ -1,15 +1,15 @@
 import FilmzDomain
 import FilmzStore
 
-// What changes of the collection do with the films that a user named.
+// Operations on the entries of film items.
 extension JournalTransaction {
-  /// Returns an entry of a film that is to be added; it is not inserted.
+  /// Returns a new entry for a film without inserting it.
   func newEntry(for item: FilmItem) -> CollectionEntry {
     let caption = item.title.map { Caption(title: $0, year: item.year) }
     return CollectionEntry(id: item.id, caption: caption, addedAt: now)
   }
 
-  /// Returns the entry of a film; adds the film if it has none.
+  /// Returns the entry of a film, inserting a new one if the film is not in the collection.
   func ensureEntry(of item: FilmItem) throws -> CollectionEntry {
     if let entry = try entry(item.id) { return entry }
     let entry = newEntry(for: item)
@@ -24,7 +24,7 @@ extension JournalTransaction {
     guard try entry(item.id) != nil else { throw StoreError.notInCollection(title: item.name) }
   }
 
-  /// Gives a film that was added as a bare id its caption, if this step changed it and its title is known.
+  /// Sets the caption of an entry that has none, if this step made changes and the film's facts are known.
   func completeCaption(of item: FilmItem) throws {
     guard stepID != nil, let film = item.film, let entry = try entry(item.id),
       entry.caption == nil

@@ -3,25 +3,25 @@ package import FilmzServices
 package import FilmzStore
 import Foundation
 
-/// What undo or redo did.
+/// The result of undo or redo.
 package struct UndoOutcome: Sendable {
-  /// The steps in the order in which they were taken back or made again.
+  /// The steps in the order in which they were undone or redone.
   package let steps: [UndoneStep]
-  /// The films they touched, as they are now.
+  /// The films of these steps, as they are now.
   package let items: [FilmItem]
-  /// The number of steps that were asked for and do not exist.
-  package let missing: Int
+  /// The number of requested steps that do not exist.
+  package let missingStepCount: Int
 }
 
-/// A step of the journal with the names of the first few of its films.
+/// A step of the journal with the names of its first films.
 package struct LoggedStep: Sendable {
-  static let shownFilms = 3
+  static let maximumFilmNames = 3
 
   package let step: JournalStep
-  package let names: [String]
+  package let filmNames: [String]
 }
 
-/// The journal of the collection: undo, redo, log.
+/// Undoes and redoes steps of the journal, and lists them.
 package struct JournalViewModel: Sendable {
   private let services: FilmServices
   private let database: CollectionDatabase
@@ -31,43 +31,44 @@ package struct JournalViewModel: Sendable {
     self.database = database
   }
 
-  /// Takes the newest steps back.
+  /// Undoes the newest steps.
   ///
   /// - Throws: ``StoreError/nothingToReverse(_:)``,
-  ///   ``StoreError/changedSince(command:what:film:)`` unless forced,
-  ///   ``StoreError/unknownStep(command:)``; nothing was changed then.
+  ///   ``StoreError/changedSince(command:data:film:)`` unless forced,
+  ///   ``StoreError/unknownStep(command:)``; nothing is changed then.
   package func undo(
     _ count: Int, force: Bool, in context: CommandContext
   ) async throws -> UndoOutcome {
     try await reverse(.undo, .newest(count), force: force, in: context)
   }
 
-  /// Takes one step back, whatever was done after it.
+  /// Undoes one step, even if there are newer ones.
   ///
-  /// Throws as ``undo(_:force:in:)`` without force does.
+  /// - Throws: The errors of ``undo(_:force:in:)`` without force.
   func undo(step: UUID, in context: CommandContext) async throws {
     _ = try await reverse(.undo, .step(step.uuidString), force: false, in: context)
   }
 
-  /// Makes the steps again that were undone last.
+  /// Redoes the steps that were undone last.
   ///
-  /// Throws as ``undo(_:force:in:)`` does.
+  /// - Throws: The errors of ``undo(_:force:in:)``.
   package func redo(
     _ count: Int, force: Bool, in context: CommandContext
   ) async throws -> UndoOutcome {
     try await reverse(.redo, .newest(count), force: force, in: context)
   }
 
-  /// The steps of the journal, newest first, each with the first few of its films.
+  /// Returns the steps of the journal, newest first, each with the names of its first films.
   package func log(limit: Int?) async throws -> [LoggedStep] {
     let steps = try await database.openForReading().collection.log(limit: limit)
-    let shown = Array(Set(steps.flatMap { $0.films.prefix(LoggedStep.shownFilms) }))
+    let shownIDs = Array(Set(steps.flatMap { $0.films.prefix(LoggedStep.maximumFilmNames) }))
     let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
-      .items(shown.map { ($0, nil) })
+      .items(shownIDs.map { ($0, nil) })
     let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
     return steps.map { step in
       LoggedStep(
-        step: step, names: step.films.prefix(LoggedStep.shownFilms).compactMap { names[$0] })
+        step: step,
+        filmNames: step.films.prefix(LoggedStep.maximumFilmNames).compactMap { names[$0] })
     }
   }
 
@@ -80,14 +81,14 @@ package struct JournalViewModel: Sendable {
     let stores = try await database.openForWriting(at: context.now)
     let steps = try await stores.collection.reverse(
       direction, choice, command: context.line, at: context.now, force: force)
-    if steps.contains(where: \.changesIdentity) { await services.lookup.forget() }
-    var seen: Set<FilmID> = []
+    if steps.contains(where: \.changesIdentity) { await services.lookup.clearMemory() }
+    var seenIDs: Set<FilmID> = []
     let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
-      .filter { seen.insert($0).inserted }
+      .filter { seenIDs.insert($0).inserted }
     let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
       .items(films.map { ($0, nil) })
-    let wanted = if case .newest(let count) = choice { count } else { 1 }
+    let requestedCount = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(
-      steps: steps, items: items, missing: wanted - steps.count)
+      steps: steps, items: items, missingStepCount: requestedCount - steps.count)
   }
 }

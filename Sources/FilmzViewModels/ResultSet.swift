@@ -1,27 +1,27 @@
 package import FilmzDomain
 
-/// The films that numbers speak of: what the last search or list found, page by page.
+/// The films that the last search or list found, which the user can refer to by number.
 package struct ResultSet: Sendable, Codable {
-  /// What a result set is made of.
-  enum Content: Sendable, Codable {
-    case search(Search)
-    /// Films of the collection in the order they had when they were listed.
+  /// The films of a result set.
+  enum Films: Sendable, Codable {
+    case search(PagedSearch)
+    /// Films of the collection in the order in which they were listed.
     case collection([FilmID])
   }
 
-  /// A search in one source, with the source's pages that have come so far.
-  struct Search: Sendable, Codable {
+  /// A search in one source, with the pages of the source that have been loaded.
+  struct PagedSearch: Sendable, Codable {
     let query: SearchQuery
     let origin: Film.Origin
-    /// Films on one page of the source; `nil` if one page holds all.
+    /// The number of films on a page of the source; `nil` if page 1 has all films.
     let pageSize: Int?
     /// The revision of a catalog; `nil` for other sources.
     var revision: String? = nil
-    /// From page 1 on.
+    /// The loaded pages by page number, from 1.
     var pages: [Int: [Film]]
 
-    /// Whether the pages fit together, and the films of a source that has pages are at most 1,000.
-    fileprivate func isSound(total: Int) -> Bool {
+    /// Returns whether the pages are consistent, with at most 1,000 films if the source has pages.
+    fileprivate func isValid(total: Int) -> Bool {
       guard pages.values.joined().allSatisfy(\.id.isCanonical) else { return false }
       guard let pageSize else { return pages.keys.elementsEqual([1]) && pages[1]?.count == total }
       guard (1...1000).contains(pageSize), total <= 1000 else { return false }
@@ -30,76 +30,82 @@ package struct ResultSet: Sendable, Codable {
       }
     }
 
-    /// Where the film of a place stands in the source.
-    func position(of place: Int) -> (page: Int, offset: Int) {
-      guard let pageSize else { return (1, place) }
-      return (place / pageSize + 1, place % pageSize)
+    /// Returns the page of the source that contains the film at an index, and the offset in the page.
+    func location(ofFilmAt index: Int) -> (page: Int, offset: Int) {
+      guard let pageSize else { return (1, index) }
+      return (index / pageSize + 1, index % pageSize)
     }
   }
 
-  var content: Content
-  /// How many films there are on all pages; it shrinks where a source ends before what it said.
+  private enum CodingKeys: String, CodingKey {
+    case films = "content"
+    case total, pageSize, page
+  }
+
+  var films: Films
+  /// The number of films on all pages; it is reduced if a source has fewer films than it reported.
   package internal(set) var total: Int
-  /// Rows of a page, at least 1.
+  /// The number of films on a page that is shown, at least 1.
   package let pageSize: Int
   /// The page that is shown, from 1.
   package internal(set) var page: Int
 
-  /// How many pages there are, at least 1.
+  /// The number of pages, at least 1.
   package var pageCount: Int { max(1, (total + pageSize - 1) / pageSize) }
 
-  /// What was searched for, if it was a search: the text, or the filters where there was none.
+  /// The text of the search, or its filters if it has no text; `nil` for a list.
   package var searchText: String? {
-    guard case .search(let search) = content else { return nil }
+    guard case .search(let search) = films else { return nil }
     return search.query.text.isEmpty ? search.query.filter.text : search.query.text
   }
 
-  /// Whether what was read from a file can be worked with.
-  var isSound: Bool {
+  /// `true` if the values are consistent, which those read from a file may not be.
+  var isValid: Bool {
     guard (1...1_000_000_000).contains(pageSize), (0...1_000_000_000).contains(total),
       (1...pageCount).contains(page)
     else { return false }
-    switch content {
-    case .search(let search): return search.isSound(total: total)
+    switch films {
+    case .search(let search): return search.isValid(total: total)
     case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
     }
   }
 
-  /// Takes note that a source ends before what it said; the position moves along.
+  /// Reduces the total if the source has fewer films than it reported, and adjusts the current page.
   mutating func shrink(to total: Int) {
     self.total = min(self.total, total)
     page = min(page, pageCount)
   }
 
-  /// The places of a page's films in the whole, from 0.
+  /// Returns the indices of a page's films in the result set, from 0.
   func range(ofPage page: Int) -> Range<Int> {
     let start = min(total, (page - 1) * pageSize)
     return start..<min(total, start + pageSize)
   }
 
-  /// Films at some places, as far as they have come.
-  func loaded(_ places: Range<Int>) -> [(place: Int, id: FilmID, film: Film?)] {
-    places.compactMap { place in
-      switch content {
-      case .collection(let ids): return (place, ids[place], nil)
+  /// Returns those films at the indices that have been loaded.
+  func loadedFilms(at indices: Range<Int>) -> [(index: Int, id: FilmID, film: Film?)] {
+    indices.compactMap { index in
+      switch films {
+      case .collection(let ids): return (index, ids[index], nil)
       case .search(let search):
-        let (page, offset) = search.position(of: place)
+        let (page, offset) = search.location(ofFilmAt: index)
         guard let films = search.pages[page], films.indices.contains(offset) else { return nil }
-        return (place, films[offset].id, films[offset])
+        return (index, films[offset].id, films[offset])
       }
     }
   }
 
-  /// Pages of the source that hold some places and have not come yet.
-  func missingPages(for places: Range<Int>) -> [Int] {
-    guard case .search(let search) = content, let last = places.last else { return [] }
-    let first = search.position(of: places.lowerBound).page
-    return (first...search.position(of: last).page).filter { search.pages[$0] == nil }
+  /// Returns the pages of the source that contain the indices and have not been loaded.
+  func missingPages(for indices: Range<Int>) -> [Int] {
+    guard case .search(let search) = films, let lastIndex = indices.last else { return [] }
+    let firstPage = search.location(ofFilmAt: indices.lowerBound).page
+    let lastPage = search.location(ofFilmAt: lastIndex).page
+    return (firstPage...lastPage).filter { search.pages[$0] == nil }
   }
 
-  /// The film's number, if it has come.
+  /// Returns the number of a film, from 1, or `nil` if no loaded film has this id.
   package func number(of id: FilmID) -> Int? {
-    switch content {
+    switch films {
     case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
     case .search(let search):
       for page in search.pages.keys.sorted() {
@@ -112,16 +118,17 @@ package struct ResultSet: Sendable, Codable {
 }
 
 extension ResultSet {
-  /// What a move beyond an end of the result set shows: nothing.
-  func edge(_ edge: ResultPage.Edge) -> ResultPage {
-    ResultPage(items: [], total: total, page: page, pageCount: pageCount, edge: edge)
+  /// Returns the page without films that is the result of a request beyond an end of the result set.
+  func emptyPage(_ outOfRange: ResultPage.OutOfRange) -> ResultPage {
+    ResultPage(items: [], total: total, page: page, pageCount: pageCount, outOfRange: outOfRange)
   }
 }
 
-/// A page of a result set, ready to be shown.
+/// A page of a result set, with what is needed to show it.
 package struct ResultPage: Sendable {
-  /// Whether a move ran against an end of the result set.
-  package enum Edge: Sendable {
+  /// The end of the result set that a requested page is beyond.
+  package enum OutOfRange: Sendable {
+    /// The requested page exists.
     case none
     case pastEnd
     case beforeStart
@@ -131,7 +138,7 @@ package struct ResultPage: Sendable {
   package let total: Int
   package let page: Int
   package let pageCount: Int
-  package var edge = Edge.none
-  /// Films of the collection that a list left out because their facts are not known.
-  package var withoutFacts = 0
+  package var outOfRange = OutOfRange.none
+  /// The number of films that a list left out because the facts to filter by are unknown.
+  package var filmsWithoutFacts = 0
 }

@@ -1,49 +1,56 @@
 import FilmzStore
 
-/// Tags and names that the user gave, remembered between presses of Tab.
+/// A cache of the collection's tags and recommenders for completion.
 ///
-/// To gather them from 100,000 films takes longer than a key may. What took long before is gathered
-/// anew behind the answer.
+/// Reading them from 100,000 films takes longer than a key press should wait. If the last read was slow, the
+/// cached values are returned immediately and, after a change, reloaded in the background.
 actor TagAndRecommenderCache {
-  struct Words: Sendable {
+  struct Values: Sendable {
     let tags: [String]
-    let people: [String]
+    let recommenders: [String]
   }
 
-  /// How long gathering may keep a key waiting.
-  private static let patience = Duration.milliseconds(4)
-
-  private struct Known {
-    /// The change of the collection that they were gathered after.
-    let mark: String
-    let words: Words
-    let isSlow: Bool
+  private struct CachedValues {
+    let values: Values
+    /// The id of the collection's newest change when the values were read.
+    let newestChangeID: String
+    let wasSlowToLoad: Bool
   }
 
-  private var known: Known?
-  private var isGathering = false
+  /// The duration above which a read is slow.
+  private static let slowLoadThreshold = Duration.milliseconds(4)
 
-  /// The words as they are, or where gathering takes long, as they were a moment ago.
-  func words(of collection: CollectionStore) async throws -> Words {
-    let mark = try await collection.newestChange()
-    if let known, known.mark == mark { return known.words }
-    guard let known, known.isSlow else { return try await gather(from: collection, at: mark) }
-    if !isGathering {
-      isGathering = true
+  private var cachedValues: CachedValues?
+  private var isReloading = false
+
+  /// Returns the tags and recommenders, or those before the newest changes if reading them is slow.
+  func values(of collection: CollectionStore) async throws -> Values {
+    let newestChangeID = try await collection.newestChangeID()
+    if let cachedValues, cachedValues.newestChangeID == newestChangeID {
+      return cachedValues.values
+    }
+    guard let cachedValues, cachedValues.wasSlowToLoad else {
+      return try await load(from: collection, newestChangeID: newestChangeID)
+    }
+    if !isReloading {
+      isReloading = true
       Task {
-        _ = try? await gather(from: collection, at: mark)
-        isGathering = false
+        _ = try? await load(from: collection, newestChangeID: newestChangeID)
+        isReloading = false
       }
     }
-    return known.words
+    return cachedValues.values
   }
 
-  private func gather(from collection: CollectionStore, at mark: String) async throws -> Words {
+  private func load(
+    from collection: CollectionStore, newestChangeID: String
+  ) async throws -> Values {
     let start = ContinuousClock.now
-    let words = Words(
-      tags: try await collection.tags(), people: try await collection.recommenders())
-    known = Known(
-      mark: mark, words: words, isSlow: start.duration(to: .now) > Self.patience)
-    return words
+    let values = Values(
+      tags: try await collection.tags(), recommenders: try await collection.recommenders())
+    cachedValues = CachedValues(
+      values: values, newestChangeID: newestChangeID,
+      wasSlowToLoad: start.duration(to: .now) > Self.slowLoadThreshold)
+    return values
   }
 }

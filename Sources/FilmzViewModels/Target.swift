@@ -1,62 +1,52 @@
 package import FilmzDomain
 
-/// What a word of the user says about which film is meant.
+/// A reference to one or more films in the arguments of a command.
 package enum Target: Sendable, Hashable {
   /// The selected film.
   case selected
-  /// Numbers of the current result set, as typed.
+  /// Numbers in the current result set, as typed; films with them may not exist.
   case numbers(ClosedRange<Int>)
   case id(FilmID)
-  /// A title, perhaps with a year behind it.
+  /// A title, which may be followed by a year.
   case title(String)
 
-  /// A word as typed, and whether it stood in quotes.
-  package struct Word: Sendable, Hashable {
-    package let text: String
-    package let isQuoted: Bool
-
-    package init(_ text: String, isQuoted: Bool = false) {
-      self.text = text
-      self.isQuoted = isQuoted
-    }
-  }
-
-  /// Reads words as targets; with none the selected film is meant.
+  /// Parses the arguments of a command; without arguments the target is the selected film.
   ///
-  /// A quoted word is a title of its own. A run of other words is one title, unless every one of
-  /// them is a number, a range, an id or `.`.
+  /// A quoted argument is an id or a whole title. Successive unquoted arguments form one title, unless
+  /// each of them is a number, a range, an id, or `.`.
   ///
   /// - Throws: ``ViewModelError/invalidRange(_:)``.
-  package static func parse(_ words: [Word]) throws(ViewModelError) -> [Target] {
-    guard !words.isEmpty else { return [.selected] }
+  package static func parse(_ arguments: [Word]) throws(ViewModelError) -> [Target] {
+    guard !arguments.isEmpty else { return [.selected] }
     var targets: [Target] = []
-    var run: [String] = []
-    for word in words {
-      if word.isQuoted {
-        targets += try parse(run: run)
-        run = []
-        targets.append(FilmID(word.text).map(Target.id) ?? .title(withoutPrefix(word.text)))
+    var unquotedWords: [String] = []
+    for argument in arguments {
+      if argument.isQuoted {
+        targets += try parse(unquotedWords: unquotedWords)
+        unquotedWords = []
+        targets.append(
+          FilmID(argument.text).map(Target.id) ?? .title(withoutPrefix(argument.text)))
       } else {
-        run.append(word.text)
+        unquotedWords.append(argument.text)
       }
     }
-    return targets + (try parse(run: run))
+    return targets + (try parse(unquotedWords: unquotedWords))
   }
 
   private static let titlePrefix = "title:"
 
-  private static func parse(run: [String]) throws(ViewModelError) -> [Target] {
-    guard !run.isEmpty else { return [] }
-    guard run.count == 1 || run.allSatisfy(standsAlone) else {
-      return [.title(withoutPrefix(run.joined(separator: " ")))]
+  private static func parse(unquotedWords words: [String]) throws(ViewModelError) -> [Target] {
+    guard !words.isEmpty else { return [] }
+    guard words.count == 1 || words.allSatisfy(isStandalone) else {
+      return [.title(withoutPrefix(words.joined(separator: " ")))]
     }
     var targets: [Target] = []
-    for word in run { targets += try clear(word) ?? [.title(withoutPrefix(word))] }
+    for word in words { targets += try explicitTargets(word) ?? [.title(withoutPrefix(word))] }
     return targets
   }
 
-  /// Whether a word is a target also beside others: `.`, an id, or what looks like numbers.
-  package static func standsAlone(_ word: String) -> Bool {
+  /// Returns whether a word is a target even next to other words: `.`, an id, or numbers.
+  package static func isStandalone(_ word: String) -> Bool {
     word == "." || FilmID(word) != nil || looksLikeNumbers(word)
   }
 
@@ -69,8 +59,9 @@ package enum Target: Sendable, Hashable {
     text.hasPrefix(titlePrefix) ? String(text.dropFirst(titlePrefix.count)) : text
   }
 
-  /// The targets of a word that cannot be part of a title, or nothing.
-  private static func clear(_ word: String) throws(ViewModelError) -> [Target]? {
+  /// Returns the targets of a word that is `.`, an id, numbers, or a title with the prefix `title:`, and
+  /// `nil` for any other word.
+  private static func explicitTargets(_ word: String) throws(ViewModelError) -> [Target]? {
     if word == "." { return [.selected] }
     if word.hasPrefix(titlePrefix), word.count > titlePrefix.count {
       return [.title(withoutPrefix(word))]
@@ -79,14 +70,14 @@ package enum Target: Sendable, Hashable {
     return try numbers(word)
   }
 
-  /// The ranges of `3`, `1-4` or `1-4,7`; nothing where other characters stand in it.
+  /// Returns the ranges of `3`, `1-4`, or `1-4,7`, and `nil` for a word with other characters.
   private static func numbers(_ word: String) throws(ViewModelError) -> [Target]? {
     guard looksLikeNumbers(word) else { return nil }
     var targets: [Target] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
-        first <= last
+      let bounds = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard (1...2).contains(bounds.count), let first = bounds[0],
+        let last = bounds[bounds.count - 1], first <= last
       else { throw .invalidRange(word) }
       targets.append(.numbers(first...last))
     }

@@ -1,63 +1,65 @@
 package import FilmzDomain
 
-/// Which of the films that bear a title can be meant by it.
+/// Chooses, among the films that share a title, those that the title is likely to refer to.
 ///
-/// Among millions of titles nearly every famous one has namesakes that hardly anybody knows; were they
-/// to count, `show heat` would be a question forever. Of two that are known, neither is taken for the
-/// other: both count, and who asked has to say which.
+/// Among millions of titles, nearly every famous one is also the title of obscure films. If those counted,
+/// `show heat` would always be ambiguous. If several well-known films share a title, none of them is
+/// preferred: the user has to choose.
 package enum TitleDisambiguation {
-  /// Votes from which on a film is known.
-  private static let knownVotes = 1000
+  /// The number of votes from which a film is well known.
+  private static let wellKnownVotes = 1000
 
-  /// The films that count, the best known first.
+  /// Returns the films that a title can refer to, those with the most votes first.
   ///
-  /// A film that is called so itself goes before one that is called so in another country. Beside a
-  /// film that is known, others do not count that have less than a hundredth of its votes, or less
-  /// than a tenth where they are no films or series of their own.
-  package static func among(_ films: [Film], title: String) -> [Film] {
+  /// Films with this title or original title are preferred to films that have it in another country only,
+  /// unless only the latter are well known. If one of the films is well known, those with less than a
+  /// hundredth of its votes are left out, and shorts, episodes, games, and the like with less than a tenth.
+  package static func plausibleMatches(among films: [Film], title: String) -> [Film] {
     let words = TextFolding.words(title)
-    let sorted = bestKnownFirst(films)
-    let own = sorted.filter { film in
-      names(of: film).contains {
+    let sortedFilms = sortedByVotes(films)
+    let filmsWithMainTitle = sortedFilms.filter { film in
+      mainTitles(of: film).contains {
         TextFolding.withoutArticle($0) == TextFolding.withoutArticle(words)
       }
     }
-    let isOwnMeant = own.first.map(isKnown) ?? false || !(sorted.first.map(isKnown) ?? false)
-    let bearers = isOwnMeant && !own.isEmpty ? own : sorted
-    let best =
-      bearers.first { isKnown($0) && !isMinor($0) }
-      ?? bearers.first.flatMap {
-        isKnown($0) ? $0 : nil
-      }
-    guard let best else { return preferring(words, bearers) }
-    let counted = bearers.filter { !isObscure($0, beside: best) }
+    let prefersMainTitle =
+      filmsWithMainTitle.first.map(isWellKnown) ?? false
+      || !(sortedFilms.first.map(isWellKnown) ?? false)
+    let candidates =
+      prefersMainTitle && !filmsWithMainTitle.isEmpty ? filmsWithMainTitle : sortedFilms
+    let bestKnown =
+      candidates.first { isWellKnown($0) && !isMinor($0) }
+      ?? candidates.first.flatMap { isWellKnown($0) ? $0 : nil }
+    guard let bestKnown else { return preferringExactTitle(words, candidates) }
+    let plausibleFilms = candidates.filter { !isObscure($0, comparedTo: bestKnown) }
     let hasArticle = TextFolding.withoutArticle(words).count < words.count
-    return hasArticle ? preferring(words, counted) : counted
+    return hasArticle ? preferringExactTitle(words, plausibleFilms) : plausibleFilms
   }
 
-  private static func bestKnownFirst(_ films: [Film]) -> [Film] {
+  private static func sortedByVotes(_ films: [Film]) -> [Film] {
     films.enumerated()
       .sorted { ($1.element.votes, $0.offset) < ($0.element.votes, $1.offset) }
       .map(\.element)
   }
 
-  /// Those whose title is just so, with its article, if there are such.
-  private static func preferring(_ words: [String], _ films: [Film]) -> [Film] {
-    let exact = films.filter { TextFolding.words($0.title) == words }
-    return exact.isEmpty ? films : exact
+  /// Returns the films with exactly this title, including its article, or all films if there are none.
+  private static func preferringExactTitle(_ words: [String], _ films: [Film]) -> [Film] {
+    let exactMatches = films.filter { TextFolding.words($0.title) == words }
+    return exactMatches.isEmpty ? films : exactMatches
   }
 
-  private static func names(of film: Film) -> [[String]] {
+  /// Returns the words of the title and of the original title.
+  private static func mainTitles(of film: Film) -> [[String]] {
     [film.title, film.originalTitle].compactMap { $0.map(TextFolding.words) }
   }
 
-  private static func isKnown(_ film: Film) -> Bool { film.votes >= knownVotes }
+  private static func isWellKnown(_ film: Film) -> Bool { film.votes >= wellKnownVotes }
 
-  private static func isObscure(_ film: Film, beside best: Film) -> Bool {
-    film.id != best.id && film.votes * (isMinor(film) ? 10 : 100) < best.votes
+  private static func isObscure(_ film: Film, comparedTo bestKnown: Film) -> Bool {
+    film.id != bestKnown.id && film.votes * (isMinor(film) ? 10 : 100) < bestKnown.votes
   }
 
-  /// Whether it is part of something else, or something else than a film or a series.
+  /// Returns whether a film is neither a feature-length film nor a series.
   private static func isMinor(_ film: Film) -> Bool {
     switch film.type {
     case .episode, .game, .short, .tvSpecial, .video: true

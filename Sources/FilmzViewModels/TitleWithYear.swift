@@ -1,24 +1,26 @@
 import FilmzDomain
 
-/// A title with the year that stood behind it.
+/// A film with the caption that typed titles are compared with.
+typealias CaptionedFilm = (id: FilmID, film: Film?, caption: Caption)
+
+/// A title as typed, with the year that followed it, if any.
 struct TitleWithYear {
   let title: String
   let year: Int?
 
-  /// A text as a title, and then with its last word read as a year: `heat 1995`, `Heat (1995)`.
+  /// Returns the text as a title without a year and, if it ends in a year as `heat 1995` and
+  /// `Heat (1995)` do, also as a title with that year.
   static func interpretations(of text: String) -> [TitleWithYear] {
-    let whole = TitleWithYear(title: text, year: nil)
+    let withoutYear = TitleWithYear(title: text, year: nil)
     let words = text.split(separator: " ")
-    guard words.count > 1, let last = words.last else { return [whole] }
+    guard words.count > 1, let last = words.last else { return [withoutYear] }
     let digits = last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last
-    guard let year = Int(year: digits) else { return [whole] }
-    return [whole, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
+    guard let year = Int(year: digits) else { return [withoutYear] }
+    return [withoutYear, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
   }
 
-  /// Those films that bear the title, and the year where one is given.
-  func matching(_ films: [(id: FilmID, film: Film?, caption: Caption)])
-    -> [(id: FilmID, film: Film?, caption: Caption)]
-  {
+  /// Returns the films with this title, as compared after folding, and with this year if there is one.
+  func matching(_ films: [CaptionedFilm]) -> [CaptionedFilm] {
     let key = TextFolding.key(title)
     return films.filter { _, _, caption in
       TextFolding.key(caption.title) == key && (year == nil || caption.year == year)

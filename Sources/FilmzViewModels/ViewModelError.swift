@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// What a user asked for and cannot have.
+/// A request of the user that cannot be fulfilled.
 package enum ViewModelError: UserFacingError, Equatable {
   case nothingToPage(hasFailed: Bool)
   case noSuchNumber(Int, count: Int)
@@ -22,46 +22,44 @@ package enum ViewModelError: UserFacingError, Equatable {
     switch self {
     case .nothingToPage(let hasFailed):
       hasFailed
-        ? "there are no results, because the search failed; `retry` runs it again"
-        : "there are no results yet; try `search TITLE` or `ls`"
+        ? "there are no results because the search failed" : "there are no results yet"
     case .noSuchNumber(let number, let count):
       count == 0
-        ? "there is no film \(number), because there are no results; try `search TITLE` or `ls`"
+        ? "there is no film \(number) because there are no results"
         : "there is no film \(number) in the results; their numbers are 1–\(count)"
     case .invalidRange(let text):
-      "\(text) is no range; write 1-4 or 1-4,7"
+      "\(text) is not a range; write 1-4 or 1-4,7"
     case .nothingSelected:
-      "no film is selected; name one by number, id or title, or `show` one first"
+      "no film is selected"
     case .ambiguousTitle(let title, let candidates):
       "several films are called \"\(title)\": \(candidates.joined(separator: ", ")); add the year or"
         + " use the id"
     case .unknownTitle(let title, let near, let hint, let isInCollectionOnly):
       "no film called \"\(title)\""
         + (isInCollectionOnly ? " in your collection" : " is known here")
-        + (!near.isEmpty
-          ? "; near it: \(near.joined(separator: ", "))"
-          : isInCollectionOnly ? "; `ls` lists them" : Self.text(of: hint, title: title))
+        + (near.isEmpty
+          ? Self.trouble(hint).map { "; \($0)" } ?? ""
+          : "; did you mean \(near.joinedWithOr)?")
     case .notCached(let names):
-      "\(names.joined(separator: ", ")): not in the film cache; `cache ls` lists what is"
+      "\(names.joined(separator: ", ")): not in the film cache"
     case .noteChanged(let title):
-      "the note of \(title) was changed meanwhile, and stays as it is"
+      "the note on \(title) was changed in the meantime and stays as it is"
     case .filmGone(let title):
-      "\(title) is not in your collection any more"
+      "\(title) is no longer in your collection"
     case .filmChanged(let title):
-      "\(title) was changed elsewhere meanwhile, and stays as it is"
+      "\(title) was changed elsewhere in the meantime and stays as it is"
     case .emptyTitle:
-      "a title without a letter names no film"
+      "the title has no letters or digits"
     case .nothingToSearch:
-      "there is no letter to search for; try `search blade runner`"
+      "there is nothing to search for"
     case .noSuchViewing(let number, let count, let title):
       count == 0
-        ? "\(title) has no viewings, so there is none to take away"
+        ? "\(title) has no viewings to remove"
         : "there is no viewing \(number): \(title) has \(count.counted("viewing"))"
-          + "; `viewings` numbers them"
     case .updateOffline:
-      "an update needs the network; leave --offline out, or `catalog import` files that are here"
+      "an update needs the network, and --offline forbids it"
     case .invalidDatasetServer:
-      "--from takes an address that begins with https:// or http://, with a port up to 65535 if any"
+      "the address of a dataset server begins with https:// or http:// and has a port up to 65535, if any"
     }
   }
 
@@ -72,24 +70,35 @@ package enum ViewModelError: UserFacingError, Equatable {
     case remedy(Remedy)
   }
 
-  private static func text(of hint: Hint?, title: String) -> String {
-    switch hint {
-    case .catalogTrouble(.trouble(let message, _, _)): "; \(message)"
-    case nil: "; try `search \(title)`"
-    default: ""
-    }
+  private static func trouble(_ hint: Hint?) -> String? {
+    if case .catalogTrouble(.trouble(let message, _, _)) = hint { message } else { nil }
   }
 
   package var remedy: Remedy? {
-    guard case .unknownTitle(_, let near, let hint, false) = self, near.isEmpty else { return nil }
-    return switch hint {
-    case .catalogTrouble(.trouble(_, let remedy, _)): remedy
-    case .remedy(let remedy): remedy
+    switch self {
+    case .nothingToPage(hasFailed: true): .retrySearch
+    case .nothingToPage, .noSuchNumber(_, count: 0): .searchOrListCollection
+    case .nothingSelected: .selectFilm
+    case .unknownTitle(let title, near: [], let hint, let isInCollectionOnly):
+      isInCollectionOnly ? .listCollection : Self.remedy(hint, title: title)
+    case .notCached: .listCache
+    case .nothingToSearch: .search("blade runner")
+    case .noSuchViewing(_, let count, _): count == 0 ? nil : .listViewings
+    case .updateOffline: .importLocalFiles
     default: nil
     }
   }
 
-  package var kind: ExitCategory {
+  private static func remedy(_ hint: Hint?, title: String) -> Remedy? {
+    switch hint {
+    case .catalogTrouble(.trouble(_, let remedy, _)): remedy
+    case .catalogTrouble: nil
+    case .remedy(let remedy): remedy
+    case nil: .search(title)
+    }
+  }
+
+  package var exitCategory: ExitCategory {
     switch self {
     case .nothingToSearch, .invalidDatasetServer: .usage
     case .updateOffline: .unavailable

@@ -4,13 +4,13 @@ package import FilmzServices
 package import FilmzStore
 package import Foundation
 
-/// The view models of a session, over one set of services and one collection.
+/// The view models of a session.
 ///
-/// A class, because each command copies its session.
+/// It is a class because the session is copied for each command.
 package final class ViewModels: Sendable {
-  package let state = BrowsingState()
+  package let browsingState = BrowsingState()
   package let search: FilmSearchViewModel
-  package let detail: FilmDetailViewModel
+  package let filmDetail: FilmDetailViewModel
   package let collection: CollectionViewModel
   package let journal: JournalViewModel
   package let rating: RatingViewModel
@@ -19,37 +19,39 @@ package final class ViewModels: Sendable {
   package let backups: BackupViewModel
   package let doctor: DoctorViewModel
   package let completion: CompletionViewModel
-  package let targets: TargetResolver
+  package let targetResolver: TargetResolver
   private let database: CollectionDatabase
 
-  /// Makes the view models of a home; the client downloads datasets, `path` expands a path as a user
-  /// types it.
+  /// Creates the view models; `client` downloads datasets, `expandPath` expands `~` in a typed path.
   package init(
     services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog, client: APIClient,
     paths: Paths, settings: @escaping @Sendable () async -> Settings,
     settingsProblems: @escaping @Sendable () async -> [Warning],
-    path: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
+    expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
     self.database = database
-    search = FilmSearchViewModel(services: services, database: database, state: state)
-    detail = FilmDetailViewModel(
-      services: services, database: database, state: state, settings: settings, now: now)
+    search = FilmSearchViewModel(services: services, database: database, state: browsingState)
+    filmDetail = FilmDetailViewModel(
+      services: services, database: database, state: browsingState, settings: settings, now: now)
     collection = CollectionViewModel(services: services, database: database)
     journal = JournalViewModel(services: services, database: database)
     rating = RatingViewModel(
-      services: services, database: database, collection: collection, journal: journal, state: state
+      services: services, database: database, collection: collection, journal: journal,
+      state: browsingState
     )
     cache = CacheViewModel(cache: services.cache, settings: settings, now: now)
     self.catalog = CatalogViewModel(
-      catalog: catalog, datasets: paths.datasets, client: client, path: path, now: now)
+      catalog: catalog, datasets: paths.datasets, client: client, expandPath: expandPath,
+      now: now)
     backups = BackupViewModel(database: database)
     doctor = DoctorViewModel(
       services: services, database: database, paths: paths,
       catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
-    completion = CompletionViewModel(services: services, database: database, state: state)
-    targets = TargetResolver(services: services, database: database, state: state)
+    completion = CompletionViewModel(
+      services: services, database: database, state: browsingState)
+    targetResolver = TargetResolver(services: services, database: database, state: browsingState)
   }
 
-  /// Returns what the user should be told of the files since the last call.
-  package func takeWarnings() -> [Warning] { database.warnings.take() }
+  /// Returns the warnings about files that have been recorded since the last call.
+  package func takeWarnings() -> [Warning] { database.warnings.takeAll() }
 }

@@ -1,9 +1,10 @@
+import FilmzDomain
 import FilmzShell
 import FilmzTerminal
 import FilmzViewModels
 import Glibc
 
-/// What there is to say of locale and terminal, for `doctor`.
+/// The checks of the locale and the terminal for `doctor`.
 struct EnvironmentChecks {
   let environment: [String: String]
 
@@ -13,23 +14,24 @@ struct EnvironmentChecks {
     let name = RenderTarget.locale(environment: environment)
     guard RenderTarget.isUTF8(environment: environment) else {
       return .warn(
-        "locale", "\(name ?? "none is set"), not UTF-8; filmz writes UTF-8 all the same",
-        remedy: "export LANG=C.UTF-8, if titles look odd")
+        "locale", "\(name ?? "none is set"), not UTF-8; filmz writes UTF-8 anyway",
+        remedy: .setLocale)
     }
     return .ok("locale", name ?? "")
   }
 
   private var terminal: HealthCheck {
-    guard isTerminal(STDOUT_FILENO) else { return .ok("terminal", "none; output is not cut") }
-    let kind = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
+    guard isTerminal(STDOUT_FILENO) else { return .ok("terminal", "none; output is not truncated") }
+    let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
     let size = [columns(of: STDOUT_FILENO), rows(of: STDOUT_FILENO)]
       .map { $0.map(String.init) ?? "?" }.joined(separator: " × ")
-    guard let kind, kind != "dumb" else {
+    guard let type, type != "dumb" else {
       return .warn(
-        "terminal", "\(kind ?? "TERM is not set"), \(size): no colour, no sign of progress",
-        remedy: "export TERM=xterm-256color, if the terminal is more than that")
+        "terminal", "\(type ?? "TERM is not set"), \(size): no color, no progress display",
+        remedy: .setTerminalType)
     }
-    let colours = Style.resolve(choice: .auto, environment: environment, isTerminal: true).isOn
-    return .ok("terminal", "\(kind), \(size), \(colours ? "with" : "without") colour")
+    let usesColor = Style.resolve(choice: .auto, environment: environment, isTerminal: true)
+      .usesColor
+    return .ok("terminal", "\(type), \(size), \(usesColor ? "with" : "without") color")
   }
 }

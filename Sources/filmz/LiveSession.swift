@@ -10,7 +10,7 @@ import FilmzViewModels
 import Foundation
 import Glibc
 
-/// Puts a session together from the real world: files, clock, network, terminal.
+/// Creates sessions that use the actual files, clock, network, and terminal.
 struct LiveSession {
   private let invocation: Invocation
   private let environment: [String: String]
@@ -31,16 +31,16 @@ struct LiveSession {
     self.running = running
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
-      file: SettingsFile(url: paths.configFile, verbs: CommandTree.takenNames),
+      file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
       environment: environment)
     fetcher = HTTPFetcher(environment: environment)
     history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] in
-      let current = await settings.settings()
-      return [current.omdbAPIKey, current[.tmdbToken].value].compactMap(\.self)
+      let currentSettings = await settings.settings()
+      return [currentSettings.omdbAPIKey, currentSettings[.tmdbToken].value].compactMap(\.self)
     }
   }
 
-  /// Removes what killed programs left beside settings and state, and says where a text of the user is.
+  /// Removes temporary files of killed processes, and warns about notes that were being edited.
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
@@ -49,22 +49,23 @@ struct LiveSession {
     }
     for folder in TextEditor.removeLeftovers(in: paths.stateFolder) {
       MessagePrinter(session: session, prefix: "filmz: ").printWarning(
-        "a text that was being written when filmz ended is in \(folder.path(percentEncoded: false))"
+        "a note that was being edited when filmz ended is in \(folder.path(percentEncoded: false))"
       )
     }
   }
 
-  /// Writes what is unexpected into the log, without the keys.
+  /// Appends text to the log file, with keys masked; returns the path of the file, or `nil` if that fails.
   private var log: @Sendable (String) -> String? {
     { [paths, environment] text in
-      let masked = Self.masking(text, paths, environment)
-      return LogFile(url: paths.log).append(masked) ? paths.log.path(percentEncoded: false) : nil
+      let maskedText = Self.maskingKeys(in: text, paths, environment)
+      return LogFile(url: paths.log).append(maskedText)
+        ? paths.log.path(percentEncoded: false) : nil
     }
   }
 
-  /// Returns a text without the keys that are set.
-  private static func masking(
-    _ text: String, _ paths: Paths, _ environment: [String: String]
+  /// Returns the text with the keys of the settings masked.
+  private static func maskingKeys(
+    in text: String, _ paths: Paths, _ environment: [String: String]
   ) -> String {
     let values = (try? SettingsFile(url: paths.configFile).load())?.values ?? [:]
     let settings = Settings(file: values, environment: environment)
@@ -72,30 +73,33 @@ struct LiveSession {
     return secrets.reduce(text) { SecretMask($1).masking($0) }
   }
 
-  /// Ends what goes on in the background.
+  /// Shuts down the HTTP client.
   func close() async { await fetcher.shutdown() }
 
-  /// A session on the real world; nothing is opened or connected before it is needed.
+  /// Creates a session; files are opened and connections are made when they are first needed.
   ///
-  /// The editor puts questions to the user; there is none where nobody can be asked.
+  /// The editor reads the answers to questions; it is `nil` if questions cannot be answered.
   func session(_ mode: Session.Mode, editor: LineEditor?) -> Session {
     let database = CollectionDatabase(
       paths: paths, collation: TitleCollation(environment: environment),
       syncPolicy: mode == .script ? .onClose : .everyChange)
     let now: @Sendable () -> Date = { Date() }
-    let current: @Sendable () async -> Settings = { [settings] in await settings.settings() }
+    let currentSettings: @Sendable () async -> Settings = { [settings] in
+      await settings.settings()
+    }
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace)
     let services = FilmServices(
-      sources: sources(client, catalog, now), database: database, settings: current, now: now)
-    let models = ViewModels(
+      sources: sources(client, catalog, now), database: database,
+      settings: currentSettings, now: now)
+    let viewModels = ViewModels(
       services: services, database: database, catalog: catalog, client: client, paths: paths,
-      settings: current, settingsProblems: { [settings] in await settings.problems() },
-      path: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
+      settings: currentSettings, settingsProblems: { [settings] in await settings.problems() },
+      expandPath: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
     return Session(
-      mode: mode, models: models, host: host(mode, editor), settings: settingsAccess,
+      mode: mode, viewModels: viewModels, host: host(mode, editor), settings: settingsAccess,
       options: invocation.options, trace: trace, now: now)
   }
 
@@ -108,16 +112,18 @@ struct LiveSession {
     host.page = mode == .shell ? page : nil
     host.runScript = runScript
     host.files = { [environment] in
-      FileNames.matching($0, foldersOnly: $1, environment: environment)
+      FileNameCompletion.matching($0, foldersOnly: $1, environment: environment)
     }
     host.history = { [history] in try await history.lines() }
     host.log = log
-    host.mask = { [paths, environment] in Self.masking($0, paths, environment) }
-    host.surroundings = { [environment] in EnvironmentChecks(environment: environment).checks }
+    host.mask = { [paths, environment] in
+      Self.maskingKeys(in: $0, paths, environment)
+    }
+    host.environmentChecks = { [environment] in EnvironmentChecks(environment: environment).checks }
     return host
   }
 
-  /// The sources of films, in the order in which they are asked; a further one is a line here.
+  /// Returns the sources of films in the order in which they are used; new sources are added here.
   private func sources(
     _ client: APIClient, _ catalog: LocalCatalog, _ now: @escaping @Sendable () -> Date
   ) -> FilmSources {
@@ -130,41 +136,43 @@ struct LiveSession {
     ) { try await catalog.imported() }
   }
 
-  /// The user's pager, where a terminal takes the data.
-  private var page: (@Sendable (String) async -> PagedText)? {
+  /// A closure that shows text in the user's pager; `nil` if standard output is not a suitable terminal.
+  private var page: (@Sendable (String) async -> PagerOutcome)? {
     guard isTerminal(STDOUT_FILENO), console.canErase else { return nil }
-    let pager = Pager(environment: environment, child: TerminalChild(running: running))
+    let pager = Pager(environment: environment, childRunner: ChildProcessRunner(running: running))
     return { await pager.show($0) }
   }
 
-  /// Scripts that a command runs.
+  /// A closure that runs the script that a command names.
   private var runScript: @Sendable (String, Session) async throws -> CommandRunner.Outcome {
-    { [environment, bails = invocation.bails] name, session in
-      try await ScriptRunner(session: session, bails: bails).run(
+    { [environment, stopsAtFirstFailure = invocation.stopsAtFirstFailure] name, session in
+      try await ScriptRunner(session: session, bails: stopsAtFirstFailure).run(
         file: UserPath.expanded(name, environment: environment), typed: name)
     }
   }
 
-  /// Gives the shell the result set that the last one ended with.
+  /// Restores the result set that the last shell saved.
   func restoreResults(_ session: Session) async {
     if let resultSet = JSONFile<ResultSet>(url: paths.session).load() {
-      await session.models.state.restore(resultSet)
+      await session.viewModels.browsingState.restore(resultSet)
     }
   }
 
-  /// Keeps the result set for the next shell; where that fails only numbers are lost.
+  /// Saves the result set for the next shell, and ignores errors.
   ///
-  /// Between two commands only one that is written in a moment, of 1,000 films at most.
+  /// Before the end of the shell, only result sets of up to 1,000 films are saved, because writing larger
+  /// ones would delay the prompt.
   func saveResults(_ session: Session, atEnd: Bool) async {
-    guard let resultSet = await session.models.state.resultSet, atEnd || resultSet.total <= 1000
+    guard let resultSet = await session.viewModels.browsingState.resultSet,
+      atEnd || resultSet.total <= 1000
     else {
       return
     }
     try? JSONFile<ResultSet>(url: paths.session).save(resultSet)
   }
 
-  /// Prints what is wrong with the settings.
-  func warnOfSettings(_ session: Session) async {
+  /// Prints the problems of the settings as warnings.
+  func printSettingsWarnings(_ session: Session) async {
     let printer = MessagePrinter(session: session, prefix: "filmz: ")
     for problem in await settings.problems() { printer.printWarning(problem.text) }
   }
@@ -176,11 +184,12 @@ struct LiveSession {
       path: settings.file.url.path(percentEncoded: false))
   }
 
-  /// The user's editor, where a terminal stands on both ends.
+  /// A closure that edits text in the user's editor; `nil` unless input and output are a terminal.
   private var edit: (@Sendable (String) async throws -> EditedText)? {
     guard isTerminal(STDIN_FILENO), isTerminal(STDOUT_FILENO) else { return nil }
     let editor = TextEditor(
-      environment: environment, folder: paths.stateFolder, child: TerminalChild(running: running))
+      environment: environment, folder: paths.stateFolder,
+      childRunner: ChildProcessRunner(running: running))
     return { try await editor.edit($0) }
   }
 
@@ -192,26 +201,27 @@ struct LiveSession {
     }
   }
 
-  /// Keys are read where somebody sees what is drawn, which goes to the standard error.
-  private func keys(_ editor: LineEditor?) -> KeyReading? {
-    guard let editor, console.isWatched else { return nil }
-    return KeyReading(
-      begin: { await editor.beginKeys() }, read: { await editor.readKey() },
-      readLine: { await Self.line(editor, prompt: $0) }, end: { await editor.endKeys() })
+  /// Returns the input of single keys, or `nil` if standard error, where screens are drawn, is not a
+  /// terminal.
+  private func keys(_ editor: LineEditor?) -> KeyInput? {
+    guard let editor, console.isStandardErrorTerminal else { return nil }
+    return KeyInput(
+      begin: { await editor.beginKeyInput() }, read: { await editor.readKey() },
+      readLine: { await Self.readLine(editor, prompt: $0) }, end: { await editor.endKeyInput() })
   }
 
-  /// A line between keys.
-  private static func line(_ editor: LineEditor, prompt: String) async -> TypedLine {
-    await editor.endKeys()
+  /// Reads a line while single keys are being read.
+  private static func readLine(_ editor: LineEditor, prompt: String) async -> TypedLine {
+    await editor.endKeyInput()
     switch await editor.readLine(prompt: prompt) {
-    case .line(let text): return await editor.beginKeys() ? .text(text) : .none(.terminated)
-    case .interrupted: return .none(.interrupted)
-    case .endOfInput: return .none(.endOfInput)
-    case .terminated: return .none(.terminated)
+    case .line(let text): return await editor.beginKeyInput() ? .text(text) : .noLine(.terminated)
+    case .interrupted: return .noLine(.interrupted)
+    case .endOfInput: return .noLine(.endOfInput)
+    case .terminated: return .noLine(.terminated)
     }
   }
 
-  /// A secret is read without echo, or as one line of a pipe.
+  /// Returns a closure that reads a secret without echo, or a line of standard input without an editor.
   private static func askSecret(_ editor: LineEditor?) -> @Sendable (String) async -> String? {
     guard let editor else {
       return { _ in

@@ -1,11 +1,11 @@
 import FilmzDomain
 import Glibc
 
-/// Keeps secrets that were given as arguments out of the list of processes.
+/// Removes secrets in the arguments from the process list.
 enum SecretArguments {
-  /// Overwrites all arguments if they may hold a secret, for those who look with `ps`.
+  /// Overwrites all arguments if they may contain a secret, so that `ps` does not show it.
   ///
-  /// The program works on a copy, which has to be made before.
+  /// The program must use `copy`, a copy of the arguments made before this call.
   static func wipe(_ copy: [String]) {
     guard SecretDetector.containsSecret(copy.dropFirst().joined(separator: " ")) else { return }
     for index in 1..<copy.count {

@@ -1,37 +1,37 @@
 import FilmzTestSupport
 import Testing
 
-/// Names of the user's for commands: settings `alias.NAME`.
+/// User-defined names for commands: the settings `alias.NAME`.
 struct AliasTests {
-  @Test func anAliasWorksInEveryWayToRun() async throws {
+  @Test func aliasesWorkInArgumentsScriptsAndTheShell() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.answer(
         to: "add tt0133093; add tt0068646; rate tt0133093 7; rate tt0068646 9")
       #expect(
         try await filmz.run("config", "set", "alias.w", "ls --unwatched --sort -rating")
           .isSilentSuccess)
-      let wanted = try await filmz.run(
+      let expected = try await filmz.run(
         "--offline", "ls", "--unwatched", "--sort", "-rating", "--limit", "1")
-      #expect(try await filmz.run("--offline", "w", "--limit", "1") == wanted)
-      #expect(try await filmz.run("--offline", "-c", "w --limit 1") == wanted)
-      #expect(try await filmz.run(["--offline"], script: "w --limit 1\n") == wanted)
+      #expect(try await filmz.run("--offline", "w", "--limit", "1") == expected)
+      #expect(try await filmz.run("--offline", "-c", "w --limit 1") == expected)
+      #expect(try await filmz.run(["--offline"], script: "w --limit 1\n") == expected)
       let shell = try await filmz.openShell(["--offline"])
-      let seen = try await shell.answer(to: "w --limit 1")
-      #expect(seen.contains("The Godfather") && !seen.contains("The Matrix"))
-      let films = try await shell.answer(to: "w --format csv > films; w | grep -c The")
-      #expect(films.contains("\n2\n"))
+      let output = try await shell.answer(to: "w --limit 1")
+      #expect(output.contains("The Godfather") && !output.contains("The Matrix"))
+      let count = try await shell.answer(to: "w --format csv > films; w | grep -c The")
+      #expect(count.contains("\n2\n"))
       #expect(try filmz.folder.read("films").hasPrefix("index,"))
     }
   }
 
-  @Test func itIsASettingLikeAnother() async throws {
+  @Test func anAliasIsAnOrdinarySetting() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.run("config", "set", "alias.w", "find \"a b\"")
       #expect(try await filmz.run("config", "get", "alias.w").stdout == "find \"a b\"\n")
       #expect(
         try filmz.folder.read("home/config/config.toml") == #"alias.w = "find \"a b\"""# + "\n")
-      let listed = try await filmz.answer(to: "config ls").array
-      #expect(listed.first == ["key": "alias.w", "value": "find \"a b\"", "origin": "file"])
+      let settings = try await filmz.answer(to: "config ls").array
+      #expect(settings.first == ["key": "alias.w", "value": "find \"a b\"", "origin": "file"])
       #expect(try await filmz.run("config", "unset", "alias.w").status == 0)
       #expect(try await filmz.run("w").status == 64)
       #expect(try filmz.folder.read("home/config/config.toml") == "")
@@ -42,16 +42,16 @@ struct AliasTests {
     ["alias.ls", "stats"], ["alias.catalog", "ls"], ["alias.q", "ls"], ["alias.W", "ls"],
     ["alias.", "ls"], ["alias.w", ""], ["alias.w", "ls \"x"], ["alias.w", ";"],
   ])
-  func aWrongOneIsAnErrorAndChangesNothing(words: [String]) async throws {
+  func invalidAliasesAreRejectedAndNotStored(arguments: [String]) async throws {
     try await FilmzProcess.with { filmz async throws in
-      let result = try await filmz.run(["config", "set"] + words)
+      let result = try await filmz.run(["config", "set"] + arguments)
       #expect(result.status == 64)
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
       #expect(!filmz.folder.exists("home"))
     }
   }
 
-  @Test func aLineThatHidesAVerbIsNamedAndIgnored() async throws {
+  @Test func aliasesThatHideCommandsAreReportedAndIgnored() async throws {
     try await FilmzProcess.with { filmz async throws in
       let file = "alias.v = \"version\"\nalias.version = \"stats\"\n"
       try filmz.folder.write(file, to: "home/config/config.toml")
@@ -59,23 +59,23 @@ struct AliasTests {
       #expect(result.status == 0 && result.stdout == "filmz 0.1.0\n")
       #expect(result.errorLines.count == 1)
       #expect(result.stderr.contains("config.toml line 2 "))
-      #expect(result.stderr.contains("would hide the command `version`; take another name"))
+      #expect(result.stderr.contains("would hide the command `version`; choose another name"))
     }
   }
 
-  @Test func severalCommandsRunOneAfterAnother() async throws {
+  @Test func commandsOfAnAliasRunInOrder() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.run("config", "set", "alias.two", "bogus; version; version")
-      let both = try await filmz.run("two", "--format", "json")
-      #expect(both.status == 64)
-      #expect(both.stdout == "filmz 0.1.0\n{\"version\":\"0.1.0\"}\n")
-      #expect(both.errorLines.count == 1)
+      let result = try await filmz.run("two", "--format", "json")
+      #expect(result.status == 64)
+      #expect(result.stdout == "filmz 0.1.0\n{\"version\":\"0.1.0\"}\n")
+      #expect(result.errorLines.count == 1)
       let script = try await filmz.run(["--bail"], script: "two\nversion\n")
       #expect(script.status == 1 && script.errorLines.first?.hasPrefix("line 1: ") == true)
     }
   }
 
-  @Test func aLoopIsAnError() async throws {
+  @Test func anAliasThatRunsItselfIsAnError() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.run("-c", "config set alias.one two; config set alias.two one")
       let result = try await filmz.run("one")
@@ -84,54 +84,57 @@ struct AliasTests {
     }
   }
 
-  @Test func aChainThatIsTooLongIsAnError() async throws {
+  @Test func tooDeeplyNestedAliasesAreAnError() async throws {
     try await FilmzProcess.with { filmz async throws in
       let lines = (1...50).map { "alias.x\($0) = \"x\($0 + 1)\"\n" }.joined()
       try filmz.folder.write(lines + "alias.x51 = \"version\"\n", to: "home/config/config.toml")
       #expect(try await filmz.run("x2").stdout == "filmz 0.1.0\n")
       let result = try await filmz.run("x1")
       #expect(result.status == 64 && result.errorLines.count == 1)
-      #expect(result.stderr.contains("the alias x1 runs more than 50 aliases, one inside another"))
+      #expect(result.stderr.contains("the alias x1 nests more than 50 aliases"))
     }
   }
 
-  @Test func theShellTakesItsBeginningAndProposesIt() async throws {
+  @Test func theShellAcceptsPrefixesOfAliasesAndSuggestsAliases() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.run("config", "set", "alias.zebra", "version")
       let shell = try await filmz.openShell(["--offline"])
       #expect(try await shell.answer(to: "zeb").contains("filmz 0.1.0"))
       #expect(try await shell.answer(to: "zebar").contains("did you mean `zebra`?"))
-      let set = try await shell.answer(to: "config set alias.stars stats; sta")
-      #expect(set.contains("\"sta\" could be stars, stats"))
+      let output = try await shell.answer(to: "config set alias.stars stats; sta")
+      #expect(output.contains("\"sta\" could be stars, stats"))
     }
   }
 
-  // MARK: - Programs and files
+  // MARK: - Pipes and redirections
 
-  private static let sending = ["top": "ls --sort title | head -1", "out": "ls --format csv > out"]
+  private static let redirectingAliases = [
+    "top": "ls --sort title | head -1", "out": "ls --format csv > out",
+  ]
 
-  @Test func inTheShellItSendsItsOutputAsATypedLineDoes() async throws {
+  @Test func inTheShellAliasesRedirectOutputLikeTypedLines() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.answer(to: "add tt0133093; add tt0068646")
-      try set(Self.sending, in: filmz)
+      try writeAliases(Self.redirectingAliases, to: filmz)
       let shell = try await filmz.openShell(["--offline"], environment: ["SHELL": "/bin/sh"])
       for line in ["--format csv top", "top --format csv", "top --format csv | cat"] {
-        let seen = try await shell.answer(to: line)
-        #expect(seen.contains("\nindex,id,") && !seen.contains("tt0133093"), "\(line): \(seen)")
+        let output = try await shell.answer(to: line)
+        #expect(
+          output.contains("\nindex,id,") && !output.contains("tt0133093"), "\(line): \(output)")
       }
       _ = try await shell.answer(to: "top --format csv > first")
       #expect(try filmz.folder.read("first").split(whereSeparator: \.isNewline).count == 1)
       _ = try await shell.answer(to: "out")
       #expect(try filmz.folder.read("out").split(whereSeparator: \.isNewline).count == 3)
-      #expect(try await shell.answer(to: "out > other").contains("output somewhere already"))
+      #expect(try await shell.answer(to: "out > other").contains("redirects its output already"))
       #expect(!filmz.folder.exists("other"))
     }
   }
 
-  @Test func elsewhereThatIsAnError() async throws {
+  @Test func outsideTheShellRedirectionsInAliasesAreAnError() async throws {
     try await FilmzProcess.with { filmz async throws in
-      try set(Self.sending, in: filmz)
-      for (name, sign) in [("top", "|"), ("out", ">")] {
+      try writeAliases(Self.redirectingAliases, to: filmz)
+      for (name, redirection) in [("top", "|"), ("out", ">")] {
         let results = [
           try await filmz.run(name), try await filmz.run("-c", name),
           try await filmz.run([], script: name + "\n"),
@@ -139,7 +142,7 @@ struct AliasTests {
         #expect(results.map(\.status) == [64, 1, 1])
         for result in results {
           #expect(result.stdout == "" && result.errorLines.count == 1)
-          #expect(result.stderr.contains("`\(sign)` works in the shell only"))
+          #expect(result.stderr.contains("`\(redirection)` works in the shell only"))
         }
       }
       #expect(!filmz.folder.exists("out"))
@@ -147,9 +150,9 @@ struct AliasTests {
   }
 
   @Test(arguments: ["!touch ran", " ; !touch ran", "version; !touch ran"])
-  func noneRunsAProgram(value: String) async throws {
+  func aliasesRunNoPrograms(value: String) async throws {
     try await FilmzProcess.with { filmz async throws in
-      try set(["x": value], in: filmz)
+      try writeAliases(["x": value], to: filmz)
       #expect(try await filmz.run("x").status == 64)
       let shell = try await filmz.openShell(["--offline"])
       _ = try await shell.answer(to: "x")
@@ -158,8 +161,8 @@ struct AliasTests {
     }
   }
 
-  /// Writes aliases into the file of the settings, as a user does by hand.
-  private func set(_ aliases: [String: String], in filmz: FilmzProcess) throws {
+  /// Writes aliases to the settings file, as a user might do by hand.
+  private func writeAliases(_ aliases: [String: String], to filmz: FilmzProcess) throws {
     let lines = aliases.map { "alias.\($0.key) = \"\($0.value)\"\n" }
     try filmz.folder.write(lines.joined(), to: "home/config/config.toml")
   }

@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Addresses that nobody can be reached at, wherever they come from: one line, and the program goes on.
+/// Invalid addresses in settings, environment variables, options, and redirections.
 struct BadAddressTests {
   private static let addresses = [
     "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1:-1/", "http://[::1]:99999/",
@@ -10,85 +10,87 @@ struct BadAddressTests {
     "http://:80/", "http://", "ftp://127.0.0.1/",
   ]
 
-  @Test(arguments: addresses) func aSettingIsRefused(address: String) async throws {
+  @Test(arguments: addresses)
+  func settingsRejectInvalidAddresses(address: String) async throws {
     try await FilmzProcess.with { filmz in
       for key in ["omdb.baseURL", "tmdb.baseURL"] {
         let result = try await filmz.run("config", "set", key, address)
         #expect(result.status == 64 && result.stdout == "")
         #expect(
           result.stderr
-            == "filmz: \"\(address)\" cannot be \(key); it takes an address without a key, such as"
+            == "filmz: \"\(address)\" is not a valid \(key); use an address without a key, such as"
             + " https://www.omdbapi.com/, with a port up to 65535 if any\n")
         #expect(!filmz.folder.exists("home"))
       }
     }
   }
 
-  @Test(arguments: addresses) func aVariableAndALineOfTheFileAreNamed(address: String) async throws
-  {
+  @Test(arguments: addresses)
+  func invalidAddressesInTheEnvironmentAndTheFileAreReported(address: String) async throws {
     try await FilmzProcess.with(environment: ["OMDB_BASE_URL": address]) { filmz in
       try filmz.folder.write("tmdb.baseURL = \"\(address)\"\n", to: "home/config/config.toml")
       let result = try await filmz.run("--offline", "config", "get", "omdb.baseURL")
       #expect(result.status == 0 && result.stdout == "https://www.omdbapi.com/\n")
       #expect(result.errorLines.count == 2, "\(result.stderr)")
-      #expect(result.stderr.contains("OMDB_BASE_URL takes an address without a key, such as "))
+      #expect(result.stderr.contains("OMDB_BASE_URL must be an address without a key, such as "))
       #expect(result.stderr.contains("config.toml line 1 "))
     }
   }
 
-  @Test(arguments: addresses) func aServerOfDatasetsIsRefused(address: String) async throws {
+  @Test(arguments: addresses)
+  func catalogUpdateRejectsInvalidAddresses(address: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("catalog", "update", "--from", address)
       #expect(result.status == 64 && result.stdout == "")
       #expect(
         result.stderr
-          == "filmz: --from takes an address that begins with https:// or http://, with a port up"
-          + " to 65535 if any\n")
+          == "filmz: the address of a dataset server begins with https:// or http:// and has a port"
+          + " up to 65535, if any\n")
       #expect(!filmz.folder.exists("home"))
     }
   }
 
   @Test(arguments: addresses + ["//127.0.0.1:99999/", "http://u:s3cret@127.0.0.1:1/"])
-  func aRedirectionOfADatasetServerIsNotFollowed(address: String) async throws {
-    let moved: LoopbackServer.Handler = { _ in
+  func redirectionsToInvalidAddressesAreNotFollowed(address: String) async throws {
+    let redirect: LoopbackServer.Handler = { _ in
       .text("", status: 302, headers: ["Location": address])
     }
-    try await LoopbackServer.with(moved) { server in
+    try await LoopbackServer.with(redirect) { server in
       try await FilmzProcess.with { filmz in
         let result = try await filmz.run("catalog", "update", "--from", server.baseURL)
         #expect(result.status == 69 && result.stdout == "")
         #expect(
           result.stderr
             == "filmz: title.basics.tsv.gz: 127.0.0.1 redirects to an address that cannot be used;"
-            + " check the connection, and do that again\n")
+            + " check the connection and try again\n")
       }
     }
   }
 
-  /// The request does not go past the proxy that the user named.
+  /// Requests do not bypass an invalid proxy.
   @Test(arguments: addresses + ["127.0.0.1:99999", "socks5://127.0.0.1:1"])
-  func withAProxyThatIsNoneNobodyIsAsked(proxy: String) async throws {
+  func noRequestIsSentWithAnInvalidProxy(proxy: String) async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let address = server.baseURL.replacing("http:", with: "https:")
       let environment = ["HTTPS_PROXY": proxy, "OMDB_BASE_URL": address]
-      let sentence = "HTTPS_PROXY takes an address such as http://proxy.example.org:3128; check the"
-      for call in [["show", "tt9000001"], ["catalog", "update", "--from", address]] {
-        let result = try await filmz.run(call, environment: environment)
+      let expectedText = "HTTPS_PROXY must be an address such as http://proxy.example.org:3128;"
+      for arguments in [["show", "tt9000001"], ["catalog", "update", "--from", address]] {
+        let result = try await filmz.run(arguments, environment: environment)
         #expect(result.status == 69 && result.stdout == "")
         #expect(result.errorLines.count == 1, "\(result.stderr)")
-        #expect(result.stderr.contains(sentence), "\(result.stderr)")
+        #expect(result.stderr.contains(expectedText), "\(result.stderr)")
       }
       #expect(server.requests.isEmpty)
     }
   }
 
-  @Test func doctorSaysWhatIsWrongWithTheProxy() async throws {
+  @Test func doctorReportsAnInvalidProxy() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let address = server.baseURL.replacing("http:", with: "https:")
       let result = try await filmz.run(
         ["doctor"],
         environment: ["HTTPS_PROXY": "http://127.0.0.1:99999", "OMDB_BASE_URL": address])
-      #expect(result.stdout.contains("HTTPS_PROXY takes an address"), "\(result.stdout)")
+      #expect(result.stdout.contains("HTTPS_PROXY must be an address"), "\(result.stdout)")
       #expect(server.requests.isEmpty)
     }
   }

@@ -3,15 +3,15 @@ import Foundation
 import Testing
 
 struct BadFilesTests {
-  private static let collection = "home/data/collection.sqlite"
+  private static let collectionPath = "home/data/collection.sqlite"
 
-  @Test func aHomeThatCannotBeWrittenIsAnErrorThatNamesIt() async throws {
+  @Test func errorsNameAHomeThatCannotBeWritten() async throws {
     try await FilmzProcess.with(environment: ["FILMZ_HOME": "/proc/nowhere"]) { filmz in
-      let writing = [
+      let writingCommands = [
         ["add", "tt0068646"], ["rate", "tt0068646", "8"], ["config", "set", "page.size", "3"],
       ]
-      for call in writing {
-        let result = try await filmz.run(["--offline"] + call)
+      for arguments in writingCommands {
+        let result = try await filmz.run(["--offline"] + arguments)
         #expect(result.status == 74)
         #expect(result.errorLines.count == 1)
         #expect(result.stderr.hasPrefix("filmz: ") && result.stderr.contains("/proc/nowhere"))
@@ -26,44 +26,44 @@ struct BadFilesTests {
     Data("x".utf8),
     Data("SQLite format 3\u{0}".utf8) + Data(repeating: 7, count: 8000),
   ])
-  func aCorruptCollectionIsNamedAndLeftAlone(junk: Data) async throws {
+  func aCorruptCollectionIsReportedAndNotModified(content: Data) async throws {
     try await FilmzProcess.with { filmz in
-      try filmz.folder.write(junk, to: Self.collection)
-      for call in [["add", "tt0068646"], ["ls"], ["stats"], ["rm", "tt0068646", "--yes"]] {
-        let result = try await filmz.run(["--offline"] + call)
-        #expect([1, 74].contains(result.status), "\(call)")
-        #expect(result.errorLines.count == 1, "\(call)")
-        #expect(result.stderr.contains("collection.sqlite"), "\(call)")
+      try filmz.folder.write(content, to: Self.collectionPath)
+      for arguments in [["add", "tt0068646"], ["ls"], ["stats"], ["rm", "tt0068646", "--yes"]] {
+        let result = try await filmz.run(["--offline"] + arguments)
+        #expect([1, 74].contains(result.status), "\(arguments)")
+        #expect(result.errorLines.count == 1, "\(arguments)")
+        #expect(result.stderr.contains("collection.sqlite"), "\(arguments)")
         #expect(result.stdout == "")
       }
-      #expect(try Data(contentsOf: filmz.folder.url(of: Self.collection)) == junk)
+      #expect(try Data(contentsOf: filmz.folder.url(of: Self.collectionPath)) == content)
     }
   }
 
-  /// A database of another program, made with SQLite's own bytes: an empty one with one table.
-  @Test func aForeignDatabaseIsNamedAndLeftAlone() async throws {
+  /// The foreign database is a film cache in place of the collection.
+  @Test func aForeignDatabaseIsReportedAndNotModified() async throws {
     try await FilmzProcess.with { filmz in
-      let foreign = try await Self.databaseOfTheFilmCache(filmz)
-      try filmz.folder.write(foreign, to: Self.collection)
-      for call in [["add", "tt0068646"], ["ls"], ["note", "tt0068646", "x"]] {
-        let result = try await filmz.run(["--offline", "--home", "home"] + call)
-        #expect([1, 74].contains(result.status), "\(call)")
+      let content = try await Self.filmCacheContent(filmz)
+      try filmz.folder.write(content, to: Self.collectionPath)
+      for arguments in [["add", "tt0068646"], ["ls"], ["note", "tt0068646", "x"]] {
+        let result = try await filmz.run(["--offline", "--home", "home"] + arguments)
+        #expect([1, 74].contains(result.status), "\(arguments)")
         #expect(result.errorLines.count == 1 && result.stderr.contains("collection.sqlite"))
       }
-      #expect(try Data(contentsOf: filmz.folder.url(of: Self.collection)) == foreign)
+      #expect(try Data(contentsOf: filmz.folder.url(of: Self.collectionPath)) == content)
     }
   }
 
-  @Test func whatNeedsNoCollectionWorksBesideACorruptOne() async throws {
+  @Test func otherCommandsWorkWithACorruptCollection() async throws {
     try await FilmzProcess.with { filmz in
-      try filmz.folder.write("junk", to: Self.collection)
+      try filmz.folder.write("junk", to: Self.collectionPath)
       #expect(try await filmz.run("version").status == 0)
       #expect(try await filmz.run("config", "set", "page.size", "3").status == 0)
     }
   }
 
   @Test(arguments: ["nowhere", "folder", "folder/below"])
-  func aScriptThatCannotBeReadIs74(path: String) async throws {
+  func unreadableScriptsExitWith74(path: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("", to: "folder/file")
       let result = try await filmz.run("-f", path)
@@ -76,16 +76,16 @@ struct BadFilesTests {
     ["--format", "json", "show", "tt0068646"], ["search", "godfather"], ["--version"], ["--help"],
     ["help"], ["-c", "search godfather; ls; search the"],
   ])
-  func aFullDiskUnderTheOutputIsOneLineAnd74(call: [String]) async throws {
+  func outputToAFullDiskExitsWith74(arguments: [String]) async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run(["--offline"] + call, output: .path("/dev/full"))
+      let result = try await filmz.run(["--offline"] + arguments, output: .path("/dev/full"))
       #expect(result.status == 74)
       #expect(result.errorLines.count == 1, "\(result.stderr)")
       #expect(result.stderr.contains("cannot write the output"))
     }
   }
 
-  @Test func aClosedPipeEndsTheProgramWithoutAWord() async throws {
+  @Test func aClosedPipeEndsTheProgramSilently() async throws {
     try await FilmzProcess.with { filmz in
       let script = String(repeating: "search the --limit 50\n", count: 2000) + "add tt0068646\n"
       let result = try await filmz.run(
@@ -96,7 +96,7 @@ struct BadFilesTests {
     }
   }
 
-  private static func databaseOfTheFilmCache(_ filmz: FilmzProcess) async throws -> Data {
+  private static func filmCacheContent(_ filmz: FilmzProcess) async throws -> Data {
     _ = try await filmz.run("--offline", "--home", "other", "add", "tt0068646")
     return try Data(contentsOf: filmz.folder.url(of: "other/cache/films.sqlite"))
   }

@@ -17,9 +17,9 @@ struct BadLinesTests {
     ["note"], ["search", "x", "--year"], ["--home"], ["-c"], ["-c", "ls", "ls"],
     ["--generate-completion-script=tcsh"], ["sea", "godfather"], ["n"],
   ])
-  func aCallThatIsWrongInItselfIs64AndOneLine(call: [String]) async throws {
+  func usageErrorsExitWith64AndPrintOneLine(arguments: [String]) async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run(call)
+      let result = try await filmz.run(arguments)
       #expect(result.status == 64)
       #expect(result.stdout == "")
       #expect(result.stderr.hasPrefix("filmz: "))
@@ -34,9 +34,9 @@ struct BadLinesTests {
     ["rm", "The Godfather", "--yes"], ["unwatched", "tt0068646"], ["show", "qqzzxx"],
     ["show", "tt9999999"], ["rm", "tt0068646", "--yes"], ["add", "9"],
   ])
-  func aCommandThatCannotDoItIs1AndOneLine(call: [String]) async throws {
+  func failedCommandsExitWith1AndPrintOneLine(arguments: [String]) async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run(["--offline", "--format", "json"] + call)
+      let result = try await filmz.run(["--offline", "--format", "json"] + arguments)
       #expect(result.status == 1)
       #expect(result.stdout == "")
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
@@ -44,7 +44,7 @@ struct BadLinesTests {
   }
 
   @Test(arguments: ["discover", "watchlist", "sync", "poster x", "edit"])
-  func aReservedVerbComesLater(line: String) async throws {
+  func reservedVerbsAreReportedAsComingLater(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let single = try await filmz.run(line.split(separator: " ").map(String.init))
       #expect(single.status == 64)
@@ -55,7 +55,7 @@ struct BadLinesTests {
     }
   }
 
-  @Test func theGoodLinesRunAroundABadOne() async throws {
+  @Test func scriptsContinueAfterInvalidLines() async throws {
     try await FilmzProcess.with { filmz in
       let script = "search godfather\nserach x\nadd 1\nadd \"broken\nls; add 'x\nls\n"
       let result = try await filmz.run(["--offline"], script: script)
@@ -66,11 +66,11 @@ struct BadLinesTests {
     }
   }
 
-  @Test func bailingEndsAScriptAtItsFirstFailingLine() async throws {
+  @Test func bailEndsAScriptAtItsFirstFailure() async throws {
     try await FilmzProcess.with { filmz in
-      for call in [["--bail"], ["--bail", "-f", "-"]] {
+      for arguments in [["--bail"], ["--bail", "-f", "-"]] {
         let result = try await filmz.run(
-          call + ["--offline"], script: "search godfather\nserach x\nadd 1\n")
+          arguments + ["--offline"], script: "search godfather\nserach x\nadd 1\n")
         #expect(result.status == 1)
         #expect(result.errorLines.count == 1)
         #expect(result.stdout.contains("The Godfather"))
@@ -81,15 +81,16 @@ struct BadLinesTests {
     }
   }
 
-  @Test func removingNeedsAYes() async throws {
+  @Test func removingNeedsConfirmation() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "add", "tt0068646")
       let refused = try await filmz.run("--offline", "rm", "tt0068646")
       #expect(refused.status == 1)
-      #expect(refused.stderr == "filmz: rm needs a yes; nobody can be asked here, so add --yes\n")
+      #expect(
+        refused.stderr == "filmz: rm needs confirmation, which is not possible here; add --yes\n")
       let script = try await filmz.run(["--offline"], script: "rm tt0068646\ny\n")
       #expect(script.status == 1)
-      #expect(script.stderr.hasPrefix("line 1: rm needs a yes"))
+      #expect(script.stderr.hasPrefix("line 1: rm needs confirmation"))
       #expect(try await filmz.answer(to: "ls").array.count == 1)
       #expect(try await filmz.run(["--yes"], script: "rm tt0068646\n").status == 0)
       #expect(try await filmz.answer(to: "ls") == [])
@@ -105,7 +106,7 @@ struct BadLinesTests {
     }
   }
 
-  @Test func aLineOf300KilobytesIsReadAsOne() async throws {
+  @Test func aLineOf300KilobytesIsOneCommand() async throws {
     try await FilmzProcess.with { filmz in
       let note = String(repeating: "0123456789", count: 30_000)
       let result = try await filmz.run(["--offline"], script: "note tt0068646 \(note)\nversion\n")

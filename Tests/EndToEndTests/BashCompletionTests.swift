@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// The completion script in a real bash.
+/// The generated completion script, run by bash.
 struct BashCompletionTests {
   @Test(arguments: [
     ("filmz sea\t", "filmz search "), ("filmz unw\t", "filmz unwatched "),
@@ -17,22 +17,22 @@ struct BashCompletionTests {
     ("filmz -f eve\t", "filmz -f evening.filmz "), ("filmz --home fol\t", "filmz --home folder/"),
     ("filmz more --verb\t", "filmz more --verbose "),
   ])
-  func theTreeIsCompleted(keys: String, line: String) async throws {
-    try await bash(answering: nil, isReal: true) { bash in
+  func commandsAndOptionsAreCompleted(keys: String, expectedLine: String) async throws {
+    try await withBash(responses: nil, usesRealProgram: true) { bash in
       try await bash.send(keys)
-      try await bash.expect(line)
+      try await bash.expect(expectedLine)
     }
   }
 
   @Test func severalCandidatesAreListed() async throws {
-    try await bash(answering: nil, isReal: true) { bash in
+    try await withBash(responses: nil, usesRealProgram: true) { bash in
       try await bash.send("filmz --format \t\t")
       try await bash.expect(/csv +json +jsonl|table +json +jsonl/)
     }
   }
 
-  @Test func aProgramThatDoesNotAnswerCompletesNothing() async throws {
-    try await bash(answering: nil) { bash in
+  @Test func nothingIsCompletedIfTheProgramFails() async throws {
+    try await withBash(responses: nil) { bash in
       try await bash.send("filmz sea\tx")
       try await bash.expect("filmz seax")
     }
@@ -50,10 +50,10 @@ struct BashCompletionTests {
     ("filmz ls --genre=Dr\t", "filmz ls --genre=Drama ", "ls|--genre=Dr"),
     ("filmz show 'Wh\t", "filmz show 'What; a $FILM' ", "show|Wh"),
   ])
-  func whatTheProgramProposesIsPutInAsItHasToBeQuoted(
-    keys: String, line: String, words: String
+  func candidatesAreInsertedWithTheRequiredQuoting(
+    keys: String, expectedLine: String, arguments: String
   ) async throws {
-    let answers = """
+    let responses = """
       'ls|--genre|Dr') printf 'Drama\\t12 films\\n' ;;
       'ls|--genre=Dr') printf -- '--genre=Drama\\t12 films\\n' ;;
       'show|Oce' | '--home|/x|show|Oce') printf "Ocean's Eleven\\ttt0240772\\n" ;;
@@ -61,10 +61,10 @@ struct BashCompletionTests {
       'show|title:19') printf 'title:1917\\ttt8579674\\n' ;;
       'show|Wh') printf 'What; a $FILM\\tx\\n' ;;
       """
-    #expect(answers.contains("'\(words)'"))
-    try await bash(answering: answers) { bash in
+    #expect(responses.contains("'\(arguments)'"))
+    try await withBash(responses: responses) { bash in
       try await bash.send(keys)
-      try await bash.expect(line)
+      try await bash.expect(expectedLine)
     }
   }
 
@@ -74,30 +74,31 @@ struct BashCompletionTests {
     ("filmz ls --genre=Dr\t", "filmz ls --genre=Drama "), ("filmz rm 1 --y\t", "filmz rm 1 --yes "),
     ("filmz show amélie\t", "filmz show Amélie "),
   ])
-  func theProgramItselfAnswers(keys: String, line: String) async throws {
-    try await bash(answering: nil, isReal: true) { bash in
+  func theProgramCompletesTitlesAndOptions(keys: String, expectedLine: String) async throws {
+    try await withBash(responses: nil, usesRealProgram: true) { bash in
       try await bash.send(keys)
-      try await bash.expect(line)
+      try await bash.expect(expectedLine)
     }
   }
 
-  /// Runs `body` with a bash that has loaded the script, beside a file and a folder.
+  /// Runs a closure with a bash that has loaded the script; its folder contains a file and a folder.
   ///
-  /// Without answers the program fails. The real program can stand in its place.
-  private func bash(
-    answering answers: String?, isReal: Bool = false, _ body: (PseudoTerminal) async throws -> Void
+  /// `filmz` is a stub that prints the responses, or fails if they are `nil`, unless
+  /// `usesRealProgram` is `true`.
+  private func withBash(
+    responses: String?, usesRealProgram: Bool = false, _ body: (PseudoTerminal) async throws -> Void
   ) async throws {
     try await FilmzProcess.with { filmz in
       let script = try await filmz.run("--generate-completion-script=bash").stdout
       try filmz.folder.write(script, to: "filmz.bash")
       try filmz.folder.write("ls\n", to: "evening.filmz")
       try filmz.folder.write("", to: "folder/x")
-      if isReal {
-        let program = try FilmzProcess.built("filmz")
+      if usesRealProgram {
+        let program = try FilmzProcess.builtFile("filmz")
         try filmz.folder.write("#!/bin/sh\nexec '\(program)' \"$@\"\n", to: "bin/filmz")
         try Self.makeExecutable(filmz.folder.url(of: "bin/filmz"))
       } else {
-        try Self.stub(answers, in: filmz.folder)
+        try Self.writeStub(responses, to: filmz.folder)
       }
       let bash = try FilmzProcess(
         in: filmz.folder, executable: "/bin/bash",
@@ -109,20 +110,22 @@ struct BashCompletionTests {
     }
   }
 
-  /// A program that answers `--complete` by its words, joined by bars.
-  private static func stub(_ answers: String?, in folder: ScratchFolder) throws {
+  /// Writes a stub of `filmz` that responds to `--complete`.
+  ///
+  /// The responses are clauses of a `case` statement for the arguments, joined by `|`.
+  private static func writeStub(_ responses: String?, to folder: ScratchFolder) throws {
     let text = """
       #!/bin/bash
       [[ $1 == --complete ]] || exit 64
       shift
       IFS='|'
       case "$*" in
-      \(answers ?? "")
+      \(responses ?? "")
       *) exit 64 ;;
       esac
       """
-    let place = try folder.write(text, to: "bin/filmz")
-    try makeExecutable(place)
+    let file = try folder.write(text, to: "bin/filmz")
+    try makeExecutable(file)
   }
 
   private static func makeExecutable(_ file: URL) throws {

@@ -2,18 +2,18 @@ import FilmzTestSupport
 import Testing
 
 struct CacheVerbTests {
-  private static let names = ["id", "title", "year", "fetchedAt", "stale", "bytes"]
+  private static let fieldNames = ["id", "title", "year", "fetchedAt", "stale", "bytes"]
 
-  @Test func theListIsJSONWithTheNamesOfTheContractByTitle() async throws {
-    try await filled { filmz in
+  @Test func theJSONListHasTheDocumentedFieldsAndIsSortedByTitle() async throws {
+    try await withFilledCache { filmz in
       let lines = try await filmz.run("--offline", "--format", "jsonl", "cache", "ls").stdout
         .split(separator: "\n")
       #expect(lines.count == 2)
-      let last = try #require(lines.last)
-      let start = "{\"id\":\"tt9000026\",\"title\":\"Quince\",\"year\":2021,\"fetchedAt\":\""
-      #expect(last.hasPrefix(start))
-      let rest = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ","stale":false,"bytes":\d+\}/
-      #expect(last.dropFirst(start.count).wholeMatch(of: rest) != nil)
+      let lastLine = try #require(lines.last)
+      let lineStart = "{\"id\":\"tt9000026\",\"title\":\"Quince\",\"year\":2021,\"fetchedAt\":\""
+      #expect(lastLine.hasPrefix(lineStart))
+      let remainder = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ","stale":false,"bytes":\d+\}/
+      #expect(lastLine.dropFirst(lineStart.count).wholeMatch(of: remainder) != nil)
       let list = try await filmz.answer(to: "cache ls")
       #expect(list.each("title") == ["Lantern", "Quince"])
       #expect(list.array.allSatisfy { $0["bytes"]?.number ?? 0 > 100 })
@@ -21,7 +21,7 @@ struct CacheVerbTests {
     }
   }
 
-  @Test func whatOnlyASearchToldHasNoMomentOfFetching() async throws {
+  @Test func searchResultsHaveNoFetchDate() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       _ = try await filmz.run("search", "zinnober", "--source", "omdb")
       let list = try await filmz.answer(to: "cache ls")
@@ -30,8 +30,8 @@ struct CacheVerbTests {
     }
   }
 
-  @Test func theListIsATableAndSeparatedValuesToo() async throws {
-    try await filled { filmz in
+  @Test func theListIsAlsoPrintedAsTableAndCSV() async throws {
+    try await withFilledCache { filmz in
       let table = try await filmz.run("--offline", "cache", "ls").stdout
       let lines = table.split(separator: "\n")
       #expect(lines.count == 3)
@@ -39,23 +39,25 @@ struct CacheVerbTests {
       #expect(lines[2].contains(/^tt9000026 +Quince +2021 +\d{4}-\d\d-\d\d +\d+$/))
       let csv = try await filmz.run("--offline", "--format", "csv", "cache", "ls").stdout
       let records = csv.split(separator: "\r\n").map(String.init)
-      #expect(records.first == Self.names.joined(separator: ","))
+      #expect(records.first == Self.fieldNames.joined(separator: ","))
       #expect(records.last?.contains(/^tt9000026,Quince,2021,\d{4}-[^,]+Z,false,\d+$/) == true)
     }
   }
 
-  @Test func oneFilmIsShownWithWhatTheCacheKnowsOfItsCopy() async throws {
-    try await filled { filmz in
-      let card = try await filmz.run("--offline", "--format", "json", "cache", "show", "tt9000026")
-      #expect(card.stdout.hasPrefix("{\"id\":\"tt9000026\",\"title\":\"Quince\",\"year\":2021,"))
-      #expect(Set(Self.names).isSubset(of: try card.json.keys))
-      let people = try await filmz.run("--offline", "cache", "show", "tt9000026")
-      #expect(people.stdout.hasPrefix("Quince (2021)\n"))
+  @Test func showPrintsAFilmWithItsCacheFields() async throws {
+    try await withFilledCache { filmz in
+      let document = try await filmz.run(
+        "--offline", "--format", "json", "cache", "show", "tt9000026")
+      #expect(
+        document.stdout.hasPrefix("{\"id\":\"tt9000026\",\"title\":\"Quince\",\"year\":2021,"))
+      #expect(Set(Self.fieldNames).isSubset(of: try document.json.keys))
+      let card = try await filmz.run("--offline", "cache", "show", "tt9000026")
+      #expect(card.stdout.hasPrefix("Quince (2021)\n"))
     }
   }
 
-  @Test func aStaleCopyIsMarked() async throws {
-    try await filled { filmz in
+  @Test func staleFilmsAreMarked() async throws {
+    try await withFilledCache { filmz in
       try filmz.ageCache(days: 40)
       #expect(try await filmz.answer(to: "cache ls").each("stale") == [true, true])
       let table = try await filmz.run("--offline", "cache", "ls").stdout
@@ -65,8 +67,8 @@ struct CacheVerbTests {
     }
   }
 
-  @Test func aFilmIsTakenOut() async throws {
-    try await filled { filmz in
+  @Test func aFilmIsRemoved() async throws {
+    try await withFilledCache { filmz in
       let removed = try await filmz.answer(to: "cache rm tt9000001")
       #expect(removed.each("id") == ["tt9000001"])
       #expect(try await filmz.answer(to: "cache ls").each("id") == ["tt9000026"])
@@ -78,18 +80,18 @@ struct CacheVerbTests {
     "cache rm tt9000002", "cache show tt9000002", "cache rm the godfather",
     "cache rm tt9000001 tt9000002",
   ])
-  func whatIsNotThereIsOneLineAnd1AndNothingIsDone(command: String) async throws {
-    try await filled { filmz in
-      let words = command.split(separator: " ").map(String.init)
-      let result = try await filmz.run(["--offline", "--format", "json"] + words)
+  func uncachedFilmsAreAnErrorAndNothingIsRemoved(command: String) async throws {
+    try await withFilledCache { filmz in
+      let arguments = command.split(separator: " ").map(String.init)
+      let result = try await filmz.run(["--offline", "--format", "json"] + arguments)
       #expect(result.status == 1 && result.stdout == "")
       #expect(result.errorLines.count == 1 && result.stderr.contains("not in the film cache"))
       #expect(try await filmz.answer(to: "cache ls").array.count == 2)
     }
   }
 
-  @Test func pruningTakesOutWhatIsOldButNothingOfTheCollection() async throws {
-    try await filled { filmz in
+  @Test func pruningRemovesOldFilmsThatAreNotInTheCollection() async throws {
+    try await withFilledCache { filmz in
       _ = try await filmz.answer(to: "add tt9000026; cache prune --days 1")
       #expect(try await filmz.answer(to: "cache ls").array.count == 2)
       try filmz.ageCache(days: 40)
@@ -101,7 +103,7 @@ struct CacheVerbTests {
   }
 
   @Test(arguments: ["0", "-1", "x", "1.5", ""])
-  func daysAreANumberFrom1(days: String) async throws {
+  func invalidDaysAreRejected(days: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("cache", "prune", "--days", days)
       #expect(result.status == 64)
@@ -109,8 +111,8 @@ struct CacheVerbTests {
     }
   }
 
-  @Test func clearingEmptiesTheCacheAndLeavesTheCollection() async throws {
-    try await filled { filmz in
+  @Test func clearingRemovesAllFilmsAndKeepsTheCollection() async throws {
+    try await withFilledCache { filmz in
       _ = try await filmz.answer(to: "add tt9000001 --watched --rating 8 --on 2024-05-01")
       #expect(try await filmz.answer(to: "cache clear")["films"] == 2)
       #expect(try await filmz.answer(to: "cache ls") == [])
@@ -122,10 +124,10 @@ struct CacheVerbTests {
     }
   }
 
-  @Test func lookingIntoTheCacheOfAFreshHomeMakesNoFile() async throws {
+  @Test func readingTheCacheOfANewHomeCreatesNoFile() async throws {
     try await FilmzProcess.with { filmz in
-      for call in [["cache", "ls"], ["cache"], ["cache", "show", "tt9000001"]] {
-        _ = try await filmz.run(call)
+      for arguments in [["cache", "ls"], ["cache"], ["cache", "show", "tt9000001"]] {
+        _ = try await filmz.run(arguments)
       }
       #expect(try await filmz.answer(to: "cache ls") == [])
       #expect(try filmz.folder.files() == [])
@@ -133,8 +135,8 @@ struct CacheVerbTests {
     }
   }
 
-  /// A cache that holds all about two films.
-  private func filled(_ body: (FilmzProcess) async throws -> Void) async throws {
+  /// Runs a closure with a film cache that has all details of two films.
+  private func withFilledCache(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let result = try await filmz.run("-c", "show tt9000026; show tt9000001")
       #expect(result.status == 0)

@@ -2,10 +2,10 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Looking after a film cache that is not there, or cannot be.
+/// Commands for a film cache whose file is missing or cannot be created.
 struct CacheWithoutFileTests {
   @Test(arguments: ["clear", "prune"])
-  func aFreshHomeStaysAsItIs(verb: String) async throws {
+  func nothingIsCreatedInANewHome(verb: String) async throws {
     try await FilmzProcess.with { filmz async throws in
       #expect(try await filmz.run("cache", verb).status == 0)
       #expect(try await filmz.answer(to: "cache \(verb)")["films"] == 0)
@@ -14,8 +14,8 @@ struct CacheWithoutFileTests {
   }
 
   @Test(arguments: ["clear", "prune"])
-  func aFolderInItsPlaceIsOneLineAnd74(verb: String) async throws {
-    try await withFolder { filmz, _ in
+  func aFolderInPlaceOfTheFileExitsWith74(verb: String) async throws {
+    try await withFolderAtCachePath { filmz, _ in
       let result = try await filmz.run("cache", verb)
       #expect(result.status == 74 && result.stdout == "")
       #expect(result.errorLines.count == 1 && result.stderr.contains("films.sqlite"))
@@ -23,8 +23,8 @@ struct CacheWithoutFileTests {
     }
   }
 
-  @Test func aFolderInItsPlaceKeepsNobodyFromLooking() async throws {
-    try await withFolder { filmz, server in
+  @Test func searchAndShowWorkWithAFolderInPlaceOfTheFile() async throws {
+    try await withFolderAtCachePath { filmz, server in
       let search = try await filmz.run("search", "lantern", "--source", "omdb")
       #expect(search.status == 0 && search.stdout.contains("Lantern"))
       let show = try await filmz.run("show", "tt9000026")
@@ -33,7 +33,9 @@ struct CacheWithoutFileTests {
     }
   }
 
-  private func withFolder(_ body: (FilmzProcess, LoopbackServer) async throws -> Void) async throws
+  /// Runs a closure with a folder at the path of the film cache.
+  private func withFolderAtCachePath(_ body: (FilmzProcess, LoopbackServer) async throws -> Void)
+    async throws
   {
     try await FilmzProcess.withOMDb { filmz, server in
       try FileManager.default.createDirectory(

@@ -2,17 +2,18 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// The ways in which datasets may lie on a disk.
+/// Imports of dataset files in different formats and folders.
 struct CatalogImportFilesTests {
-  enum Shape: String, CaseIterable, Sendable {
-    case plain, packed, members, carriageReturns, carriageReturnsPacked, byteOrderMark, noLastEnd
-    case furtherColumn
+  /// The format of the dataset files in a folder.
+  enum FileFormat: String, CaseIterable, Sendable {
+    case plain, compressed, gzipMembers, carriageReturns, compressedCarriageReturns
+    case byteOrderMark, noFinalLineEnd, additionalColumn
   }
 
-  @Test(arguments: Shape.allCases)
-  func aFolderIsReadInAnyShape(shape: Shape) async throws {
+  @Test(arguments: FileFormat.allCases)
+  func foldersAreReadInAnyFormat(format: FileFormat) async throws {
     try await FilmzProcess.with { filmz in
-      try await Self.write(shape, to: DatasetFolder(in: filmz.folder), in: filmz.folder)
+      try await Self.write(format, to: DatasetFolder(in: filmz.folder), in: filmz.folder)
       let result = try await filmz.run("catalog", "import", "imdb")
       #expect(result.status == 0)
       let line = #/Imported 6 titles from 12 lines in \d+\.\d s\n/#
@@ -26,12 +27,12 @@ struct CatalogImportFilesTests {
     ["imdb/title.ratings.tsv.gz", "imdb/title.basics.tsv.gz"],
     ["imdb/title.basics.tsv.gz", "more/title.ratings.tsv"], ["imdb/title.basics.tsv.gz", "more"],
   ])
-  func singleFilesAreTakenInAnyOrder(paths: [String]) async throws {
+  func singleFilesAreAcceptedInAnyOrder(paths: [String]) async throws {
     try await FilmzProcess.with { filmz in
       let datasets = DatasetFolder(in: filmz.folder)
-      try await datasets.pack(.titles, PaperDatasets.titles)
-      try await datasets.pack(.ratings, PaperDatasets.ratings)
-      try DatasetFolder("more", in: filmz.folder).write(.ratings, PaperDatasets.ratings)
+      try await datasets.writeCompressed(.titles, SampleDatasets.titles)
+      try await datasets.writeCompressed(.ratings, SampleDatasets.ratings)
+      try DatasetFolder("more", in: filmz.folder).write(.ratings, SampleDatasets.ratings)
       if paths.contains("more") {
         try FileManager.default.removeItem(at: filmz.folder.url(of: "imdb/title.ratings.tsv.gz"))
       }
@@ -42,14 +43,14 @@ struct CatalogImportFilesTests {
   }
 
   @Test func titlesAloneAreEnough() async throws {
-    try await FilmzProcess.withCatalog(of: [.titles: PaperDatasets.titles]) { filmz in
+    try await FilmzProcess.withCatalog(of: [.titles: SampleDatasets.titles]) { filmz in
       let film = try await filmz.answer(to: "show tt9100001")
       #expect(film["title"] == "The Paper Lighthouse" && film["imdbRating"] == .null)
     }
   }
 
-  @Test func foreignFilesBesideThemAreLeftAlone() async throws {
-    try await FilmzProcess.withCatalog(of: PaperDatasets.plain) { filmz in
+  @Test func otherFilesInTheFolderAreIgnored() async throws {
+    try await FilmzProcess.withCatalog(of: SampleDatasets.withoutPeople) { filmz in
       try filmz.folder.write("not mine", to: "imdb/notes.tsv")
       try filmz.folder.write("not mine", to: "imdb/deeper/title.akas.tsv")
       let result = try await filmz.run("catalog", "import", "imdb")
@@ -60,19 +61,20 @@ struct CatalogImportFilesTests {
   // MARK: -
 
   private static func write(
-    _ shape: Shape, to datasets: DatasetFolder, in folder: ScratchFolder
+    _ format: FileFormat, to datasets: DatasetFolder, in folder: ScratchFolder
   ) async throws {
-    for (table, rows) in PaperDatasets.plain {
-      let plain = datasets.path(table, isPacked: false)
-      switch shape {
+    for (table, rows) in SampleDatasets.withoutPeople {
+      let plainPath = datasets.path(table, isCompressed: false)
+      switch format {
       case .plain: try datasets.write(table, rows)
-      case .packed: try await datasets.pack(table, rows)
-      case .members: try await datasets.pack(table, rows, members: 5)
+      case .compressed: try await datasets.writeCompressed(table, rows)
+      case .gzipMembers: try await datasets.writeCompressed(table, rows, members: 5)
       case .carriageReturns: try datasets.write(table, rows, ending: "\r\n")
-      case .carriageReturnsPacked: try await datasets.pack(table, rows, ending: "\r\n")
-      case .byteOrderMark: try folder.write("\u{FEFF}" + table.text(rows), to: plain)
-      case .noLastEnd: try folder.write(String(table.text(rows).dropLast()), to: plain)
-      case .furtherColumn: try folder.write(table.text(rows, ending: "\tnew\n"), to: plain)
+      case .compressedCarriageReturns:
+        try await datasets.writeCompressed(table, rows, ending: "\r\n")
+      case .byteOrderMark: try folder.write("\u{FEFF}" + table.text(rows), to: plainPath)
+      case .noFinalLineEnd: try folder.write(String(table.text(rows).dropLast()), to: plainPath)
+      case .additionalColumn: try folder.write(table.text(rows, ending: "\tnew\n"), to: plainPath)
       }
     }
   }

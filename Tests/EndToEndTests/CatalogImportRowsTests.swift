@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Which lines of the datasets become titles.
+/// The selection of lines of the datasets that become titles.
 struct CatalogImportRowsTests {
   @Test(
     arguments: [
@@ -14,19 +14,19 @@ struct CatalogImportRowsTests {
       (["--only", "episodes"], ["episode": 1]), (["--only", "games"], ["game": 1]),
       (["--adult", "--only=films"], ["movie": 5]),
     ] as [([String], [String: Int])])
-  func episodesAdultTitlesAndGamesWaitUntilTheyAreAskedFor(
+  func episodesAdultTitlesAndGamesAreImportedOnRequest(
     options: [String], types: [String: Int]
   ) async throws {
     try await FilmzProcess.with { filmz in
       let datasets = DatasetFolder(in: filmz.folder)
-      for (table, rows) in PaperDatasets.all { try datasets.write(table, rows) }
+      for (table, rows) in SampleDatasets.all { try datasets.write(table, rows) }
       let result = try await filmz.run(
         ["--format", "json", "catalog", "import", "imdb"] + options)
       #expect(result.status == 0, "\(result.stderr)")
-      let made = try result.json
-      #expect(made["types"] == .object(types.mapValues { .number(Double($0)) }))
-      #expect(made["titles"] == .number(Double(types.values.reduce(0, +))))
-      #expect(try await filmz.answer(to: "catalog info") == made)
+      let info = try result.json
+      #expect(info["types"] == .object(types.mapValues { .number(Double($0)) }))
+      #expect(info["titles"] == .number(Double(types.values.reduce(0, +))))
+      #expect(try await filmz.answer(to: "catalog info") == info)
     }
   }
 
@@ -43,37 +43,37 @@ struct CatalogImportRowsTests {
       Data("tt9100018\tmovie\t".utf8) + [0xFF, 0xC3] + Data("\t\t0\t1999\t\\N\t90\tDrama".utf8)
     ]
 
-  @Test func malformedLinesAreCountedAndCostOnlyThemselves() async throws {
+  @Test func malformedLinesAreCountedAndSkipped() async throws {
     try await FilmzProcess.with { filmz in
-      var bytes = Data(DatasetTable.titles.text(PaperDatasets.titles).utf8)
+      var bytes = Data(DatasetTable.titles.text(SampleDatasets.titles).utf8)
       for line in Self.malformed { bytes += line + [0x0A] }
       bytes += Data("tt9100019\tmovie\tLast of All\tLast of All\t0\t1999\t\\N\t90\tDrama".utf8)
       try filmz.folder.write(bytes, to: "imdb/title.basics.tsv")
       let result = try await filmz.run("catalog", "import", "imdb")
       #expect(result.status == 0)
-      let bad = Self.malformed.count
+      let malformedCount = Self.malformed.count
       let line = #/Imported 7 titles from \d+ lines in \d+\.\d s; (\d+) lines could not be read\n/#
       let match = result.stderr.wholeMatch(of: line)
-      #expect(match.flatMap { Int($0.1) } == bad, "\(result.stderr)")
+      #expect(match.flatMap { Int($0.1) } == malformedCount, "\(result.stderr)")
       let card = try await filmz.run("catalog", "info")
-      #expect(card.stdout.contains("\(bad) of them could not be read"))
-      #expect(try await filmz.found("search last of all year:1999") == ["tt9100019"])
+      #expect(card.stdout.contains("\(malformedCount) of them could not be read"))
+      #expect(try await filmz.searchResultIDs("search last of all year:1999") == ["tt9100019"])
     }
   }
 
-  private static let strange = [
+  private static let unusualTitles = [
     #"\Nothing Left"#, " Blank in Front", "Line\u{2028}Divided", "Next\u{85}Line", #"["Brackets"]"#,
     "Escaped \u{1B}[31mRed", "\u{202E}Backwards", "e\u{301}tude", "👩‍🚀 Alone", "100% %s %@ {}",
     "Robert'); DROP TABLE title;--", "'", "\u{FEFF}Marked", #"\\N"#, "* \" ( NEAR",
   ]
 
-  @Test func strangeTitlesComeThroughAsTheyAre() async throws {
+  @Test func unusualTitlesAreImportedUnchanged() async throws {
     try await FilmzProcess.with { filmz in
-      let rows = Self.strange.enumerated().map {
+      let rows = Self.unusualTitles.enumerated().map {
         #"tt\#(9_200_000 + $0)|movie|\#($1)|\#($1)|0|1999|\N|90|Drama"#
       }
-      try await filmz.makeCatalog(of: [.titles: rows])
-      for (index, title) in Self.strange.enumerated() {
+      try await filmz.importCatalog(of: [.titles: rows])
+      for (index, title) in Self.unusualTitles.enumerated() {
         let film = try await filmz.answer(to: "show tt\(9_200_000 + index)")
         #expect(film["title"]?.string?.utf8.elementsEqual(title.utf8) == true, "\(film)")
       }
@@ -82,30 +82,30 @@ struct CatalogImportRowsTests {
     }
   }
 
-  @Test func aNumberTooLargeForAnIDIsOneMalformedLine() async throws {
+  @Test func idsThatAreTooLargeAreMalformed() async throws {
     try await FilmzProcess.with { filmz in
       let rows =
-        PaperDatasets.titles + [
+        SampleDatasets.titles + [
           #"tt99999999999|movie|Too Far|Too Far|0|1999|\N|90|Drama"#,
           #"tt4294967295|movie|The Farthest|The Farthest|0|1999|\N|90|Drama"#,
         ]
       try DatasetFolder(in: filmz.folder).write(.titles, rows)
       let result = try await filmz.run("catalog", "import", "imdb")
       #expect(result.stderr.contains("Imported 7 titles") && result.stderr.contains("; 1 line "))
-      #expect(try await filmz.found("search the farthest year:1999") == ["tt4294967295"])
+      #expect(try await filmz.searchResultIDs("search the farthest year:1999") == ["tt4294967295"])
     }
   }
 
-  @Test func infoIsARowOfSeparatedValues() async throws {
-    try await FilmzProcess.withCatalog(of: PaperDatasets.plain) { filmz in
+  @Test func infoIsOneRowOfCSVOrJSONL() async throws {
+    try await FilmzProcess.withCatalog(of: SampleDatasets.withoutPeople) { filmz in
       let result = try await filmz.run("--format", "csv", "catalog", "info")
       let lines = result.stdout.split(separator: "\r\n").flatMap { $0.split(separator: "\n") }
       #expect(lines.count == 2)
       #expect(lines.first == "titles,types,people,files,bytes,importedAt")
       #expect(lines.last?.hasPrefix("6,") == true, "\(result.stdout)")
-      let lined = try await filmz.run("--format", "jsonl", "catalog", "info")
-      #expect(try lined.json["files"]?.array.count == 2)
-      #expect(lined.stdout.split(separator: "\n").count == 1)
+      let jsonl = try await filmz.run("--format", "jsonl", "catalog", "info")
+      #expect(try jsonl.json["files"]?.array.count == 2)
+      #expect(jsonl.stdout.split(separator: "\n").count == 1)
     }
   }
 }

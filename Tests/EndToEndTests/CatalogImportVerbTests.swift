@@ -18,7 +18,7 @@ struct CatalogImportVerbTests {
 
     """
 
-  /// Runs the program beside a folder of datasets.
+  /// Runs a closure with a program that has a folder of datasets, `imdb`, in its working directory.
   private static func withDatasets(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(basics, to: "imdb/title.basics.tsv")
@@ -27,12 +27,12 @@ struct CatalogImportVerbTests {
     }
   }
 
-  @Test func anImportEndsWithOneLineAndItsObject() async throws {
+  @Test func anImportPrintsASummaryAndTheCatalogInfo() async throws {
     try await Self.withDatasets { filmz in
       let result = try await filmz.run("--format", "json", "catalog", "import", "imdb")
       #expect(result.status == 0)
-      let line = #/Imported 3 titles from 7 lines in \d+\.\d s; 1 line could not be read\n/#
-      #expect(result.stderr.wholeMatch(of: line) != nil, "\(result.stderr)")
+      let pattern = #/Imported 3 titles from 7 lines in \d+\.\d s; 1 line could not be read\n/#
+      #expect(result.stderr.wholeMatch(of: pattern) != nil, "\(result.stderr)")
       let info = try await filmz.run("--format", "json", "catalog", "info")
       #expect(info.stdout == result.stdout)
       let object = try info.json
@@ -40,12 +40,12 @@ struct CatalogImportVerbTests {
         Set(object.keys) == ["titles", "types", "people", "files", "bytes", "importedAt"])
       #expect(object["types"]?["movie"]?.number == 1)
       #expect(object["files"]?.array.first?.keys.sorted() == ["date", "name", "rows"])
-      let people = try await filmz.run("catalog")
-      #expect(people.stdout.contains("3 titles") && people.stdout.contains("today"))
+      let card = try await filmz.run("catalog")
+      #expect(card.stdout.contains("3 titles") && card.stdout.contains("today"))
     }
   }
 
-  @Test func peopleWhoWatchGetNoDataBesideTheLine() async throws {
+  @Test func withoutAMachineFormatOnlyTheSummaryIsPrinted() async throws {
     try await Self.withDatasets { filmz in
       let result = try await filmz.run("catalog", "import", "imdb", "--only", "movies")
       #expect(result.stdout == "")
@@ -53,7 +53,7 @@ struct CatalogImportVerbTests {
     }
   }
 
-  @Test func aHomeFolderIsUnderstoodInAScript() async throws {
+  @Test func theTildeIsExpandedInAScript() async throws {
     try await Self.withDatasets { filmz in
       let result = try await filmz.run(
         [], script: "catalog import ~/imdb --episodes\ncatalog info --format json\n")
@@ -67,11 +67,11 @@ struct CatalogImportVerbTests {
     ("search paper type:short", "tt9100003"), ("search paper genre:crime", "tt9100002"),
     ("search --genre mystery --rating 8-9", "tt9100001"),
   ])
-  func filtersFindInTheImportedCatalog(line: String, id: String) async throws {
+  func filtersApplyToTheImportedCatalog(line: String, id: String) async throws {
     try await Self.withDatasets { filmz in
       _ = try await filmz.run("catalog", "import", "imdb")
-      let found = try await filmz.answer(to: line + " --limit 1000").array
-      #expect(found.contains { $0["id"]?.string == id })
+      let films = try await filmz.answer(to: line + " --limit 1000").array
+      #expect(films.contains { $0["id"]?.string == id })
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 struct CatalogVerbTests {
   @Test(arguments: ["catalog", "catalog info"])
-  func withoutAnImportThereIsAnEmptyObject(line: String) async throws {
+  func withoutAnImportTheInfoIsAnEmptyObject(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--format", "json", "-c", line])
       #expect(
@@ -14,16 +14,16 @@ struct CatalogVerbTests {
     }
   }
 
-  @Test func withoutAnImportPeopleAreToldHowToMakeOne() async throws {
+  @Test func withoutAnImportTheCardExplainsHowToImport() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("catalog")
-      for word in ["starter catalog", "catalog update", "catalog import"] {
-        #expect(result.stdout.contains(word))
+      for text in ["starter catalog", "catalog update", "catalog import"] {
+        #expect(result.stdout.contains(text))
       }
     }
   }
 
-  @Test func offlineAnUpdateSaysSoInOneLine() async throws {
+  @Test func anOfflineUpdateIsAnError() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "catalog", "update")
       #expect(result.status == 69)
@@ -39,34 +39,34 @@ struct CatalogVerbTests {
     ["catalog", "import", "x", "--only", "movies,soap"], ["catalog", "imprt", "x"],
     ["catalog", "info", "x"], ["catalog", "update", "x"], ["catalog", "remove", "x"],
   ])
-  func aWrongCallIs64AndOneLine(call: [String]) async throws {
+  func invalidArgumentsExitWith64AndPrintOneLine(arguments: [String]) async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run(call)
+      let result = try await filmz.run(arguments)
       #expect(result.status == 64)
       #expect(result.stdout == "")
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
     }
   }
 
-  @Test func removingAsksWhereSomebodyIsThere() async throws {
+  @Test func removingNeedsConfirmation() async throws {
     try await FilmzProcess.with { filmz in
-      let nothing = try await filmz.run("catalog", "remove", "--verbose")
-      #expect(nothing.status == 0)
-      #expect(nothing.stderr == "There is no catalog to remove.\n")
+      let withoutCatalog = try await filmz.run("catalog", "remove", "--verbose")
+      #expect(withoutCatalog.status == 0)
+      #expect(withoutCatalog.stderr == "There is no catalog to remove.\n")
       try filmz.folder.write("old", to: "home/cache/datasets/title.basics.tsv.gz")
-      let unasked = try await filmz.run("catalog", "remove")
-      #expect(unasked.status == 1)
-      #expect(unasked.stderr.contains("--yes"))
-      let done = try await filmz.run("catalog", "remove", "--yes", "--verbose")
-      #expect(done.status == 0)
-      #expect(done.stderr == "Removed the catalog\n")
+      let unconfirmed = try await filmz.run("catalog", "remove")
+      #expect(unconfirmed.status == 1)
+      #expect(unconfirmed.stderr.contains("--yes"))
+      let removed = try await filmz.run("catalog", "remove", "--yes", "--verbose")
+      #expect(removed.status == 0)
+      #expect(removed.stderr == "Removed the catalog\n")
       #expect(!filmz.folder.exists("home/cache/datasets"))
-      let again = try await filmz.run("catalog", "remove", "--yes", "--verbose")
-      #expect(again.stderr == "There is no catalog to remove.\n")
+      let repeated = try await filmz.run("catalog", "remove", "--yes", "--verbose")
+      #expect(repeated.stderr == "There is no catalog to remove.\n")
     }
   }
 
-  @Test func pathsAreLeftToTheOtherShell() async throws {
+  @Test func pathsAreCompletedByTheCallingShell() async throws {
     try await FilmzProcess.with { filmz in
       let file = try await filmz.run("--complete", "catalog", "import", "imdb/ti")
       #expect(file.stdout == ":files\t\n")

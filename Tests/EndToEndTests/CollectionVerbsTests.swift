@@ -25,7 +25,7 @@ struct CollectionVerbsTests {
   @Test(arguments: [
     ("8", 8.0), ("8.5", 8.5), ("0", 0), ("10", 10), ("4.5/5", 9), ("★★★★½", 9), ("10.0", 10),
   ])
-  func aRatingMayBeWrittenInSeveralWays(text: String, value: Double) async throws {
+  func ratingsAreAcceptedInSeveralNotations(text: String, value: Double) async throws {
     try await FilmzProcess.with { filmz in
       let rated = try await filmz.answer(to: "rate tt0068646 \(text)")
       #expect(rated.each("myRating") == [.number(value)])
@@ -34,7 +34,7 @@ struct CollectionVerbsTests {
     }
   }
 
-  @Test func viewingsAreAddedAndTakenAway() async throws {
+  @Test func viewingsAreAddedAndRemoved() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: "watched tt0068646 --on 2019 --rating 7 --note first --tag cinema")
@@ -46,14 +46,14 @@ struct CollectionVerbsTests {
       #expect(older.each("myRating") == [9])
       let viewings = try await filmz.answer(to: "show tt0068646")["viewings"]
       #expect(Set(try #require(viewings).each("date")) == ["2019", "2024-05-01", .null])
-      let none = try await filmz.answer(to: "unwatched tt0068646")
-      #expect(none.each("watched") == [false])
-      #expect(none.each("dateWatched") == [.null])
-      #expect(none.each("myRating") == [9])
+      let unwatched = try await filmz.answer(to: "unwatched tt0068646")
+      #expect(unwatched.each("watched") == [false])
+      #expect(unwatched.each("dateWatched") == [.null])
+      #expect(unwatched.each("myRating") == [9])
     }
   }
 
-  @Test func aNoteIsPutOnAndTakenAway() async throws {
+  @Test func notesAreSetAndRemoved() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "note tt0068646 'Überragend; \"千と千尋\" 🎬'")
       #expect(try await filmz.answer(to: "show tt0068646")["notes"] == "Überragend; \"千と千尋\" 🎬")
@@ -64,7 +64,7 @@ struct CollectionVerbsTests {
     }
   }
 
-  @Test func whatIsThereAlreadyFailsAndTheOthersAreAdded() async throws {
+  @Test func filmsInTheCollectionAreAnErrorAndTheOthersAreAdded() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let result = try await filmz.run("--offline", "add", "tt0068646", "tt0071562")
@@ -78,7 +78,7 @@ struct CollectionVerbsTests {
     "tt0068646", "tt68646", "https://m.imdb.com/title/tt0068646/", "the godfather",
     "\"The Godfather (1972)\"", "the godfather 1972", "THE GODFATHER",
   ])
-  func aFilmIsNamedByIdOrTitle(target: String) async throws {
+  func filmsAreFoundByIDOrTitle(target: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--format", "json", "-c", "show \(target)")
       #expect(try result.json["id"] == "tt0068646", "\(result.stderr)")
@@ -94,13 +94,14 @@ struct CollectionVerbsTests {
       #expect(try await filmz.answer(to: "search godfather; rate 1-3 7").array.count == 3)
       #expect(try await filmz.answer(to: "search godfather; show 2; rate 5").each("id") == [ids[1]])
       #expect(try await filmz.answer(to: "show tt0071562; note . x").each("id") == [ids[1]])
-      let alone = try await filmz.run("--offline", "-c", "search godfather; add 4")
+      let result = try await filmz.run("--offline", "-c", "search godfather; add 4")
       #expect(
-        alone.errorLines == ["command 2: there is no film 4 in the results; their numbers are 1–3"])
+        result.errorLines == ["command 2: there is no film 4 in the results; their numbers are 1–3"]
+      )
     }
   }
 
-  @Test func aListCanBeNarrowedAndSorted() async throws {
+  @Test func listsAreFilteredAndSorted() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: """
@@ -124,7 +125,7 @@ struct CollectionVerbsTests {
     }
   }
 
-  @Test func aRemovedFilmIsGoneAndTheRestStays() async throws {
+  @Test func removingAFilmKeepsTheOthers() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 tt0071562")
       let removed = try await filmz.answer(to: "rm tt0068646 --yes")

@@ -7,7 +7,8 @@ struct ColumnsTests {
     "genres", "stats", "show tt0068646", "about",
   ]
 
-  private static func filled(_ body: (FilmzProcess) async throws -> Void) async throws {
+  private static func withFilledCollection(_ body: (FilmzProcess) async throws -> Void) async throws
+  {
     try await FilmzProcess.with { filmz in
       let note = "A long note, written down after a long evening with everybody"
       _ = try await filmz.run(
@@ -16,7 +17,7 @@ struct ColumnsTests {
     }
   }
 
-  /// What all commands print, one after another.
+  /// Runs commands one after another, with `COLUMNS` set to a value if it is not `nil`.
   private static func run(
     _ filmz: FilmzProcess, _ commands: [String] = commands, columns: String? = nil
   ) async throws -> ProcessResult {
@@ -28,16 +29,16 @@ struct ColumnsTests {
   @Test(arguments: ["1", "2", "7", "20", "40", "60", "80", "120", "200"])
   func noLineIsWiderThanTheColumns(columns: String) async throws {
     let width = try #require(Int(columns))
-    try await Self.filled { filmz in
+    try await Self.withFilledCollection { filmz in
       let result = try await Self.run(filmz, columns: columns)
       #expect(result.status == 0, "\(result.stderr)")
-      let wide = result.stdout.split(separator: "\n").filter { $0.count > width }
-      #expect(wide.isEmpty)
+      let tooWideLines = result.stdout.split(separator: "\n").filter { $0.count > width }
+      #expect(tooWideLines.isEmpty)
     }
   }
 
-  @Test func eachCommandSaysSomethingInTheNarrowestWindow() async throws {
-    try await Self.filled { filmz in
+  @Test func eachCommandPrintsOutputInOneColumn() async throws {
+    try await Self.withFilledCollection { filmz in
       for command in Self.commands {
         let result = try await Self.run(filmz, [command], columns: "1")
         #expect(result.status == 0 && !result.stdout.isEmpty, "\(command): \(result.stderr)")
@@ -46,17 +47,17 @@ struct ColumnsTests {
   }
 
   @Test(arguments: ["0", "-5", "abc", "", "60x", "1e3", "99999999999999999999"])
-  func columnsThatAreNoneCutNothing(columns: String) async throws {
-    try await Self.filled { filmz in
-      let free = try await Self.run(filmz)
-      #expect(free.status == 0 && !free.stdout.contains("…"), "\(free.stderr)")
-      #expect(try await Self.run(filmz, columns: columns) == free)
+  func invalidColumnsDoNotLimitTheWidth(columns: String) async throws {
+    try await Self.withFilledCollection { filmz in
+      let unlimited = try await Self.run(filmz)
+      #expect(unlimited.status == 0 && !unlimited.stdout.contains("…"), "\(unlimited.stderr)")
+      #expect(try await Self.run(filmz, columns: columns) == unlimited)
     }
   }
 
   @Test(arguments: ["1000000", "9223372036854775807"])
-  func columnsWithoutEndAreTaken(columns: String) async throws {
-    try await Self.filled { filmz in
+  func hugeColumnsAreAccepted(columns: String) async throws {
+    try await Self.withFilledCollection { filmz in
       let result = try await Self.run(
         filmz, Self.commands + ["help", "help rate"], columns: columns)
       #expect(result.status == 0 && !result.stdout.contains("…"))
@@ -64,20 +65,20 @@ struct ColumnsTests {
   }
 
   @Test(arguments: [40, 60, 80, 200])
-  func noLineRunsOverTheEdgeOfATerminal(columns: Int) async throws {
-    try await Self.filled { filmz in
+  func noLineWrapsOnATerminal(columns: Int) async throws {
+    try await Self.withFilledCollection { filmz in
       for command in Self.commands + ["help", "help rate", "doctor"] {
-        let words = command.split(separator: " ").map(String.init)
+        let arguments = command.split(separator: " ").map(String.init)
         let terminal = try filmz.openTerminal(
-          ["--offline"] + words, rows: 200, columns: columns, environment: ["COLUMNS": "9"])
+          ["--offline"] + arguments, rows: 200, columns: columns, environment: ["COLUMNS": "9"])
         #expect(try await terminal.waitForExit() == 0)
-        #expect(terminal.screen.overrun == [], "\(command)")
+        #expect(terminal.screen.wrappedLines == [], "\(command)")
       }
     }
   }
 
-  @Test func numberAndTitleAlwaysStay() async throws {
-    try await Self.filled { filmz in
+  @Test func numberAndTitleAreAlwaysShown() async throws {
+    try await Self.withFilledCollection { filmz in
       for columns in 20...60 {
         let text = try await filmz.run(
           ["--offline", "ls"], environment: ["COLUMNS": "\(columns)"]

@@ -10,12 +10,12 @@ struct CompletionFilesTests {
   func theGeneratedFilesAreCurrent(option: String, file: String) async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let place = root.appending(path: "completions").appending(path: file)
+    let url = root.appending(path: "completions").appending(path: file)
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--generate-\(option)")
       #expect(result.status == 0)
-      let isCurrent = try String(contentsOf: place, encoding: .utf8) == result.stdout
-      #expect(isCurrent, "make it anew: filmz --generate-\(option) > \(place.path)")
+      let isCurrent = try String(contentsOf: url, encoding: .utf8) == result.stdout
+      #expect(isCurrent, "outdated; run filmz --generate-\(option) > \(url.path)")
     }
   }
 }

@@ -3,25 +3,25 @@ import Foundation
 import Glibc
 import Testing
 
-/// Files in which the system keeps the memory of a program that crashes.
+/// Core files, in which the system stores the memory of a crashed program.
 struct CoreFileTests {
-  /// Whether the system writes them into the folder of the program, if the user wants them.
-  private static let areWritten: Bool = {
+  /// `true` if the system writes core files to the working directory and allows large ones.
+  private static let writesCoreFiles: Bool = {
     let pattern = try? String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8)
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     return pattern == "core\n" && limit.rlim_max > 1 << 30
   }()
 
-  @Test(.enabled(if: areWritten))
-  func noneIsWrittenOfTheProgramButThoseOfOthersAre() async throws {
+  @Test(.enabled(if: writesCoreFiles))
+  func filmzWritesNoCoreFileButItsChildrenDo() async throws {
     try await FilmzProcess.with { filmz in
       let bash = try FilmzProcess(in: filmz.folder, executable: "/bin/bash")
       let shell = try bash.openTerminal(
         ["-c", "ulimit -c unlimited; exec \(filmz.executable) --offline"],
         environment: ["SHELL": "/bin/sh"])
       try await shell.expectPrompt()
-      #expect(try await shell.answer(to: "!kill -SEGV $$").contains("was ended by signal 11"))
+      #expect(try await shell.answer(to: "!kill -SEGV $$").contains("was terminated by signal 11"))
       let core = try #require(try coreFile(of: filmz))
       try FileManager.default.removeItem(at: filmz.folder.url(of: core))
       shell.kill(SIGSEGV)
@@ -30,7 +30,7 @@ struct CoreFileTests {
     }
   }
 
-  @Test func theLimitOfItsSizeIsZero() async throws {
+  @Test func theLimitOfTheCoreFileSizeIsZero() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try FilmzProcess(
         in: filmz.folder, executable: "/bin/sh", environment: ["FILMZ": filmz.executable])

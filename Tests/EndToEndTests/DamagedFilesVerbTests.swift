@@ -2,58 +2,56 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Damage is found in the file that has it, and a damaged collection takes no change.
+/// Damaged film caches, which are recreated, and damaged collections, which are not changed.
 struct DamagedFilesVerbTests {
-  private static let collection = "home/data/collection.sqlite"
-
   // MARK: - The film cache
 
   @Test(arguments: ["stats", "ls --genre drama", "show tt0068646", "genres", "search heat"])
-  func aFilmCacheWithInvalidFactsIsMadeAnew(call: String) async throws {
+  func aFilmCacheWithInvalidFactsIsRecreated(command: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --rating 9; ls")
       try filmz.filmCache.execute(
         "UPDATE film SET facts = '{'; UPDATE listing SET isStale = 1"
       )
-      let arguments = ["--offline"] + call.split(separator: " ").map(String.init)
+      let arguments = ["--offline"] + command.split(separator: " ").map(String.init)
       let result = try await filmz.run(arguments)
       #expect(result.status == 0, "\(result.stderr)")
-      let again = try await filmz.run(arguments)
-      #expect(again.status == 0 && again.stderr == "")
+      let repeated = try await filmz.run(arguments)
+      #expect(repeated.status == 0 && repeated.stderr == "")
       let list = try await filmz.answer(to: "ls")
       #expect(list.each("myRating") == [9])
       #expect(!result.stderr.contains("collection.sqlite"))
     }
   }
 
-  @Test func theUserIsToldOnceAndTheLogSaysWhatItWas() async throws {
+  @Test func theUserIsInformedOnceAndTheCauseIsLogged() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; ls")
       try filmz.filmCache.execute("UPDATE film SET facts = '{'; UPDATE listing SET isStale = 1")
       try filmz.filmCache.execute("UPDATE listing SET id = 'x'; DROP TABLE page")
       try filmz.filmCache.execute("CREATE TABLE page (key)")
-      let result = try await filmz.run("--offline", "search", "heat", "--source", "catalog")
-      #expect(result.status == 0)
-      let cached = try await filmz.run("--offline", "cache", "ls")
-      #expect(cached.status == 0)
-      let pruned = try await filmz.run("--offline", "cache", "prune")
-      #expect(pruned.status == 0)
-      #expect(pruned.stderr.contains("films.sqlite was damaged and was made anew"))
+      let search = try await filmz.run("--offline", "search", "heat", "--source", "catalog")
+      #expect(search.status == 0)
+      let cacheList = try await filmz.run("--offline", "cache", "ls")
+      #expect(cacheList.status == 0)
+      let pruning = try await filmz.run("--offline", "cache", "prune")
+      #expect(pruning.status == 0)
+      #expect(pruning.stderr.contains("films.sqlite was damaged and has been recreated"))
       #expect(try filmz.folder.read("home/state/log").contains("no such column"))
       #expect(try filmz.folder.mode(of: "home/state/log") == 0o600)
       #expect(try await filmz.run("--offline", "cache", "prune").stderr == "")
     }
   }
 
-  @Test func doctorSeesInvalidFactsAndMendsNothing() async throws {
+  @Test func doctorReportsInvalidFactsWithoutRepairingThem() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; ls")
       try filmz.filmCache.execute("UPDATE film SET facts = '{'")
       for _ in 1...2 {
         let (_, checks) = try await filmz.doctor("--offline")
-        let found = checks.array.filter { $0["check"] == "film cache" }
-        #expect(found.map { $0["state"] } == ["warn"])
-        #expect(found.first?["detail"]?.string?.contains("the facts of 1 film") == true)
+        let cacheChecks = checks.array.filter { $0["check"] == "film cache" }
+        #expect(cacheChecks.map { $0["state"] } == ["warn"])
+        #expect(cacheChecks.first?["detail"]?.string?.contains("the facts of 1 film") == true)
       }
     }
   }
@@ -64,25 +62,26 @@ struct DamagedFilesVerbTests {
     "ls; rate tt0068646 2", "rate tt0068646 2", "stats; add tt0133093", "undo",
     "doctor; rm tt0068646",
   ])
-  func aCollectionThatWasFoundDamagedTakesNoChange(script: String) async throws {
+  func aDamagedCollectionIsNotChanged(script: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --rating 9; backup now")
       try filmz.collectionFile.execute("DROP TABLE viewing")
-      let steps = try filmz.collectionFile.texts("SELECT count(*) FROM change")
+      let changeCount = try filmz.collectionFile.queryFirstColumn("SELECT count(*) FROM change")
       let result = try await filmz.run("--offline", "--yes", "-c", script)
       #expect(result.status == 1)
-      #expect(result.stderr.contains("collection.sqlite is damaged; nothing in it was touched"))
+      #expect(result.stderr.contains("collection.sqlite is damaged; it was not changed"))
       #expect(result.stderr.contains("`backup restore"))
-      #expect(try filmz.collectionFile.texts("SELECT count(*) FROM change") == steps)
-      #expect(try filmz.collectionFile.texts("SELECT rating FROM entry") == ["90"])
+      #expect(
+        try filmz.collectionFile.queryFirstColumn("SELECT count(*) FROM change") == changeCount)
+      #expect(try filmz.collectionFile.queryFirstColumn("SELECT rating FROM entry") == ["90"])
       let single = try await filmz.run("--offline", "rate", "tt0068646", "2")
       #expect(single.status == 74 && single.errorLines.count == 1, "\(single.stderr)")
-      #expect(try filmz.collectionFile.texts("SELECT rating FROM entry") == ["90"])
+      #expect(try filmz.collectionFile.queryFirstColumn("SELECT rating FROM entry") == ["90"])
     }
   }
 
-  /// A viewing whose id is none is found by reading it, and by no check of SQLite.
-  @Test func whatAListFoundDamagedAddsNoFilm() async throws {
+  /// An invalid viewing id is found only when it is read; SQLite's checks accept it.
+  @Test func noFilmIsAddedAfterAListFoundDamage() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "watched tt0068646; backup now")
       try filmz.collectionFile.execute("UPDATE viewing SET id = 'x'")
@@ -90,22 +89,22 @@ struct DamagedFilesVerbTests {
         "--offline", "-c", "cache ls; ls; cache clear; add tt0133093")
       #expect(result.errorLines.count == 2, "\(result.stderr)")
       #expect(result.errorLines.allSatisfy { $0.contains("collection.sqlite is damaged") })
-      #expect(try filmz.collectionFile.texts("SELECT id FROM entry") == ["tt0068646"])
+      #expect(try filmz.collectionFile.queryFirstColumn("SELECT id FROM entry") == ["tt0068646"])
     }
   }
 
-  /// What one program found, the next one knows, until the file is another or was mended.
-  @Test func aCollectionThatAnotherProgramFoundDamagedTakesNoChange() async throws {
+  /// Damage found by one process is known to the next one until the file is replaced or repaired.
+  @Test func noChangeIsMadeAfterAnotherProcessFoundDamage() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "watched tt0068646 --rating 9; backup now; rate tt0068646 8")
-      let id = try filmz.collectionFile.texts("SELECT id FROM viewing")[0]
+      let id = try filmz.collectionFile.queryFirstColumn("SELECT id FROM viewing")[0]
       try filmz.collectionFile.execute("UPDATE viewing SET id = 'x'")
       #expect(try await filmz.run("--offline", "ls").status == 74)
-      for call in [["rate", "tt0133093", "3"], ["undo"], ["add", "tt0071562"]] {
-        let result = try await filmz.run(["--offline"] + call)
+      for arguments in [["rate", "tt0133093", "3"], ["undo"], ["add", "tt0071562"]] {
+        let result = try await filmz.run(["--offline"] + arguments)
         #expect(result.status == 74 && result.errorLines.count == 1, "\(result.stderr)")
       }
-      #expect(try filmz.collectionFile.texts("SELECT rating FROM entry") == ["80"])
+      #expect(try filmz.collectionFile.queryFirstColumn("SELECT rating FROM entry") == ["80"])
       try filmz.collectionFile.execute("UPDATE viewing SET id = '\(id)'")
       #expect(try await filmz.run("--offline", "rate", "tt0068646", "7").status == 0)
       #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
@@ -116,7 +115,7 @@ struct DamagedFilesVerbTests {
     "DROP INDEX changeByStep", "DROP TABLE skip", "DROP TABLE viewing",
     "UPDATE viewing SET id = 'x'",
   ])
-  func theRestoreThatIsAdvisedWorks(damage: String) async throws {
+  func theAdvisedRestoreWorks(damage: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "watched tt0068646 --rating 9; backup now")
       let name = try await filmz.answer(to: "backup ls").array.first?["name"]?.string ?? ""
@@ -130,8 +129,7 @@ struct DamagedFilesVerbTests {
     }
   }
 
-  /// Whatever stands in a row is not repeated.
-  @Test func noContentOfARowIsInAMessage() async throws {
+  @Test func messagesAndTheLogContainNoRowContent() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --note secret-words")
       try filmz.collectionFile.execute(
@@ -141,12 +139,12 @@ struct DamagedFilesVerbTests {
         PRAGMA writable_schema = RESET;
         UPDATE entry SET year = 'secret-words';
         """)
-      for call in ["ls", "show tt0068646", "stats", "log", "rate tt0068646 3"] {
+      for command in ["ls", "show tt0068646", "stats", "log", "rate tt0068646 3"] {
         let result = try await filmz.run(
-          ["--offline"] + call.split(separator: " ").map(String.init))
-        #expect(!result.stderr.contains("secret-words"), "\(call): \(result.stderr)")
-        #expect(!result.stderr.contains("SELECT"), "\(call): \(result.stderr)")
-        #expect([0, 74].contains(result.status), "\(call): \(result.stderr)")
+          ["--offline"] + command.split(separator: " ").map(String.init))
+        #expect(!result.stderr.contains("secret-words"), "\(command): \(result.stderr)")
+        #expect(!result.stderr.contains("SELECT"), "\(command): \(result.stderr)")
+        #expect([0, 74].contains(result.status), "\(command): \(result.stderr)")
       }
       #expect(try !filmz.folder.read("home/state/log").contains("secret-words"))
     }
@@ -154,6 +152,6 @@ struct DamagedFilesVerbTests {
 }
 
 extension FilmzProcess {
-  /// The film cache's file.
+  /// The database file of the film cache.
   var filmCache: SQLiteFile { SQLiteFile(path: folder.path(of: "home/cache/films.sqlite")) }
 }

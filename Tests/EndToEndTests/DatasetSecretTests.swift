@@ -2,23 +2,23 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// A password and a token in the address of `catalog update`.
+/// Secrets in the address of `catalog update`: a password and a token.
 struct DatasetSecretTests {
   private static let secret = "s3cret"
 
-  /// The address with the secret in two places.
+  /// Returns the server's address with the secret as password and as token.
   private static func address(_ server: LoopbackServer) -> String {
     server.baseURL.replacing("http://", with: "http://user:\(secret)@") + "?token=\(secret)"
   }
 
-  /// Checks that the secret is in none of what was printed and in no file.
+  /// Expects that neither the output nor any file contains the secret.
   private static func expectHidden(
     _ result: ProcessResult, in filmz: FilmzProcess,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    for printed in [result.stdout, result.stderr] {
-      let shown = printed.contains(secret) || printed.contains("dXNlcjpzM2NyZXQ=")
-      #expect(!shown, "\(printed)", sourceLocation: sourceLocation)
+    for output in [result.stdout, result.stderr] {
+      let containsSecret = output.contains(secret) || output.contains("dXNlcjpzM2NyZXQ=")
+      #expect(!containsSecret, "\(output)", sourceLocation: sourceLocation)
     }
     let files = try filmz.folder.files().filter { $0.hasPrefix("home/") }
     for file in files {
@@ -28,12 +28,12 @@ struct DatasetSecretTests {
     }
   }
 
-  @Test func isSentWithEveryRequestAndNeverShown() async throws {
-    let published = PublishedDatasets()
-    try await LoopbackServer.with(published.answer) { server in
+  @Test func secretsAreSentWithEveryRequestAndNeverShown() async throws {
+    let datasetServer = FakeDatasetServer()
+    try await LoopbackServer.with(datasetServer.respond) { server in
       try await FilmzProcess.with { filmz in
-        let tables = PaperDatasets.all.filter { $0.key != .episodes }
-        try await published.publish(tables, in: filmz.folder)
+        let tables = SampleDatasets.all.filter { $0.key != .episodes }
+        try await datasetServer.publish(tables, in: filmz.folder)
         for line in ["Imported ", "The catalog is up to date."] {
           let result = try await filmz.run(
             "--verbose", "catalog", "update", "--from", Self.address(server))
@@ -55,13 +55,13 @@ struct DatasetSecretTests {
     }
   }
 
-  /// Refusals, redirections, a page, and no server at all.
+  /// The failures are HTTP errors, redirections, a web page, a truncated file, and no server.
   @Test(arguments: ["401", "503", "elsewhere", "circle", "broken", "page", "gone", "cut"])
-  func isNotShownInAnError(trouble: String) async throws {
+  func errorsContainNoSecret(failure: String) async throws {
     let handler: LoopbackServer.Handler = { request in
-      switch trouble {
+      switch failure {
       case "401", "503":
-        .text("no \(Self.secret)", status: Int(trouble) ?? 0, headers: ["Retry-After": "0"])
+        .text("no \(Self.secret)", status: Int(failure) ?? 0, headers: ["Retry-After": "0"])
       case "elsewhere":
         .text("", status: 302, headers: ["Location": "http://127.0.0.1:1/?token=\(Self.secret)"])
       case "circle": .text("", status: 302, headers: ["Location": "\(request.path)?\(Self.secret)"])
@@ -74,7 +74,7 @@ struct DatasetSecretTests {
     }
     try await LoopbackServer.with(handler) { server in
       try await FilmzProcess.with { filmz in
-        if trouble == "gone" { server.stop() }
+        if failure == "gone" { server.stop() }
         let result = try await filmz.run(
           "--verbose", "catalog", "update", "--from", Self.address(server))
         #expect(result.status == 69 && result.stdout == "")
@@ -88,7 +88,7 @@ struct DatasetSecretTests {
     "http://user:s3cret@127.0.0.1:99999/?token=s3cret", "ftp://user:s3cret@h.test/",
     "user:s3cret@h.test", "http://user:s3cret@/?token=s3cret", "http://user:1/s3cret@h.test/",
   ])
-  func isNotShownWhenTheAddressIsNone(address: String) async throws {
+  func errorsAboutInvalidAddressesContainNoSecret(address: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--verbose", "catalog", "update", "--from", address)
       #expect(result.status == 64 && result.errorLines.count == 1)
@@ -96,18 +96,18 @@ struct DatasetSecretTests {
     }
   }
 
-  @Test func isNotShownWhenTheOptionIsForgotten() async throws {
+  @Test func errorsAboutArgumentsContainNoSecret() async throws {
     try await FilmzProcess.with { filmz in
       let address = "http://user:s3cret@127.0.0.1:1/?token=s3cret"
-      for words in [[address], ["--form", address], ["--from", address, "--only", "x"]] {
-        let result = try await filmz.run(["--verbose", "catalog", "update"] + words)
+      for arguments in [[address], ["--form", address], ["--from", address, "--only", "x"]] {
+        let result = try await filmz.run(["--verbose", "catalog", "update"] + arguments)
         #expect(result.status == 64 && result.errorLines.count == 1)
         try Self.expectHidden(result, in: filmz)
       }
     }
   }
 
-  @Test func isNotShownInAScript() async throws {
+  @Test func errorsOfScriptsContainNoSecret() async throws {
     try await FilmzProcess.with { filmz in
       let line = "catalog update --from http://user:s3cret@127.0.0.1:1/?token=s3cret\n"
       let result = try await filmz.run(["--verbose"], script: line)

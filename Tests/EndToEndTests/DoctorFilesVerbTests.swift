@@ -2,9 +2,9 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// What `doctor` says of files, and what it leaves behind.
+/// What `doctor` reports about files, and the files it creates.
 struct DoctorFilesVerbTests {
-  @Test func aFreshHomeStaysAsItIsButForTheCountOfRequests() async throws {
+  @Test func onlyTheRequestCountIsWrittenToANewHome() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       _ = try await filmz.doctor("--offline")
       #expect(try filmz.folder.files() == [])
@@ -20,7 +20,7 @@ struct DoctorFilesVerbTests {
     ("home/config", "settings", 0o755), ("home/data", "collection", 0o750),
     ("home/cache", "film cache", 0o711),
   ])
-  func aFileThatOthersMayReadIsNamedWithItsRights(file: String, check: String, mode: Int)
+  func filesThatOthersCanReadAreReportedWithTheirMode(file: String, check: String, mode: Int)
     async throws
   {
     try await FilmzProcess.withOMDb { filmz, _ in
@@ -30,23 +30,23 @@ struct DoctorFilesVerbTests {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
       let (status, checks) = try await filmz.doctor()
       #expect(status == 0)
-      let found = checks.array.filter { $0["state"] == "warn" }
-      #expect(found.map { $0["check"] } == [.string(check)])
-      let detail = try #require(found.first?["detail"]?.string)
+      let warnings = checks.array.filter { $0["state"] == "warn" }
+      #expect(warnings.map { $0["check"] } == [.string(check)])
+      let detail = try #require(warnings.first?["detail"]?.string)
       #expect(detail.contains(path) && detail.contains("mode 0\(String(mode, radix: 8))"))
-      #expect(found.first?["remedy"] == .string("chmod go= \(path)"))
+      #expect(warnings.first?["remedy"] == .string("chmod go= \(path)"))
     }
   }
 
-  @Test func aDamagedCollectionIsAFailureAndIsLeftAlone() async throws {
+  @Test func aDamagedCollectionIsAFailureAndNotModified() async throws {
     try await FilmzProcess.with { filmz in
-      let junk = String(repeating: "no database at all\n", count: 500)
-      try filmz.folder.write(junk, to: "home/data/collection.sqlite")
+      let content = String(repeating: "no database at all\n", count: 500)
+      try filmz.folder.write(content, to: "home/data/collection.sqlite")
       let (status, checks) = try await filmz.doctor()
       #expect(status == 1)
       let failures = checks.array.filter { $0["state"] == "fail" }
       #expect(failures.map { $0["check"] } == ["collection"])
-      #expect(try filmz.folder.read("home/data/collection.sqlite") == junk)
+      #expect(try filmz.folder.read("home/data/collection.sqlite") == content)
     }
   }
 }

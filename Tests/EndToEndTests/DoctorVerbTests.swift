@@ -2,14 +2,14 @@ import FilmzTestSupport
 import Testing
 
 struct DoctorVerbTests {
-  @Test func theChecksAreAnArrayWithTheNamesOfTheContract() async throws {
+  @Test func theChecksHaveTheDocumentedFields() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let result = try await filmz.run("--format", "jsonl", "doctor")
       #expect(result.status == 0 && result.stderr == "")
-      let line =
+      let pattern =
         /\{"check":"[^"]+","state":"(ok|warn|fail)","detail":"[^"]+","remedy":(null|"[^"]+")\}/
-      for text in result.stdout.split(separator: "\n") {
-        #expect(text.wholeMatch(of: line) != nil, "\(text)")
+      for line in result.stdout.split(separator: "\n") {
+        #expect(line.wholeMatch(of: pattern) != nil, "\(line)")
       }
       let document = try await filmz.run("--format", "json", "doctor").stdout
       #expect(document.hasPrefix("[\n") && document.hasSuffix("]\n"))
@@ -20,14 +20,14 @@ struct DoctorVerbTests {
     }
   }
 
-  @Test func everyTroubleHasARemedyAndPeopleReadACard() async throws {
+  @Test func problemsHaveRemediesAndAreShownInACard() async throws {
     try await FilmzProcess.with { filmz in
       let (status, checks) = try await filmz.doctor()
       #expect(status == 0)
-      let troubles = checks.array.filter { $0["state"] != "ok" }
-      #expect(troubles.map { $0["state"] } == ["warn"])
-      #expect(troubles.first?["check"] == "omdb.apiKey")
-      #expect(troubles.first?["remedy"]?.string?.contains("config set omdb.apiKey -") == true)
+      let problems = checks.array.filter { $0["state"] != "ok" }
+      #expect(problems.map { $0["state"] } == ["warn"])
+      #expect(problems.first?["check"] == "omdb.apiKey")
+      #expect(problems.first?["remedy"]?.string?.contains("config set omdb.apiKey -") == true)
       let card = try await filmz.run("doctor")
       #expect(card.status == 0 && card.stderr == "")
       #expect(card.stdout.hasPrefix("One thing to look at.\n"))
@@ -35,8 +35,8 @@ struct DoctorVerbTests {
     }
   }
 
-  @Test func aKeyThatIsRefusedIsAFailureAndTheChecksArePrinted() async throws {
-    try await FilmzProcess.withOMDb(OMDbReplay(key: "another").answer) { filmz, server in
+  @Test func anInvalidKeyIsAFailureAndTheChecksArePrinted() async throws {
+    try await FilmzProcess.withOMDb(FakeOMDb(key: "another").respond) { filmz, server in
       let (status, checks) = try await filmz.doctor()
       #expect(status == 1)
       let failures = checks.array.filter { $0["state"] == "fail" }
@@ -48,7 +48,7 @@ struct DoctorVerbTests {
     }
   }
 
-  @Test func aSourceThatIsGoneIsAFailureAndTheChecksArePrinted() async throws {
+  @Test func anUnreachableSourceIsAFailureAndTheChecksArePrinted() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       server.stop()
       let (status, checks) = try await filmz.doctor()
@@ -60,7 +60,7 @@ struct DoctorVerbTests {
     }
   }
 
-  @Test func oneRequestIsMadeWithAKeyAndNoneOffline() async throws {
+  @Test func oneRequestIsSentWithAKeyAndNoneOffline() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.doctor("--offline")
       #expect(server.requests.count == 0)
@@ -71,8 +71,8 @@ struct DoctorVerbTests {
     }
   }
 
-  @Test func afterTheLimitNobodyIsAskedAndDoctorAndConfigSaySo() async throws {
-    let limit = OMDbAnswer.error("Request limit reached!")
+  @Test func afterTheDailyLimitNoRequestIsSentAndDoctorAndConfigReportIt() async throws {
+    let limit = OMDbResponse.error("Request limit reached!")
     try await FilmzProcess.withOMDb(answering: limit) { filmz, server in
       #expect(try await filmz.run("search", "lantern", "--source", "omdb").status == 69)
       #expect(server.requests.count == 1)
@@ -88,10 +88,10 @@ struct DoctorVerbTests {
     }
   }
 
-  @Test func theKeyIsNeverSeen() async throws {
+  @Test func theKeyIsNeverPrinted() async throws {
     for handler in [
-      OMDbReplay(key: FilmzProcess.key).answer, OMDbReplay(key: "another").answer,
-      { _ in OMDbAnswer.error("s3cr3tkey is odd") },
+      FakeOMDb(key: FilmzProcess.key).respond, FakeOMDb(key: "another").respond,
+      { _ in OMDbResponse.error("s3cr3tkey is odd") },
     ] as [LoopbackServer.Handler] {
       try await FilmzProcess.withOMDb(handler) { filmz, _ in
         _ = try await filmz.run("config", "set", "omdb.apiKey", FilmzProcess.key)
@@ -105,7 +105,7 @@ struct DoctorVerbTests {
 }
 
 extension FilmzProcess {
-  /// What `doctor` found, and its exit status.
+  /// Runs `doctor`, and returns its exit status and its checks.
   func doctor(_ option: String...) async throws -> (status: Int32, checks: JSON) {
     let result = try await run(["--format", "json", "doctor"] + option)
     #expect(result.stderr == "")

@@ -2,9 +2,9 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// What `doctor` says of the state folder and of a server's own words.
+/// The wording of `doctor` for state files and for messages of a server.
 struct DoctorWordingTests {
-  @Test func theSizesOfTheStateFilesAreNamed() async throws {
+  @Test func theSizesOfTheStateFilesAreListed() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let terminal = try await filmz.openShell()
       _ = try await terminal.answer(to: "search lantern")
@@ -24,9 +24,9 @@ struct DoctorWordingTests {
     }
   }
 
-  @Test func lineBreaksOfAServerBreakNoLine() async throws {
-    let odd = OMDbAnswer.error(#"First\nsecond\r\n\u2028third"#, status: 200)
-    try await FilmzProcess.withOMDb(answering: odd) { filmz, _ in
+  @Test func lineBreaksInServerMessagesBecomeSpaces() async throws {
+    let response = OMDbResponse.error(#"First\nsecond\r\n\u2028third"#, status: 200)
+    try await FilmzProcess.withOMDb(answering: response) { filmz, _ in
       let (status, checks) = try await filmz.doctor()
       #expect(status == 1)
       let detail = checks.array.first { $0["check"] == "OMDb" }?["detail"]?.string

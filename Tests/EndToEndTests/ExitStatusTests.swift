@@ -10,7 +10,7 @@ struct ExitStatusTests {
     .truncated("{\"Title\":\"Lantern\",\"imdbID\":\"tt9000001\",\"Response\":\"True\"}"),
     .json("[]"), .json(""),
   ])
-  func aSourceWithoutAUsableAnswerIs69(response: LoopbackServer.Response) async throws {
+  func unusableResponseExitsWith69(response: LoopbackServer.Response) async throws {
     try await FilmzProcess.withOMDb(answering: response) { filmz, _ in
       for call in [["search", "lantern", "--source", "omdb"], ["show", "tt9000001"]] {
         let result = try await filmz.run(call)
@@ -23,12 +23,12 @@ struct ExitStatusTests {
     }
   }
 
-  @Test func aSourceThatIsNotThereIs69() async throws {
+  @Test func unreachableSourceExitsWith69() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       server.stop()
       let result = try await filmz.run("show", "tt9000001")
       #expect(result.status == 69)
-      #expect(result.stderr.contains("could not be reached") || result.stderr.contains("broke"))
+      #expect(result.stderr.contains("could not be reached") || result.stderr.contains("was lost"))
       let noKey = try await filmz.run(
         ["search", "x", "--source", "omdb"], environment: ["OMDB_API_KEY": nil])
       #expect(noKey.status == 69)
@@ -36,7 +36,7 @@ struct ExitStatusTests {
     }
   }
 
-  @Test func aFilmThatNobodyKnowsIs1() async throws {
+  @Test func unknownFilmExitsWith1() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let result = try await filmz.run("show", "tt9999999")
       #expect(result.status == 1)
@@ -47,17 +47,17 @@ struct ExitStatusTests {
   @Test(arguments: [
     ["show", "tt9000001"], ["search", "lantern"], ["-c", "search lantern; version"],
   ])
-  func anInterruptedCallIs130(call: [String]) async throws {
+  func interruptedCommandExitsWith130(call: [String]) async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(call)
       try await server.waitForRequests(1)
       terminal.kill(SIGINT)
       #expect(try await terminal.waitForExit() == 130)
-      #expect(!terminal.screen.seen.contains("filmz 0"))
+      #expect(!terminal.screen.newText.contains("filmz 0"))
     }
   }
 
-  @Test func controlCOutsideTheShellIs130() async throws {
+  @Test func controlCOutsideTheShellExitsWith130() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(["show", "tt9000001"])
       try await server.waitForRequests(1)
@@ -67,7 +67,7 @@ struct ExitStatusTests {
     }
   }
 
-  @Test func aTerminatedCallEndsAtOnce() async throws {
+  @Test func terminatedCommandEndsImmediately() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(["show", "tt9000001"])
       try await server.waitForRequests(1)

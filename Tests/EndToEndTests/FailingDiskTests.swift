@@ -2,19 +2,20 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// A disk that gives errors, and what is on it before a command says that it is done.
+/// I/O errors of the disk, and the data that is on the disk before a command reports success.
 struct FailingDiskTests {
-  private static let log = "collection.sqlite-wal"
-  private static let file = "data/collection.sqlite"
+  private static let walFile = "collection.sqlite-wal"
+  private static let collectionFile = "data/collection.sqlite"
 
-  /// Faults: the call, its error number, the file, and what the message says.
+  /// Each fault consists of a system call, an error number and a file, followed by parts of the
+  /// expected message.
   @Test(arguments: [
-    ("write:\(EIO):\(log)", "cannot write", "the disk gives an error"),
-    ("fsync:\(EIO):\(log)", "cannot write", "the disk gives an error"),
-    ("read:\(EIO):\(file)", "cannot read", "the disk gives an error"),
-    ("write:\(ENOSPC):\(log)", "no space left for", "; nothing was changed"),
+    ("write:\(EIO):\(walFile)", "cannot write", "disk I/O error"),
+    ("fsync:\(EIO):\(walFile)", "cannot write", "disk I/O error"),
+    ("read:\(EIO):\(collectionFile)", "cannot read", "disk I/O error"),
+    ("write:\(ENOSPC):\(walFile)", "no space left for", "; nothing was changed"),
   ])
-  func anErrorOfTheDiskIsNamedAndTheStepIsNotMade(fault: String, start: String, end: String)
+  func diskErrorIsReportedAndNoStepIsRecorded(fault: String, start: String, end: String)
     async throws
   {
     try await FilmzProcess.with { filmz in
@@ -29,25 +30,25 @@ struct FailingDiskTests {
     }
   }
 
-  /// A script waits for the disk at its end only; then the steps are in the file.
-  @Test func aScriptWhoseChangesAreNotConfirmedByTheDiskSaysSo() async throws {
+  /// A script syncs the collection only at its end, when the steps are already in the file.
+  @Test func scriptReportsChangesThatTheDiskHasNotConfirmed() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --rating 9; backup now")
-      // The first is the one with which the log begins.
+      // The first fsync is that of the start of the write-ahead log.
       for after in 0...1 {
-        var environment = try Self.preload(fault: "fsync:\(EIO):\(Self.log)")
+        var environment = try Self.preload(fault: "fsync:\(EIO):\(Self.walFile)")
         environment["FILMZ_FAULT_AFTER"] = "\(after)"
         let result = try await filmz.run(
           ["--offline", "-c", "rate tt0068646 2"], environment: environment)
         #expect(result.status != 0)
-        let holdsThem = result.stderr.contains("holds the changes, but the disk has not confirmed")
-        #expect(holdsThem == (after == 1), "\(result.stderr)")
+        let reportsUnconfirmedChanges = result.stderr.contains("but the disk has not confirmed")
+        #expect(reportsUnconfirmedChanges == (after == 1), "\(result.stderr)")
         #expect(try await filmz.answer(to: "ls").each("myRating") == [after == 1 ? 2 : 9])
       }
     }
   }
 
-  @Test func aFilmCacheThatTheDiskDoesNotGiveIsLeftAlone() async throws {
+  @Test func unreadableFilmCacheIsNotModified() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; ls")
       let file = filmz.folder.url(of: "home/cache/films.sqlite")
@@ -59,7 +60,7 @@ struct FailingDiskTests {
     }
   }
 
-  @Test func aSettingIsOnTheDiskWithItsNameBeforeItIsConfirmed() async throws {
+  @Test func settingsFileAndItsFolderAreSynced() async throws {
     try await FilmzProcess.with { filmz in
       let calls = filmz.folder.path(of: "calls")
       let result = try await filmz.run(
@@ -67,14 +68,14 @@ struct FailingDiskTests {
       #expect(result.status == 0)
       let config = filmz.folder.path(of: "home/config")
       let lines = try filmz.folder.read("calls").split(separator: "\n").map(String.init)
-      let renamed = try #require(lines.firstIndex(of: "rename \(config)/config.toml"))
-      #expect(lines[..<renamed].contains { $0.hasPrefix("fsync \(config)/config.toml.filmz-") })
-      #expect(lines[renamed...].contains("fsync \(config)"))
+      let renameIndex = try #require(lines.firstIndex(of: "rename \(config)/config.toml"))
+      #expect(lines[..<renameIndex].contains { $0.hasPrefix("fsync \(config)/config.toml.filmz-") })
+      #expect(lines[renameIndex...].contains("fsync \(config)"))
     }
   }
 
-  /// The log of a collection behind a symbolic link is the one that is waited for.
-  @Test func aScriptWaitsForTheLogBesideTheFileThatALinkLeadsTo() async throws {
+  /// If the collection file is a symbolic link, its log is next to the destination of the link.
+  @Test func scriptSyncsTheLogOfALinkedCollection() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let file = filmz.folder.url(of: "home/data/collection.sqlite")
@@ -93,7 +94,7 @@ struct FailingDiskTests {
   private static func preload(fault: String? = nil, calls: String? = nil) throws -> [String:
     String?]
   {
-    ["LD_PRELOAD": try FilmzProcess.built("libFaultInjection.so"), "FILMZ_FAULT": fault]
+    ["LD_PRELOAD": try FilmzProcess.builtFile("libFaultInjection.so"), "FILMZ_FAULT": fault]
       .merging(["FILMZ_CALLS": calls]) { $1 }
   }
 }

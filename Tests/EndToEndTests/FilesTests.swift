@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct FilesTests {
-  @Test func filesStandWhereTheXDGVariablesSay() async throws {
+  @Test func xdgVariablesDetermineTheFolders() async throws {
     try await FilmzProcess.with(
       environment: ["FILMZ_HOME": nil]
     ) { filmz in
@@ -17,15 +17,16 @@ struct FilesTests {
       for file in ["data/filmz/collection.sqlite", "config/filmz/config.toml"] {
         #expect(try filmz.folder.mode(of: file) == 0o600, "\(file)")
       }
-      let tops = Set(try filmz.folder.files().compactMap { $0.split(separator: "/").first })
-      #expect(tops.isSubset(of: ["config", "data", "cache", "state"]))
-      let found = try await filmz.run(
+      let topLevelFolders = Set(
+        try filmz.folder.files().compactMap { $0.split(separator: "/").first })
+      #expect(topLevelFolders.isSubset(of: ["config", "data", "cache", "state"]))
+      let search = try await filmz.run(
         ["--offline", "--format", "json", "search", "godfather"], environment: variables)
-      #expect(try found.json.array.count == 2)
+      #expect(try search.json.array.count == 2)
     }
   }
 
-  @Test func withoutVariablesTheFilesStandInTheUsersFolders() async throws {
+  @Test func withoutVariablesFilesAreInTheUsersFolders() async throws {
     try await FilmzProcess.with(environment: ["FILMZ_HOME": nil]) { filmz in
       _ = try await filmz.run("--offline", "-c", "add tt0068646; config set page.size 2")
       let files = try filmz.folder.files()
@@ -35,7 +36,7 @@ struct FilesTests {
     }
   }
 
-  @Test func theHomeOfTheCallGoesOverThatOfTheEnvironment() async throws {
+  @Test func homeOptionOverridesTheEnvironment() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "add", "tt0068646")
       for call in [["--home", "other", "ls"], ["--home=other", "ls"]] {
@@ -55,7 +56,7 @@ struct FilesTests {
     }
   }
 
-  @Test func whatOnlyReadsCreatesNoFile() async throws {
+  @Test func readOnlyCommandsCreateNoFiles() async throws {
     try await FilmzProcess.with { filmz in
       for call in [["search", "godfather"], ["ls"], ["stats"], ["show", "tt0068646"], ["config"]] {
         let result = try await filmz.run(["--offline"] + call)
@@ -65,14 +66,14 @@ struct FilesTests {
     }
   }
 
-  @Test func aScriptLeavesNoHistory() async throws {
+  @Test func scriptsAreNotAddedToTheHistory() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run(["--offline"], script: "search godfather\nadd 1\n")
       #expect(!filmz.folder.exists("home/state/history"))
     }
   }
 
-  @Test func eightProcessesThatAddAtOnceLoseNothing() async throws {
+  @Test func concurrentProcessesLoseNoChanges() async throws {
     try await FilmzProcess.with { filmz in
       let results = try await withThrowingTaskGroup { group in
         for number in 1...8 {

@@ -1,14 +1,16 @@
 import FilmzTestSupport
 import Testing
 
-/// The filters that `search`, `ls`, `find` and `rate` have in common.
+/// The filters shared by `search`, `ls`, `find` and `rate`.
 struct FilmFilterVerbTests {
   private static let godfather = "tt0068646"
   private static let heat = "tt0113277"
   private static let matrix = "tt0133093"
 
-  /// Runs `body` with a drama of 1972 that was seen and rated 9, a drama of 1995 that is wanted, and science
-  /// fiction of 1999 with a rating of 7.4.
+  /// Runs `body` with a collection of three films.
+  ///
+  /// They are a watched drama of 1972 with a rating of 9, an unwatched drama of 1995 without a
+  /// rating, and an unwatched science fiction film of 1999 with a rating of 7.4.
   private static func withFilms(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
@@ -32,7 +34,7 @@ struct FilmFilterVerbTests {
     ("--recent 1", [godfather, heat, matrix]), ("--type movie,game", [godfather, heat, matrix]),
     ("--type game", []), ("--tag \"with friends\"", [godfather]), ("--genre western", []),
   ])
-  func aListTakesThemAsOptions(options: String, ids: [String]) async throws {
+  func listAcceptsFiltersAsOptions(options: String, ids: [String]) async throws {
     try await Self.withFilms { filmz in
       let list = try await filmz.answer(to: "ls --sort year \(options)")
       #expect(list.each("id").compactMap { $0?.string } == ids)
@@ -45,7 +47,7 @@ struct FilmFilterVerbTests {
     ("genre:+drama,+action", [heat]), ("tag:\"with friends\" godfather", [godfather]),
     ("person:pacino stars:4.5", [godfather]), ("\"year:1990s\"", []),
   ])
-  func findTakesThemAmongItsWords(words: String, ids: [String]) async throws {
+  func findAcceptsFiltersAmongItsWords(words: String, ids: [String]) async throws {
     try await Self.withFilms { filmz in
       let list = try await filmz.answer(to: "find \(words) --sort year")
       #expect(list.each("id").compactMap { $0?.string } == ids)
@@ -56,15 +58,15 @@ struct FilmFilterVerbTests {
     ("genre:+drama,+war", ["Drama", "War"], true),
     ("genre:western,war", ["Western", "War"], false),
   ])
-  func severalGenresAreAnyOfThemInASearchToo(
-    words: String, genres: [String], areAll: Bool
+  func searchMatchesAnyGenreUnlessMarkedWithPlus(
+    words: String, genres: [String], mustMatchAll: Bool
   ) async throws {
     try await FilmzProcess.with { filmz in
-      let found = try await filmz.answer(to: "search \(words) --limit 200").array
-      #expect(!found.isEmpty)
-      for film in found {
-        let has = genres.map { film["genres"]?.array.contains(.string($0)) ?? false }
-        #expect(areAll ? !has.contains(false) : has.contains(true))
+      let films = try await filmz.answer(to: "search \(words) --limit 200").array
+      #expect(!films.isEmpty)
+      for film in films {
+        let matches = genres.map { film["genres"]?.array.contains(.string($0)) ?? false }
+        #expect(mustMatchAll ? !matches.contains(false) : matches.contains(true))
       }
     }
   }
@@ -73,7 +75,7 @@ struct FilmFilterVerbTests {
     ["ls", "--genre", "Dramma"], ["find", "genre:dramma"], ["search", "genre:dramma"],
     ["search", "x", "--genre", "dramma"], ["rate", "--genre", "dramma"],
   ])
-  func anUnknownGenreNamesTheNearOne(call: [String]) async throws {
+  func unknownGenreSuggestsASimilarOne(call: [String]) async throws {
     try await Self.expectError(call, "did you mean Drama?")
   }
 
@@ -81,7 +83,7 @@ struct FilmFilterVerbTests {
     ["ls", "--type", "moovie"], ["find", "type:moovie"], ["search", "type:moovie"],
     ["search", "x", "--type", "moovie"], ["rate", "--type", "moovie"],
   ])
-  func anUnknownTypeNamesTheNearOne(call: [String]) async throws {
+  func unknownTypeSuggestsASimilarOne(call: [String]) async throws {
     try await Self.expectError(call, "did you mean movie?")
   }
 
@@ -89,18 +91,18 @@ struct FilmFilterVerbTests {
     ["ls", "--person", "al pacinno"], ["find", "actor:pacinno"], ["search", "actor:pacinno"],
     ["search", "x", "--person", "pacinno"],
   ])
-  func anUnknownPersonNamesNearOnes(call: [String]) async throws {
+  func unknownPersonSuggestsSimilarNames(call: [String]) async throws {
     try await Self.expectError(call, "did you mean Al Pacino")
   }
 
   @Test(arguments: [
-    (["ls", "--person", "xqzzq"], "no film here names"), (["ls", "--sort", "size"], "runtime"),
-    (["search", "x", "--sort", "added"], "name, year, imdb, votes, runtime and rating"),
+    (["ls", "--person", "xqzzq"], "no known film credits"), (["ls", "--sort", "size"], "runtime"),
+    (["search", "x", "--sort", "added"], "name, year, imdb, votes, runtime or rating"),
     (["search", "x", "--sort", "year", "--source", "omdb"], "--source catalog"),
     (["search", "x", "tag:noir"], "there is no filter tag: here"),
-    (["ls", "--wanted", "--watched"], "exclude each other"),
+    (["ls", "--wanted", "--watched"], "cannot be used together"),
   ])
-  func whatCannotBeIsAnErrorOfTheCall(call: [String], text: String) async throws {
+  func invalidFiltersAreUsageErrors(call: [String], text: String) async throws {
     try await Self.expectError(call, text)
   }
 
@@ -112,13 +114,13 @@ struct FilmFilterVerbTests {
     }
   }
 
-  @Test func whatIsKnownAndMatchesNothingIsAnEmptyAnswer() async throws {
+  @Test func validFiltersWithoutMatchesReturnAnEmptyList() async throws {
     try await Self.withFilms { filmz in
       for line in [
         "ls --genre western", "ls --person kurosawa", "search director:pacino type:game",
       ] {
-        let found = try await filmz.answer(to: line)
-        #expect(found == [], "\(line)")
+        let films = try await filmz.answer(to: line)
+        #expect(films == [], "\(line)")
       }
     }
   }
@@ -130,7 +132,7 @@ struct FilmFilterVerbTests {
     ("runtime", [matrix, heat, godfather]), ("-imdb", [godfather, matrix, heat]),
     ("votes,name", [heat, godfather, matrix]),
   ])
-  func aListIsSortedByOneKeyAfterAnother(keys: String, ids: [String]) async throws {
+  func listIsSortedBySeveralKeys(keys: String, ids: [String]) async throws {
     try await Self.withFilms { filmz in
       let list = try await filmz.answer(to: "ls --sort \(keys)")
       #expect(list.each("id").compactMap { $0?.string } == ids)
@@ -138,22 +140,22 @@ struct FilmFilterVerbTests {
   }
 
   @Test(arguments: ["year", "-year", "runtime", "-votes", "rating"])
-  func aSearchIsSortedAsAWholeBeforeItIsCutIntoPages(key: String) async throws {
+  func searchIsSortedBeforeItIsPaged(key: String) async throws {
     try await FilmzProcess.with { filmz in
-      let name = ["rating": "imdbRating", "votes": "imdbVotes", "runtime": "runtimeMinutes"]
+      let jsonNames = ["rating": "imdbRating", "votes": "imdbVotes", "runtime": "runtimeMinutes"]
       let field = key.filter { $0 != "-" }
       let line = "search type:movie genre:drama --sort \(key) --source catalog"
-      let values = try await filmz.answer(to: line + " --limit 900").each(name[field] ?? field)
+      let values = try await filmz.answer(to: line + " --limit 900").each(jsonNames[field] ?? field)
         .compactMap { $0?.number }
       #expect(values.count > 300)
       #expect(values == (key.hasPrefix("-") ? values.sorted(by: >) : values.sorted()))
       let page = try await filmz.answer(to: line + " --limit 20 --page 2")
-        .each(name[field] ?? field).compactMap { $0?.number }
+        .each(jsonNames[field] ?? field).compactMap { $0?.number }
       #expect(page == Array(values[20..<40]))
     }
   }
 
-  @Test func aSearchIsSortedByTitle() async throws {
+  @Test func searchIsSortedByTitle() async throws {
     try await FilmzProcess.with { filmz in
       let titles = try await filmz.answer(to: "search war --sort title").each("title")
         .compactMap { $0?.string?.lowercased() }

@@ -2,10 +2,12 @@ import FilmzTestSupport
 import Testing
 
 extension FilmzProcess {
-  /// The key that the replayed OMDb wants in these tests.
+  /// The API key that the fake OMDb of these tests accepts.
   static let key = "s3cr3tkey"
 
-  /// Runs commands without network and gives the last JSON document; they all have to succeed.
+  /// Runs commands with `--offline` and returns the last JSON document.
+  ///
+  /// All commands must succeed.
   func answer(
     to commands: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> JSON {
@@ -14,14 +16,14 @@ extension FilmzProcess {
     return try result.json
   }
 
-  /// Runs `body` with a program whose OMDb is a replay on this machine.
+  /// Runs `body` with a process whose OMDb is a local ``FakeOMDb``.
   static func withOMDb<T>(_ body: (FilmzProcess, LoopbackServer) async throws -> T) async throws
     -> T
   {
-    try await withOMDb(OMDbReplay(key: key).answer, body)
+    try await withOMDb(FakeOMDb(key: key).respond, body)
   }
 
-  /// Runs `body` with a program whose OMDb answers everything alike.
+  /// Runs `body` with a process whose OMDb sends the same response to all requests.
   static func withOMDb<T>(
     answering response: LoopbackServer.Response,
     _ body: (FilmzProcess, LoopbackServer) async throws -> T
@@ -29,7 +31,7 @@ extension FilmzProcess {
     try await withOMDb({ _ in response }, body)
   }
 
-  /// Runs `body` with a program whose OMDb answers as `handler` says.
+  /// Runs `body` with a process whose OMDb sends the responses of `handler`.
   static func withOMDb<T>(
     _ handler: @escaping LoopbackServer.Handler,
     _ body: (FilmzProcess, LoopbackServer) async throws -> T
@@ -43,7 +45,7 @@ extension FilmzProcess {
 }
 
 extension ProcessResult {
-  /// Whether the program succeeded without a word.
+  /// `true` if the process succeeded without any output.
   var isSilentSuccess: Bool { status == 0 && stdout == "" && stderr == "" }
 
   /// The lines of standard error.
@@ -51,6 +53,6 @@ extension ProcessResult {
 }
 
 extension JSON {
-  /// The member `key` of each element.
+  /// Returns the member `key` of each element.
   func each(_ key: String) -> [JSON?] { array.map { $0[key] } }
 }

@@ -2,8 +2,9 @@ import FilmzTestSupport
 import Testing
 
 extension FilmzProcess {
-  /// Runs `body` with a program whose collection has three watched films without a rating, in the
-  /// order of a session: The Godfather, The Matrix, Heat.
+  /// Runs `body` with a collection of three watched films without ratings.
+  ///
+  /// A rating session shows The Godfather, The Matrix and Heat, in this order.
   static func withUnratedFilms(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await with { filmz in
       _ = try await filmz.answer(
@@ -13,18 +14,18 @@ extension FilmzProcess {
     }
   }
 
-  /// The ratings of the films, in the order of a session.
+  /// Returns the ratings of the films, in the order of a rating session.
   func ratings() async throws -> [JSON?] {
     try await answer(to: "ls --watched").each("myRating")
   }
 }
 
 extension PseudoTerminal {
-  /// Waits for the line that asks for a key.
+  /// Waits for the prompt for a key, and returns the new text on the screen.
   @discardableResult
   func expectKeyPrompt() async throws -> String { try await expect(/\? help: $/) }
 
-  /// Presses keys, and waits for the line that asks for the next one.
+  /// Presses keys, waits for the next prompt for a key, and returns the new text on the screen.
   @discardableResult
   func press(_ keys: String) async throws -> String {
     try await send(keys)

@@ -1,7 +1,7 @@
 import FilmzTestSupport
 
 extension FilmzProcess {
-  /// A shell that waits at its prompt.
+  /// Opens a shell and waits for its prompt.
   func openShell(
     _ arguments: [String] = [], columns: Int = 80, environment: [String: String?] = [:]
   ) async throws -> PseudoTerminal {
@@ -12,13 +12,13 @@ extension FilmzProcess {
 }
 
 extension PseudoTerminal {
-  /// Runs a line, and gives what stands on the screen when the prompt is there again.
+  /// Runs a line, waits for the next prompt, and returns the new text on the screen.
   func answer(to line: String) async throws -> String {
     try await send(line + "\r")
     return try await expectPrompt()
   }
 
-  /// Ends the shell; its exit status.
+  /// Quits the shell and returns its exit status.
   func quit() async throws -> Int32 {
     try await send("quit\r")
     return try await waitForExit()

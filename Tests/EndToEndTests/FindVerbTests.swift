@@ -8,7 +8,7 @@ struct FindVerbTests {
     "find pacino --limit 1", "find pacino --limit 1 --page 2", "find \"al pacino\"", "find xyzzy",
     "find 1972", "find '--watched'", "find pacino --genre crime --type movie",
   ])
-  func itIsTheListOfTheFilmsWithTheText(line: String) async throws {
+  func findListsTheSameFilmsAsGrep(line: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: "watched tt0068646; add tt0071562; add tt0113277; note tt0113277 \"no --watched\"")
@@ -19,7 +19,7 @@ struct FindVerbTests {
     }
   }
 
-  @Test func itsNumbersAreValid() async throws {
+  @Test func numbersOfTheListCanBeUsed() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; add tt0113277")
       let rated = try await filmz.answer(to: "find michael mann; rate 1 8")
@@ -31,7 +31,7 @@ struct FindVerbTests {
     ("find heat grep:nosuchword", []), ("find heat grep:pacino", ["tt0113277"]),
     ("find --type movie --year 1995", ["tt0113277"]),
   ])
-  func filtersAndWordsNarrowTogether(line: String, ids: [String]) async throws {
+  func filtersAndWordsAreCombined(line: String, ids: [String]) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; add tt0113277")
       let found = try await filmz.answer(to: line).each("id").compactMap { $0?.string }
@@ -40,15 +40,17 @@ struct FindVerbTests {
   }
 
   @Test(arguments: [
-    (["find"], "find needs a text; see `help find`"),
-    (["find", ""], "find needs a text; see `help find`"),
-    (["find", "x", "--grep", "y"], "find takes its text without --grep; see `help find`"),
+    (["find"], "find needs a text or a filter; see `help find`"),
+    (["find", ""], "find needs a text or a filter; see `help find`"),
+    (
+      ["find", "x", "--grep", "y"], "find takes its text without the option --grep; see `help find`"
+    ),
     (
       ["find", "x", "--watched", "--unwatched"],
-      "--watched and --unwatched exclude each other; see `help find`"
+      "--watched and --unwatched cannot be used together; see `help find`"
     ),
   ])
-  func aWrongCallIsOne(arguments: [String], text: String) async throws {
+  func invalidArgumentsAreUsageErrors(arguments: [String], text: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline"] + arguments)
       #expect(result.status == 64)
@@ -56,7 +58,7 @@ struct FindVerbTests {
     }
   }
 
-  @Test func inTheShellItHasPages() async throws {
+  @Test func listIsPagedInTheShell() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "search the --limit 12; add 1-12; config set page.size 5")
       let terminal = try await filmz.openShell(["--offline"])
@@ -64,11 +66,11 @@ struct FindVerbTests {
       #expect(try await terminal.answer(to: "next").contains("6–10 of 12"))
       #expect(
         try await terminal.answer(to: "find xyzzy")
-          .contains("No film of your collection is like that."))
+          .contains("No film in your collection matches."))
     }
   }
 
-  /// The words of a `find`, and its options.
+  /// Splits a `find` line into its search text and its options.
   private static func split(_ line: String) -> (text: String, options: String) {
     var words = line.split(separator: " ").dropFirst().map(String.init)
     var options: [String] = []

@@ -4,15 +4,16 @@ import Foundation
 import Testing
 
 struct FormatsTests {
-  /// A command whose data is looked at in every format.
+  /// A command whose output is checked in every format.
   struct Example: Sendable, CustomTestStringConvertible {
-    /// The verb, with its noun.
+    /// The verb, with its subcommand if there is one.
     let path: String
     let command: String
-    /// Run once before.
+    /// The commands that are run once, before all formats.
     var setup: String?
-    /// Run before each format, and after it.
+    /// The commands that are run before each format.
     var before: String?
+    /// The commands that are run after each format.
     var after: String?
     var testDescription: String { path }
 
@@ -30,7 +31,7 @@ struct FormatsTests {
 
   private static let film = "tt9000001"
   private static let note = "\"a | b, \\\"c\\\" \\\\ d; e\""
-  private static let seen =
+  private static let recordViewing =
     "watched \(film) --on 2024-05 --rating 8.5 --note \(note) --tag a --tag \"b, c\""
 
   static let examples: [Example] = [
@@ -41,70 +42,72 @@ struct FormatsTests {
     Example("page", "page 2", before: "search lantern --limit 3"),
     Example("results", before: "search lantern --limit 3"),
     Example("retry", before: "search godfather"),
-    Example("show", "show \(film)", setup: seen),
+    Example("show", "show \(film)", setup: recordViewing),
     Example("refresh", "refresh \(film)", setup: "add \(film)"),
     Example(
       "add", "add \(film) tt9000002", setup: "show \(film); show tt9000002", after: "undo"),
-    Example("rm", "rm \(film)", setup: seen, after: "undo"),
+    Example("rm", "rm \(film)", setup: recordViewing, after: "undo"),
     Example("rate", "rate \(film) 8.5", setup: "add \(film)"),
     Example("watched", "watched \(film) --on 2024-05", setup: "add \(film)"),
-    Example("unwatched", "unwatched \(film)", setup: seen, after: "undo"),
-    Example("viewings", "viewings \(film)", setup: seen + "; watched \(film) --on unknown"),
+    Example("unwatched", "unwatched \(film)", setup: recordViewing, after: "undo"),
+    Example(
+      "viewings", "viewings \(film)", setup: recordViewing + "; watched \(film) --on unknown"),
     Example("note", "note \(film) \(note)", setup: "add \(film)"),
     Example("audience", "audience \(film) me", setup: "add \(film)"),
     Example("from", "from \(film) Ann", setup: "add \(film)"),
-    Example("ls", setup: seen + "; add tt9999999"),
-    Example("find", "find lantern", setup: seen),
-    Example("stats", setup: seen),
-    Example("genres", setup: seen),
+    Example("ls", setup: recordViewing + "; add tt9999999"),
+    Example("find", "find lantern", setup: recordViewing),
+    Example("stats", setup: recordViewing),
+    Example("genres", setup: recordViewing),
     Example("undo", setup: "add \(film)", before: "rate \(film) 5"),
     Example("redo", setup: "add \(film)", before: "rate \(film) 5; undo"),
-    Example("identify", "identify tmdb:movie:9 \(film)", setup: seen),
-    Example("log", setup: seen + "; rate \(film) 7; undo"),
-    Example("backup ls", setup: seen + "; backup now"),
-    Example("backup now", setup: seen),
-    Example("backup restore", "backup restore BACKUP", setup: seen + "; backup now"),
+    Example("identify", "identify tmdb:movie:9 \(film)", setup: recordViewing),
+    Example("log", setup: recordViewing + "; rate \(film) 7; undo"),
+    Example("backup ls", setup: recordViewing + "; backup now"),
+    Example("backup now", setup: recordViewing),
+    Example("backup restore", "backup restore BACKUP", setup: recordViewing + "; backup now"),
     Example("help"), Example("doctor"),
     Example("config ls"), Example("config get", "config get omdb.apiKey"),
     Example("config set", "config set page.size 20"),
     Example("config unset", "config unset page.size"), Example("config path"),
-    Example("cache ls", setup: seen + "; show tt9000002"),
-    Example("cache show", "cache show \(film)", setup: seen),
+    Example("cache ls", setup: recordViewing + "; show tt9000002"),
+    Example("cache show", "cache show \(film)", setup: recordViewing),
     Example("cache rm", "cache rm tt9000002", before: "show tt9000002"),
-    Example("cache prune", setup: seen), Example("cache clear", before: "show tt9000002"),
+    Example("cache prune", setup: recordViewing), Example("cache clear", before: "show tt9000002"),
     Example("catalog info"), Example("catalog remove"),
     Example("time", "time on"), Example("about"), Example("version"),
   ]
 
-  /// Verbs that have nothing to say of their own.
+  /// The verbs without output.
   private static let silent: Set<String> = ["quit"]
-  /// Verbs that have a test of their own for it: `HistoryVerbTests`, `SourceVerbTests`,
+  /// The verbs whose formats are tested in `HistoryVerbTests`, `SourceVerbTests` and
   /// `CatalogVerbTests`.
-  private static let elsewhere: Set<String> = [
+  private static let testedElsewhere: Set<String> = [
     "history", "source", "catalog import", "catalog update",
   ]
 
   @Test func everyVerbHasAnExample() {
     let paths = Filmz.commands.flatMap { command in
-      command.members.isEmpty ? [command.name] : command.members.map(\.name)
+      command.subcommands.isEmpty ? [command.name] : command.subcommands.map(\.name)
     }
-    #expect(Set(paths) == Set(Self.examples.map(\.path)).union(Self.silent).union(Self.elsewhere))
+    #expect(
+      Set(paths) == Set(Self.examples.map(\.path)).union(Self.silent).union(Self.testedElsewhere))
   }
 
   @Test(arguments: examples)
-  func machinesCanReadEveryFormat(example: Example) async throws {
-    let texts = try await Self.texts(of: example)
-    let document = try #require(try JSON.documents(in: texts["json"] ?? "").only)
-    let lines = (texts["jsonl"] ?? "").split(separator: "\n").map(String.init)
+  func everyFormatHasTheSameData(example: Example) async throws {
+    let outputs = try await Self.outputs(of: example)
+    let document = try #require(try JSON.documents(in: outputs["json"] ?? "").only)
+    let lines = (outputs["jsonl"] ?? "").split(separator: "\n").map(String.init)
     let objects = try lines.map { try #require(try JSON.documents(in: $0).only) }
     let isList = if case .array = document { true } else { false }
     #expect(objects.map(\.keys) == (isList ? document.array : [document]).map(\.keys))
     #expect(!objects.isEmpty)
-    #expect((texts["json"] ?? "").hasSuffix("\n") && (texts["jsonl"] ?? "").hasSuffix("\n"))
+    #expect((outputs["json"] ?? "").hasSuffix("\n") && (outputs["jsonl"] ?? "").hasSuffix("\n"))
 
     let csv = try SeparatedText.records(
-      in: texts["csv"] ?? "", separator: ",", lineBreak: "\r\n")
-    let tsv = try SeparatedText.records(in: texts["tsv"] ?? "", separator: "\t", lineBreak: "\n")
+      in: outputs["csv"] ?? "", separator: ",", lineBreak: "\r\n")
+    let tsv = try SeparatedText.records(in: outputs["tsv"] ?? "", separator: "\t", lineBreak: "\n")
     for records in [csv, tsv] {
       #expect(records.first == JSONShapeTests.names(in: lines[0][...]))
       #expect(records.count == objects.count + 1)
@@ -112,14 +115,14 @@ struct FormatsTests {
         Self.compare(record, with: object, names: records[0])
       }
     }
-    Self.lookAtMarkdown(texts["markdown"] ?? "", rows: objects.count)
-    for (format, text) in texts {
+    Self.checkMarkdown(outputs["markdown"] ?? "", rows: objects.count)
+    for (format, text) in outputs {
       #expect(!text.contains("N/A") && !text.unicodeScalars.contains("\u{1B}"), "\(format)")
     }
   }
 
   @Test(arguments: ["table", "json", "jsonl", "csv", "tsv", "markdown"])
-  func verbsThatSayNothingPrintNothing(format: String) async throws {
+  func verbsWithoutOutputPrintNothing(format: String) async throws {
     try await FilmzProcess.with { filmz in
       for verb in Self.silent {
         let result = try await filmz.run("--format", format, verb)
@@ -131,59 +134,63 @@ struct FormatsTests {
   @Test(arguments: [
     "ls", "find zzz", "genres", "log", "cache ls", "backup ls", "viewings tt9000001", "next",
   ])
-  func anEmptyListIsEmptyInEveryFormat(command: String) async throws {
+  func emptyListIsEmptyInEveryFormat(command: String) async throws {
     let before = command == "next" ? "search lantern --limit 30 --page 3" : nil
     let setup = command.hasPrefix("viewings") ? "add tt9000001" : nil
-    let texts = try await Self.texts(
+    let outputs = try await Self.outputs(
       of: Example(command, setup: setup, before: before))
-    #expect(texts["table"] == "")
-    #expect(texts["json"] == "[]\n")
-    #expect(texts["jsonl"] == "")
+    #expect(outputs["table"] == "")
+    #expect(outputs["json"] == "[]\n")
+    #expect(outputs["jsonl"] == "")
     let csv = try SeparatedText.records(
-      in: texts["csv"] ?? "", separator: ",", lineBreak: "\r\n")
+      in: outputs["csv"] ?? "", separator: ",", lineBreak: "\r\n")
     #expect(csv.count == 1 && csv[0].count > 1)
-    #expect(texts["tsv"] == csv[0].joined(separator: "\t") + "\n")
-    #expect(texts["markdown"]?.split(separator: "\n").count == 2)
+    #expect(outputs["tsv"] == csv[0].joined(separator: "\t") + "\n")
+    #expect(outputs["markdown"]?.split(separator: "\n").count == 2)
   }
 
   // MARK: - Running
 
-  /// What the command prints in each format; the marks between are lines of their own.
-  private static func texts(of example: Example) async throws -> [String: String] {
-    try await withStubbornOMDb { filmz in
+  /// Returns the output of a command in each format.
+  ///
+  /// All formats are printed by one script, in which a separator precedes and follows each output.
+  private static func outputs(of example: Example) async throws -> [String: String] {
+    try await withFailingSearch { filmz in
       if let setup = example.setup { _ = try await filmz.run("--yes", "-c", setup) }
       let backup = try await filmz.run("--format", "json", "backup", "ls").json[0]?["name"]?.string
       let command = example.command.replacing("BACKUP", with: backup ?? "")
-      let mark = "time off --format json"
+      let separator = "time off --format json"
       let formats = ["table", "json", "jsonl", "csv", "tsv", "markdown"]
       let script = formats.flatMap { format -> [String?] in
-        [example.before, mark, "\(command) --format \(format)", mark, example.after]
+        [
+          example.before, separator, "\(command) --format \(format)", separator, example.after,
+        ]
       }
       let result = try await filmz.run(
         "--yes", "-f", "-", script: script.compactMap { $0 }.joined(separator: "\n"))
-      let line = "{\"time\":\"off\"}\n"
-      let pieces = result.stdout.components(separatedBy: line)
+      let separatorOutput = "{\"time\":\"off\"}\n"
+      let pieces = result.stdout.components(separatedBy: separatorOutput)
       try #require(pieces.count == 2 * formats.count + 1, "\(result.stdout) \(result.stderr)")
-      let own = formats.indices.map { pieces[2 * $0 + 1] }
-      return Dictionary(uniqueKeysWithValues: zip(formats, own))
+      let outputs = formats.indices.map { pieces[2 * $0 + 1] }
+      return Dictionary(uniqueKeysWithValues: zip(formats, outputs))
     }
   }
 
-  /// An OMDb that never answers a search for one word, so that there is something to run again.
-  private static func withStubbornOMDb<T>(
+  /// Runs `body` with an OMDb that fails all searches for `godfather`, which `retry` can run again.
+  private static func withFailingSearch<T>(
     _ body: (FilmzProcess) async throws -> T
   ) async throws -> T {
-    let replay = OMDbReplay(key: FilmzProcess.key)
+    let fakeOMDb = FakeOMDb(key: FilmzProcess.key)
     let handler: LoopbackServer.Handler = { request in
       request.query["s"]?.contains("godfather") == true
-        ? .text("sorry") : replay.answer(request)
+        ? .text("sorry") : fakeOMDb.respond(to: request)
     }
     return try await FilmzProcess.withOMDb(handler) { filmz, _ in try await body(filmz) }
   }
 
-  // MARK: - Comparing
+  // MARK: - Checks
 
-  /// A field says what the JSON says: nothing for null, lists joined.
+  /// Checks that fields agree with the JSON values; `null` is an empty field, and lists are joined.
   private static func compare(_ record: [String], with object: JSON, names: [String]) {
     #expect(record.count == names.count)
     for (name, field) in zip(names, record) {
@@ -202,7 +209,7 @@ struct FormatsTests {
     }
   }
 
-  private static func lookAtMarkdown(_ text: String, rows: Int) {
+  private static func checkMarkdown(_ text: String, rows: Int) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let bars = lines.map { line in
       line.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" }
@@ -215,6 +222,6 @@ struct FormatsTests {
 }
 
 extension Array {
-  /// The element of an array that has one.
+  /// The only element, or `nil` if the array does not have exactly one element.
   fileprivate var only: Element? { count == 1 ? first : nil }
 }

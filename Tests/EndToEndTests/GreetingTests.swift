@@ -3,7 +3,7 @@ import Testing
 
 struct GreetingTests {
   @Test(arguments: [60, 80])
-  func theFirstStartSaysInThreeLinesWhatToType(columns: Int) async throws {
+  func firstGreetingExplainsCommandsInThreeLines(columns: Int) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], columns: columns)
       let greeting = try await lines(of: terminal)
@@ -12,7 +12,7 @@ struct GreetingTests {
       for word in ["search godfather", "add 1", "`help`", "Tab", "quit"] {
         #expect(greeting.contains { $0.contains(word) })
       }
-      // What is proposed works at once.
+      // The suggested commands work.
       #expect(try await terminal.answer(to: "search godfather").contains("The Godfather"))
       #expect(try await terminal.answer(to: "add 1").contains("Added The Godfather"))
       #expect(try await terminal.quit() == 0)
@@ -20,7 +20,7 @@ struct GreetingTests {
   }
 
   @Test(arguments: [60, 80])
-  func laterStartsTakeTwoLinesAtMost(columns: Int) async throws {
+  func laterGreetingsHaveAtMostTwoLines(columns: Int) async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
       _ = try await first.answer(to: "search the good the bad and the ugly and all the others")
@@ -34,7 +34,7 @@ struct GreetingTests {
     }
   }
 
-  @Test func resultsOfFiltersAloneAreNamedByThem() async throws {
+  @Test func resultsOfASearchWithoutTextAreNamedByTheFilters() async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
       _ = try await first.answer(to: "search year:1950s")
@@ -44,7 +44,7 @@ struct GreetingTests {
     }
   }
 
-  @Test func aCollectionWithoutResultsTakesOneLine() async throws {
+  @Test func greetingWithoutResultsHasOneLine() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let greeting = try await lines(of: filmz.openTerminal(["--offline"]))
@@ -52,7 +52,7 @@ struct GreetingTests {
     }
   }
 
-  /// The lines before the first prompt.
+  /// Returns the lines before the first prompt.
   private func lines(of terminal: PseudoTerminal) async throws -> [String] {
     try await terminal.expectPrompt().split(separator: "\n").dropLast().map(String.init)
   }

@@ -2,11 +2,11 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// `history`, and the file that shells share.
+/// `history`, and the history file that all shells share.
 struct HistoryVerbTests {
   private static let file = "home/state/history"
 
-  @Test func theNextShellHasTheLinesOfTheLast() async throws {
+  @Test func linesAreAvailableInTheNextShell() async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
       for line in ["version", "stats", "stats", " genres", "", "  "] {
@@ -24,14 +24,14 @@ struct HistoryVerbTests {
     }
   }
 
-  @Test func allShellsAreInItAndItselfToo() async throws {
+  @Test func historyListsTheLinesOfAllShells() async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
       let second = try await filmz.openShell(["--offline"])
       _ = try await first.answer(to: "search matrix")
       _ = try await second.answer(to: "search heat")
-      let seen = try await first.answer(to: "history")
-      #expect(seen.contains(/1 +search matrix\n *2 +search heat\n *3 +history\n/))
+      let output = try await first.answer(to: "history")
+      #expect(output.contains(/1 +search matrix\n *2 +search heat\n *3 +history\n/))
       try await second.send("\u{1b}[A\r")
       #expect(try await second.expectPrompt().contains("Heat"))
       first.kill()
@@ -46,7 +46,7 @@ struct HistoryVerbTests {
     ("history", [1, 2, 3, 4]), ("history amelie", [2]), ("history --limit 2", [3, 4]),
     ("history search --limit 1", [3]), ("history \"Ocean's\"", [3]), ("history nothing", []),
   ])
-  func scriptsAndSingleCallsReadItAndAddNothing(line: String, numbers: [Double]) async throws {
+  func scriptsAndSingleCommandsOnlyReadTheHistory(line: String, numbers: [Double]) async throws {
     try await FilmzProcess.with { filmz in
       let text = "version\nsearch Amélie\nsearch ocean's eleven\nls\n"
       try filmz.folder.write(text, to: Self.file)
@@ -58,7 +58,7 @@ struct HistoryVerbTests {
     }
   }
 
-  @Test func itHasAllFormats() async throws {
+  @Test func historyIsAvailableInAllFormats() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("ls\nnote . \"a|b\"\n", to: Self.file)
       for (format, text) in [
@@ -84,7 +84,7 @@ struct HistoryVerbTests {
     }
   }
 
-  @Test func withoutLinesItSaysSo() async throws {
+  @Test func emptyHistoryIsReported() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--verbose", "history")
       #expect(result.status == 0 && result.stdout == "" && result.stderr.contains("No lines yet."))
@@ -93,7 +93,7 @@ struct HistoryVerbTests {
     }
   }
 
-  @Test func keysAreNeverInIt() async throws {
+  @Test func keysAreNotStored() async throws {
     try await FilmzProcess.with(environment: ["OMDB_API_KEY": "s3cr3tkey"]) { filmz in
       let shell = try await filmz.openShell(["--offline"])
       for line in ["con set tmdb.token abcdefgh", "search s3cr3tkey", "note . abcdefgh", "version"]
@@ -104,13 +104,13 @@ struct HistoryVerbTests {
     }
   }
 
-  // MARK: - Damage
+  // MARK: - Damaged files
 
   @Test(arguments: [
     Data("version\0\0\n".utf8), Data([0xFF, 0xFE, 10]) + Data("version\n".utf8),
     Data(repeating: 0x78, count: 5 << 20) + Data("\nversion".utf8),
   ])
-  func aDamagedFileDisturbsNothing(data: Data) async throws {
+  func damagedFileIsTolerated(data: Data) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(data, to: Self.file)
       let shell = try filmz.openTerminal(["--offline"])
@@ -126,7 +126,7 @@ struct HistoryVerbTests {
   @Test(arguments: [
     "mkdir history", "mkfifo history", "ln -s history history", "ln -s /proc/1/x history",
   ])
-  func whereItCannotBeKeptThatIsSaidOnceAndTheShellWorks(command: String) async throws {
+  func unusableFileIsReportedOnceAndTheShellWorks(command: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("", to: "home/state/other")
       let sh = try FilmzProcess(in: filmz.folder, executable: "/bin/sh")
@@ -134,8 +134,10 @@ struct HistoryVerbTests {
       let shell = try filmz.openTerminal(["--offline"], columns: 400)
       let banner = try await shell.expectPrompt()
       let answers = [try await shell.answer(to: "version"), try await shell.answer(to: "stats")]
-      let all = ([banner] + answers).joined()
-      #expect(all.ranges(of: "the history lasts as long as this shell").count == 1, "\(all)")
+      let allOutput = ([banner] + answers).joined()
+      #expect(
+        allOutput.ranges(of: "the history of this shell will not be saved").count == 1,
+        "\(allOutput)")
       try await shell.send("\u{1b}[A\u{1b}[A\r")
       #expect(try await shell.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
       #expect(try await shell.answer(to: "history").contains(/2 +stats\n/))

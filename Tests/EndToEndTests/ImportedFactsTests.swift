@@ -2,13 +2,13 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Facts of an imported catalog in the rest of the program.
+/// Facts from an imported catalog in commands other than `search`.
 struct ImportedFactsTests {
   @Test(arguments: [
     "tt9100001", "\"der leuchtturm aus papier\"", "\"le phare de papier\"",
     "\"The Paper Lighthouse (1961)\"", "紙の燈台守", "https://m.imdb.com/title/tt9100001/",
   ])
-  func showKnowsTheFilmOfflineWithItsPeople(target: String) async throws {
+  func showFindsFactsAndPeopleOffline(target: String) async throws {
     try await FilmzProcess.withCatalog { filmz in
       let film = try await filmz.answer(to: "show \(target)")
       let facts: [String: JSON] = [
@@ -24,7 +24,7 @@ struct ImportedFactsTests {
     }
   }
 
-  @Test func whatIsAddedOfflineHasItsFacts() async throws {
+  @Test func filmAddedOfflineHasItsFacts() async throws {
     try await FilmzProcess.withCatalog { filmz in
       let added = try await filmz.run("--offline", "--verbose", "add", "tt9100001", "--rating", "8")
       #expect(added.stderr.contains("Added The Paper Lighthouse"), "\(added.stderr)")
@@ -35,12 +35,14 @@ struct ImportedFactsTests {
     }
   }
 
-  @Test func whatWasCollectedBeforeTheImportGetsItsFactsAfterIt() async throws {
+  @Test func importAddsFactsToFilmsInTheCollection() async throws {
     try await FilmzProcess.with { filmz in
-      let bare = try await filmz.answer(to: "add tt9100001; rate tt9100002 7; ls --sort added")
+      let filmsWithoutFacts = try await filmz.answer(
+        to: "add tt9100001; rate tt9100002 7; ls --sort added")
       #expect(
-        bare.each("title") == ["tt9100001", "tt9100002"] || bare.each("title") == [.null, .null])
-      try await filmz.makeCatalog(of: PaperDatasets.all)
+        filmsWithoutFacts.each("title") == ["tt9100001", "tt9100002"]
+          || filmsWithoutFacts.each("title") == [.null, .null])
+      try await filmz.importCatalog(of: SampleDatasets.all)
       let rows = try await filmz.answer(to: "ls --sort added")
       #expect(rows.each("title") == ["The Paper Lighthouse", "Paper Streets"])
       #expect(rows.each("year") == [1961, 1999])
@@ -48,7 +50,7 @@ struct ImportedFactsTests {
     }
   }
 
-  @Test func factsOfTheCollectionOutliveTheCatalog() async throws {
+  @Test func factsOfTheCollectionSurviveRemovalOfTheCatalog() async throws {
     try await FilmzProcess.withCatalog { filmz in
       _ = try await filmz.answer(to: "add tt9100001")
       #expect(try await filmz.run("catalog", "remove", "--yes").status == 0)
@@ -60,23 +62,23 @@ struct ImportedFactsTests {
     }
   }
 
-  @Test func newRatingsOfALaterImportAreShown() async throws {
+  @Test func ratingsOfALaterImportAreShown() async throws {
     try await FilmzProcess.withCatalog { filmz in
       _ = try await filmz.answer(to: "add tt9100001")
-      var tables = PaperDatasets.all
+      var tables = SampleDatasets.all
       tables[.ratings] = ["tt9100001|8.4|20000"]
-      try await filmz.makeCatalog(of: tables)
+      try await filmz.importCatalog(of: tables)
       #expect(try await filmz.answer(to: "show tt9100001")["imdbRating"] == 8.4)
       #expect(try await filmz.answer(to: "ls").each("imdbVotes") == [20000])
     }
   }
 
-  @Test func aTitleThatSeveralBearIsNotGuessed() async throws {
+  @Test func ambiguousTitleIsAnError() async throws {
     try await FilmzProcess.with { filmz in
       let rows = ["1931", "1984"].map {
         #"tt910\#($0)|movie|Paper Moth|Paper Moth|0|\#($0)|\N|90|Drama"#
       }
-      try await filmz.makeCatalog(of: [.titles: rows])
+      try await filmz.importCatalog(of: [.titles: rows])
       let result = try await filmz.run("--offline", "show", "paper moth")
       #expect(result.status == 1 && result.errorLines.count == 1)
       #expect(result.stderr.contains("1931") && result.stderr.contains("1984"))
@@ -84,7 +86,7 @@ struct ImportedFactsTests {
     }
   }
 
-  @Test func tabCompletesATitleOfTheCatalog() async throws {
+  @Test func tabCompletesCatalogTitles() async throws {
     try await FilmzProcess.withCatalog { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("add the paper li\t")

@@ -1,7 +1,7 @@
 import FilmzTestSupport
 import Testing
 
-/// Searches over a catalog that was imported.
+/// Searches in an imported catalog.
 struct ImportedSearchTests {
   @Test(arguments: [
     ("search paper lighthouse", "tt9100001"), ("search lighthouse paper", "tt9100001"),
@@ -15,9 +15,9 @@ struct ImportedSearchTests {
     ("search paper streets --type series", "tt9100002"),
     ("search \"paper streets\" --exact", "tt9100002"),
   ])
-  func theFilmMeantComesFirst(line: String, id: String) async throws {
+  func intendedFilmComesFirst(line: String, id: String) async throws {
     try await FilmzProcess.withCatalog { filmz async throws in
-      #expect(try await filmz.found(line).first == id)
+      #expect(try await filmz.searchResultIDs(line).first == id)
     }
   }
 
@@ -34,19 +34,19 @@ struct ImportedSearchTests {
     ("search person:vance person:lind", ["tt9100001"]),
     ("search actor:ferrow director:vance year:1990s", []),
   ])
-  func filtersAndPeopleLeaveJustThese(line: String, ids: [String]) async throws {
+  func filtersAndPeopleNarrowTheResults(line: String, ids: [String]) async throws {
     try await FilmzProcess.withCatalog { filmz async throws in
-      #expect(try await filmz.found(line) == ids)
+      #expect(try await filmz.searchResultIDs(line) == ids)
     }
   }
 
   @Test(arguments: ["director:vance", "actor:ferrow paper", "--person vance", "person:vance"])
-  func withoutPeopleThatIsOneClearLine(words: String) async throws {
-    try await FilmzProcess.withCatalog(of: PaperDatasets.plain) { filmz in
+  func searchForPeopleNeedsACatalogWithPeople(words: String) async throws {
+    try await FilmzProcess.withCatalog(of: SampleDatasets.withoutPeople) { filmz in
       let result = try await filmz.run(["search"] + words.split(separator: " ").map(String.init))
       #expect(result.status == 1 && result.stdout == "")
       #expect(result.errorLines.count == 1, "\(result.stderr)")
-      #expect(result.stderr.contains("knows no people: `catalog update --people`"))
+      #expect(result.stderr.contains("does not include people: `catalog update --people`"))
     }
   }
 
@@ -54,17 +54,17 @@ struct ImportedSearchTests {
     ("godfather", "tt0068646"), ("search godfather year:1972", "tt0068646"),
     ("search 七人の侍", "tt0047478"), ("search spirited away", "tt0245429"),
   ])
-  func filmsOfTheStarterAreStillFound(line: String, id: String) async throws {
-    try await FilmzProcess.withCatalog(of: PaperDatasets.plain) { filmz in
+  func filmsOfTheStarterCatalogAreStillFound(line: String, id: String) async throws {
+    try await FilmzProcess.withCatalog(of: SampleDatasets.withoutPeople) { filmz in
       let line = line.hasPrefix("search") ? line : "search " + line
-      #expect(try await filmz.found(line).first == id)
+      #expect(try await filmz.searchResultIDs(line).first == id)
       let film = try await filmz.answer(to: "show \(id)")
       #expect(film["source"] == "starter" && film["directors"] != [])
     }
   }
 
-  @Test func pagesGoOnAndNumbersHold() async throws {
-    try await FilmzProcess.withCatalog(of: PaperDatasets.many(120)) { filmz in
+  @Test func numbersContinueAcrossPages() async throws {
+    try await FilmzProcess.withCatalog(of: SampleDatasets.many(120)) { filmz in
       let script = "search cardboard\nnext\npage 6\nshow 60 --format json\n"
       let result = try await filmz.run(["--offline", "--format", "json"], script: script)
       #expect(result.status == 0, "\(result.stderr)")
@@ -77,7 +77,7 @@ struct ImportedSearchTests {
     }
   }
 
-  @Test func theDoctorTellsOfTheCatalog() async throws {
+  @Test func doctorReportsTheCatalog() async throws {
     try await FilmzProcess.withCatalog { filmz in
       let checks = try await filmz.run("--offline", "--format", "json", "doctor").json.array
       let catalog = checks.first { $0["check"] == "catalog" }

@@ -2,12 +2,12 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// How a rating session begins, ends and goes on; its films are The Godfather, The Matrix, Heat.
+/// The start, end and resumption of rating sessions with The Godfather, The Matrix and Heat.
 struct InteractiveRatingTests {
-  // MARK: - Ends
+  // MARK: - Ending
 
   @Test(arguments: [("q", "q\n"), ("\u{4}", "\n"), ("\u{3}", "^C\n"), ("=\u{3}", "^C\n")])
-  func theShellGoesOnWithALineThatSaysWhatWasDone(key: String, echo: String) async throws {
+  func shellPrintsASummaryAndContinues(key: String, echo: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate\r")
@@ -17,8 +17,8 @@ struct InteractiveRatingTests {
         try await terminal.expect("Rating: ")
       }
       try await terminal.send(String(key.suffix(1)))
-      let seen = try await terminal.expectPrompt()
-      #expect(seen.contains(echo + "Rated 1 film; 2 left\n"))
+      let output = try await terminal.expectPrompt()
+      #expect(output.contains(echo + "Rated 1 film; 2 left\n"))
       #expect(try await terminal.answer(to: "version").contains(/filmz \d/))
       #expect(try await filmz.ratings() == [8, .null, .null])
       #expect(try await terminal.quit() == 0)
@@ -30,11 +30,11 @@ struct InteractiveRatingTests {
     ("q", 0, "Rated nothing; 3 left"), ("8\u{4}", 0, "Rated 1 film; 2 left"),
     ("8\u{3}", 130, "Rated 1 film; 2 left"),
   ])
-  func aSingleCallLeavesTheTerminalAsItWas(keys: String, status: Int32, end: String) async throws {
+  func singleCommandRestoresTheTerminal(keys: String, status: Int32, end: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
-      let before = try filmz.openTerminal(["version"])
-      _ = try await before.waitForExit()
-      let usual = try before.terminalModes
+      let otherTerminal = try filmz.openTerminal(["version"])
+      _ = try await otherTerminal.waitForExit()
+      let defaultModes = try otherTerminal.terminalModes
       let terminal = try filmz.openTerminal(["--offline", "rate"])
       try await terminal.expectKeyPrompt()
       for key in keys {
@@ -42,23 +42,24 @@ struct InteractiveRatingTests {
         if key != keys.last { try await terminal.expectKeyPrompt() }
       }
       #expect(try await terminal.waitForExit() == status)
-      #expect(terminal.screen.seen.hasSuffix(end + "\n"), "\(terminal.screen.seen)")
+      #expect(terminal.screen.newText.hasSuffix(end + "\n"), "\(terminal.screen.newText)")
       let modes = try terminal.terminalModes
-      #expect(modes.c_lflag == usual.c_lflag && modes.c_iflag == usual.c_iflag)
-      #expect(modes.c_oflag == usual.c_oflag && modes.c_cflag == usual.c_cflag)
+      #expect(modes.c_lflag == defaultModes.c_lflag && modes.c_iflag == defaultModes.c_iflag)
+      #expect(modes.c_oflag == defaultModes.c_oflag && modes.c_cflag == defaultModes.c_cflag)
     }
   }
 
-  @Test func anUnknownPersonIsAnErrorThatNamesNearOnes() async throws {
+  @Test func unknownPersonSuggestsSimilarNames() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try filmz.openTerminal(["--offline", "rate", "--actor", "pacinno"])
       #expect(try await terminal.waitForExit() == 64)
-      #expect(terminal.screen.seen.contains("did you mean Al Pacino"), "\(terminal.screen.seen)")
+      let output = terminal.screen.newText
+      #expect(output.contains("did you mean Al Pacino"), "\(output)")
     }
   }
 
   @Test(arguments: [SIGTERM, SIGHUP], [[], ["rate"]])
-  func aSignalEndsItWithTheTerminalAsItWas(signal: CInt, arguments: [String]) async throws {
+  func signalEndsTheSessionAndRestoresTheTerminal(signal: CInt, arguments: [String]) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try filmz.openTerminal(["--offline"] + arguments)
       if arguments.isEmpty {
@@ -69,13 +70,13 @@ struct InteractiveRatingTests {
       try await terminal.press("8")
       terminal.kill(signal)
       #expect([130, 143, 128 + signal].contains(try await terminal.waitForExit()))
-      #expect(terminal.screen.seen.contains("Rated 1 film; 2 left"))
+      #expect(terminal.screen.newText.contains("Rated 1 film; 2 left"))
       #expect(try terminal.isCanonical && terminal.isEchoing)
       #expect(try await filmz.ratings() == [8, .null, .null])
     }
   }
 
-  @Test func controlCDropsTheRestOfTheLineAndQDoesNot() async throws {
+  @Test func controlCCancelsTheRestOfTheLineAndQDoesNot() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate; about\r")
@@ -87,7 +88,7 @@ struct InteractiveRatingTests {
     }
   }
 
-  @Test func machinesGetTheChangedRowsAtTheEnd() async throws {
+  @Test func machineFormatsPrintTheChangedRowsAtTheEnd() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try filmz.openTerminal(["--offline", "--format", "csv", "rate"])
       try await terminal.expectKeyPrompt()
@@ -96,14 +97,14 @@ struct InteractiveRatingTests {
       try await terminal.press("u")
       try await terminal.send("\u{4}")
       #expect(try await terminal.waitForExit() == 0)
-      #expect(terminal.screen.seen.contains("tt0068646,tt0068646,The Godfather,1972"))
-      #expect(!terminal.screen.seen.contains("tt0133093,"))
+      #expect(terminal.screen.newText.contains("tt0068646,tt0068646,The Godfather,1972"))
+      #expect(!terminal.screen.newText.contains("tt0133093,"))
     }
   }
 
-  // MARK: - Goes on
+  // MARK: - Resuming
 
-  @Test func itResumesWithWhatIsLeftAndTheSkippedFilmsLast() async throws {
+  @Test func nextSessionShowsSkippedFilmsLast() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate\r")
@@ -121,7 +122,7 @@ struct InteractiveRatingTests {
     }
   }
 
-  @Test func afterStopAndContinueTheCardIsDrawnAgainAndKeysWork() async throws {
+  @Test func cardIsRedrawnAndKeysWorkAfterStopAndContinue() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate\r")
@@ -136,7 +137,7 @@ struct InteractiveRatingTests {
     }
   }
 
-  // MARK: - Which films
+  // MARK: - Selection of films
 
   @Test(arguments: [
     ("rate --unwatched", "1/2\nAlien"),
@@ -144,7 +145,7 @@ struct InteractiveRatingTests {
     ("rate --genre action --sort -name", "1/1\nHeat"), ("rate --grep pacino", "1/2\nThe G"),
     ("rate --watched --sort year", "1/2\nThe Godfather"), ("rate --rating 5-6", "1/1\nThe Matrix"),
   ])
-  func filtersSayWhichFilmsComeAndInWhichOrder(line: String, card: String) async throws {
+  func filtersAndSortKeySelectTheFilms(line: String, card: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       _ = try await filmz.answer(
         to: "add tt0071562; add tt0078748; rate tt0133093 5.5")
@@ -154,28 +155,29 @@ struct InteractiveRatingTests {
   }
 
   @Test(arguments: [
-    ("", "rate", "your collection is empty"), ("add tt0068646", "rate", "no film was watched"),
+    ("", "rate", "your collection is empty"),
+    ("add tt0068646", "rate", "you have not watched any film"),
     ("watched tt0068646 --rating 8", "rate", "every watched film has a rating"),
     ("add tt0068646 --rating 8", "rate --unwatched", "every unwatched film has a rating"),
-    ("watched tt0068646", "rate --genre Horror", "no film like that is left"),
+    ("watched tt0068646", "rate --genre Horror", "no film matches"),
   ])
-  func whereNothingIsToBeRatedThatIsSaid(
+  func reasonIsGivenIfThereIsNothingToRate(
     before: String, line: String, text: String
   ) async throws {
     try await FilmzProcess.with { filmz in
       if !before.isEmpty { _ = try await filmz.answer(to: before) }
       let terminal = try await filmz.openShell(["--offline"])
-      let seen = try await terminal.answer(to: line)
-      #expect(seen.contains("Nothing to rate: \(text)"))
+      let output = try await terminal.answer(to: line)
+      #expect(output.contains("Nothing to rate: \(text)"))
     }
   }
 
   @Test(arguments: [
-    ("rate 1 8 --watched", "films with a rating take no filters"),
-    ("rate --watched --unwatched", "--watched and --unwatched exclude each other"),
-    ("rate --rating x", "--rating x cannot be read"),
+    ("rate 1 8 --watched", "a rating and filters cannot be used together"),
+    ("rate --watched --unwatched", "--watched and --unwatched cannot be used together"),
+    ("rate --rating x", "--rating x is not valid"),
   ])
-  func whatDoesNotGoTogetherIsSaid(line: String, text: String) async throws {
+  func invalidOptionsAreReported(line: String, text: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       #expect(try await terminal.answer(to: line).contains(text))
@@ -183,26 +185,26 @@ struct InteractiveRatingTests {
   }
 
   @Test(arguments: [["rate"], ["rate", "--unwatched"]])
-  func withoutATerminalTheOtherWayIsNamed(arguments: [String]) async throws {
+  func withoutATerminalTheOtherFormIsSuggested(arguments: [String]) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let single = try await filmz.run(["--offline"] + arguments)
-      let words = "rating film by film needs a terminal; use `rate TARGET R`"
+      let message = "interactive rating needs a terminal; use `rate TARGET R`"
       #expect(single.status == 64)
-      #expect(single.errorLines == ["filmz: \(words)"])
+      #expect(single.errorLines == ["filmz: \(message)"])
       let script = try await filmz.run(
         ["--offline"], script: arguments.joined(separator: " ") + "\n")
       #expect(script.status == 1)
-      #expect(script.errorLines == ["line 1: \(words)"])
+      #expect(script.errorLines == ["line 1: \(message)"])
       let terminal = try filmz.openTerminal(["--offline", "-c", arguments.joined(separator: " ")])
       #expect(try await terminal.waitForExit() == 1)
-      #expect(terminal.screen.seen.contains("needs a terminal"))
+      #expect(terminal.screen.newText.contains("needs a terminal"))
     }
   }
 
   // MARK: - Drawing
 
   @Test(arguments: [60, 80, 200])
-  func noLineIsWiderThanTheTerminalAndForeignTextIsInert(columns: Int) async throws {
+  func linesFitTheTerminalAndControlCharactersAreEscaped(columns: Int) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let note = "\u{1b}[2J" + String(repeating: "千と千尋の神隠し great ", count: 60)
       _ = try await filmz.run("--offline", "note", "tt0068646", note)
@@ -210,22 +212,22 @@ struct InteractiveRatingTests {
       let card = try await terminal.press("rate\r")
       #expect(card.contains("␛[2J"))
       #expect(card.split(separator: "\n").count < 14)
-      #expect(terminal.screen.overrun == [])
+      #expect(terminal.screen.wrappedLines == [])
       for key in ["?", "i", "x", "+", "u", "\r"] {
         try await terminal.press(key)
-        #expect(terminal.screen.overrun == [], "\(key)")
+        #expect(terminal.screen.wrappedLines == [], "\(key)")
       }
     }
   }
 
-  @Test func aResizeChangesTheNextCard() async throws {
+  @Test func nextCardFitsTheNewSize() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate\r")
       try terminal.resize(rows: 24, columns: 60)
-      let seen = try await terminal.press("8")
-      #expect(seen.contains("2/3\nThe Matrix (1999)"))
-      #expect(terminal.screen.overrun == [])
+      let output = try await terminal.press("8")
+      #expect(output.contains("2/3\nThe Matrix (1999)"))
+      #expect(terminal.screen.wrappedLines == [])
     }
   }
 }

@@ -2,28 +2,28 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// Ctrl-C while `doctor` waits for an OMDb that says nothing.
+/// Interruptions while `doctor` waits for an OMDb that does not respond.
 struct InterruptedDoctorTests {
-  @Test func aSingleCallEndsWith130AndReportsNothing() async throws {
+  @Test func singleCommandExitsWith130WithoutAReport() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(["doctor"])
       try await server.waitForRequests(1)
       terminal.kill(SIGINT)
       #expect(try await terminal.waitForExit() == 130)
-      #expect(!terminal.screen.seen.contains("omdb.apiKey"))
-      #expect(!terminal.screen.seen.contains("collection"))
+      #expect(!terminal.screen.newText.contains("omdb.apiKey"))
+      #expect(!terminal.screen.newText.contains("collection"))
     }
   }
 
-  @Test func theShellSaysInterruptedAndTakesTheNextLine() async throws {
+  @Test func shellReportsTheInterruptionAndContinues() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try await filmz.openShell()
       try await terminal.send("doctor\r")
       try await server.waitForRequests(1)
       terminal.kill(SIGINT)
-      let seen = try await terminal.expectPrompt()
-      #expect(seen.contains("interrupted"))
-      #expect(!seen.contains("omdb.apiKey") && !seen.contains("collection.sqlite"))
+      let output = try await terminal.expectPrompt()
+      #expect(output.contains("interrupted"))
+      #expect(!output.contains("omdb.apiKey") && !output.contains("collection.sqlite"))
       #expect(try await terminal.answer(to: "version").contains("filmz 0."))
       #expect(try await terminal.quit() == 0)
     }

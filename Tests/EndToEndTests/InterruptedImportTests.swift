@@ -3,18 +3,18 @@ import Foundation
 import Glibc
 import Testing
 
-/// Imports over a catalog that are stopped, killed, or go on beside others.
+/// Imports over an existing catalog that are killed, interrupted, or concurrent with other commands.
 struct InterruptedImportTests {
   private static let draft = "home/data/catalog.sqlite.new"
 
-  /// When something happens to an import.
-  enum Moment: String, CaseIterable, Sendable {
-    case atOnce, begun, reading, late, indexing
+  /// The stage of an import at which a test intervenes.
+  enum Stage: String, CaseIterable, Sendable {
+    case launched, begun, reading, late, indexing
 
-    /// What is on the terminal by then.
-    var sign: Regex<Substring>? {
+    /// The output that shows that the import has reached this stage.
+    var output: Regex<Substring>? {
       switch self {
-      case .atOnce, .begun: nil
+      case .launched, .begun: nil
       case .reading: /title\.(?:basics|ratings)\.tsv/
       case .late: /basics\.tsv [^\n]*[5-9]\d %/
       case .indexing: /writing the index/
@@ -22,15 +22,15 @@ struct InterruptedImportTests {
     }
   }
 
-  @Test(arguments: Moment.allCases)
-  func aKilledImportLeavesTheOldCatalogAndTheNextOneWorks(moment: Moment) async throws {
-    try await Self.inTime { filmz, old in
-      let terminal = try await Self.importing(filmz, until: moment)
+  @Test(arguments: Stage.allCases)
+  func killedImportKeepsTheOldCatalogAndCanBeRepeated(stage: Stage) async throws {
+    try await Self.withLargeDatasets { filmz, oldInfo in
+      let terminal = try await Self.startImport(filmz, until: stage)
       terminal.kill()
       guard try await terminal.waitForExit() != 0 else { return false }
-      try await Self.expectOld(filmz, old)
-      try Self.expectNoLitter(filmz)
-      try await filmz.makeCatalog(of: PaperDatasets.plain, named: "next")
+      try await Self.expectOldCatalog(filmz, oldInfo)
+      try Self.expectNoLeftovers(filmz)
+      try await filmz.importCatalog(of: SampleDatasets.withoutPeople, named: "next")
       let info = try await filmz.answer(to: "catalog info")
       #expect(info["titles"] == 6 && info["people"] == 0)
       #expect(!filmz.folder.exists(Self.draft))
@@ -38,42 +38,42 @@ struct InterruptedImportTests {
     }
   }
 
-  @Test(arguments: Moment.allCases.dropFirst())
-  func ctrlCIs130AndTheOldCatalogStays(moment: Moment) async throws {
-    try await Self.inTime { filmz, old in
-      let terminal = try await Self.importing(filmz, until: moment)
+  @Test(arguments: Stage.allCases.dropFirst())
+  func controlCExitsWith130AndKeepsTheOldCatalog(stage: Stage) async throws {
+    try await Self.withLargeDatasets { filmz, oldInfo in
+      let terminal = try await Self.startImport(filmz, until: stage)
       try await terminal.send("\u{3}")
       let status = try await terminal.waitForExit()
       guard status != 0 else { return false }
       #expect(status == 130)
-      #expect(!terminal.screen.window.contains("Imported"))
-      try await Self.expectOld(filmz, old)
+      #expect(!terminal.screen.visibleText.contains("Imported"))
+      try await Self.expectOldCatalog(filmz, oldInfo)
       #expect(!filmz.folder.exists(Self.draft))
       return true
     }
   }
 
-  @Test func ctrlCInTheShellLeadsBackToThePrompt() async throws {
-    try await Self.inTime { filmz, old in
+  @Test func controlCInTheShellReturnsToThePrompt() async throws {
+    try await Self.withLargeDatasets { filmz, oldInfo in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("catalog import many\r")
       try await shell.expect(/title\.(basics|ratings)\.tsv [^\n]*%/)
       try await shell.send("\u{3}")
       guard try await !shell.expectPrompt().contains("Imported") else { return false }
-      let seen = try await shell.answer(to: "search paper lighthouse")
-      #expect(seen.contains("The Paper Lighthouse"))
-      try await Self.expectOld(filmz, old)
+      let output = try await shell.answer(to: "search paper lighthouse")
+      #expect(output.contains("The Paper Lighthouse"))
+      try await Self.expectOldCatalog(filmz, oldInfo)
       return true
     }
   }
 
-  @Test func aSecondImportMeanwhileIsOneLineAndStatus1() async throws {
-    try await Self.inTime { filmz, old in
+  @Test func secondImportFailsWhileAnotherRuns() async throws {
+    try await Self.withLargeDatasets { filmz, oldInfo in
       guard let terminal = try await Self.stoppedImport(filmz) else { return false }
       let second = try await filmz.run("catalog", "import", "imdb")
       #expect(second.status == 1)
       #expect(second.errorLines.count == 1 && second.stderr.contains("another filmz is importing"))
-      try await Self.expectOld(filmz, old)
+      try await Self.expectOldCatalog(filmz, oldInfo)
       terminal.kill(SIGCONT)
       #expect(try await terminal.waitForExit() == 0)
       #expect(try await filmz.answer(to: "catalog info")["titles"] == 40_000)
@@ -81,8 +81,8 @@ struct InterruptedImportTests {
     }
   }
 
-  @Test func removingTheOldCatalogMeanwhileLetsNoSecondImportIn() async throws {
-    try await Self.inTime { filmz, _ in
+  @Test func removingTheOldCatalogDoesNotAllowASecondImport() async throws {
+    try await Self.withLargeDatasets { filmz, _ in
       guard let terminal = try await Self.stoppedImport(filmz) else { return false }
       _ = try await filmz.run("catalog", "remove", "--yes")
       #expect(try await filmz.run("catalog", "import", "imdb").status == 1)
@@ -93,8 +93,8 @@ struct InterruptedImportTests {
     }
   }
 
-  @Test func whoeverSearchesMeanwhileFindsTheOldFilmsAndThenTheNewOnes() async throws {
-    try await Self.inTime { filmz, _ in
+  @Test func searchesUseTheOldCatalogUntilTheImportIsDone() async throws {
+    try await Self.withLargeDatasets { filmz, _ in
       let other = try filmz.openPipes(["--offline", "--format", "jsonl"])
       let search = "search paper lighthouse --source catalog --limit 1\n"
       try await other.send(search)
@@ -111,59 +111,61 @@ struct InterruptedImportTests {
       #expect(new.count == 4, "\(errors)")
       #expect(new.dropFirst(2).first?.contains("Cardboard 8000007") == true)
       #expect(new.last?.contains("Cardboard 8000008") == true)
-      other.endScript()
+      other.closeInput()
       #expect(try await other.waitForExit() == 0)
       return true
     }
   }
 
-  // MARK: -
+  // MARK: - Helpers
 
-  /// Begins anew where the import was over before anything could be done to it, as the machine was
-  /// busy elsewhere; the home has a small catalog, and datasets of many films in `many`.
-  private static func inTime(
+  /// Runs `body` with a small catalog, and with datasets of many films in the folder `many`.
+  ///
+  /// `body` returns `false` if the import ended before the test could intervene, for example on a busy
+  /// computer. Then it is run again, up to five times.
+  private static func withLargeDatasets(
     _ body: (FilmzProcess, JSON) async throws -> Bool
   ) async throws {
     for _ in 1...5 {
-      var isInTime = false
+      var hasIntervened = false
       try await FilmzProcess.withCatalog { filmz in
-        try filmz.write(PaperDatasets.many(), to: "many")
-        isInTime = try await body(filmz, filmz.answer(to: "catalog info"))
+        try filmz.write(SampleDatasets.many(), to: "many")
+        hasIntervened = try await body(filmz, filmz.answer(to: "catalog info"))
       }
-      if isInTime { return }
+      if hasIntervened { return }
     }
-    Issue.record("the import was over before each time")
+    Issue.record("the import ended too early each time")
   }
 
-  /// An import that stands still in mid-work; nothing where it was over before.
+  /// Starts an import and stops it while it runs, or returns `nil` if it had already ended.
   private static func stoppedImport(_ filmz: FilmzProcess) async throws -> PseudoTerminal? {
-    let terminal = try await importing(filmz, until: .reading)
+    let terminal = try await startImport(filmz, until: .reading)
     terminal.kill(SIGSTOP)
     if filmz.folder.exists(draft) { return terminal }
     terminal.kill(SIGCONT)
     return nil
   }
 
-  /// An import of the many films that has come to a moment.
-  private static func importing(
-    _ filmz: FilmzProcess, until moment: Moment
+  /// Starts an import of the many films and waits until it reaches `stage`.
+  private static func startImport(
+    _ filmz: FilmzProcess, until stage: Stage
   ) async throws -> PseudoTerminal {
     let terminal = try filmz.openTerminal(["catalog", "import", "many"])
-    if moment == .begun {
+    if stage == .begun {
       try await terminal.wait(for: "a draft") { filmz.folder.exists(draft) }
     }
-    if let sign = moment.sign { try await terminal.expect(sign) }
+    if let output = stage.output { try await terminal.expect(output) }
     return terminal
   }
 
-  private static func expectOld(_ filmz: FilmzProcess, _ old: JSON) async throws {
-    #expect(try await filmz.answer(to: "catalog info") == old)
-    #expect(try await filmz.found("search paper lighthouse").first == "tt9100001")
-    #expect(try await filmz.found("search director:vance") == ["tt9100001"])
+  private static func expectOldCatalog(_ filmz: FilmzProcess, _ oldInfo: JSON) async throws {
+    #expect(try await filmz.answer(to: "catalog info") == oldInfo)
+    #expect(try await filmz.searchResultIDs("search paper lighthouse").first == "tt9100001")
+    #expect(try await filmz.searchResultIDs("search director:vance") == ["tt9100001"])
   }
 
-  /// Nothing large is left but the catalog and its draft.
-  private static func expectNoLitter(_ filmz: FilmzProcess) throws {
+  /// Expects no large files other than the catalog and its draft.
+  private static func expectNoLeftovers(_ filmz: FilmzProcess) throws {
     for name in try filmz.folder.files() where name.hasPrefix("home/") {
       let size = try FileManager.default.attributesOfItem(
         atPath: filmz.folder.path(of: name))[.size]

@@ -2,12 +2,12 @@ import FilmzTestSupport
 import Testing
 
 struct JSONShapeTests {
-  private static let row = """
+  private static let rowNames = """
     index id imdbID title year endYear type imdbRating imdbVotes runtimeMinutes genres \
     inCollection watched myRating dateWatched dateAdded
     """.split(separator: " ").map(String.init)
-  private static let card =
-    Array(row.dropFirst())
+  private static let cardNames =
+    Array(rowNames.dropFirst())
       + """
       rated released directors writers actors plot languages countries awards poster ratings \
       metascore audience recommendedBy notes tags viewings source fetchedAt stale aliases
@@ -19,25 +19,25 @@ struct JSONShapeTests {
     "audience tt0068646 me", "from tt0068646 Ines", "watched tt0068646; viewings rm tt0068646 1",
     "add tt0068646; unwatched tt0068646", "add tt0068646; ls", "add tt0068646; rm tt0068646",
   ])
-  func everyRowHasTheNamesOfTheContractInTheirOrder(commands: String) async throws {
+  func rowsHaveTheSpecifiedMembersInOrder(commands: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--yes", "--format", "jsonl", "-c", commands)
       let line = try #require(result.stdout.split(separator: "\n").last)
-      #expect(Self.names(in: line) == Self.row)
+      #expect(Self.names(in: line) == Self.rowNames)
     }
   }
 
-  @Test func theCardHasTheNamesOfTheContractInTheirOrder() async throws {
+  @Test func cardHasTheSpecifiedMembersInOrder() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "watched", "tt0068646", "--note", "a {\"b\": [1]}")
       let result = try await filmz.run("--offline", "--format", "json", "show", "tt0068646")
-      #expect(Self.names(in: result.stdout[...]) == Self.card)
+      #expect(Self.names(in: result.stdout[...]) == Self.cardNames)
       let viewing = try #require(try result.json["viewings"]?[0])
       #expect(viewing.keys == ["date", "note", "rating", "tags"])
     }
   }
 
-  @Test func aFamousFilmIsThereWithoutKeyAndNetwork() async throws {
+  @Test func starterCatalogNeedsNoKeyAndNoNetwork() async throws {
     try await FilmzProcess.with { filmz in
       let row = try #require(try await filmz.answer(to: "search godfather")[0])
       let expected: [String: JSON] = [
@@ -54,7 +54,7 @@ struct JSONShapeTests {
     }
   }
 
-  @Test func whatIsMineOfAFilmStandsInItsCardAndRow() async throws {
+  @Test func personalDataIsInCardAndRow() async throws {
     try await FilmzProcess.with { filmz in
       let commands = """
         add tt0068646 --watched --on 2024-05 --rating 8.5 --audience family --from Ann \
@@ -75,7 +75,7 @@ struct JSONShapeTests {
     }
   }
 
-  @Test func countsAndSettingsHaveTheNamesOfTheContract() async throws {
+  @Test func statisticsAndSettingsHaveTheSpecifiedMembers() async throws {
     try await FilmzProcess.with { filmz in
       let stats = try await filmz.run("--format", "json", "stats").stdout
       #expect(
@@ -92,27 +92,27 @@ struct JSONShapeTests {
     }
   }
 
-  @Test func csvHasTheSameNamesAndCRLF() async throws {
+  @Test func csvHasTheSameColumnsAndCRLF() async throws {
     try await FilmzProcess.with { filmz in
       let call = ["--offline", "--format", "csv", "search", "godfather", "--limit", "2"]
       let csv = try await filmz.run(call).stdout
       let lines = csv.split(separator: "\r\n", omittingEmptySubsequences: false)
-      #expect(lines.first.map(String.init) == Self.row.joined(separator: ","))
+      #expect(lines.first.map(String.init) == Self.rowNames.joined(separator: ","))
       #expect(lines.count == 4 && lines.last == "")
       #expect(lines[1].hasPrefix("1,tt0068646,tt0068646,The Godfather,1972,,movie,"))
       #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,"))
     }
   }
 
-  /// The names of the outermost object of a text, in their order.
+  /// Returns the member names of the outermost object in a JSON text, in order.
   static func names(in text: Substring) -> [String] {
     var (names, depth, name) = ([String](), 0, String?.none)
-    var rest = text[...]
-    while let character = rest.popFirst() {
+    var remainingText = text[...]
+    while let character = remainingText.popFirst() {
       switch character {
       case "{", "[": depth += 1
       case "}", "]": depth -= 1
-      case "\"": name = string(&rest)
+      case "\"": name = string(&remainingText)
       case ":" where depth == 1: names += [name].compactMap { $0 }
       default: break
       }
@@ -120,11 +120,12 @@ struct JSONShapeTests {
     return names
   }
 
-  private static func string(_ rest: inout Substring) -> String {
+  /// Removes and returns the rest of a string literal, without its quotes.
+  private static func string(_ remainingText: inout Substring) -> String {
     var text = ""
-    while let character = rest.popFirst(), character != "\"" {
+    while let character = remainingText.popFirst(), character != "\"" {
       text.append(character)
-      if character == "\\", let escaped = rest.popFirst() { text.append(escaped) }
+      if character == "\\", let escaped = remainingText.popFirst() { text.append(escaped) }
     }
     return text
   }

@@ -1,9 +1,9 @@
 import FilmzTestSupport
 import Testing
 
-/// `log`, `undo` and `redo` as verbs.
+/// The verbs `log`, `undo` and `redo`.
 struct JournalVerbTests {
-  @Test func stepsAreTakenBackAndMadeAgainFromProcessToProcess() async throws {
+  @Test func stepsAreUndoneAndRedoneAcrossProcesses() async throws {
     try await FilmzProcess.with { filmz in
       var states = [try await filmz.answer(to: "ls")]
       for call in [
@@ -25,39 +25,39 @@ struct JournalVerbTests {
     }
   }
 
-  /// The third step is the undoing of the second; its number is left out.
-  @Test func theLogIsAsTheContractSays() async throws {
+  /// Step 3 is the undo of step 2, which `log` does not list.
+  @Test func logHasTheSpecifiedFormat() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: "search godfather; rate 1,3 8; note 2 'one  two'; rate 1 8; ls; undo")
       _ = try await filmz.run("--offline", "watched", "tt0068646", "--note", "great fun")
       let lines = try await filmz.run("--format", "jsonl", "log").stdout.split(separator: "\n")
       try #require(lines.count == 3)
-      let time = #""time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ""#
+      let timePattern = #""time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ""#
       for (line, step, command, films, undone) in [
         (lines[0], 4, #"watched tt0068646 --note \"great fun\""#, #"["tt0068646"]"#, false),
         (lines[1], 2, #"note 2 \"one  two\""#, #"["tt0071562"]"#, true),
         (lines[2], 1, "rate 1,3 8", #"["tt0068646","tt0099674"]"#, false),
       ] {
-        let timeless = try line.replacing(Regex(time), with: "TIME")
+        let lineWithoutTime = try line.replacing(Regex(timePattern), with: "TIME")
         let members = #""command":"\#(command)","films":\#(films),"undone":\#(undone)"#
-        #expect(timeless == #"{"step":\#(step),TIME,\#(members)}"#)
+        #expect(lineWithoutTime == #"{"step":\#(step),TIME,\#(members)}"#)
       }
     }
   }
 
-  @Test func theLogCanBeCutAndIsAListWhereNothingWasDone() async throws {
+  @Test func logCanBeLimitedAndCanBeEmpty() async throws {
     try await FilmzProcess.with { filmz in
       #expect(try await filmz.answer(to: "log") == [])
       let empty = try await filmz.run("--verbose", "log")
-      #expect(empty.status == 0 && empty.stderr.contains("Nothing was changed yet."))
+      #expect(empty.status == 0 && empty.stderr.contains("Nothing has been changed yet."))
       let rates = (1...25).map { "rate tt0068646 \(Double($0) / 10)" }
       _ = try await filmz.answer(to: rates.joined(separator: "; "))
       #expect(try await filmz.answer(to: "log --limit 2").each("step") == [25, 24])
       #expect(try await filmz.answer(to: "log --limit 99").array.count == 25)
       #expect(try await filmz.answer(to: "log").array.count == 25)
-      let cut = try await filmz.answer(to: "undo 3; log --limit 4")
-      #expect(cut.each("undone") == [true, true, true, false])
+      let limitedLog = try await filmz.answer(to: "undo 3; log --limit 4")
+      #expect(limitedLog.each("undone") == [true, true, true, false])
       let rows = try await filmz.run("log", "--limit", "2").stdout.split(separator: "\n")
       try #require(rows.count == 3)
       #expect(rows[0].contains(/^Step +When +Command +Films$/))
@@ -71,7 +71,7 @@ struct JournalVerbTests {
     ["redo", "0"], ["redo", "x"], ["redo", "2", "3"], ["log", "--limit", "0"], ["log", "5"],
     ["log", "--limit"],
   ])
-  func wrongUsageIsRefusedBeforeAnything(call: [String]) async throws {
+  func invalidArgumentsAreRejectedWithoutAChange(call: [String]) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7; undo")
       let single = try await filmz.run(call)
@@ -87,7 +87,7 @@ struct JournalVerbTests {
     }
   }
 
-  @Test func withNothingToTakeBackOneLineSaysSo() async throws {
+  @Test func missingStepsAreReportedInOneLine() async throws {
     try await FilmzProcess.with { filmz in
       for verb in ["undo", "redo"] {
         let single = try await filmz.run("--format", "json", verb)
@@ -100,7 +100,7 @@ struct JournalVerbTests {
     }
   }
 
-  @Test func moreStepsThanThereAreIsAllOfThemAndAWarning() async throws {
+  @Test func tooManyStepsMeanAllStepsAndAWarning() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7")
       let undone = try await filmz.run("--offline", "undo", "5")
@@ -127,18 +127,18 @@ struct JournalVerbTests {
     }
   }
 
-  @Test func aNewChangeLeavesNothingToRedo() async throws {
+  @Test func newChangeClearsTheStepsToRedo() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7; undo; rate tt0068646 6")
       #expect(try await filmz.run("redo").errorLines == ["filmz: Nothing to redo"])
       #expect(try await filmz.answer(to: "undo; ls").each("myRating") == [8])
       #expect(try await filmz.answer(to: "log").each("undone") == [true, true, false])
-      // What changes nothing is no change.
+      // A command that changes nothing does not clear the steps to redo.
       #expect(try await filmz.answer(to: "rate tt0068646 8; redo; ls").each("myRating") == [6])
     }
   }
 
-  @Test func aFilmThatWasRemovedComesBackExactly() async throws {
+  @Test func undoRestoresARemovedFilmCompletely() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: """
@@ -160,10 +160,10 @@ struct JournalVerbTests {
     }
   }
 
-  @Test func whatAnotherInstallationChangedIsOverriddenOnlyOnDemand() async throws {
+  @Test func changesOfOtherInstallationsAreOverriddenOnlyWithYes() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 8; rate tt0068646 7; note tt0071562 x")
-      // As a synchronization leaves it.
+      // The state after a synchronization.
       try filmz.collectionFile.execute(
         """
         INSERT INTO step (id, installation, madeAt, command) VALUES ('s', 'other', 1, 'rate 3.3');
@@ -177,7 +177,7 @@ struct JournalVerbTests {
       #expect(
         refused.errorLines == [
           """
-          filmz: `rate tt0068646 7` stays as it is: the rating of The Godfather was changed since; \
+          filmz: `rate tt0068646 7` was not undone: the rating of The Godfather has changed since; \
           --yes overrides that
           """
         ])

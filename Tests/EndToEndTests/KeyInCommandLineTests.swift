@@ -2,13 +2,13 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// What the other users of the machine see of a call with a secret in it.
+/// Secrets in command lines, which neither error messages nor the list of processes must show.
 struct KeyInCommandLineTests {
   @Test(arguments: [
     "show 'film FileKey99'", "FileKey99", "rate filekey99 8", "source /tmp/FILEKEY99.txt",
     "search x --sort FileKey99",
   ])
-  func aKeyThatIsSetIsInNoErrorAboutTheLine(line: String) async throws {
+  func storedKeyIsMaskedInErrorMessages(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let set = try await filmz.run("config", "set", "omdb.apiKey", "-", script: "FileKey99\n")
       #expect(set.status == 0)
@@ -24,23 +24,25 @@ struct KeyInCommandLineTests {
     "catalog info https://somebody:\(FilmzProcess.key)@example.org/",
     "version token=\(FilmzProcess.key)", "version Password=\(FilmzProcess.key)",
   ])
-  func aSecretIsNotInTheListOfProcesses(command: String) async throws {
+  func secretIsMaskedInTheListOfProcesses(command: String) async throws {
     let words = ["-c", command + "; search lantern --source omdb"]
     let line = try await commandLine(of: words)
     #expect(!line.contains(FilmzProcess.key))
     #expect(line == "** " + String(repeating: "*", count: words[1].utf8.count) + " ")
   }
 
-  @Test func aCallWithoutASecretIsSeenAsItIs() async throws {
+  @Test func commandLineWithoutASecretIsNotMasked() async throws {
     let line = try await commandLine(of: ["search", "lantern", "--source", "omdb"])
     #expect(line == "search lantern --source omdb ")
   }
 
-  /// The words behind the program's name while it waits for an answer, each followed by a blank.
+  /// Returns the arguments that the list of processes shows while the program waits for a response.
+  ///
+  /// Each argument is followed by a space.
   private func commandLine(of words: [String]) async throws -> String {
-    let omdb = SwitchedOMDb(isHeld: true)
-    return try await FilmzProcess.withOMDb(omdb.answer) { filmz, server in
-      // A name of its own, by which it is found among all processes.
+    let omdb = GatedOMDb(isClosed: true)
+    return try await FilmzProcess.withOMDb(omdb.respond) { filmz, server in
+      // The unique name identifies the process in the list of processes.
       let name = filmz.folder.path(of: "filmz")
       try FileManager.default.createSymbolicLink(
         atPath: name, withDestinationPath: filmz.executable)
@@ -56,7 +58,7 @@ struct KeyInCommandLineTests {
     }
   }
 
-  /// The words of all processes, each followed by a blank.
+  /// Returns the command lines of all processes, with a space after each argument.
   private static func commandLines() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
       guard Int(name) != nil,

@@ -2,9 +2,9 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// Results that are kept after each command, not only at the end.
+/// Results that are stored after each command, not only when the shell ends.
 struct KilledShellTests {
-  @Test func theResultsSurviveAShellThatIsKilled() async throws {
+  @Test func resultsSurviveAKilledShell() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let first = try await filmz.openShell()
       _ = try await first.answer(to: "search lantern --limit 4")
@@ -15,7 +15,7 @@ struct KilledShellTests {
     }
   }
 
-  @Test func theLastPageSurvivesToo() async throws {
+  @Test func currentPageSurvivesAKilledShell() async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
       _ = try await first.answer(to: "search godfather --limit 2")

@@ -2,14 +2,14 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// A collection that is gone or empty while there are backups of it.
+/// A collection file that is missing or empty although backups of it exist.
 struct LostCollectionTests {
-  /// How a collection gets lost.
+  /// The way in which the collection is lost.
   enum Loss: CaseIterable {
     case removed
     case emptied
 
-    func happen(to file: URL) throws {
+    func apply(to file: URL) throws {
       switch self {
       case .removed: try FileManager.default.removeItem(at: file)
       case .emptied: try Data().write(to: file)
@@ -20,13 +20,13 @@ struct LostCollectionTests {
   private static let collection = "home/data/collection.sqlite"
 
   @Test(arguments: Loss.allCases)
-  func everythingRefusesAndTheBackupBringsItBack(loss: Loss) async throws {
+  func commandsFailUntilABackupIsRestored(loss: Loss) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 tt0071562; rate tt0068646 8")
-      let made = try await filmz.answer(to: "backup now")
-      let name = try #require(made.array.first?["name"]?.string)
-      try loss.happen(to: filmz.folder.url(of: Self.collection))
-      let files = try filesOfData(filmz)
+      let backups = try await filmz.answer(to: "backup now")
+      let name = try #require(backups.array.first?["name"]?.string)
+      try loss.apply(to: filmz.folder.url(of: Self.collection))
+      let files = try dataFiles(filmz)
       for call in [
         ["ls"], ["find", "godfather"], ["stats"], ["genres"], ["log"], ["show", "tt0068646"],
         ["add", "tt0133093"], ["rate", "tt0068646", "9"], ["rm", "tt0068646", "--yes"], ["undo"],
@@ -35,10 +35,10 @@ struct LostCollectionTests {
         let refused = try await filmz.run(["--offline"] + call)
         #expect(refused.status == 74 && refused.stdout == "", "\(call)")
         #expect(refused.errorLines.count == 1, "\(call): \(refused.stderr)")
-        #expect(refused.stderr.contains("collection.sqlite is gone or empty"), "\(call)")
+        #expect(refused.stderr.contains("collection.sqlite is missing or empty"), "\(call)")
         #expect(refused.stderr.contains("`backup restore \(name)`"), "\(call)")
       }
-      #expect(try filesOfData(filmz) == files)
+      #expect(try dataFiles(filmz) == files)
       if loss == .emptied {
         #expect(try Data(contentsOf: filmz.folder.url(of: Self.collection)).isEmpty)
       }
@@ -50,7 +50,7 @@ struct LostCollectionTests {
   }
 
   @Test(arguments: Loss.allCases)
-  func aShellThatRunsStartsNoNewOneEither(loss: Loss) async throws {
+  func runningShellDoesNotCreateANewCollection(loss: Loss) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; backup now")
       let shell = try await filmz.openShell(["--offline"], columns: 400)
@@ -61,24 +61,24 @@ struct LostCollectionTests {
       try FileManager.default.removeItem(at: filmz.folder.url(of: Self.collection))
       if loss == .emptied { try filmz.folder.write("", to: Self.collection) }
       for line in ["add tt0133093", "ls"] {
-        #expect(try await shell.answer(to: line).contains("is gone or empty"), "\(line)")
+        #expect(try await shell.answer(to: line).contains("is missing or empty"), "\(line)")
       }
       #expect(try await shell.quit() == 0)
     }
   }
 
   @Test(arguments: Loss.allCases)
-  func withoutABackupWithFilmsItIsANewOne(loss: Loss) async throws {
+  func withoutAUsableBackupANewCollectionIsCreated(loss: Loss) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       try filmz.folder.write("junk", to: "home/data/backups/2026-01-01.sqlite")
-      try loss.happen(to: filmz.folder.url(of: Self.collection))
+      try loss.apply(to: filmz.folder.url(of: Self.collection))
       #expect(try await filmz.answer(to: "ls") == [])
       #expect(try await filmz.answer(to: "add tt0133093; ls").each("id") == ["tt0133093"])
     }
   }
 
-  private func filesOfData(_ filmz: FilmzProcess) throws -> [String] {
+  private func dataFiles(_ filmz: FilmzProcess) throws -> [String] {
     try filmz.folder.files().filter { $0.hasPrefix("home/data/") }
   }
 }

@@ -1,9 +1,9 @@
 import FilmzTestSupport
 import Testing
 
-/// What a shell fetches when it starts: facts of films that came in while nobody could be asked.
+/// The details that a shell fetches when it starts, for films that were added offline.
 struct MissingDetailsTests {
-  @Test func aFilmThatCameInOfflineGetsItsFactsAndItsCaption() async throws {
+  @Test func filmAddedOfflineGetsItsDetailsAndItsCaption() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.answer(to: "add tt9000026; add tt9000027 --rating 7")
       #expect(try await filmz.answer(to: "ls").each("title") == [.null, .null])
@@ -11,8 +11,10 @@ struct MissingDetailsTests {
       try await server.waitForRequests(2)
       try await Self.wait { try await filmz.answer(to: "cache ls").array.count == 2 }
       let captions = "SELECT title || ' ' || year FROM entry ORDER BY id"
-      let wanted = ["Quince 2021", "The Ninth Ferryman 1931"]
-      try await Self.wait { try filmz.collectionFile.texts(captions) == wanted }
+      let expectedCaptions = ["Quince 2021", "The Ninth Ferryman 1931"]
+      try await Self.wait {
+        try filmz.collectionFile.queryFirstColumn(captions) == expectedCaptions
+      }
       #expect(Set(server.requests.map { $0.query["i"] }) == ["tt9000026", "tt9000027"])
       #expect(try await terminal.answer(to: "ls").contains("Quince"))
       #expect(server.requests.count == 2)
@@ -28,7 +30,7 @@ struct MissingDetailsTests {
   }
 
   @Test(arguments: [["--offline"], ["--offline", "--verbose"]])
-  func offlineNothingIsAsked(options: [String]) async throws {
+  func offlineShellSendsNoRequests(options: [String]) async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.answer(to: "add tt9000026")
       let terminal = try await filmz.openShell(options)
@@ -39,24 +41,24 @@ struct MissingDetailsTests {
     }
   }
 
-  @Test func notMoreThanAHundredAreAskedForThoseThatWereAddedLast() async throws {
-    try await FilmzProcess.withOMDb(Self.answer) { filmz, server in
-      let old = (0..<5).map { "tt\(9_500_000 + $0)" }
-      let new = (0..<100).map { "tt\(9_501_000 + $0)" }
-      _ = try await filmz.answer(to: "add " + old.joined(separator: " "))
-      _ = try await filmz.answer(to: "add " + new.joined(separator: " "))
+  @Test func atMostAHundredNewestFilmsAreFetched() async throws {
+    try await FilmzProcess.withOMDb(Self.respond) { filmz, server in
+      let olderIDs = (0..<5).map { "tt\(9_500_000 + $0)" }
+      let newerIDs = (0..<100).map { "tt\(9_501_000 + $0)" }
+      _ = try await filmz.answer(to: "add " + olderIDs.joined(separator: " "))
+      _ = try await filmz.answer(to: "add " + newerIDs.joined(separator: " "))
       let terminal = try await filmz.openShell()
       try await server.waitForRequests(100)
       try await Self.wait { try await filmz.answer(to: "cache ls").array.count == 100 }
       #expect(try await terminal.answer(to: "show tt9509999").contains("Film tt9509999"))
       #expect(try await terminal.quit() == 0)
-      let asked = server.requests.compactMap { $0.query["i"] }
-      #expect(asked.last == "tt9509999")
-      #expect(asked.dropLast().sorted() == new)
+      let requestedIDs = server.requests.compactMap { $0.query["i"] }
+      #expect(requestedIDs.last == "tt9509999")
+      #expect(requestedIDs.dropLast().sorted() == newerIDs)
     }
   }
 
-  @Test func scriptsAndSingleCallsFetchNoOldDetails() async throws {
+  @Test func scriptsAndSingleCommandsFetchNoMissingDetails() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.answer(to: "add tt9000026")
       #expect(try await filmz.run("ls").status == 0)
@@ -65,20 +67,20 @@ struct MissingDetailsTests {
     }
   }
 
-  /// A film with any id.
-  private static func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+  /// Returns a film with the requested id.
+  private static func respond(to request: LoopbackServer.Request) -> LoopbackServer.Response {
     let id = request.query["i"] ?? ""
-    return OMDbAnswer.film(["imdbID": id, "Title": "Film \(id)"])
+    return OMDbResponse.film(["imdbID": id, "Title": "Film \(id)"])
   }
 
-  /// Looks again and again until something is so.
+  /// Waits until a condition is true.
   private static func wait(
-    _ isSo: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let start = ContinuousClock.now
     while start.duration(to: .now) < .seconds(60) {
-      if try await isSo() { return }
+      if try await condition() { return }
     }
-    Issue.record("it never was so", sourceLocation: sourceLocation)
+    Issue.record("the condition did not become true", sourceLocation: sourceLocation)
   }
 }

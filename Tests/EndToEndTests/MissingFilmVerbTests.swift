@@ -1,9 +1,9 @@
 import FilmzTestSupport
 import Testing
 
-/// Films that OMDb does not have, and answers that it was not asked for.
+/// Films that OMDb does not have, and `show --refresh`.
 struct MissingFilmVerbTests {
-  @Test func aFilmThatOMDbDoesNotHaveIsAskedForOnce() async throws {
+  @Test func missingFilmIsRequestedOnce() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       for _ in 1...2 {
         let result = try await filmz.run("show", "tt9999999")
@@ -14,7 +14,7 @@ struct MissingFilmVerbTests {
     }
   }
 
-  @Test func refreshAsksForItAgain() async throws {
+  @Test func refreshRequestsItAgain() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run("show", "tt9999999")
       _ = try await filmz.run("show", "tt9999999", "--refresh")

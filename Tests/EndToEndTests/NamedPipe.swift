@@ -3,25 +3,25 @@ import Foundation
 import Glibc
 import Testing
 
-/// A FIFO in a folder, held open for writing, so that a reader finds neither its end nor any bytes.
+/// A FIFO that is held open for writing, so that readers get neither data nor the end of the file.
 struct NamedPipe {
-  private let end: FileHandle
+  private let writeEnd: FileHandle
 
-  /// Makes the FIFO and opens it.
+  /// Creates the FIFO and opens it for reading and writing.
   init(_ name: String, in folder: ScratchFolder) throws {
     try Self.make(name, in: folder)
     let descriptor = open(folder.path(of: name), O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)
-    end = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    writeEnd = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Makes a FIFO that nobody has opened.
+  /// Creates a FIFO that no process has opened.
   static func make(_ name: String, in folder: ScratchFolder) throws {
     try #require(mkfifo(folder.path(of: name), 0o600) == 0)
   }
 
-  func write(_ text: String) throws { try end.write(contentsOf: Data(text.utf8)) }
+  func write(_ text: String) throws { try writeEnd.write(contentsOf: Data(text.utf8)) }
 
-  /// Closes it, which is the end for whoever reads.
-  func close() throws { try end.close() }
+  /// Closes the FIFO, which is the end of the file for readers.
+  func close() throws { try writeEnd.close() }
 }

@@ -3,19 +3,19 @@ import Foundation
 import Glibc
 import Testing
 
-/// `note -e`; the editor is a shell script that finds the file as `$1`.
+/// `note -e`, with shell scripts as editors, which get the path of the file in `$1`.
 struct NoteEditorTests {
-  @Test func whatIsSavedBecomesTheNote() async throws {
+  @Test func savedTextBecomesTheNote() async throws {
     try await withShell(editor: #"printf 'line "one"\n\nline ★ two\n\n\n' > "$1""#) {
       filmz, shell in
-      let seen = try await shell.answer(to: "note the godfather -e")
-      #expect(seen.contains("Noted on The Godfather, and added it to the collection"))
+      let output = try await shell.answer(to: "note the godfather -e")
+      #expect(output.contains("Saved the note of The Godfather, and added it to the collection"))
       #expect(try await note(filmz) == "line \"one\"\n\nline ★ two")
       #expect(try leftovers(filmz) == [])
     }
   }
 
-  @Test func theEditorGetsThePresentNoteInAPrivateFile() async throws {
+  @Test func editorGetsTheCurrentNoteInAPrivateFile() async throws {
     let script = #"""
       cat "$1" > seen
       stat -c %a "$1" "$(dirname "$1")" >> seen
@@ -30,20 +30,20 @@ struct NoteEditorTests {
     }
   }
 
-  @Test func anEmptyTextTakesTheNoteAway() async throws {
+  @Test func emptyTextRemovesTheNote() async throws {
     try await withShell(editor: #"printf ' \n' > "$1""#) { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
       _ = try await shell.answer(to: "show tt0068646")
-      #expect(try await shell.answer(to: "note -e").contains("Took the note of The Godfather away"))
+      #expect(try await shell.answer(to: "note -e").contains("Removed the note of The Godfather"))
       #expect(try await note(filmz) == .null)
       #expect(try await shell.answer(to: "note -e").contains("is unchanged"))
     }
   }
 
-  @Test func anUnchangedNoteAddsNoFilm() async throws {
+  @Test func unchangedNoteAddsNoFilm() async throws {
     try await withShell(editor: "exit 0") { filmz, shell in
-      let seen = try await shell.answer(to: "note tt0068646 -e")
-      #expect(seen.contains("The note of The Godfather is unchanged"))
+      let output = try await shell.answer(to: "note tt0068646 -e")
+      #expect(output.contains("The note of The Godfather is unchanged"))
       #expect(try await filmz.answer(to: "ls") == [])
     }
   }
@@ -52,7 +52,7 @@ struct NoteEditorTests {
     #"NAME='a b' sh -c 'echo "$NAME $1" > "$2"' sh -f"#, #"cd .; "$HOME/my editor/run" -f"#,
     #""$HOME/my editor/run" -f"#, #"$HOME/run -f"#, "~/run -f", "./run -f",
   ])
-  func theValueOfEDITORIsAPieceOfACommandLine(editor: String) async throws {
+  func editorVariableIsAShellCommand(editor: String) async throws {
     try await FilmzProcess.with { filmz in
       for name in ["run", "my editor/run"] {
         let file = try filmz.folder.write("#!/bin/sh\necho \"a b $1\" > \"$2\"\n", to: name)
@@ -60,80 +60,82 @@ struct NoteEditorTests {
           [.posixPermissions: 0o755], ofItemAtPath: file.path)
       }
       let shell = try await filmz.openShell(["--offline"], environment: ["EDITOR": editor])
-      let seen = try await shell.answer(to: "note tt0068646 -e")
-      #expect(try await note(filmz) == "a b -f", "\(seen)")
+      let output = try await shell.answer(to: "note tt0068646 -e")
+      #expect(try await note(filmz) == "a b -f", "\(output)")
     }
   }
 
   // MARK: - When the editor fails
 
   @Test(arguments: [
-    ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
-    ("rm \"$1\"", "left no text behind that can be read"), (": > \"$1\"; exit 1", "status 1"),
+    ("exit 3", "ended with status 3"), ("kill -9 $$", "was terminated by signal 9"),
+    ("rm \"$1\"", "left no readable text"), (": > \"$1\"; exit 1", "status 1"),
   ])
-  func anEditorThatFailsChangesNothing(script: String, reason: String) async throws {
+  func failedEditorChangesNothing(script: String, reason: String) async throws {
     try await withShell(editor: script) { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
-      let seen = flat(try await shell.answer(to: "note tt0068646 -e"))
-      #expect(seen.contains(flat(reason)) && seen.contains(";nothingwaschanged"), "\(seen)")
-      #expect(!seen.contains("whatyouwrote"))
+      let output = withoutSpaces(try await shell.answer(to: "note tt0068646 -e"))
+      #expect(
+        output.contains(withoutSpaces(reason)) && output.contains(";nothingwaschanged"), "\(output)"
+      )
+      #expect(!output.contains("whatyouwrote"))
       #expect(try await note(filmz) == "great fun")
       #expect(try leftovers(filmz) == [])
     }
   }
 
   @Test(arguments: ["exit 3", "kill -9 $$", "printf '\\377' >> \"$1\""])
-  func whatWasTypedIsKeptWhereTheEditorFails(end: String) async throws {
+  func savedTextIsKeptIfTheEditorFails(end: String) async throws {
     try await withShell(editor: "echo typed > \"$1\"; \(end)") { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
-      let seen = flat(try await shell.answer(to: "note tt0068646 -e"))
+      let output = withoutSpaces(try await shell.answer(to: "note tt0068646 -e"))
       #expect(try await note(filmz) == "great fun")
       let files = try leftovers(filmz)
       let file = try #require(files.first)
       #expect(files.count == 1)
       #expect(try filmz.folder.read(file).hasPrefix("typed\n"))
-      let words = flat("what you wrote is in \(filmz.folder.path(of: file))")
-      #expect(seen.contains(words), "\(seen)")
+      let message = withoutSpaces("what you wrote is in \(filmz.folder.path(of: file))")
+      #expect(output.contains(message), "\(output)")
     }
   }
 
-  @Test func aNoteThatWasChangedMeanwhileStaysAndWhatWasWrittenIsKept() async throws {
+  @Test func concurrentChangeIsKeptAndTheEditedTextIsSaved() async throws {
     let script = "echo ready; read line; echo \"$line\" > \"$1\""
     try await withShell(editor: script) { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
-      for theirs in ["theirs", "none"] {
+      for otherNote in ["theirs", "none"] {
         try await shell.send("note tt0068646 -e\r")
         try await shell.expect("ready\n")
-        _ = try await filmz.answer(to: "note tt0068646 \(theirs)")
-        let theirNote = try await note(filmz)
+        _ = try await filmz.answer(to: "note tt0068646 \(otherNote)")
+        let changedNote = try await note(filmz)
         try await shell.send("mine\r")
-        let seen = flat(try await shell.expectPrompt())
+        let output = withoutSpaces(try await shell.expectPrompt())
         let file = try #require(try leftovers(filmz).first)
         #expect(
-          seen.contains(
-            flat(
-              "the note of The Godfather was changed meanwhile, and stays as it is; what you wrote is"
-                + " in \(filmz.folder.path(of: file))")), "\(seen)")
+          output.contains(
+            withoutSpaces(
+              "the note on The Godfather was changed in the meantime and stays as it is; what you"
+                + " wrote is in \(filmz.folder.path(of: file))")), "\(output)")
         #expect(try filmz.folder.read(file) == "mine\n")
-        #expect(try await note(filmz) == theirNote)
+        #expect(try await note(filmz) == changedNote)
         try FileManager.default.removeItem(at: filmz.folder.url(of: file))
       }
     }
   }
 
-  @Test func anEditorThatIsNotThereIsNamed() async throws {
+  @Test func missingEditorIsReported() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(
         ["--offline"], environment: ["EDITOR": "no-such-editor -w"])
-      let seen = flat(try await shell.answer(to: "note tt0068646 -e"))
-      let words = flat("the editor no-such-editor -w cannot be run; nothing was changed")
-      #expect(seen.contains(words), "\(seen)")
+      let output = withoutSpaces(try await shell.answer(to: "note tt0068646 -e"))
+      let message = withoutSpaces("the editor no-such-editor -w cannot be run; nothing was changed")
+      #expect(output.contains(message), "\(output)")
     }
   }
 
   // MARK: - The terminal
 
-  @Test func ctrlCMeansTheEditorAndLaterTheShellAgain() async throws {
+  @Test func controlCGoesToTheEditorAndThenToTheShell() async throws {
     let script = #"""
       trap 'echo caught > "$1"; kill $!; exit 0' INT
       sleep 60 &
@@ -144,7 +146,7 @@ struct NoteEditorTests {
       try await shell.send("note tt0068646 -e\r")
       try await shell.expect("ready\n")
       try await shell.send("\u{3}")
-      #expect(try await shell.expectPrompt().contains("Noted on The Godfather"))
+      #expect(try await shell.expectPrompt().contains("Saved the note of The Godfather"))
       #expect(try await note(filmz) == "caught")
       for round in 1...10 {
         try await shell.send("round \(round)\u{3}")
@@ -154,18 +156,18 @@ struct NoteEditorTests {
     }
   }
 
-  @Test func anEditorThatCtrlCEndsLeavesTheNoteAndTheShell() async throws {
+  @Test func editorEndedByControlCChangesNothing() async throws {
     try await withShell(editor: "echo ready; exec sleep 60") { filmz, shell in
       try await shell.send("note tt0068646 -e\r")
       try await shell.expect("ready\n")
       try await shell.send("\u{3}")
-      #expect(flat(try await shell.expectPrompt()).contains("wasendedbysignal2"))
+      #expect(withoutSpaces(try await shell.expectPrompt()).contains("wasterminatedbysignal2"))
       #expect(try await shell.answer(to: "version").contains("filmz 0."))
       #expect(try await filmz.answer(to: "ls") == [])
     }
   }
 
-  @Test func aSingleCallLeavesCtrlCToTheEditorToo() async throws {
+  @Test func controlCGoesToTheEditorInASingleCommand() async throws {
     let script = #"""
       trap 'echo caught > "$1"; kill $!; exit 0' INT
       sleep 60 &
@@ -182,7 +184,7 @@ struct NoteEditorTests {
     }
   }
 
-  @Test func theEditorHearsOfANewSizeAndTheShellDrawsInItAfterwards() async throws {
+  @Test func editorAndShellUseTheNewSizeAfterAResize() async throws {
     let script = #"""
       trap 'stty size > "$1"; kill $!; exit 0' WINCH
       sleep 60 &
@@ -198,15 +200,16 @@ struct NoteEditorTests {
       let long = String(repeating: "long ", count: 12)
       try await shell.send("search " + long + "end")
       try await shell.expect("end")
-      try await shell.send("\u{1}x")  // Home leads to the row of the prompt only by the new width
+      // Ctrl-A reaches the row of the prompt only if the shell knows the new width.
+      try await shell.send("\u{1}x")
       try await shell.expect("x")
       try await shell.send("\u{3}")
       try await shell.expectPrompt()
-      #expect(shell.screen.window.contains("filmz> xsearch long"))
+      #expect(shell.screen.visibleText.contains("filmz> xsearch long"))
     }
   }
 
-  @Test func theTerminalIsPutBackAfterAnEditorThatLeftItRaw() async throws {
+  @Test func terminalIsRestoredAfterAnEditorThatLeavesItRaw() async throws {
     try await withShell(editor: "stty raw -echo; echo x > \"$1\"; kill -9 $$") { _, shell in
       _ = try await shell.answer(to: "note tt0068646 -e")
       #expect(try await shell.answer(to: "version").contains("filmz 0."))
@@ -215,7 +218,7 @@ struct NoteEditorTests {
     }
   }
 
-  @Test func anEndOfTheShellEndsTheEditorAndNothingIsLost() async throws {
+  @Test func terminatedShellEndsTheEditorAndKeepsTheText() async throws {
     let script = #"""
       trap 'echo bye > "$1"; kill $!; exit 1' HUP
       sleep 60 &
@@ -232,7 +235,7 @@ struct NoteEditorTests {
     }
   }
 
-  @Test func theEditorReadsWhatIsTyped() async throws {
+  @Test func editorReadsTypedInput() async throws {
     try await withShell(editor: "echo ready; read line; echo \"$line\" > \"$1\"") { filmz, shell in
       try await shell.send("note tt0068646 -e\r")
       try await shell.expect("ready\n")
@@ -242,7 +245,7 @@ struct NoteEditorTests {
     }
   }
 
-  @Test func whereNobodySitsAtATerminalThereIsNoEditor() async throws {
+  @Test func editorNeedsATerminal() async throws {
     let message = "an editor needs a terminal; use `note TARGET TEXT`"
     try await FilmzProcess.with { filmz in
       let single = try await filmz.run("--offline", "note", "tt0068646", "-e")
@@ -253,14 +256,14 @@ struct NoteEditorTests {
       #expect(script.errorLines == ["line 1: " + message])
       let terminal = try filmz.openTerminal(["--offline", "-c", "note tt0068646 -e"])
       #expect(try await terminal.waitForExit() == 1)
-      #expect(terminal.screen.seen.contains(message))
+      #expect(terminal.screen.newText.contains(message))
     }
   }
 
   @Test func onlyOneFilmIsEditedAtATime() async throws {
     try await withShell(editor: "exit 0") { _, shell in
-      let seen = try await shell.answer(to: "note tt0068646 tt0133093 -e")
-      #expect(seen.contains("note -e takes one film, and these are 2; see `help note`"))
+      let output = try await shell.answer(to: "note tt0068646 tt0133093 -e")
+      #expect(output.contains("note -e takes one film, not 2; see `help note`"))
     }
   }
 
@@ -276,7 +279,7 @@ struct NoteEditorTests {
     }
   }
 
-  /// The variable that makes a script the editor: a command line with quotes and arguments.
+  /// Returns variables that make a script the editor, by a command line with quotes and arguments.
   private func editor(_ script: String, _ filmz: FilmzProcess) throws -> [String: String?] {
     let file = try filmz.folder.write("set -u\n" + script + "\n", to: "my editor.sh")
     return ["EDITOR": "sh '\(file.path)'", "VISUAL": "false"]
@@ -286,11 +289,11 @@ struct NoteEditorTests {
     try await filmz.answer(to: "show tt0068646")["notes"]
   }
 
-  /// Files of edited notes that are still there.
+  /// Returns the files of edited notes that still exist.
   private func leftovers(_ filmz: FilmzProcess) throws -> [String] {
     try filmz.folder.files().filter { $0.contains("/edit-") || $0.contains("/kept-") }
   }
 
-  /// A text without line breaks and blanks, wherever lines were broken.
-  private func flat(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+  /// Returns a string without white space, because the screen may wrap its lines anywhere.
+  private func withoutSpaces(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }

@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Testing
 
 struct OMDbTests {
-  @Test func theMainJobRunsOnOMDbAndThenWithoutIt() async throws {
+  @Test func mainCommandsWorkWithOMDbAndThenOffline() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let script = "search lantern\nnext\nprev\nshow 1\nadd 1\nrate 1 9\nwatched 1\nls\n"
       let result = try await filmz.run(["--format", "json"], script: script)
@@ -27,7 +27,7 @@ struct OMDbTests {
     }
   }
 
-  @Test func aSearchIsWideUnlessItShallBeExact() async throws {
+  @Test func searchUsesAWildcardUnlessExact() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run("search", "lantern")
       _ = try await filmz.run("search", "lantern", "--exact", "--year", "1974", "--type", "movie")
@@ -39,7 +39,7 @@ struct OMDbTests {
     }
   }
 
-  @Test func aPageIsAskedForOnce() async throws {
+  @Test func pageIsRequestedOnce() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run(
         "--format", "json", "-c", "search lantern; next; next; prev; first; next")
@@ -56,14 +56,14 @@ struct OMDbTests {
     ["--offline", "add", "tt9000001"], ["search", "la"], ["ls"], ["stats"], ["version"],
     ["search", "lantern", "--source", "catalog"], ["doctor", "--offline"], ["config"],
   ])
-  func nobodyIsAskedWhereThatIsNotWanted(call: [String]) async throws {
+  func offlineAndLocalCommandsSendNoRequests(call: [String]) async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run(call)
       #expect(server.requests.isEmpty)
     }
   }
 
-  @Test func anAddedFilmIsCompleteWhenTheCallEnds() async throws {
+  @Test func addFetchesAllFactsBeforeItEnds() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let added = try await filmz.run("add", "tt9000002")
       #expect(added.status == 0)
@@ -74,18 +74,18 @@ struct OMDbTests {
     }
   }
 
-  @Test func aTitleIsLookedForAtOMDbLast() async throws {
+  @Test func titleIsLookedUpAtOMDbLast() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run("--format", "json", "show", "quince")
       #expect(try result.json["id"] == "tt9000026")
       #expect(server.requests.contains { $0.query["t"] == "quince" })
-      let before = server.requests.count
+      let requestCount = server.requests.count
       #expect(try await filmz.run("--format", "json", "rate", "quince", "8").status == 1)
-      #expect(server.requests.count == before)
+      #expect(server.requests.count == requestCount)
     }
   }
 
-  @Test func withoutAnAnswerTheStarterCatalogAnswers() async throws {
+  @Test func starterCatalogIsUsedIfOMDbFails() async throws {
     try await FilmzProcess.withOMDb(answering: .json("{}", status: 503)) { filmz, _ in
       let result = try await filmz.run("--format", "json", "search", "godfather")
       #expect(result.status == 0)
@@ -95,9 +95,9 @@ struct OMDbTests {
     }
   }
 
-  @Test func theKeyIsNeverSeen() async throws {
+  @Test func keyIsNeitherPrintedNorStored() async throws {
     for handler in [
-      OMDbReplay(key: "another").answer, { _ in .close }, { _ in .text("no JSON s3cr3tkey") },
+      FakeOMDb(key: "another").respond, { _ in .close }, { _ in .text("no JSON s3cr3tkey") },
       { _ in .json("{\"Response\":\"False\",\"Error\":\"s3cr3tkey is odd\"}") },
     ] as [LoopbackServer.Handler] {
       try await FilmzProcess.withOMDb(handler) { filmz, _ in

@@ -2,23 +2,23 @@ import FilmzTestSupport
 import Testing
 
 struct PagerTests {
-  /// A pager that says what it got, and waits for a line.
+  /// A pager that writes its input to the file `paged`, and waits for a line of input.
   private static let pager = "sh -c 'cat > paged; echo ready; read x < /dev/tty; echo done'"
 
   @Test(arguments: ["help", "ls --limit 40", "show tt0068646"])
-  func whatIsLongerThanTheScreenGoesThroughThePager(line: String) async throws {
+  func outputLongerThanTheScreenIsPaged(line: String) async throws {
     try await withShell(pager: Self.pager, rows: 10) { filmz, shell async throws in
       try await shell.send(line + "\r")
       try await shell.expect("ready\n")
       try await shell.send("\r")
-      let seen = try await shell.expectPrompt()
-      #expect(seen.contains("done\n"))
+      let output = try await shell.expectPrompt()
+      #expect(output.contains("done\n"))
       let text = try filmz.folder.read("paged")
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count > 10)
     }
   }
 
-  @Test func colourIsKept() async throws {
+  @Test func colorIsKept() async throws {
     try await withShell(pager: Self.pager, rows: 10) { filmz, shell async throws in
       try await shell.send("show tt0068646\r")
       try await shell.expect("ready\n")
@@ -38,7 +38,7 @@ struct PagerTests {
     }
   }
 
-  @Test func outsideTheShellNothingIsPaged() async throws {
+  @Test func outputOutsideTheShellIsNotPaged() async throws {
     try await FilmzProcess.with(environment: ["PAGER": "touch paged; cat"]) { filmz async throws in
       for call in [["help"], ["-c", "help"]] {
         let terminal = try filmz.openTerminal(call, rows: 10)
@@ -49,14 +49,14 @@ struct PagerTests {
   }
 
   @Test(arguments: ["", "cat"])
-  func somePagersAreNone(pager: String) async throws {
+  func emptyPagerAndCatTurnPagingOff(pager: String) async throws {
     try await withShell(pager: pager, rows: 10) { _, shell async throws in
       #expect(try await shell.answer(to: "help").contains("`help VERB` explains"))
     }
   }
 
-  @Test(arguments: [("no-such-pager", "is not there"), ("/no/such -x", "cannot be run")])
-  func aPagerThatCannotBeUsedIsNamedOnceAndTheTextPrinted(
+  @Test(arguments: [("no-such-pager", "was not found"), ("/no/such -x", "cannot be run")])
+  func unusablePagerIsReportedOnceAndTheTextIsPrinted(
     pager: String, reason: String
   ) async throws {
     try await withShell(pager: pager, rows: 10) { _, shell async throws in
@@ -68,7 +68,7 @@ struct PagerTests {
     }
   }
 
-  @Test func ctrlCInThePagerLeadsBackToThePrompt() async throws {
+  @Test func controlCInThePagerReturnsToThePrompt() async throws {
     let pager = "sh -c 'cat > paged; stty raw -echo isig < /dev/tty; echo ready; exec sleep 60'"
     try await withShell(pager: pager, rows: 10) { _, shell async throws in
       try await shell.send("help\r")
@@ -81,9 +81,9 @@ struct PagerTests {
     }
   }
 
-  /// `less` itself, where it is installed.
+  /// Tests `less` if it is installed.
   @Test(arguments: ["q", "\u{3}"])
-  func lessShowsAPageAndIsLeft(key: String) async throws {
+  func lessShowsAPageAndQuits(key: String) async throws {
     try await withShell(pager: nil, rows: 10) { filmz, shell async throws in
       guard try await filmz.has("less") else { return }
       try await shell.send("help\r")
@@ -94,27 +94,27 @@ struct PagerTests {
     }
   }
 
-  // MARK: - Pages that fit
+  // MARK: - Automatic page size
 
   @Test(arguments: [10, 7, 15])
-  func anAutomaticPageFillsTheScreenAndStaysOnIt(rows: Int) async throws {
+  func automaticPageSizeFitsTheScreen(rows: Int) async throws {
     try await withShell(pager: "cat", rows: rows) { _, shell async throws in
       _ = try await shell.answer(to: "config set page.size auto")
-      let seen = try await shell.answer(to: "ls")
-      #expect(seen.contains("1–\(rows - 4) of 41"))
-      #expect(shell.screen.window.hasPrefix("[All (41)]"))
+      let output = try await shell.answer(to: "ls")
+      #expect(output.contains("1–\(rows - 4) of 41"))
+      #expect(shell.screen.visibleText.hasPrefix("[All (41)]"))
       let next = try await shell.answer(to: "next")
       #expect(next.contains("\(rows - 3)–\(2 * rows - 8) of 41"))
-      #expect(shell.screen.window.contains("#"))
+      #expect(shell.screen.visibleText.contains("#"))
     }
   }
 
-  @Test func itFollowsANewSize() async throws {
+  @Test func automaticPageSizeFollowsAResize() async throws {
     try await withShell(pager: "cat", rows: 10) { _, shell async throws in
       _ = try await shell.answer(to: "config set page.size auto")
       #expect(try await shell.answer(to: "ls").contains("1–6 of 41"))
       try shell.resize(rows: 20, columns: 80)
-      // The prompt may be drawn anew just now, so that it does not tell that `ls` has answered.
+      // The resize may redraw the prompt, so waiting for a prompt would not wait for `ls`.
       try await shell.send("ls\r")
       try await shell.expect("1–16 of 41")
     }
@@ -135,7 +135,7 @@ struct PagerTests {
 }
 
 extension FilmzProcess {
-  /// Whether a program is installed here.
+  /// Returns whether a program is installed.
   fileprivate func has(_ program: String) async throws -> Bool {
     let shell = try FilmzProcess(in: folder, executable: "/bin/sh")
     return try await shell.run("-c", "command -v \(program)").status == 0

@@ -1,7 +1,7 @@
 import FilmzTestSupport
 import Testing
 
-/// What the keys of a rating session do; its films are The Godfather, The Matrix, Heat.
+/// The keys of rating sessions with The Godfather, The Matrix and Heat.
 struct RatingKeysTests {
   @Test(
     arguments: [
@@ -10,14 +10,17 @@ struct RatingKeysTests {
       (["\r"], "skipped\n\n2/3\n", [.null, .null, .null]),
       (["8", "+"], "The Godfather 8.5\n", [8.5, .null, .null]),
       (["8", ".5"], "The Godfather 8.5\n", [8.5, .null, .null]),
-      (["7", ".3"], "Only halves can be added", [7, .null, .null]),
-      ([".5"], "Nothing was rated yet that a half", [.null, .null, .null]),
-      (["0", "+"], "The Godfather has 10; a half more is above 10.\n", [10, .null, .null]),
-      (["+"], "Nothing was rated yet that a half could be added to.", [.null, .null, .null]),
-      (["8", "u"], "The Godfather: no rating again\n\n1/3\nThe God", [.null, .null, .null]),
+      (["7", ".3"], "Only half points can be added", [7, .null, .null]),
+      ([".5"], "Nothing has been rated yet", [.null, .null, .null]),
+      (
+        ["0", "+"], "The Godfather is rated 10; half a point more is above 10.\n",
+        [10, .null, .null]
+      ),
+      (["+"], "Nothing has been rated yet in this session.", [.null, .null, .null]),
+      (["8", "u"], "The Godfather: unrated again\n\n1/3\nThe God", [.null, .null, .null]),
       (["8", "+", "u"], "The Godfather: 8 again\n", [8, .null, .null]),
-      (["\r", "u"], "The Godfather is not skipped.\n\n1/3\n", [.null, .null, .null]),
-      (["u"], "Nothing was done yet", [.null, .null, .null]),
+      (["\r", "u"], "The Godfather is no longer skipped.\n\n1/3\n", [.null, .null, .null]),
+      (["u"], "There is nothing to undo in this session.", [.null, .null, .null]),
       (["=7.5\r"], "Rating: 7.5\n\n2/3\n", [7.5, .null, .null]),
       (["=★★★½\r"], "2/3\n", [7, .null, .null]),
       (
@@ -25,22 +28,23 @@ struct RatingKeysTests {
         [.null, .null, .null]
       ),
       (["=\r"], "Rating:\n1–9", [.null, .null, .null]),
-      (["i"], "Facts from", [.null, .null, .null]), (["?"], "u takes back", [.null, .null, .null]),
+      (["i"], "Facts from", [.null, .null, .null]),
+      (["?"], "u undoes the last", [.null, .null, .null]),
       (["x"], "? shows the keys.", [.null, .null, .null]),
       (["é"], "? shows the keys.", [.null, .null, .null]),
       (["\u{1b}[A"], "? shows the keys.", [.null, .null, .null]),
       (["\u{1b}[15~"], "? shows the keys.", [.null, .null, .null]),
       (["\u{1b}[[B", "\u{1b}OP", "\u{1b}"], "? shows the keys.", [.null, .null, .null]),
     ] as [([String], String, [JSON?])])
-  func aKeyDoesWhatItSaysAndIsStoredAtOnce(
+  func keysTakeEffectAndAreStoredImmediately(
     keys: [String], text: String, ratings: [JSON?]
   ) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       #expect(try await terminal.press("rate\r").contains("1/3\nThe Godfather (1972)\nmovie • 175"))
-      var seen = ""
-      for key in keys { seen = try await terminal.press(key) }
-      #expect(seen.contains(text), "\(seen)")
+      var output = ""
+      for key in keys { output = try await terminal.press(key) }
+      #expect(output.contains(text), "\(output)")
       #expect(try await filmz.ratings() == ratings)
     }
   }
@@ -48,31 +52,31 @@ struct RatingKeysTests {
   @Test(arguments: [
     "89\r", "8+u9\r", "\r\ruu89\r", "\u{1b}[A8\u{1b}[5~9\r", "=8\r9\r", "8=9\r\r", "x8i9?\r",
   ])
-  func keysThatAreTypedAheadAreNotLost(keys: String) async throws {
+  func keysTypedAheadAreNotLost(keys: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.send("rate\r" + keys + "version\r")
-      let seen = try await terminal.expect(/filmz \d+\.\d+\.\d+\n/)
-      #expect(seen.contains("Rated 2 films, skipped 1; none left\n"))
+      let output = try await terminal.expect(/filmz \d+\.\d+\.\d+\n/)
+      #expect(output.contains("Rated 2 films, skipped 1; none left\n"))
       #expect(try await filmz.ratings() == [8, 9, .null])
     }
   }
 
-  @Test func aFilmThatWasRemovedElsewhereIsNotAddedAgainAndTheSessionGoesOn() async throws {
+  @Test func filmRemovedElsewhereIsNotAddedAgain() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate\r")
       _ = try await filmz.answer(to: "rm tt0068646 --yes")
-      let seen = try await terminal.press("8")
-      #expect(seen.contains("The Godfather is not in your collection any more"), "\(seen)")
-      #expect(seen.contains("The Matrix"))
+      let output = try await terminal.press("8")
+      #expect(output.contains("The Godfather is no longer in your collection"), "\(output)")
+      #expect(output.contains("The Matrix"))
       try await terminal.press("7")
       #expect(try await filmz.answer(to: "ls --watched").each("id") == ["tt0133093", "tt0113277"])
       #expect(try await filmz.ratings() == [7, .null])
     }
   }
 
-  @Test func nothingThatIsTypedIsShownButByTheSession() async throws {
+  @Test func terminalDoesNotEchoKeys() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await terminal.press("rate\r")
@@ -84,8 +88,8 @@ struct RatingKeysTests {
     }
   }
 
-  /// The fastest of some keys, because the machine is busy with other tests.
-  @Test func theNextCardIsThereWithoutAWait() async throws {
+  /// Measures the fastest of several key presses, because other tests run at the same time.
+  @Test func nextCardAppearsWithoutDelay() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "search the --limit 12; watched 1-12")
       let terminal = try await filmz.openShell(["--offline"])

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct RefreshVerbTests {
-  @Test func aFilmOfTheResultsIsFetchedAgain() async throws {
+  @Test func filmInTheResultsIsFetchedAgain() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run(
         "--format", "json", "--verbose", "-c", "search lantern; show 1; refresh 1; refresh")
@@ -17,17 +17,17 @@ struct RefreshVerbTests {
     }
   }
 
-  @Test func theFactsOfTheCollectionAreNewAfterwards() async throws {
+  @Test func factsInTheCollectionAreUpdated() async throws {
     let facts = Mutex((rating: "6.1", year: "2008"))
     let handler: LoopbackServer.Handler = { _ in
       let (rating, year) = facts.withLock(\.self)
-      return OMDbAnswer.film(["imdbRating": rating, "Year": year, "Type": "series"])
+      return OMDbResponse.film(["imdbRating": rating, "Year": year, "Type": "series"])
     }
     try await FilmzProcess.withOMDb(handler) { filmz, server in
-      _ = try await filmz.run("add", OMDbAnswer.id, "--rating", "9")
+      _ = try await filmz.run("add", OMDbResponse.id, "--rating", "9")
       facts.withLock { $0 = ("7.4", "2020–2023") }
       #expect(try await filmz.answer(to: "ls").each("imdbRating") == [6.1])
-      let refreshed = try await filmz.run("--format", "json", "refresh", OMDbAnswer.id)
+      let refreshed = try await filmz.run("--format", "json", "refresh", OMDbResponse.id)
       #expect(try refreshed.json.each("imdbRating") == [7.4])
       let row = try #require(try await filmz.answer(to: "ls")[0])
       #expect(row["imdbRating"] == 7.4 && row["myRating"] == 9)
@@ -37,27 +37,27 @@ struct RefreshVerbTests {
     }
   }
 
-  @Test func staleFilmsOfTheCollectionAloneAreFetchedAgain() async throws {
+  @Test func onlyStaleFilmsInTheCollectionAreFetchedAgain() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run("-c", "add tt9000001 tt9000002; show tt9000004")
       try filmz.ageCache(days: 40)
       _ = try await filmz.run("-c", "add tt9000026; add tt9999999")
       _ = try await filmz.answer(to: "add tt9000025")
-      let before = server.requests.count
+      let requestCount = server.requests.count
       let result = try await filmz.run("--format", "json", "refresh", "--stale")
-      let asked = server.requests.dropFirst(before).compactMap { $0.query["i"] }
-      #expect(Set(asked) == ["tt9000001", "tt9000002", "tt9000025", "tt9999999"])
-      #expect(asked.count == 4)
+      let requestedIDs = server.requests.dropFirst(requestCount).compactMap { $0.query["i"] }
+      #expect(Set(requestedIDs) == ["tt9000001", "tt9000002", "tt9000025", "tt9999999"])
+      #expect(requestedIDs.count == 4)
       #expect(result.status == 1 && result.errorLines.count == 1)
       _ = try await filmz.run("--yes", "rm", "tt9999999")
       let again = try await filmz.run("--format", "json", "refresh", "--stale")
       #expect(again.status == 0 && again.stdout == "[]\n" && again.stderr == "")
-      #expect(server.requests.count == before + 4)
+      #expect(server.requests.count == requestCount + 4)
       #expect(try await filmz.answer(to: "ls").array.count == 4)
     }
   }
 
-  @Test func withoutKeyAndOfflineItIs69AndTheFactsStay() async throws {
+  @Test func missingKeyAndOfflineExitWith69AndKeepTheFacts() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run("add", "tt9000001")
       let before = try await filmz.answer(to: "show tt9000001")
@@ -77,9 +77,9 @@ struct RefreshVerbTests {
     arguments: [
       (["refresh", "qqzzxx"], 1, "no film called"), (["refresh", "3"], 1, "no film 3"),
       (["refresh"], 1, "no film is selected"), (["refresh", "tt9999999"], 1, "tt9999999"),
-      (["refresh", "--stale", "tt9000001"], 64, "exclude each other"),
+      (["refresh", "--stale", "tt9000001"], 64, "cannot be used together"),
     ] as [([String], Int32, String)])
-  func aFilmThatIsNotKnownIsOneLine(call: [String], status: Int32, words: String) async throws {
+  func unknownFilmsAreReportedInOneLine(call: [String], status: Int32, words: String) async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run(["--format", "json"] + call)
       #expect(result.status == status && result.stdout == "")
@@ -89,10 +89,10 @@ struct RefreshVerbTests {
   }
 
   @Test(arguments: [("tt9999999", 1), ("tt9000003", 69)] as [(String, Int32)])
-  func whatCanBeFetchedIsAlsoWhereOneFilmFails(id: String, status: Int32) async throws {
-    let replay = OMDbReplay(key: FilmzProcess.key)
+  func otherFilmsAreFetchedIfOneFilmFails(id: String, status: Int32) async throws {
+    let fakeOMDb = FakeOMDb(key: FilmzProcess.key)
     let handler: LoopbackServer.Handler = { request in
-      request.query["i"] == "tt9000003" ? .text("sorry") : replay.answer(request)
+      request.query["i"] == "tt9000003" ? .text("sorry") : fakeOMDb.respond(to: request)
     }
     try await FilmzProcess.withOMDb(handler) { filmz, _ in
       let result = try await filmz.run(
@@ -105,9 +105,9 @@ struct RefreshVerbTests {
     }
   }
 
-  @Test func aKeyThatIsRefusedEndsItAfterAFewRequests() async throws {
+  @Test func rejectedKeyStopsTheRefreshAfterAFewRequests() async throws {
     let ids = (10...24).map { "tt90000\($0)" }
-    try await FilmzProcess.withOMDb(OMDbReplay(key: "another").answer) { filmz, server in
+    try await FilmzProcess.withOMDb(FakeOMDb(key: "another").respond) { filmz, server in
       let result = try await filmz.run(["refresh"] + ids)
       #expect(result.status == 69)
       #expect(result.errorLines.count == 1 && result.stderr.contains("15 films: OMDb: Invalid"))

@@ -4,7 +4,7 @@ import Testing
 struct RequestsFileTests {
   private static let file = "home/state/requests.json"
 
-  @Test func everyRequestIsCountedAndNothingElse() async throws {
+  @Test func onlyRequestsAreCounted() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run("show", "tt9000001")
       #expect(try Self.counts(filmz) == [1])
@@ -21,7 +21,7 @@ struct RequestsFileTests {
     }
   }
 
-  @Test func aRequestThatIsMadeAgainIsCountedAgain() async throws {
+  @Test func repeatedRequestsAreCounted() async throws {
     let busy = LoopbackServer.Response.json("{}", status: 503, headers: ["Retry-After": "0"])
     try await FilmzProcess.withOMDb(answering: busy) { filmz, server async throws in
       #expect(try await filmz.run("show", "tt9000001").status == 69)
@@ -30,7 +30,7 @@ struct RequestsFileTests {
     }
   }
 
-  @Test func eightProcessesThatAskAtOnceLoseNoCount() async throws {
+  @Test func concurrentProcessesLoseNoCount() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
         for number in 1...8 {
@@ -47,7 +47,7 @@ struct RequestsFileTests {
     }
   }
 
-  @Test func theFileIsPrivateAndHoldsNoKey() async throws {
+  @Test func fileIsPrivateAndContainsNoKey() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       _ = try await filmz.run("show", "tt9000001")
       #expect(try filmz.folder.mode(of: Self.file) == 0o600)
@@ -57,8 +57,8 @@ struct RequestsFileTests {
     }
   }
 
-  @Test func keysAreCountedApart() async throws {
-    try await FilmzProcess.withOMDb(OMDbReplay().answer) { filmz, _ in
+  @Test func keysAreCountedSeparately() async throws {
+    try await FilmzProcess.withOMDb(FakeOMDb().respond) { filmz, _ in
       _ = try await filmz.run("-c", "show tt9000001; show tt9000002")
       _ = try await filmz.run(["show", "tt9000003"], environment: ["OMDB_API_KEY": "another"])
       #expect(try Self.counts(filmz) == [1, 2])
@@ -66,7 +66,7 @@ struct RequestsFileTests {
   }
 
   @Test(arguments: ["junk", "", "[]", "{\"day\":\"2001-01-01\",\"accounts\":{}}"])
-  func aFileThatIsNoCountOfTodayIsBegunAnew(text: String) async throws {
+  func invalidOrOldFileIsReplaced(text: String) async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       try filmz.folder.write(text, to: Self.file)
       let result = try await filmz.run("show", "tt9000001")
@@ -75,7 +75,7 @@ struct RequestsFileTests {
     }
   }
 
-  @Test func whereNobodyIsAskedThereIsNoFile() async throws {
+  @Test func commandsWithoutRequestsCreateNoFile() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       _ = try await filmz.run("--offline", "show", "tt9000001")
       _ = try await filmz.run("doctor", "--offline")
@@ -84,7 +84,7 @@ struct RequestsFileTests {
     }
   }
 
-  /// The counts of all accounts, smallest first.
+  /// Returns the counts of all accounts, in ascending order.
   private static func counts(_ filmz: FilmzProcess) throws -> [Int] {
     let document = try #require(try JSON.documents(in: filmz.folder.read(file)).first)
     let accounts = try #require(document["accounts"])

@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Testing
 
 struct ResultSetTests {
-  @Test func numbersRunOnThroughThePages() async throws {
+  @Test func numbersContinueAcrossPages() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(
         "--offline", "--format", "json", "-c",
@@ -13,26 +13,26 @@ struct ResultSetTests {
     }
   }
 
-  @Test func theFilmsOfOtherPagesKeepTheirNumbers() async throws {
+  @Test func filmsOnOtherPagesKeepTheirNumbers() async throws {
     try await FilmzProcess.with { filmz in
-      let third = try await filmz.answer(to: "search godfather").each("id")[2]
+      let thirdID = try await filmz.answer(to: "search godfather").each("id")[2]
       let shown = try await filmz.answer(to: "search godfather --limit 2; next; prev; show 3")
-      #expect(shown["id"] == third)
+      #expect(shown["id"] == thirdID)
       let added = try await filmz.answer(
         to: "search godfather --limit 2; next; add 3; stats; rate 3 7")
-      #expect(added.each("id") == [third])
+      #expect(added.each("id") == [thirdID])
       #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
     }
   }
 
-  @Test func theStarterCatalogFillsMoreThanTwoPages() async throws {
+  @Test func starterCatalogFillsMoreThanTwoPages() async throws {
     try await FilmzProcess.with { filmz in
       let rows = try await filmz.answer(to: "search the; next; next")
       #expect(rows.array.first?["index"] == 21)
     }
   }
 
-  @Test func marksAreFreshInResults() async throws {
+  @Test func resultsShowCurrentMarks() async throws {
     try await FilmzProcess.with { filmz in
       let rows = try await filmz.answer(to: "search godfather; rate 2 8; results")
       #expect(rows.each("inCollection") == [false, true, false])
@@ -40,7 +40,7 @@ struct ResultSetTests {
     }
   }
 
-  @Test func aListKeepsItsFilmsAndOrderWhateverHappensToThem() async throws {
+  @Test func listKeepsItsFilmsAndOrderAfterChanges() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "rate tt0068646 5; rate tt0071562 6")
       let rows = try await filmz.answer(to: "ls --sort -rating; rate 2 10; rm 1 --yes; results")
@@ -50,7 +50,7 @@ struct ResultSetTests {
     }
   }
 
-  @Test func aSearchCanBeNarrowed() async throws {
+  @Test func searchCanBeNarrowed() async throws {
     try await FilmzProcess.with { filmz in
       for line in [
         "search godfather --year 1974", "search godfather 1974",
@@ -67,14 +67,14 @@ struct ResultSetTests {
     }
   }
 
-  @Test func findingNothingIsDone() async throws {
+  @Test func searchWithoutResultsSucceeds() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--format", "json", "search", "qqzzxx wwvvkk")
       #expect(result.status == 0 && result.stdout == "[]\n" && result.stderr == "")
     }
   }
 
-  @Test func everyCallStartsWithoutAResultSet() async throws {
+  @Test func singleCommandsStartWithoutAResultSet() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run("--offline", "search", "godfather")
       for call in [["next"], ["show", "1"], ["-c", "results"]] {

@@ -1,11 +1,11 @@
 import FilmzTestSupport
 import Testing
 
-/// `results` in a script whose last search got no answer.
+/// `results` in a script whose last search failed.
 struct ResultsAfterFailureTests {
   @Test(arguments: ["", "search qqzzxx --source catalog; "])
-  func withNothingBeforeItIsAnError(before: String) async throws {
-    try await failing { filmz in
+  func withoutEarlierResultsItIsAnError(before: String) async throws {
+    try await withFailingOMDb { filmz in
       let result = try await filmz.run("-c", "\(before)search lantern --source omdb; results")
       #expect(result.status == 1)
       #expect(result.errorLines.count == 2)
@@ -13,8 +13,8 @@ struct ResultsAfterFailureTests {
     }
   }
 
-  @Test func withOlderResultsTheyAreShownWithAWarning() async throws {
-    try await failing { filmz in
+  @Test func earlierResultsAreShownWithAWarning() async throws {
+    try await withFailingOMDb { filmz in
       let result = try await filmz.run(
         "--format", "json", "-c",
         "search godfather --source catalog; search lantern --source omdb; results")
@@ -22,11 +22,11 @@ struct ResultsAfterFailureTests {
       try #require(documents.count == 2)
       #expect(documents[0].array.count == 3 && documents[1] == documents[0])
       #expect(result.errorLines.count == 2)
-      #expect(result.errorLines.last?.contains("the last search failed, `retry`") == true)
+      #expect(result.errorLines.last?.contains("the last search failed; these are") == true)
     }
   }
 
-  private func failing(_ body: (FilmzProcess) async throws -> Void) async throws {
+  private func withFailingOMDb(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await FilmzProcess.withOMDb(answering: .text("sorry")) { filmz, _ in
       try await body(filmz)
     }

@@ -2,10 +2,10 @@ import FilmzTestSupport
 import Synchronization
 import Testing
 
-/// What `retry` makes of a command that failed before a search that did not.
+/// `retry` after a failed command and a later search that succeeded.
 struct RetryAfterSearchTests {
-  @Test func aPageOfResultsThatAreGoneIsNotTriedAgain() async throws {
-    try await failing(request: 2) { filmz, server in
+  @Test func pageOfReplacedResultsIsNotRetried() async throws {
+    try await withFailing(request: 2) { filmz, server in
       let result = try await filmz.run(
         "-c", "search lantern --source omdb; next; search quince --source omdb; retry")
       #expect(result.status == 1)
@@ -15,8 +15,8 @@ struct RetryAfterSearchTests {
     }
   }
 
-  @Test func aPageOfTheSameResultsIsTriedAgain() async throws {
-    try await failing(request: 2) { filmz, server in
+  @Test func pageOfCurrentResultsIsRetried() async throws {
+    try await withFailing(request: 2) { filmz, server in
       let result = try await filmz.run(
         "--format", "json", "-c", "search lantern --source omdb; next; show 1; retry")
       #expect(result.errorLines.map { $0.prefix(10) } == ["command 2:"])
@@ -25,8 +25,8 @@ struct RetryAfterSearchTests {
     }
   }
 
-  @Test func aFilmIsStillTriedAgainAfterASearch() async throws {
-    try await failing(request: 1) { filmz, server in
+  @Test func filmIsRetriedAfterASearch() async throws {
+    try await withFailing(request: 1) { filmz, server in
       let result = try await filmz.run(
         "--format", "json", "-c", "show tt9000001; search quince --source omdb; retry")
       #expect(result.errorLines.map { $0.prefix(10) } == ["command 1:"])
@@ -35,18 +35,18 @@ struct RetryAfterSearchTests {
     }
   }
 
-  /// A replayed OMDb that gives one request, counted from 1, no usable answer.
-  private func failing(
+  /// Runs `body` with an OMDb that sends an unusable response to one request, counted from 1.
+  private func withFailing(
     request number: Int, _ body: (FilmzProcess, LoopbackServer) async throws -> Void
   ) async throws {
     let count = Counter()
-    let replay = OMDbReplay(key: FilmzProcess.key)
+    let fakeOMDb = FakeOMDb(key: FilmzProcess.key)
     try await FilmzProcess.withOMDb(
-      { count.next() == number ? .text("sorry") : replay.answer($0) }, body)
+      { count.next() == number ? .text("sorry") : fakeOMDb.respond(to: $0) }, body)
   }
 }
 
-/// Counts from 1.
+/// A counter that starts at 1.
 private final class Counter: Sendable {
   private let count = Mutex(0)
 

@@ -2,20 +2,20 @@ import FilmzTestSupport
 import Testing
 
 struct RetryVerbTests {
-  @Test func aSearchThatFailedWorksWithRetry() async throws {
-    try await failing { filmz, server in
+  @Test func failedSearchIsRetried() async throws {
+    try await withFailures { filmz, server in
       let result = try await filmz.run(
         "--format", "json", "-c", "search lantern --source omdb; retry; results; show 2")
       #expect(result.status == 1)
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("command 1: OMDb"))
       let documents = try result.documents
       try #require(documents.count == 3)
-      let wanted = try await filmz.run(
+      let expected = try await filmz.run(
         "--home", "other", "--format", "json", "search", "lantern", "--source", "omdb"
       ).json
-      #expect(wanted.array.count == 10)
-      #expect(documents[0] == wanted && documents[1] == wanted)
-      #expect(documents[2]["id"] == wanted[1]?["id"])
+      #expect(expected.array.count == 10)
+      #expect(documents[0] == expected && documents[1] == expected)
+      #expect(documents[2]["id"] == expected[1]?["id"])
       #expect(server.requests.compactMap { $0.query["page"] } == ["1", "1", "1"])
     }
   }
@@ -24,18 +24,18 @@ struct RetryVerbTests {
     "show tt9000001", "show quince", "refresh tt9000001", "search lantern", "search tt9000001",
     "search \"lantern\" --source omdb --page 2",
   ])
-  func everyCommandThatNeedsAnAnswerCanBeRetried(command: String) async throws {
-    try await failing { filmz, _ in
+  func everyCommandThatNeedsTheNetworkCanBeRetried(command: String) async throws {
+    try await withFailures { filmz, _ in
       let result = try await filmz.run("--format", "json", "-c", "\(command); retry")
       #expect(result.status == 1)
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("command 1: "))
       #expect(try result.documents.count == 1)
-      let wanted = try await filmz.run("--home", "other", "--format", "json", "-c", command)
-      #expect(try Self.rows(result).each("id") == Self.rows(wanted).each("id"))
+      let expected = try await filmz.run("--home", "other", "--format", "json", "-c", command)
+      #expect(try Self.rows(result).each("id") == Self.rows(expected).each("id"))
     }
   }
 
-  @Test func retryWithNothingToRetryIsAnError() async throws {
+  @Test func retryWithoutAFailedCommandIsAnError() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let single = try await filmz.run("retry")
       #expect(single.status == 1 && single.stdout == "")
@@ -49,8 +49,8 @@ struct RetryVerbTests {
     }
   }
 
-  @Test func whatWasAnsweredIsNotRetriedAgain() async throws {
-    try await failing { filmz, server in
+  @Test func successfulRetryIsNotRepeated() async throws {
+    try await withFailures { filmz, server in
       let result = try await filmz.run("-c", "search lantern --source omdb; retry; retry")
       #expect(result.errorLines.count == 2)
       #expect(result.errorLines.last?.hasPrefix("command 3: no command has failed") == true)
@@ -58,16 +58,16 @@ struct RetryVerbTests {
     }
   }
 
-  @Test func aCommandThatWasTypedAgainAndAnsweredIsNotRetried() async throws {
-    try await failing { filmz, _ in
+  @Test func commandThatSucceededWhenRepeatedIsNotRetried() async throws {
+    try await withFailures { filmz, _ in
       let result = try await filmz.run(
         "-c", "search lantern --source omdb; search lantern --source omdb; retry")
       #expect(result.errorLines.last?.hasPrefix("command 3: no command has failed") == true)
     }
   }
 
-  @Test func whatFailsAgainCanBeRetriedAgainAndOtherCommandsDoNotMatter() async throws {
-    try await failing(2) { filmz, server in
+  @Test func failedRetryCanBeRetriedAfterOtherCommands() async throws {
+    try await withFailures(2) { filmz, server in
       let result = try await filmz.run(
         "--format", "json", "-c",
         "search lantern --source omdb; version; ls; retry; show 9; retry; results")
@@ -79,8 +79,8 @@ struct RetryVerbTests {
     }
   }
 
-  @Test func aSearchThatFellBackToTheStarterCatalogCanBeRetried() async throws {
-    try await failing { filmz, _ in
+  @Test func searchThatFellBackToTheStarterCatalogCanBeRetried() async throws {
+    try await withFailures { filmz, _ in
       let result = try await filmz.run("--format", "json", "-c", "search the; retry; retry")
       #expect(result.status == 1)
       #expect(result.errorLines.count == 2)
@@ -95,7 +95,7 @@ struct RetryVerbTests {
   }
 
   @Test func retryKeepsTheOptionsOfTheCommand() async throws {
-    try await failing { filmz, server in
+    try await withFailures { filmz, server in
       let command = "search lantern --source omdb --type movie --exact --limit 2 --format csv"
       let result = try await filmz.run("--format", "json", "-c", "\(command); retry; next")
       let lines = result.stdout.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -109,20 +109,20 @@ struct RetryVerbTests {
     }
   }
 
-  @Test func aFailedSearchPointsToRetry() async throws {
-    try await failing { filmz, _ in
+  @Test func failedSearchSuggestsRetry() async throws {
+    try await withFailures { filmz, _ in
       let result = try await filmz.run("-c", "search lantern --source omdb; next")
       #expect(result.errorLines.last?.contains("`retry` runs it again") == true)
     }
   }
 
-  private func failing(
+  private func withFailures(
     _ count: Int = 1, _ body: (FilmzProcess, LoopbackServer) async throws -> Void
   ) async throws {
-    try await FilmzProcess.withOMDb(SwitchedOMDb(failures: count).answer, body)
+    try await FilmzProcess.withOMDb(GatedOMDb(failures: count).respond, body)
   }
 
-  /// The rows of a list, or the one film of a card.
+  /// Returns the rows of a list, or an array with the film of a card.
   private static func rows(_ result: ProcessResult) throws -> JSON {
     let json = try result.json
     return json["id"] == nil ? json : .array([json])

@@ -11,21 +11,22 @@ extension SQLiteFile {
       OpaquePointer?, UnsafePointer<CChar>, CInt, UnsafeMutablePointer<OpaquePointer?>,
       OpaquePointer?
     ) -> CInt
-  private typealias Call = @convention(c) (OpaquePointer?) -> CInt
-  private typealias Wait = @convention(c) (OpaquePointer?, CInt) -> CInt
-  private typealias Text = @convention(c) (OpaquePointer?, CInt) -> UnsafePointer<CChar>?
+  private typealias CallWithHandle = @convention(c) (OpaquePointer?) -> CInt
+  private typealias SetTimeout = @convention(c) (OpaquePointer?, CInt) -> CInt
+  private typealias ColumnText = @convention(c) (OpaquePointer?, CInt) -> UnsafePointer<CChar>?
 
-  /// The first column of what a query finds, as texts; NULL is an empty one.
-  func texts(_ sql: String) throws -> [String] {
+  /// Returns the first column of the rows of a query, as text; NULL is an empty string.
+  func queryFirstColumn(_ sql: String) throws -> [String] {
     let open = unsafeBitCast(try Self.address("sqlite3_open"), to: Open.self)
-    let wait = unsafeBitCast(try Self.address("sqlite3_busy_timeout"), to: Wait.self)
+    let setBusyTimeout = unsafeBitCast(
+      try Self.address("sqlite3_busy_timeout"), to: SetTimeout.self)
     let prepare = unsafeBitCast(try Self.address("sqlite3_prepare_v2"), to: Prepare.self)
-    let finalize = unsafeBitCast(try Self.address("sqlite3_finalize"), to: Call.self)
-    let close = unsafeBitCast(try Self.address("sqlite3_close"), to: Call.self)
+    let finalize = unsafeBitCast(try Self.address("sqlite3_finalize"), to: CallWithHandle.self)
+    let close = unsafeBitCast(try Self.address("sqlite3_close"), to: CallWithHandle.self)
     var database: OpaquePointer?
     defer { _ = close(database) }
     try Self.check(open(path, &database), sql)
-    _ = wait(database, 10_000)
+    _ = setBusyTimeout(database, 10_000)
     var statement: OpaquePointer?
     defer { _ = finalize(statement) }
     try Self.check(prepare(database, sql, -1, &statement, nil), sql)
@@ -33,8 +34,8 @@ extension SQLiteFile {
   }
 
   private static func rows(of statement: OpaquePointer?, _ sql: String) throws -> [String] {
-    let step = unsafeBitCast(try address("sqlite3_step"), to: Call.self)
-    let text = unsafeBitCast(try address("sqlite3_column_text"), to: Text.self)
+    let step = unsafeBitCast(try address("sqlite3_step"), to: CallWithHandle.self)
+    let columnText = unsafeBitCast(try address("sqlite3_column_text"), to: ColumnText.self)
     var rows: [String] = []
     while true {
       let code = step(statement)
@@ -42,7 +43,7 @@ extension SQLiteFile {
         try check(code == 101 ? 0 : code, sql)  // SQLITE_DONE
         return rows
       }
-      rows.append(text(statement, 0).map { String(cString: $0) } ?? "")
+      rows.append(columnText(statement, 0).map { String(cString: $0) } ?? "")
     }
   }
 
@@ -54,14 +55,14 @@ extension SQLiteFile {
 }
 
 extension FilmzProcess {
-  /// The collection's file.
+  /// The collection file.
   var collectionFile: SQLiteFile {
     SQLiteFile(path: folder.path(of: "home/data/collection.sqlite"))
   }
 
-  /// What SQLite says of the collection's file: `["ok"]` where nothing is wrong with it.
-  func integrity() throws -> [String] {
-    try collectionFile.texts("PRAGMA integrity_check")
-      + collectionFile.texts("PRAGMA foreign_key_check")
+  /// Returns the problems that SQLite finds in the collection file, or `["ok"]` if there are none.
+  func integrityCheck() throws -> [String] {
+    try collectionFile.queryFirstColumn("PRAGMA integrity_check")
+      + collectionFile.queryFirstColumn("PRAGMA foreign_key_check")
   }
 }

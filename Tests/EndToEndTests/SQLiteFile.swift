@@ -1,7 +1,7 @@
 import FilmzTestSupport
 import Glibc
 
-/// A database file, changed behind the program's back with SQLite's own library.
+/// A database file that tests read and change with SQLite's library, bypassing the program.
 struct SQLiteFile {
   private typealias Open =
     @convention(c) (
@@ -15,7 +15,7 @@ struct SQLiteFile {
 
   let path: String
 
-  /// Carries out some SQL.
+  /// Executes SQL statements.
   func execute(_ sql: String) throws {
     let open = unsafeBitCast(try Self.address("sqlite3_open"), to: Open.self)
     let execute = unsafeBitCast(try Self.address("sqlite3_exec"), to: Execute.self)
@@ -26,6 +26,7 @@ struct SQLiteFile {
     if let code { throw TestSupportError.system(call: "SQLite code \(code): \(sql)", code: 0) }
   }
 
+  /// Returns the address of a function in SQLite's library.
   static func address(_ name: String) throws -> UnsafeMutableRawPointer {
     guard let address = dlsym(dlopen("libsqlite3.so.0", RTLD_NOW), name) else {
       throw TestSupportError.system(call: name, code: ENOSYS)
@@ -35,7 +36,7 @@ struct SQLiteFile {
 }
 
 extension FilmzProcess {
-  /// Makes everything that the film cache holds look older than it is.
+  /// Makes all entries of the film cache older by a number of days.
   func ageCache(days: Int) throws {
     let seconds = days * 86_400
     try SQLiteFile(path: folder.path(of: "home/cache/films.sqlite")).execute(

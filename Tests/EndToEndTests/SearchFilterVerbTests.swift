@@ -4,16 +4,16 @@ import Testing
 struct SearchFilterVerbTests {
   @Test(arguments: [
     (["search", "heat", "yaer:1999"], "did you mean year:?"),
-    (["search", "rating:x"], "write rating:>7.5"), (["search", "--rating", "x"], "--rating x"),
+    (["search", "rating:x"], "use rating:>7.5"), (["search", "--rating", "x"], "--rating x"),
     (["search", "genre:dramma"], "did you mean Drama?"),
     (["search", "x", "--genre", "dramma"], "did you mean Drama?"),
-    (["search", "x", "--year", "2005-2000"], "write 2000-2005"),
-    (["search", "year:2005-2000"], "write 2000-2005"), (["search", "votes:many"], "votes:>10k"),
-    (["search", "x", "--year", "1999", "year:2001"], "no film can be both"),
+    (["search", "x", "--year", "2005-2000"], "use 2000-2005"),
+    (["search", "year:2005-2000"], "use 2000-2005"), (["search", "votes:many"], "votes:>10k"),
+    (["search", "x", "--year", "1999", "year:2001"], "no film can match both"),
     (["search", "director:"], "director:kurosawa"), (["search"], "a title or a filter"),
-    (["search", "x", "--type", "series", "type:movie"], "no film can be both"),
+    (["search", "x", "--type", "series", "type:movie"], "no film can match both"),
   ])
-  func aWrongFilterIs64AndOneLine(call: [String], hint: String) async throws {
+  func invalidFiltersExitWith64AndOneErrorLine(call: [String], hint: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline"] + call)
       #expect(result.status == 64)
@@ -29,11 +29,11 @@ struct SearchFilterVerbTests {
     ("search year:1974 godfather --type movie", ["tt0071562"]),
     ("search \"Godfather: Part II\"", ["tt0071562"]),
   ])
-  func filtersStandAmongTheWords(line: String, ids: [String]) async throws {
+  func filtersCanAppearAmongTheWords(line: String, ids: [String]) async throws {
     try await FilmzProcess.with { filmz in
-      let found = try await filmz.answer(to: line).array.compactMap { $0["id"]?.string }
-      #expect(Set(found).isSuperset(of: ids) && found.count >= ids.count)
-      if line.contains("year:") { #expect(Set(found) == Set(ids)) }
+      let foundIDs = try await filmz.answer(to: line).array.compactMap { $0["id"]?.string }
+      #expect(Set(foundIDs).isSuperset(of: ids) && foundIDs.count >= ids.count)
+      if line.contains("year:") { #expect(Set(foundIDs) == Set(ids)) }
     }
   }
 
@@ -57,7 +57,7 @@ struct SearchFilterVerbTests {
       "No results for \"qqzzxx\" with imdb:>=8.1 director:\"akira kurosawa\"; try"
     ),
   ])
-  func whatFoundNothingIsNamedWithItsFilters(line: String, notice: String) async throws {
+  func noResultsNoticeShowsTextAndFilters(line: String, notice: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(
         ["--verbose"], script: line + " --source catalog")
@@ -71,7 +71,7 @@ struct SearchFilterVerbTests {
     ("--rating 8.. --rating ..8.9", "rating:8.. rating:..8.9"),
     ("--year 1970s --year 1974..1990", "year:1970s year:1974..1990"),
   ])
-  func anOptionThatIsGivenTwiceNarrowsTwiceAsItDoesAmongTheWords(
+  func repeatedOptionsNarrowLikeRepeatedFilters(
     options: String, words: String
   ) async throws {
     try await FilmzProcess.with { filmz in
@@ -82,7 +82,7 @@ struct SearchFilterVerbTests {
   }
 
   @Test(arguments: ["genre:drama", "--genre drama", "year:1994", "--year 1994 rating:>8"])
-  func filtersAloneAreASearch(words: String) async throws {
+  func filtersWithoutTextAreASearch(words: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline", "--verbose", "-c", "search \(words)"])
       #expect(result.status == 0, "\(result.stderr)")
@@ -90,7 +90,7 @@ struct SearchFilterVerbTests {
     }
   }
 
-  @Test func aSingleCallTakesAValueThatItsShellUnquoted() async throws {
+  @Test func singleCallsAcceptFilterValuesWithSpaces() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(
         "search", "qqzzxx", "director:akira kurosawa", "--verbose", "--source", "catalog")

@@ -21,7 +21,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func theKeysOfTheContractAreThere() async throws {
+  @Test func allSettingsAreListed() async throws {
     try await FilmzProcess.with { filmz in
       let listed = try await filmz.answer(to: "config")
       #expect(
@@ -37,7 +37,7 @@ struct SettingsTests {
     ["set", "page.sise", "5"], ["get", "nothing"], ["unset", "nothing"], ["set", "page.size"],
     ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""],
   ])
-  func aWrongSettingIsAnErrorAndChangesNothing(words: [String]) async throws {
+  func invalidSettingsAreErrorsAndChangeNothing(words: [String]) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["config"] + words)
       #expect(result.status == 64)
@@ -46,7 +46,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func aWrongLineOfTheFileIsNamedAndCostsOnlyItself() async throws {
+  @Test func anInvalidLineIsReportedAndOtherLinesAreUsed() async throws {
     try await FilmzProcess.with { filmz in
       let file = "home/config/config.toml"
       try filmz.folder.write("page.size = \"2\"\n# mine\nthis is wrong\n", to: file)
@@ -66,7 +66,7 @@ struct SettingsTests {
   @Test(arguments: [
     "page.size = \"many\"", "nothing.known = \"1\"", "page.size = \"3", "= \"3\"", "[page]",
   ])
-  func everyWrongLineIsNamedWithItsNumber(line: String) async throws {
+  func invalidLinesAreReportedWithTheirNumbers(line: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(
         "\n# x\n\(line)\ncache.days = 7\n", to: "home/config/config.toml")
@@ -77,7 +77,7 @@ struct SettingsTests {
     }
   }
 
-  /// `"\r\n"` is one Character, so a split at `"\n"` finds no line.
+  /// `"\r\n"` is a single `Character`, so splitting at `"\n"` would find no lines.
   @Test func aFileWithCRLFIsReadLineByLine() async throws {
     try await FilmzProcess.with { filmz in
       let text = "# x\r\npage.size = 2\r\nwrong\r\ncache.days = 7\r\n"
@@ -114,7 +114,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["s3cr3t\n", "s3cr3t", "  s3cr3t \r\nmore\n"])
-  func aKeyCanComeFromAPipe(input: String) async throws {
+  func keysCanBeReadFromAPipe(input: String) async throws {
     try await FilmzProcess.with { filmz in
       let set = try await filmz.run(["config", "set", "omdb.apiKey", "-"], script: input)
       #expect(set.isSilentSuccess)
@@ -123,7 +123,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func aScriptCannotBeAskedForAKey() async throws {
+  @Test func scriptsCannotPromptForAKey() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run([], script: "config set omdb.apiKey -\n\(Self.secret)\n")
       #expect(result.status == 1)
@@ -141,7 +141,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func theFileCanBeNamedAndItsPlaceIsShown() async throws {
+  @Test func theFileCanBeChosenAndItsPathIsShown() async throws {
     try await FilmzProcess.with { filmz in
       let path = try await filmz.run("config", "path").stdout
       #expect(path == filmz.folder.path(of: "home/config/config.toml") + "\n")

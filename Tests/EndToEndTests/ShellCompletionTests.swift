@@ -1,10 +1,10 @@
 import FilmzTestSupport
 import Testing
 
-/// Tab in the shell, and the door through which other shells complete.
+/// Completion with Tab, and the option `--complete`, by which other shells complete.
 struct ShellCompletionTests {
-  @Test func tabFinishesVerbsOptionsAndValues() async throws {
-    try await shell { terminal in
+  @Test func tabCompletesVerbsOptionsAndValues() async throws {
+    try await withShell { terminal in
       try await terminal.send("sea\t")
       try await terminal.expect(/search $/)
       try await terminal.send("godfather\r")
@@ -16,8 +16,8 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test func tabFinishesATitleWithQuotesOrWithout() async throws {
-    try await shell { terminal in
+  @Test func tabCompletesTitlesWithAndWithoutQuotes() async throws {
+    try await withShell { terminal in
       _ = try await terminal.answer(to: "search godfather")
       try await terminal.send("show \"The Godf\t")
       try await terminal.expect(/show "The Godfather$/)
@@ -32,16 +32,16 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test func aTitleInOtherLettersThanTypedTakesTheirPlace() async throws {
-    try await shell { terminal in
+  @Test func completedTitlesReplaceTextTypedInAnotherCase() async throws {
+    try await withShell { terminal in
       _ = try await terminal.answer(to: "add tt0245429; note tt0245429 x")
       try await terminal.send("show SPIRITED\t")
       try await terminal.expect(/show "Spirited Away" $/)
     }
   }
 
-  @Test func whatFitsIsShownBelowTheLineAndTheLineStays() async throws {
-    try await shell { terminal in
+  @Test func candidatesAreListedBelowTheUnchangedLine() async throws {
+    try await withShell { terminal in
       _ = try await terminal.answer(to: "search godfather")
       try await terminal.send("audience 2 \t")
       let seen = try await terminal.expect(
@@ -52,17 +52,17 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test func verbsAreListedWithALineEach() async throws {
-    try await shell { terminal in
+  @Test func verbsAreListedWithTheirSummaries() async throws {
+    try await withShell { terminal in
       try await terminal.send("\t")
-      let seen = try await terminal.expect(/watched +Note that[\s\S]*\nfilmz> $/)
-      #expect(seen.contains(/add +Take films/))
+      let seen = try await terminal.expect(/watched +Record that[\s\S]*\nfilmz> $/)
+      #expect(seen.contains(/add +Add films/))
       #expect(seen.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
   }
 
   @Test(arguments: [("n", false), ("y", true), ("\u{3}", false)])
-  func moreThanAScreenfulIsShownAfterAsking(key: String, isShown: Bool) async throws {
+  func moreThanAScreenfulOfCandidatesNeedsConfirmation(key: String, isShown: Bool) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], rows: 8)
       try await terminal.expectPrompt()
@@ -75,15 +75,15 @@ struct ShellCompletionTests {
   }
 
   @Test(arguments: ["\u{1b}[A", "\u{1b}[3~", "\u{1b}[1;5C"], ["", "bind -v\n"])
-  func anArrowKeyMeansNoAndIsNotTyped(key: String, settings: String) async throws {
+  func arrowKeysAnswerNoAndAreNotInserted(key: String, settings: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(settings, to: ".editrc")
       let terminal = try filmz.openTerminal(["--offline"], rows: 8)
       try await terminal.expectPrompt()
       try await terminal.send("show the ")
       try await terminal.expect("show the ")
-      // On a busy machine what fits may come too late for the first press.
-      for _ in 1...5 where !terminal.screen.seen.contains("Show all") {
+      // With a high system load, the candidates may arrive too late for the first Tab.
+      for _ in 1...5 where !terminal.screen.newText.contains("Show all") {
         try await terminal.send("\t")
         _ = try? await terminal.expect(/Show all \d+ lines\? \[y\/N\] $/, timeout: .seconds(10))
       }
@@ -93,7 +93,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test func aResizeTakesTheQuestionBack() async throws {
+  @Test func resizingCancelsTheQuestion() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], rows: 8)
       try await terminal.expectPrompt()
@@ -106,8 +106,8 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test func aQuestionIsNoCommandLine() async throws {
-    try await shell { terminal in
+  @Test func tabDoesNotCompleteAnswersToQuestions() async throws {
+    try await withShell { terminal in
       _ = try await terminal.answer(to: "search godfather; add 1")
       try await terminal.send("rm 1\r")
       try await terminal.expect("[y/N]")
@@ -119,15 +119,15 @@ struct ShellCompletionTests {
   // MARK: - Other shells
 
   @Test(arguments: [
-    (["sea"], ["search\tLook for films and series by title."]),
+    (["sea"], ["search\tSearch for films and series by title."]),
     (["--format", "js"], ["json\t", "jsonl\t"]),
     (["--offline", "ls", "--genre", "Dr"], ["Drama\t"]),
     (["audience", "1", "partn"], ["partner\t"]),
     (["show", "The Godfather Part III"], ["The Godfather Part III\t1990"]),
     (["config", "get", "page"], ["page.size\t"]),
-    (["xyzzy", "a"], []), (["--hom"], ["--home\tKeep all files below one folder."]),
+    (["xyzzy", "a"], []), (["--hom"], ["--home\tThe folder for all files of filmz."]),
   ])
-  func theDoorForOtherShellsListsWhatFitsTheLastWord(
+  func completeOptionListsCandidatesForTheLastWord(
     words: [String], expected: [String]
   ) async throws {
     try await FilmzProcess.with { filmz in
@@ -138,7 +138,7 @@ struct ShellCompletionTests {
     }
   }
 
-  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+  private func withShell(_ body: (PseudoTerminal) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()

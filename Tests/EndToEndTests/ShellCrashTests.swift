@@ -2,25 +2,25 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// Ctrl-\, crashes and `kill`: whatever ends the program, the terminal is as it was before.
+/// Ctrl-\, crashes and signals; all of them restore the terminal.
 struct ShellCrashTests {
-  private static let ends: [(CInt, Int32)] =
+  private static let signals: [(CInt, Int32)] =
     [(SIGQUIT, 131)]
     + [
       SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
       SIGXFSZ, SIGPOLL, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGPWR, 34, 63,
     ].map { ($0, -$0) }
 
-  @Test(arguments: ends)
-  func theTerminalIsPutBack(signal: CInt, status: Int32) async throws {
+  @Test(arguments: signals)
+  func theTerminalIsRestored(signal: CInt, status: Int32) async throws {
     try await FilmzProcess.with { filmz in
       let pipe = try NamedPipe("fifo", in: filmz.folder)
       for isRunning in [true, false] {
         let shell = try await filmz.openShell(["--offline"])
         if isRunning {
-          try await run(pipe, in: shell)
+          try await startScript(pipe, in: shell)
         } else {
-          // What is typed shows that the editor waits for keys, and sets no modes any more.
+          // The echoed key shows that the editor has set the modes and waits for keys.
           try await shell.send("x")
           try await shell.expect(/x$/)
         }
@@ -32,7 +32,7 @@ struct ShellCrashTests {
     }
   }
 
-  @Test func theTerminalIsPutBackWhileKeysAreRead() async throws {
+  @Test func theTerminalIsRestoredDuringARatingSession() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       for signal in [SIGUSR1, SIGXCPU] {
         let terminal = try filmz.openTerminal(["--offline", "rate"])
@@ -49,7 +49,7 @@ struct ShellCrashTests {
     try await FilmzProcess.with { filmz in
       let pipe = try NamedPipe("fifo", in: filmz.folder)
       let shell = try await filmz.openShell(["--offline"])
-      try await run(pipe, in: shell)
+      try await startScript(pipe, in: shell)
       try await shell.send("\u{1c}")
       try pipe.write("about\nquit\n")
       #expect(try await shell.expectPrompt().contains("OMDb"))
@@ -60,19 +60,19 @@ struct ShellCrashTests {
     }
   }
 
-  @Test func ctrlBackslashStillEndsAProgramOfTheUser() async throws {
+  @Test func ctrlBackslashEndsAProgramStartedByTheUser() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(
         ["--offline"], environment: ["SHELL": "/bin/sh"])
       try await shell.send("!echo ready; exec sleep 60\r")
       try await shell.expect("ready\n")
       try await shell.send("\u{1c}")
-      #expect(try await shell.expectPrompt().contains("was ended by signal 3"))
+      #expect(try await shell.expectPrompt().contains("was terminated by signal 3"))
       #expect(try await shell.answer(to: "version").contains(/filmz \d/))
     }
   }
 
-  @Test func ctrlBackslashEndsASingleCallWithTheTerminalAsItWas() async throws {
+  @Test func ctrlBackslashEndsASingleCallAndRestoresTheTerminal() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try filmz.openTerminal(["--offline", "rate"])
       try await terminal.expectKeyPrompt()
@@ -83,8 +83,8 @@ struct ShellCrashTests {
     }
   }
 
-  /// Runs a script that waits for its next line.
-  private func run(_ pipe: NamedPipe, in shell: PseudoTerminal) async throws {
+  /// Starts a script that reads from a pipe, and waits until its first line has run.
+  private func startScript(_ pipe: NamedPipe, in shell: PseudoTerminal) async throws {
     try await shell.send("source fifo\r")
     try pipe.write("version\n")
     try await shell.expect(/filmz \d[^\n]*\n/)

@@ -2,8 +2,8 @@ import FilmzTestSupport
 import Testing
 
 struct ShellEditingTests {
-  @Test func theArrowUpBringsBackTheLastLine() async throws {
-    try await shell { terminal in
+  @Test func arrowUpRecallsPreviousLines() async throws {
+    try await withShell { terminal in
       for line in ["search godfather", "version"] {
         try await terminal.send(line + "\r")
         try await terminal.expectPrompt()
@@ -17,8 +17,8 @@ struct ShellEditingTests {
     }
   }
 
-  @Test func aLineWithABlankInFrontIsNotRemembered() async throws {
-    try await shell { terminal in
+  @Test func linesWithLeadingSpaceAreNotStored() async throws {
+    try await withShell { terminal in
       for line in ["version", " stats"] {
         try await terminal.send(line + "\r")
         try await terminal.expectPrompt()
@@ -28,8 +28,8 @@ struct ShellEditingTests {
     }
   }
 
-  @Test func aLineCanBeEditedInItsMiddle() async throws {
-    try await shell { terminal in
+  @Test func linesCanBeEditedInTheMiddle() async throws {
+    try await withShell { terminal in
       try await terminal.send("vrsion\u{1}\u{1b}[Ce\r")
       #expect(try await terminal.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
       try await terminal.send("xversion\u{1}\u{1b}[3~\u{5};\r")
@@ -39,17 +39,17 @@ struct ShellEditingTests {
     }
   }
 
-  @Test func aLineMayHoldWideCharacters() async throws {
-    try await shell { terminal in
+  @Test func linesCanContainWideCharacters() async throws {
+    try await withShell { terminal in
       try await terminal.send("note tt0068646 千と千x\u{7f}尋\r")
-      #expect(try await terminal.expectPrompt().contains("Noted on The Godfather"))
+      #expect(try await terminal.expectPrompt().contains("Saved the note of The Godfather"))
       try await terminal.send("show tt0068646\r")
       #expect(try await terminal.expectPrompt().contains("千と千尋"))
     }
   }
 
-  @Test func aResizeKeepsTheLine() async throws {
-    try await shell { terminal in
+  @Test func resizingKeepsTheLine() async throws {
+    try await withShell { terminal in
       try await terminal.send("vers")
       try await terminal.expect("vers")
       try terminal.resize(rows: 24, columns: 40)
@@ -58,19 +58,19 @@ struct ShellEditingTests {
     }
   }
 
-  @Test func linesThatAreTypedAheadRunOneAfterAnother() async throws {
-    try await shell { terminal in
+  @Test func linesTypedAheadRunInOrder() async throws {
+    try await withShell { terminal in
       try await terminal.send("version\rhelp time\rquit\r")
       #expect(try await terminal.waitForExit() == 0)
-      let seen = terminal.screen.seen
+      let seen = terminal.screen.newText
       #expect(seen.contains(/filmz \d+\.\d+\.\d+\n/))
-      #expect(seen.contains("time: show each command's elapsed time"))
+      #expect(seen.contains("time: show or hide the elapsed time of each command"))
     }
   }
 
-  /// The fastest of three counts, because the machine is busy with other tests.
+  /// Compares the shortest of three times, because other tests run at the same time.
   @Test(arguments: ["show tt9000001", "search lantern", "show quince"])
-  func controlCStopsAWaitingRequestAndTheShellStays(line: String) async throws {
+  func ctrlCCancelsARequestAndTheShellContinues(line: String) async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal()
       try await terminal.expectPrompt()
@@ -89,7 +89,7 @@ struct ShellEditingTests {
     }
   }
 
-  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+  private func withShell(_ body: (PseudoTerminal) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()

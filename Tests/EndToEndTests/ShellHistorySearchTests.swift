@@ -1,12 +1,12 @@
 import FilmzTestSupport
 import Testing
 
-/// Ctrl-R, and keys that other editors bind.
+/// History search with Ctrl-R, and keys without a binding.
 struct ShellHistorySearchTests {
   private static let search = "\u{12}"
 
-  @Test func whatIsFoundRunsWithEnter() async throws {
-    try await shell { terminal in
+  @Test func enterRunsTheFoundLine() async throws {
+    try await withShell { terminal in
       try await terminal.send(Self.search + "GODF")
       try await terminal.expect("earlier line with `GODF`: search godfather")
       try await terminal.send("\r")
@@ -14,8 +14,8 @@ struct ShellHistorySearchTests {
     }
   }
 
-  @Test func aLineThatWasNotFoundIsNotRun() async throws {
-    try await shell { terminal in
+  @Test func enterAfterAFailedSearchRunsNothing() async throws {
+    try await withShell { terminal in
       try await terminal.send("half" + Self.search + "add 3")
       try await terminal.expect("no earlier line with `add 3`:")
       try await terminal.send("\r")
@@ -26,20 +26,20 @@ struct ShellHistorySearchTests {
   }
 
   @Test(arguments: ["\u{1b}[C", "\u{1b}[A", "\u{1b}[H", "\u{1b}[1~", "\t"])
-  func otherKeysTakeTheLineToBeEdited(key: String) async throws {
-    try await shell { terminal in
+  func otherKeysAcceptTheLineForEditing(key: String) async throws {
+    try await withShell { terminal in
       try await terminal.send(Self.search + "god")
       try await terminal.expect("`god`: search godfather")
       try await terminal.send(key)
       try await terminal.expect(/filmz> search godfather ?$|filmz> $/)
-      #expect(!terminal.screen.seen.contains("[C"))
+      #expect(!terminal.screen.newText.contains("[C"))
       try await terminal.send("\u{5}\r")
       #expect(try await terminal.expectPrompt().contains("The Godfather"))
     }
   }
 
-  @Test func aLetterTooManyCanBeTakenBack() async throws {
-    try await shell { terminal in
+  @Test func backspaceReturnsToThePreviousMatch() async throws {
+    try await withShell { terminal in
       try await terminal.send(Self.search + "godx")
       try await terminal.expect("no earlier line with `godx`")
       try await terminal.send("\u{7f}")
@@ -48,8 +48,8 @@ struct ShellHistorySearchTests {
   }
 
   @Test(arguments: [("\u{7}", "filmz> abc"), ("\u{3}", "filmz> abc^C\nfilmz> ")])
-  func givingUpLeavesAUsablePrompt(key: String, seen: String) async throws {
-    try await shell { terminal in
+  func cancelingLeavesAUsablePrompt(key: String, seen: String) async throws {
+    try await withShell { terminal in
       try await terminal.send("abc" + Self.search + "god")
       try await terminal.expect("`god`: search godfather")
       try await terminal.send(key)
@@ -59,18 +59,18 @@ struct ShellHistorySearchTests {
     }
   }
 
-  @Test func aLongLineThatWrapsIsThereAgain() async throws {
-    try await shell { terminal in
+  @Test func cancelingRestoresALongWrappedLine() async throws {
+    try await withShell { terminal in
       let long = "note tt0068646 " + String(repeating: "long words ", count: 12)
       try await terminal.send(long + Self.search + "zzz")
       try await terminal.expect("no earlier line with `zzz`")
       try await terminal.send("\u{7}\r")
-      #expect(try await terminal.expectPrompt().contains("put a text of several words in quotes"))
+      #expect(try await terminal.expectPrompt().contains("put a note of several words in quotes"))
     }
   }
 
-  @Test func aResizeLeavesTheSearchOnTheScreen() async throws {
-    try await shell { terminal in
+  @Test func theSearchIsRedrawnAfterAResize() async throws {
+    try await withShell { terminal in
       try await terminal.send("abc" + Self.search + "go")
       try await terminal.expect("`go`: search godfather")
       try terminal.resize(rows: 24, columns: 60)
@@ -85,8 +85,8 @@ struct ShellHistorySearchTests {
     "\u{1b}[1;2D", "\u{1b}[1;2A", "\u{1b}[15~", "\u{1b}[24~", "\u{1b}[3;5~", "\u{1b}OP",
     "\u{1b}[1;6C", "\u{1b}[Z", "\u{1b}[5;3~",
   ])
-  func keysThatMeanNothingLeaveNoLitter(key: String) async throws {
-    try await shell { terminal in
+  func unboundKeysInsertNothing(key: String) async throws {
+    try await withShell { terminal in
       try await terminal.send("versio" + key)
       try await terminal.send("\u{5}n\r")
       #expect(try await terminal.expectPrompt().contains("filmz 0"))
@@ -94,7 +94,7 @@ struct ShellHistorySearchTests {
   }
 
   @Test(arguments: ["bind -v\n", "bind -e\n", "bind -e\nbind \"^G\" ed-move-to-beg\n"])
-  func tabAndCtrlRWorkWhateverTheUsersFileSays(editrc: String) async throws {
+  func tabAndCtrlRWorkWithAnyEditrc(editrc: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(editrc, to: ".editrc")
       let terminal = try filmz.openTerminal(["--offline"])
@@ -108,8 +108,8 @@ struct ShellHistorySearchTests {
     }
   }
 
-  /// A shell that has searched for a film.
-  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+  /// Runs `body` with a shell whose history contains a search.
+  private func withShell(_ body: (PseudoTerminal) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()

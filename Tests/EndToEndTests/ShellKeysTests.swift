@@ -4,7 +4,7 @@ import Testing
 
 /// Keys that edit a line.
 struct ShellKeysTests {
-  /// Notes are set and read again, because they take any text.
+  /// The keys are typed into a note, which accepts any text.
   @Test(arguments: [
     ("abc def\u{1b}b\u{1b}bX\u{1b}fY", "XabcY def"), ("abc def\u{1b}b\u{1b}d\u{7f}", "abc"),
     ("abc def\u{1b}[1;5DX\u{1b}[1;5D\u{1b}[1;5DY\u{1b}[1;5CZ", "YabcZ Xdef"),
@@ -13,7 +13,7 @@ struct ShellKeysTests {
     ("ab\u{1b}[D\u{4}\u{4}c", "ac"), ("abc\u{4}", "abc"), ("a\u{1b}[200~b\u{1b}[201~c", "abc"),
     ("abc\u{1b}[F\u{1b}OFd\u{1b}[4~e", "abcde"),
   ])
-  func keysEditWhatIsTyped(keys: String, text: String) async throws {
+  func editingKeysChangeTheLine(keys: String, text: String) async throws {
     try await expectNote(keys, text)
   }
 
@@ -23,24 +23,24 @@ struct ShellKeysTests {
     ("Ame\u{301}lie", "Am\u{E9}lie"),
     ("a\u{1F468}\u{200D}\u{1F469}", "a\u{1F468}\u{200D}\u{1F469}"),
   ])
-  func aCharacterIsMovedOverAndDeletedWhole(keys: String, text: String) async throws {
+  func graphemeClustersAreMovedOverAndDeletedWhole(keys: String, text: String) async throws {
     for environment in [["LC_ALL": "C.UTF-8"], ["LC_ALL": "C"], ["LC_ALL": nil, "LANG": nil]] {
       try await expectNote(keys, text, environment: environment)
     }
   }
 
-  @Test func aLetterThatGotItsAccentLaterIsDrawnAnewWithIt() async throws {
+  @Test func lettersAreRedrawnWithALaterCombiningAccent() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("Ame\u{301}lie\u{1}x")
       try await shell.expect("x")
       try await shell.send("\u{3}")
       try await shell.expectPrompt()
-      #expect(shell.screen.window.contains("filmz> xAm\u{E9}lie^C"))
+      #expect(shell.screen.visibleText.contains("filmz> xAm\u{E9}lie^C"))
     }
   }
 
-  @Test func inTheSearchAnAccentOfItsOwnMakesOneLetter() async throws {
+  @Test func historySearchComposesCombiningAccents() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       _ = try await shell.answer(to: "search amélie")
@@ -52,14 +52,14 @@ struct ShellKeysTests {
     }
   }
 
-  @Test func afterCtrlVAnAccentStaysOne() async throws {
+  @Test func combiningAccentsAfterCtrlVAreNotComposed() async throws {
     try await expectNote("ab\u{16}\u{327}c", "ab\u{327}c")
     try await expectNote("abe\u{16}\u{301}c", "abe\u{301}c")
   }
 
-  // MARK: - The user's own keys
+  // MARK: - Bindings of the user
 
-  @Test func theUsersOwnKeysCount() async throws {
+  @Test func bindingsInEditrcAreUsed() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(
         "bind \"^A\" ed-move-to-end\nfilmz:bind -s \"^G\" \"!!\"\n", to: ".editrc")
@@ -72,23 +72,23 @@ struct ShellKeysTests {
     ("abc def\u{1b}[1;5DX\u{1b}[3~", "abc Xef"), ("abc\u{1b}hix", "axbc"), ("a b\u{17}c", "a c"),
     ("abc\u{1b}0Dib", "b"), ("ab\u{5}c", "abc"), ("abc\u{1}!", "abc-!"), ("a👍🏽\u{7f}b", "ab"),
   ])
-  func theKeysOfViWorkWithOursAndTheUsersBesides(keys: String, text: String) async throws {
+  func viKeysWorkTogetherWithOtherBindings(keys: String, text: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("# mine\nbind -v\nbind -s \"^A\" \"-\"\n", to: ".editrc")
-      let quoted = keys.hasPrefix("bc") || keys.contains("\u{1b}0D") ? nil : keys
-      guard let quoted else { return try await expectLine(keys, text, in: filmz) }
-      try await expectNote(quoted, text, in: filmz)
+      let noteKeys = keys.hasPrefix("bc") || keys.contains("\u{1b}0D") ? nil : keys
+      guard let noteKeys else { return try await expectLine(keys, text, in: filmz) }
+      try await expectNote(noteKeys, text, in: filmz)
     }
   }
 
-  @Test func theEndOfAnEmptyLineIsInItInViToo() async throws {
+  @Test func viEndOfLineWorksOnAnEmptyLine() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind -v\n", to: ".editrc")
       try await expectLine("\u{1b}$iversion", "version", in: filmz)
     }
   }
 
-  @Test func theSearchAndTheEndAreThereInViToo() async throws {
+  @Test func ctrlRAndCtrlDWorkInViMode() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind -v\n", to: ".editrc")
       let shell = try await filmz.openShell(["--offline"])
@@ -98,19 +98,19 @@ struct ShellKeysTests {
       #expect(try await shell.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
       try await shell.send("\u{4}")
       #expect(try await shell.waitForExit() == 0)
-      #expect(!shell.screen.raw.contains("^D"))
+      #expect(!shell.screen.rawOutput.contains("^D"))
     }
   }
 
-  // MARK: - Keys that are bound to nothing
+  // MARK: - Disabled commands of libedit
 
-  /// Libedit reads a line of `~/.editrc` there, and crashes where a quote in it is not closed.
+  /// Libedit's command prompt reads a line of `~/.editrc`, and crashes if a quote is not closed.
   @Test(arguments: [
     ("", "\u{1b}x"), ("", "\u{1b}X"), ("bind -v\n", "\u{1b}:"),
     ("bind \"^G\" ed-command\n", "\u{7}"),
     ("bind -v\nbind -a \"^G\" ed-command\n", "\u{1b}\u{7}"), ("bind \"^A\nbind \"^G\" x\n", ""),
   ])
-  func noKeyAsksForACommandOfTheEditor(editrc: String, keys: String) async throws {
+  func noKeyOpensTheCommandPrompt(editrc: String, keys: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(editrc, to: ".editrc")
       let shell = try await filmz.openShell(["--offline"])
@@ -120,7 +120,7 @@ struct ShellKeysTests {
   }
 
   @Test(arguments: ["", "bind -a \"^G\" vi-histedit\n"])
-  func noKeyOfViStartsAnEditor(editrc: String) async throws {
+  func noViKeyStartsAnEditor(editrc: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind -v\n" + editrc, to: ".editrc")
       let editor = try filmz.folder.write("#!/bin/sh\n: > ran\n", to: "editor").path
@@ -132,7 +132,7 @@ struct ShellKeysTests {
     }
   }
 
-  @Test func linesOfTheUsersFileBehindAWrongOneCount() async throws {
+  @Test func linesAfterAnInvalidLineOfEditrcAreUsed() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind \"^A\nbind -s \"^G\" \"!!\"\n", to: ".editrc")
       try await expectNote("abc\u{7}", "abc!!", in: filmz)
@@ -141,14 +141,14 @@ struct ShellKeysTests {
 
   // MARK: - Ctrl-D
 
-  @Test func ctrlDOnAnEmptyLineLeavesNothingBehind() async throws {
+  @Test func ctrlDOnAnEmptyLineIsNotEchoed() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("ab\u{1}\u{4}\u{4}version\r")
       #expect(try await shell.expectPrompt().contains(/filmz \d+\.\d+\.\d+\n/))
       try await shell.send("\u{4}")
       #expect(try await shell.waitForExit() == 0)
-      #expect(shell.screen.seen.hasSuffix("\n") && !shell.screen.seen.contains("^D"))
+      #expect(shell.screen.newText.hasSuffix("\n") && !shell.screen.newText.contains("^D"))
     }
   }
 
@@ -162,7 +162,7 @@ struct ShellKeysTests {
     }
   }
 
-  /// Types a note after the cursor's first word, and compares what is kept.
+  /// Types keys into a note, and compares the stored note with a text.
   private func expectNote(
     _ keys: String, _ text: String, in filmz: FilmzProcess, environment: [String: String?] = [:]
   ) async throws {
@@ -173,7 +173,7 @@ struct ShellKeysTests {
     #expect(note?.string.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars), "\(seen)")
   }
 
-  /// Types a whole line, and compares what is remembered of it.
+  /// Types the keys of a line, and compares the line in the history with a text.
   private func expectLine(_ keys: String, _ text: String, in filmz: FilmzProcess) async throws {
     let shell = try await filmz.openShell(["--offline"])
     _ = try await shell.answer(to: keys)

@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What `>` and `>>` of the shell do to files that are no plain new ones, or not ours alone.
+/// Redirection with `>` and `>>` to existing and shared files, links, pipes and terminals.
 struct ShellOutputFileTests {
-  @Test func nothingIsLostWhereSeveralShellsAppend() async throws {
+  @Test func concurrentAppendsLoseNothing() async throws {
     try await FilmzProcess.with { filmz async throws in
       try await withThrowingTaskGroup { group in
         for _ in 1...3 {
@@ -25,7 +25,7 @@ struct ShellOutputFileTests {
     }
   }
 
-  @Test func aFailureLeavesALinkThatLeadsNowhere() async throws {
+  @Test func failedCommandsKeepDanglingLinks() async throws {
     try await FilmzProcess.with { filmz async throws in
       #expect(symlink("later", filmz.folder.path(of: "link")) == 0)
       let shell = try await filmz.openShell(["--offline"])
@@ -38,7 +38,7 @@ struct ShellOutputFileTests {
   }
 
   @Test(arguments: [">", ">>"])
-  func ctrlCEndsTheWaitForAPipeThatNobodyEmpties(sign: String) async throws {
+  func ctrlCCancelsWritingToAFullPipe(redirection: String) async throws {
     try await FilmzProcess.with { filmz async throws in
       let path = filmz.folder.path(of: "pipe")
       try #require(mkfifo(path, 0o600) == 0)
@@ -46,7 +46,7 @@ struct ShellOutputFileTests {
       defer { close(reader) }
       try filmz.folder.write(String(repeating: "help ls\n", count: 200), to: "much")
       let shell = try await filmz.openShell(["--offline"])
-      try await shell.send("source much \(sign) pipe; version\r")
+      try await shell.send("source much \(redirection) pipe; version\r")
       try Self.waitForData(in: reader)
       try await shell.send("\u{3}")
       let seen = try await shell.expectPrompt()
@@ -56,7 +56,7 @@ struct ShellOutputFileTests {
   }
 
   @Test(arguments: ["csv", "tsv", "markdown", "json", "table"])
-  func noEscapeReachesATerminalByItsName(format: String) async throws {
+  func redirectionToATerminalWritesNoEscapeSequencesOfData(format: String) async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.answer(to: "add tt9100001")
       try filmz.collectionFile.execute(
@@ -64,21 +64,21 @@ struct ShellOutputFileTests {
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("ls --format \(format) > /dev/tty\r")
       try await shell.expectPrompt()
-      let raw = shell.screen.raw.unicodeScalars
-      #expect(shell.screen.raw.contains("Zed"))
-      #expect(!raw.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
-      #expect(!shell.screen.raw.contains("\u{1B}[31m"))
+      let scalars = shell.screen.rawOutput.unicodeScalars
+      #expect(shell.screen.rawOutput.contains("Zed"))
+      #expect(!scalars.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
+      #expect(!shell.screen.rawOutput.contains("\u{1B}[31m"))
     }
   }
 
   @Test(arguments: [">", ">>"])
-  func ctrlCLeavesTheFileAsItWas(sign: String) async throws {
+  func ctrlCLeavesTheFileUnchanged(redirection: String) async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       try filmz.folder.write("version\nshow tt9000001\n", to: "one")
       try filmz.folder.write("old\n", to: "old")
       let shell = try await filmz.openShell()
       for (count, name) in ["old", "new"].enumerated() {
-        try await shell.send("source one \(sign) \(name)\r")
+        try await shell.send("source one \(redirection) \(name)\r")
         try await server.waitForRequests(count + 1)
         try await shell.send("\u{3}")
         #expect(try await shell.expectPrompt().contains("interrupted"))
@@ -88,7 +88,7 @@ struct ShellOutputFileTests {
     }
   }
 
-  @Test func ctrlCStartsNoProgram() async throws {
+  @Test func afterCtrlCThePipedProgramIsNotStarted() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       try filmz.folder.write("version\nshow tt9000001\n", to: "one")
       let shell = try await filmz.openShell()
@@ -100,20 +100,20 @@ struct ShellOutputFileTests {
     }
   }
 
-  @Test func muchDataComesWhole() async throws {
+  @Test func largeOutputIsWrittenCompletely() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write(String(repeating: "help ls\n", count: 300), to: "much")
       let shell = try await filmz.openShell(["--offline"])
       _ = try await shell.answer(to: "source much > file")
       _ = try await shell.answer(to: "source much | cmp - file && touch same")
       let help = try await filmz.run("help", "ls").stdout
-      let whole = try filmz.folder.read("file")
-      #expect(whole.utf8.count == help.utf8.count * 300 && whole.hasPrefix(help + help))
+      let content = try filmz.folder.read("file")
+      #expect(content.utf8.count == help.utf8.count * 300 && content.hasPrefix(help + help))
       #expect(filmz.folder.exists("same"))
     }
   }
 
-  /// Waits until a pipe holds something.
+  /// Waits until a pipe contains data.
   private static func waitForData(in descriptor: CInt) throws {
     var pipe = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     try #require(poll(&pipe, 1, 60_000) == 1)

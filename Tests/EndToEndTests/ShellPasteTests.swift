@@ -1,14 +1,14 @@
 import FilmzTestSupport
 import Testing
 
-/// Long lines that are pasted, and not typed.
+/// Long pasted lines.
 struct ShellPasteTests {
   private static let length = 200_000
 
-  /// Keys for what is in the line before, and what is pasted.
+  /// Pastes a text after some keys.
   ///
-  /// The fastest of some counts, because the machine is busy with other tests; a program takes a quarter of
-  /// the time of a test build.
+  /// Compares the shorter of two times, because other tests run at the same time. A release build
+  /// needs a quarter of the time of a test build.
   @Test(arguments: [
     ("#", String(repeating: "x", count: length), ""),
     ("#", String(repeating: "x", count: length), "bind -v\n"),
@@ -17,7 +17,7 @@ struct ShellPasteTests {
     ("", String(repeating: "x", count: length), ""),
     ("search ", String(repeating: "x", count: length), ""),
   ])
-  func theTimeGrowsWithTheLengthAlone(keys: String, text: String, editrc: String) async throws {
+  func pastingTakesLinearTime(keys: String, text: String, editrc: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(editrc, to: ".editrc")
       let shell = try await filmz.openShell(["--offline"])
@@ -36,7 +36,7 @@ struct ShellPasteTests {
       (String(repeating: "Fünf 千と千尋 👍🏽 ", count: 5_000), nil),
       (String(repeating: "e\u{301}o\u{308}x\u{301}", count: 5_000), "\u{e9}\u{f6}x\u{301}"),
     ] as [(String, String?)])
-  func allOfItArrives(text: String, composed: String?) async throws {
+  func pastedTextArrivesCompletely(text: String, composed: String?) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       _ = try await shell.answer(to: "note tt0068646 \"end\"\u{2}\u{2}\u{2}\u{2}" + text)
@@ -47,7 +47,7 @@ struct ShellPasteTests {
     }
   }
 
-  @Test func whatFollowsTheLineStaysForTheProgramThatItStarts() async throws {
+  @Test func inputAfterTheLineIsReadByTheStartedProgram() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       let line = "!head -c 15 > got  # " + String(repeating: "x", count: 3_000)
@@ -57,19 +57,19 @@ struct ShellPasteTests {
     }
   }
 
-  @Test func keysOfViInItAreKeys() async throws {
+  @Test func viKeysInPastedTextAreInterpreted() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("bind -v\n", to: ".editrc")
       let text = String(repeating: "x", count: 2_000)
       let shell = try await filmz.openShell(["--offline"])
       _ = try await shell.answer(to: "#" + text + "\u{1b}[Da\u{1b}Ab")
       #expect(try await shell.quit() == 0)
-      let kept = try filmz.folder.read("home/state/history")
-      #expect(kept == "#" + text.dropLast() + "axb\nquit\n")
+      let history = try filmz.folder.read("home/state/history")
+      #expect(history == "#" + text.dropLast() + "axb\nquit\n")
     }
   }
 
-  @Test func keysInItAreKeys() async throws {
+  @Test func editingKeysInPastedTextAreInterpreted() async throws {
     try await FilmzProcess.with { filmz in
       let text = String(repeating: "x", count: 2_000)
       let shell = try await filmz.openShell(["--offline"])

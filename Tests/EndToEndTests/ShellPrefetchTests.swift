@@ -1,15 +1,15 @@
 import FilmzTestSupport
 import Testing
 
-/// What a shell fetches before it is asked for.
+/// Pages that the shell fetches ahead.
 struct ShellPrefetchTests {
-  @Test func thePageBehindTheNextOneIsFetchedAhead() async throws {
+  @Test func theFollowingPageIsFetchedAhead() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let terminal = try await filmz.openShell()
       #expect(try await terminal.answer(to: "search lantern").contains("1–10 of 25"))
       #expect(try await terminal.answer(to: "next").contains("11–20 of 25"))
       try await server.waitForRequests(3)
-      try await waitForCache(of: 25, terminal)
+      try await waitForCachedFilms(25, in: terminal)
       server.stop()
       #expect(try await terminal.answer(to: "next").contains("21–25 of 25 · page 3/3"))
       _ = try await terminal.answer(to: "next; prev; first; results")
@@ -17,11 +17,12 @@ struct ShellPrefetchTests {
     }
   }
 
-  @Test func aPageThatIsOnItsWayIsNotAskedForAgain() async throws {
-    let (replay, last) = (SwitchedOMDb(), SwitchedOMDb(isHeld: true))
-    defer { last.open() }
+  @Test func aPageBeingFetchedIsNotRequestedAgain() async throws {
+    let (omdb, lastPageOMDb) = (GatedOMDb(), GatedOMDb(isClosed: true))
+    defer { lastPageOMDb.open() }
     let handler: LoopbackServer.Handler = { request in
-      request.query["page"] == "3" ? last.answer(request) : replay.answer(request)
+      request.query["page"] == "3"
+        ? lastPageOMDb.respond(to: request) : omdb.respond(to: request)
     }
     try await FilmzProcess.withOMDb(handler) { filmz, server in
       let terminal = try await filmz.openShell()
@@ -29,7 +30,7 @@ struct ShellPrefetchTests {
       try await server.waitForRequests(3)
       try await terminal.send("next\r")
       try await terminal.expect("waiting")
-      last.open()
+      lastPageOMDb.open()
       #expect(try await terminal.expectPrompt().contains("21–25 of 25 · page 3/3"))
       #expect(server.requests.compactMap { $0.query["page"] } == ["1", "2", "3"])
     }
@@ -50,11 +51,11 @@ struct ShellPrefetchTests {
     }
   }
 
-  /// Asks the shell until so many films are in its cache.
-  private func waitForCache(of count: Int, _ terminal: PseudoTerminal) async throws {
+  /// Waits until the cache contains a number of films.
+  private func waitForCachedFilms(_ count: Int, in terminal: PseudoTerminal) async throws {
     for _ in 1...500 where try await terminal.answer(to: "cache ls").contains("\(count) films,") {
       return
     }
-    Issue.record("never \(count) films in the cache")
+    Issue.record("the cache does not contain \(count) films")
   }
 }

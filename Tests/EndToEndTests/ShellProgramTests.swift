@@ -1,27 +1,27 @@
 import FilmzTestSupport
 import Testing
 
-/// `!` at the beginning of a line of the shell.
+/// Programs that are run with `!` in the shell.
 struct ShellProgramTests {
   @Test(arguments: [
     ("!echo one; echo two", "one\ntwo\n"), ("  ! echo $((6*7)) | tr 4 x", "x2\n"),
     ("!printf '%s\\n' \"a  b\" > out; cat out", "a  b\n"),
   ])
-  func theWholeLineIsTheUsersShells(line: String, output: String) async throws {
+  func theWholeLineIsPassedToTheUsersShell(line: String, output: String) async throws {
     try await withShell { _, shell async throws in
       #expect(try await shell.answer(to: line).contains(output))
     }
   }
 
-  @Test func aProgramThatFailsIsNoted() async throws {
+  @Test func failuresOfProgramsAreReported() async throws {
     try await withShell { _, shell async throws in
       #expect(try await shell.answer(to: "!exit 3").contains("`exit 3` ended with status 3"))
-      #expect(try await shell.answer(to: "!kill -9 $$").contains("was ended by signal 9"))
+      #expect(try await shell.answer(to: "!kill -9 $$").contains("was terminated by signal 9"))
       #expect(try await shell.answer(to: "!true").hasSuffix("\nfilmz> "))
     }
   }
 
-  @Test func theProgramHasTheTerminal() async throws {
+  @Test func theProgramUsesTheTerminal() async throws {
     try await withShell { _, shell async throws in
       try await shell.send("!test -t 0 && test -t 1 && echo ready; read x; echo \"<$x>\"\r")
       try await shell.expect("ready\n")
@@ -34,7 +34,7 @@ struct ShellProgramTests {
     "!echo ready; stty -echo; exec sleep 60",
     "ls | sh -c 'echo ready; stty -echo < /dev/tty; exec sleep 60'",
   ])
-  func ctrlCEndsTheProgramAndTheShellStays(line: String) async throws {
+  func ctrlCEndsTheProgramAndTheShellContinues(line: String) async throws {
     try await withShell { _, shell async throws in
       for _ in 1...3 {
         try await shell.send(line + "\r")
@@ -48,8 +48,8 @@ struct ShellProgramTests {
     }
   }
 
-  /// A terminal without a shell above us ignores Ctrl-Z; nothing may hang for it.
-  @Test func ctrlZHangsNothing() async throws {
+  /// Without a parent shell, Ctrl-Z is ignored; neither the shell nor the program must hang.
+  @Test func ctrlZWithoutJobControlIsIgnored() async throws {
     try await withShell { _, shell async throws in
       try await shell.send("!echo ready; read x; echo \"<$x>\"\r")
       try await shell.expect("ready\n")
@@ -59,7 +59,7 @@ struct ShellProgramTests {
     }
   }
 
-  @Test func withJobControlCtrlZStopsBothAndFgGoesOn() async throws {
+  @Test func ctrlZStopsShellAndProgramAndFgContinuesThem() async throws {
     try await FilmzProcess.with { filmz async throws in
       let bash = try FilmzProcess(in: filmz.folder, executable: "/bin/bash")
       let terminal = try bash.openTerminal(["--norc", "--noprofile", "-i"])
@@ -77,11 +77,11 @@ struct ShellProgramTests {
     }
   }
 
-  @Test func aloneItIsTheUsersShell() async throws {
+  @Test func exclamationMarkAloneStartsTheUsersShell() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("#!/bin/sh\necho \"alone: $#\"; read x; echo \"<$x>\"\n", to: "mysh")
       let shell = try await filmz.openShell(
-        ["--offline"], environment: ["SHELL": try filmz.executable("mysh")])
+        ["--offline"], environment: ["SHELL": try filmz.makeExecutable("mysh")])
       try await shell.send("!\r")
       try await shell.expect("alone: 0\n")
       try await shell.send("typed\r")
@@ -89,7 +89,7 @@ struct ShellProgramTests {
     }
   }
 
-  @Test func anInteractiveShellGivesTheTerminalBack() async throws {
+  @Test func theTerminalIsReclaimedFromAnInteractiveShell() async throws {
     try await FilmzProcess.with { filmz async throws in
       let shell = try await filmz.openShell(["--offline"], environment: ["SHELL": "/bin/bash"])
       try await shell.send("!\r")
@@ -105,7 +105,7 @@ struct ShellProgramTests {
   }
 
   @Test(arguments: ["/no/such/shell", "no-such-shell"])
-  func aShellThatIsNotThereIsSaid(name: String) async throws {
+  func missingShellsAreReported(name: String) async throws {
     try await FilmzProcess.with { filmz async throws in
       let shell = try await filmz.openShell(["--offline"], environment: ["SHELL": name])
       for line in ["!date", "!", "version | cat"] {
@@ -115,7 +115,7 @@ struct ShellProgramTests {
     }
   }
 
-  @Test func elsewhereItIsAnErrorThatSaysSo() async throws {
+  @Test func exclamationMarkElsewhereIsAnError() async throws {
     try await FilmzProcess.with { filmz async throws in
       let message = "`!` works in the shell only"
       let single = try await filmz.run("!touch ran")
@@ -125,8 +125,8 @@ struct ShellProgramTests {
       #expect(script.stderr.hasPrefix("line 1: \(message)"))
       #expect(!filmz.folder.exists("ran"))
       let shell = try await filmz.openShell(["--offline"])
-      let behind = try await shell.answer(to: "version; !touch ran")
-      #expect(behind.contains("`!` runs a program at the beginning of a line only"))
+      let laterInLine = try await shell.answer(to: "version; !touch ran")
+      #expect(laterInLine.contains("`!` runs a program only at the beginning of a line"))
     }
   }
 

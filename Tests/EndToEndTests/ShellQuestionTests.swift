@@ -5,7 +5,7 @@ struct ShellQuestionTests {
   @Test(arguments: [
     ("y", true), ("yes", true), ("Y", true), ("n", false), ("", false), ("maybe", false),
   ])
-  func removingAsksAndDoesAsAnswered(typed: String, isRemoved: Bool) async throws {
+  func removingNeedsConfirmation(typed: String, isRemoved: Bool) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --watched")
       let terminal = try filmz.openTerminal(["--offline"])
@@ -20,7 +20,7 @@ struct ShellQuestionTests {
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
-  func aQuestionThatIsLeftMeansNo(key: String) async throws {
+  func cancelingAQuestionMeansNo(key: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline"])
@@ -34,7 +34,7 @@ struct ShellQuestionTests {
     }
   }
 
-  @Test func yesIsTakenForTheAnswer() async throws {
+  @Test func yesOptionSkipsTheQuestion() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646")
       let terminal = try filmz.openTerminal(["--offline"])
@@ -55,7 +55,7 @@ struct ShellQuestionTests {
     }
   }
 
-  @Test func aKeyIsAskedForAndNeitherShownNorRemembered() async throws {
+  @Test func typedKeysAreNeitherShownNorStoredInTheHistory() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
@@ -64,13 +64,13 @@ struct ShellQuestionTests {
       #expect(try !terminal.isEchoing)
       try await terminal.send("s3cr3tkey\r")
       try await terminal.expectPrompt()
-      #expect(!terminal.screen.window.contains("s3cr3tkey"))
+      #expect(!terminal.screen.visibleText.contains("s3cr3tkey"))
       #expect(
         try filmz.folder.read("home/config/config.toml") == "omdb.apiKey = \"s3cr3tkey\"\n")
       try await terminal.send("\u{1b}[A")
       try await terminal.send("version\r")
       #expect(try await terminal.expectPrompt().contains("filmz 0."))
-      #expect(!terminal.screen.window.contains("s3cr3tkey"))
+      #expect(!terminal.screen.visibleText.contains("s3cr3tkey"))
     }
   }
 }

@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// `>`, `>>` and `|` in the shell.
+/// Redirection with `>`, `>>` and `|` in the shell.
 struct ShellRedirectionTests {
   @Test func theDataGoesToTheFileAndTheNoticesToTheTerminal() async throws {
     try await withFilms { filmz, shell async throws in
@@ -17,7 +17,7 @@ struct ShellRedirectionTests {
     }
   }
 
-  @Test func aTableInAFileIsWholePlainAndNotCut() async throws {
+  @Test func tablesInFilesAreCompletePlainAndNotTruncated() async throws {
     try await withFilms(columns: 30) { filmz, shell async throws in
       _ = try await shell.answer(to: "ls > ~/films")
       let text = try filmz.folder.read("films")
@@ -28,10 +28,10 @@ struct ShellRedirectionTests {
     }
   }
 
-  @Test func aListInAFileHasNoPages() async throws {
+  @Test func listsInFilesAreNotPaged() async throws {
     try await withFilms { filmz, shell async throws in
-      let all = (1...30).map { "add tt\(9_100_000 + $0)" }.joined(separator: "; ")
-      _ = try await filmz.answer(to: all)
+      let commands = (1...30).map { "add tt\(9_100_000 + $0)" }.joined(separator: "; ")
+      _ = try await filmz.answer(to: commands)
       _ = try await shell.answer(to: "ls --format table | wc -l > count")
       #expect(
         try filmz.folder.read("count").trimmingCharacters(in: .whitespacesAndNewlines) == "33")
@@ -45,7 +45,7 @@ struct ShellRedirectionTests {
     ("ls |", "`|` needs a program"), ("ls > ''", "`>` needs a file"),
     ("ls > /dev/full", "cannot write /dev/full: No space left on device"),
   ])
-  func whatCannotBeWrittenIsOneLine(line: String, message: String) async throws {
+  func invalidRedirectionsAreOneErrorLine(line: String, message: String) async throws {
     try await withFilms { filmz, shell async throws in
       #expect(try await shell.answer(to: line).contains(message))
       #expect(try filmz.folder.files().allSatisfy { $0.hasPrefix("home/") })
@@ -53,14 +53,14 @@ struct ShellRedirectionTests {
     }
   }
 
-  @Test func aCommandDoesNotRunWhereItsFileCannotBeWritten() async throws {
+  @Test func commandsDoNotRunIfTheirFileCannotBeWritten() async throws {
     try await withFilms { filmz, shell async throws in
       _ = try await shell.answer(to: "rm tt0068646 --yes > no/such")
       #expect(try await filmz.answer(to: "ls").array.count == 2)
     }
   }
 
-  @Test func aCommandThatFailsLeavesTheFileAndStartsNoProgram() async throws {
+  @Test func failedCommandsKeepTheFileAndStartNoProgram() async throws {
     try await withFilms { filmz, shell async throws in
       try filmz.folder.write("old\n", to: "old")
       _ = try await shell.answer(to: "ls --nonsense > old; show tt9999999 > new; bogus | touch ran")
@@ -71,7 +71,7 @@ struct ShellRedirectionTests {
 
   // MARK: - Programs
 
-  @Test func theProgramGetsTheDataAndTheLineAsItWasTyped() async throws {
+  @Test func programsReceiveTheDataAndTheirArgumentsAsTyped() async throws {
     try await withFilms { filmz, shell async throws in
       let line =
         #"ls --format jsonl | grep 'The Godfather' | sed 's/.*"year":\([0-9]*\).*/=\1=/; s/=/:/'"#
@@ -82,7 +82,7 @@ struct ShellRedirectionTests {
     }
   }
 
-  @Test func aProgramMayEndEarly() async throws {
+  @Test func programsCanExitEarly() async throws {
     try await withFilms { _, shell async throws in
       let seen = try await shell.answer(to: "help | head -1")
       #expect(!seen.contains("ended") && !seen.contains("cannot"))
@@ -90,24 +90,24 @@ struct ShellRedirectionTests {
     }
   }
 
-  @Test func aProgramThatFailsIsSaid() async throws {
+  @Test func failuresOfProgramsAreReported() async throws {
     try await withFilms { _, shell async throws in
       #expect(try await shell.answer(to: "ls | exit 3").contains("`exit 3` ended with status 3"))
       #expect(try await shell.answer(to: "ls | no-such").contains("`no-such` cannot be run"))
     }
   }
 
-  @Test func theProgramIsRunByTheUsersShell() async throws {
+  @Test func programsAreRunByTheUsersShell() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("#!/bin/sh\necho \"mine: $1 $2\"; cat\n", to: "mysh")
       let shell = try await filmz.openShell(
-        ["--offline"], environment: ["SHELL": try filmz.executable("mysh")])
+        ["--offline"], environment: ["SHELL": try filmz.makeExecutable("mysh")])
       let seen = try await shell.answer(to: "version | a 'b'")
       #expect(seen.contains("mine: -c a 'b'\nfilmz 0.1.0"))
     }
   }
 
-  @Test func outsideTheShellTheSignsAreAnError() async throws {
+  @Test func redirectionOutsideTheShellIsAnError() async throws {
     try await FilmzProcess.with { filmz async throws in
       let result = try await filmz.run(["--offline"], script: "version > x\nversion | cat\n")
       #expect(result.status == 1 && result.stdout == "")
@@ -127,8 +127,8 @@ struct ShellRedirectionTests {
 }
 
 extension FilmzProcess {
-  /// Lets a file of the folder be run as a program; its path.
-  func executable(_ name: String) throws -> String {
+  /// Makes a file in the folder executable, and returns its path.
+  func makeExecutable(_ name: String) throws -> String {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: name))
     return folder.path(of: name)

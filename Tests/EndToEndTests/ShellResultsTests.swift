@@ -2,27 +2,27 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// What the shell keeps of its results for the next one.
+/// The results that a shell saves for the next one.
 struct ShellResultsTests {
   private static let file = "home/state/session.json"
 
-  @Test func theResultsOfAShellAreThereInTheNext() async throws {
+  @Test func resultsAreRestoredInTheNextShell() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let first = try await filmz.openShell()
       _ = try await first.answer(to: "search lantern --limit 4")
       let shown = try await first.answer(to: "next")
       #expect(shown.contains("5–8 of 25 · page 2/7 · next"))
       #expect(try await first.quit() == 0)
-      let before = server.requests.count
+      let requestCount = server.requests.count
       let second = try await filmz.openShell(["--offline"])
       #expect(try await second.answer(to: "results").contains("5–8 of 25 · page 2/7 · next"))
       let third = try await filmz.openShell(["--offline"])
       #expect(try await third.answer(to: "rate 2 8").contains(/Rated .*Lantern 8, and added/))
-      #expect(server.requests.count == before)
+      #expect(server.requests.count == requestCount)
     }
   }
 
-  @Test func aFilmIsShownByItsNumberAtOnce() async throws {
+  @Test func filmsOfRestoredResultsAreShownByNumber() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let first = try await filmz.openShell()
       #expect(try await first.answer(to: "search quince --source omdb").contains("Quince"))
@@ -35,7 +35,7 @@ struct ShellResultsTests {
     }
   }
 
-  @Test func aListIsKeptTooWithFreshMarks() async throws {
+  @Test func restoredListsShowCurrentMarks() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; add tt0071562")
       let first = try await filmz.openShell(["--offline"])
@@ -50,7 +50,7 @@ struct ShellResultsTests {
   }
 
   @Test(arguments: [SIGHUP, SIGTERM])
-  func aShellThatIsEndedKeepsThemToo(signal: CInt) async throws {
+  func resultsAreSavedWhenASignalEndsTheShell(signal: CInt) async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
       _ = try await first.answer(to: "search godfather")
@@ -61,12 +61,12 @@ struct ShellResultsTests {
     }
   }
 
-  @Test func scriptsAndSingleCallsStartWithoutThem() async throws {
+  @Test func scriptsAndSingleCallsIgnoreSavedResults() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       _ = try await terminal.answer(to: "search godfather")
       #expect(try await terminal.quit() == 0)
-      let kept = try filmz.folder.read(Self.file)
+      let savedResults = try filmz.folder.read(Self.file)
       let script = try await filmz.run(["--offline"], script: "results\nshow 2\n")
       #expect(script.errorLines.count == 2 && script.stdout == "")
       for call in [["results"], ["next"], ["show", "2"]] {
@@ -74,11 +74,11 @@ struct ShellResultsTests {
         #expect(result.status == 1 && result.stderr.contains("there are no results"))
       }
       _ = try await filmz.run("--offline", "-c", "search matrix; next")
-      #expect(try filmz.folder.read(Self.file) == kept)
+      #expect(try filmz.folder.read(Self.file) == savedResults)
     }
   }
 
-  @Test func theFileIsPrivateAndHoldsNoKey() async throws {
+  @Test func theFileIsPrivateAndContainsNoKey() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
       let terminal = try await filmz.openShell()
       _ = try await terminal.answer(to: "search lantern")
@@ -89,7 +89,7 @@ struct ShellResultsTests {
     }
   }
 
-  @Test func withoutResultsThereIsNoFile() async throws {
+  @Test func noFileIsWrittenWithoutResults() async throws {
     try await FilmzProcess.with { filmz async throws in
       #expect(try await filmz.openShell(["--offline"]).quit() == 0)
       #expect(!filmz.folder.exists(Self.file))

@@ -3,11 +3,11 @@ import Glibc
 import Testing
 
 struct ShellSessionTests {
-  @Test func theFirstLineCountsTheCollection() async throws {
+  @Test func theBannerCountsTheFilms() async throws {
     try await FilmzProcess.with { filmz in
       let empty = try filmz.openTerminal(["--offline"])
-      let none = try await empty.expectPrompt()
-      #expect(none.hasPrefix("0 films in your collection: 0 watched, 0 unwatched\n"))
+      let emptyBanner = try await empty.expectPrompt()
+      #expect(emptyBanner.hasPrefix("0 films in your collection: 0 watched, 0 unwatched\n"))
       _ = try await filmz.answer(to: "add tt0068646 --watched; add tt0071562; add tt0133093")
       let full = try filmz.openTerminal(["--offline"])
       let banner = try await full.expectPrompt()
@@ -15,16 +15,16 @@ struct ShellSessionTests {
     }
   }
 
-  @Test func aScriptHasNeitherBannerNorPrompt() async throws {
+  @Test func scriptsShowNeitherBannerNorPrompt() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline", "-c", "version"])
       #expect(try await terminal.waitForExit() == 0)
-      #expect(terminal.screen.seen.wholeMatch(of: /filmz \d+\.\d+\.\d+\n/) != nil)
+      #expect(terminal.screen.newText.wholeMatch(of: /filmz \d+\.\d+\.\d+\n/) != nil)
     }
   }
 
-  @Test func controlCClearsTheLineAndTheShellStays() async throws {
-    try await shell { terminal async throws in
+  @Test func ctrlCClearsTheLineAndTheShellContinues() async throws {
+    try await withShell { terminal async throws in
       try await terminal.send("rm everything\u{3}")
       #expect(try await terminal.expectPrompt().contains("^C"))
       #expect(try await answer(of: terminal, to: "version").contains("filmz 0."))
@@ -33,25 +33,25 @@ struct ShellSessionTests {
   }
 
   @Test(arguments: ["\u{4}", "quit\r", "exit\r", "q\r", "version; quit\r"])
-  func theShellEndsWith0AndTheTerminalAsItWas(keys: String) async throws {
+  func theShellExitsWith0AndRestoresTheTerminal(keys: String) async throws {
     try await FilmzProcess.with { filmz in
-      let before = try filmz.openTerminal(["version"])
-      _ = try await before.waitForExit()
-      let usual = try before.terminalModes
+      let otherTerminal = try filmz.openTerminal(["version"])
+      _ = try await otherTerminal.waitForExit()
+      let originalModes = try otherTerminal.terminalModes
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       #expect(try !terminal.isCanonical)
       try await terminal.send(keys)
       #expect(try await terminal.waitForExit() == 0)
       let modes = try terminal.terminalModes
-      #expect(modes.c_lflag == usual.c_lflag && modes.c_iflag == usual.c_iflag)
-      #expect(modes.c_oflag == usual.c_oflag && modes.c_cflag == usual.c_cflag)
+      #expect(modes.c_lflag == originalModes.c_lflag && modes.c_iflag == originalModes.c_iflag)
+      #expect(modes.c_oflag == originalModes.c_oflag && modes.c_cflag == originalModes.c_cflag)
     }
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
-  func aSignalEndsTheShellAndPutsTheTerminalBack(signal: CInt, status: Int32) async throws {
-    try await shell { terminal async throws in
+  func signalsEndTheShellAndRestoreTheTerminal(signal: CInt, status: Int32) async throws {
+    try await withShell { terminal async throws in
       try await terminal.send("half a line")
       try await terminal.expect("half a line")
       terminal.kill(signal)
@@ -60,8 +60,8 @@ struct ShellSessionTests {
     }
   }
 
-  @Test func theSelectedFilmStandsInThePrompt() async throws {
-    try await shell { terminal async throws in
+  @Test func thePromptShowsTheSelectedFilm() async throws {
+    try await withShell { terminal async throws in
       try await terminal.send("show the godfather\r")
       try await terminal.expect("filmz (The Godfather)> ")
       try await terminal.expectPrompt()
@@ -71,7 +71,7 @@ struct ShellSessionTests {
   }
 
   @Test func footersAndNoticesAreShown() async throws {
-    try await shell { terminal async throws in
+    try await withShell { terminal async throws in
       let found = try await answer(of: terminal, to: "search godfather --limit 2")
       #expect(found.contains("1–2 of 3 · page 1/2 · next"))
       #expect(try await answer(of: terminal, to: "n").contains("3 of 3 · page 2/2"))
@@ -81,7 +81,7 @@ struct ShellSessionTests {
     }
   }
 
-  @Test func aListHasPagesInTheShell() async throws {
+  @Test func listsArePagedInTheShell() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "search the --limit 12; add 1-12; config set page.size 5")
       let terminal = try filmz.openTerminal(["--offline"])
@@ -92,8 +92,8 @@ struct ShellSessionTests {
     }
   }
 
-  @Test func beginningsOfVerbsRunAndAmbiguousOnesListTheirCandidates() async throws {
-    try await shell { terminal async throws in
+  @Test func verbPrefixesRunAndAmbiguousOnesListTheirCandidates() async throws {
+    try await withShell { terminal async throws in
       #expect(try await answer(of: terminal, to: "sea godfather").contains("The Godfather"))
       #expect(try await answer(of: terminal, to: "s matrix").contains("The Matrix"))
       #expect(try await answer(of: terminal, to: "se x").contains("\"se\" could be search, seen"))
@@ -102,10 +102,10 @@ struct ShellSessionTests {
     }
   }
 
-  @Test func aFailingCommandEndsNothing() async throws {
-    try await shell { terminal async throws in
+  @Test func theShellContinuesAfterAFailedCommand() async throws {
+    try await withShell { terminal async throws in
       let seen = try await answer(of: terminal, to: "show 9; version; add \"x")
-      #expect(seen.contains("a quote \" is opened and not closed"))
+      #expect(seen.contains("the quote \" is not closed"))
       #expect(try await answer(of: terminal, to: "show 9; version").contains("filmz 0."))
     }
   }
@@ -114,16 +114,16 @@ struct ShellSessionTests {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], columns: 48)
       try await terminal.expectPrompt()
-      #expect(terminal.screen.overrun == [])
+      #expect(terminal.screen.wrappedLines == [])
       for line in ["help", "search the", "next", "show 1", "ls", "config", "stats", "about"] {
         try await terminal.send(line + "\r")
         try await terminal.expectPrompt()
-        #expect(terminal.screen.overrun == [], "\(line)")
+        #expect(terminal.screen.wrappedLines == [], "\(line)")
       }
     }
   }
 
-  private func shell(_ body: (PseudoTerminal) async throws -> Void) async throws {
+  private func withShell(_ body: (PseudoTerminal) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()

@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// Signals in the shell: none but those that end programs end it, and they leave all in order.
+/// Ctrl-C, which never ends the shell, and signals, which end it in an orderly way.
 struct ShellSignalsTests {
   @Test func ctrlCNeverEndsTheShell() async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
@@ -19,7 +19,7 @@ struct ShellSignalsTests {
       try await shell.expect("[y/N] ")
       try await shell.send("\u{3}")
       try await shell.expectPrompt()
-      // Not by the prompt, which may be drawn anew after a Ctrl-C.
+      // The prompt may be drawn again after Ctrl-C, so waiting for it is not enough.
       try await shell.send("ls\r")
       try await shell.expect("The Godfather")
       try await shell.expectPrompt()
@@ -27,8 +27,8 @@ struct ShellSignalsTests {
     }
   }
 
-  /// The fastest of some, because the machine is busy with other tests.
-  @Test func ctrlCIsHeardAtOnce() async throws {
+  /// Compares the shortest of five times, because other tests run at the same time.
+  @Test func ctrlCTakesEffectImmediately() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let shell = try await filmz.openShell()
       var times: [Duration] = []
@@ -45,10 +45,10 @@ struct ShellSignalsTests {
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
-  func aSignalEndsWhatRunsAndAllIsKept(signal: CInt, status: Int32) async throws {
-    let omdb = SwitchedOMDb(isHeld: true)
+  func signalsEndTheCommandAndKeepHistoryAndResults(signal: CInt, status: Int32) async throws {
+    let omdb = GatedOMDb(isClosed: true)
     defer { omdb.open() }
-    try await FilmzProcess.withOMDb(omdb.answer) { filmz, server in
+    try await FilmzProcess.withOMDb(omdb.respond) { filmz, server in
       let shell = try await filmz.openShell()
       _ = try await shell.answer(to: "search godfather --source catalog")
       try await shell.send("search lantern --source omdb\r")
@@ -56,15 +56,15 @@ struct ShellSignalsTests {
       shell.kill(signal)
       #expect(try await shell.waitForExit() == status)
       #expect(try shell.isCanonical && shell.isEchoing)
-      let kept = try filmz.folder.read("home/state/history")
-      #expect(kept == "search godfather --source catalog\nsearch lantern --source omdb\n")
+      let history = try filmz.folder.read("home/state/history")
+      #expect(history == "search godfather --source catalog\nsearch lantern --source omdb\n")
       let next = try await filmz.openShell(["--offline"])
       #expect(try await next.answer(to: "results").contains("The Godfather"))
     }
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
-  func aSignalEndsARatingRoundAndAQuestion(signal: CInt, status: Int32) async throws {
+  func signalsEndRatingSessionsAndQuestions(signal: CInt, status: Int32) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       for (line, prompt) in [("rate", "? help: "), ("rm tt0068646", "[y/N] ")] {
         let shell = try await filmz.openShell(["--offline"])
@@ -78,7 +78,7 @@ struct ShellSignalsTests {
     }
   }
 
-  @Test func aReaderThatGoesEndsTheShellWithoutAWord() async throws {
+  @Test func closedOutputEndsTheShellSilently() async throws {
     try await FilmzProcess.with { filmz in
       let bash = try FilmzProcess(in: filmz.folder, executable: "/bin/bash")
       let terminal = try bash.openTerminal([
@@ -87,10 +87,10 @@ struct ShellSignalsTests {
       try await terminal.expectPrompt()
       try await terminal.send("search heat\r")
       try await terminal.expect("Title")
-      // Somewhere in these `head` has gone.
+      // `head` exits while these lines run.
       try await terminal.send(String(repeating: "search matrix\r", count: 40))
       #expect(try await terminal.waitForExit() == 0)
-      let seen = terminal.screen.seen
+      let seen = terminal.screen.newText
       #expect(seen.contains("ended 141\n") && !seen.contains("filmz: "), "\(seen)")
       #expect(try terminal.isCanonical && terminal.isEchoing)
       let results = try await filmz.openShell(["--offline"]).answer(to: "results")

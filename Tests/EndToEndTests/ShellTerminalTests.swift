@@ -2,13 +2,13 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
-/// The shell and the terminal that it has.
+/// Typing ahead, Ctrl-Z, resizing, and terminals without capabilities.
 struct ShellTerminalTests {
-  // MARK: - What is typed ahead
+  // MARK: - Typing ahead
 
-  @Test func whatIsTypedWhileACommandRunsIsShownOnceBehindThePrompt() async throws {
-    let omdb = SwitchedOMDb(isHeld: true)
-    try await FilmzProcess.withOMDb(omdb.answer) { filmz, server in
+  @Test func inputTypedDuringACommandIsShownOnceAfterThePrompt() async throws {
+    let omdb = GatedOMDb(isClosed: true)
+    try await FilmzProcess.withOMDb(omdb.respond) { filmz, server in
       let shell = try await filmz.openShell()
       try await shell.send("search lantern --source omdb\r")
       try await server.waitForRequests(1)
@@ -16,18 +16,18 @@ struct ShellTerminalTests {
       try await shell.send("version\rhistory --limit 1\rvers\u{7f}\u{1b}[Dx")
       omdb.open()
       try await shell.expect("filmz> vex")
-      let seen = shell.screen.seen
+      let seen = shell.screen.newText
       #expect(seen.ranges(of: "version\n").count == 1, "\(seen)")
       #expect(
         seen.contains(/filmz> version\nfilmz \d+\.\d+\.\d+\nfilmz> history --limit 1\n/), "\(seen)")
       #expect(seen.hasSuffix("filmz> vex"), "\(seen)")
-      #expect(shell.screen.window.contains("filmz> vexr"))
+      #expect(shell.screen.visibleText.contains("filmz> vexr"))
     }
   }
 
   // MARK: - Ctrl-Z
 
-  @Test func afterCtrlZAndFgTheLineStandsThereAndCanBeEdited() async throws {
+  @Test func afterCtrlZAndFgTheLineIsShownAndCanBeEdited() async throws {
     try await FilmzProcess.with { filmz in
       let bash = try FilmzProcess(in: filmz.folder, executable: "/bin/bash")
       let terminal = try bash.openTerminal(
@@ -49,9 +49,9 @@ struct ShellTerminalTests {
     }
   }
 
-  // MARK: - Sizes
+  // MARK: - Resizing
 
-  @Test func aLongLineIsDrawnAnewAfterEachNewSize() async throws {
+  @Test func longLinesAreRedrawnAfterEachResize() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"], columns: 60)
       let text = String(repeating: "word ", count: 20)
@@ -69,16 +69,16 @@ struct ShellTerminalTests {
     }
   }
 
-  // MARK: - Poor terminals
+  // MARK: - Terminals without capabilities
 
   @Test(arguments: ["dumb", "", "no-such-terminal", nil])
-  func aPoorTerminalWillDoAndLibeditIsSilent(name: String?) async throws {
+  func limitedTerminalsWorkAndLibeditPrintsNoWarnings(name: String?) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try filmz.openTerminal(["--offline"], environment: ["TERM": name])
       let banner = try await shell.expectPrompt()
       #expect(!banner.contains("terminal") && !banner.contains("termcap"), "\(banner)")
       try await shell.send("vrsionx\u{7f}\u{1}\u{6}e\r")
-      // With Ctrl-A the cursor stands behind the prompt for a moment.
+      // Ctrl-A moves the cursor to the end of the prompt, so the output must be awaited first.
       try await shell.expect(/filmz \d+\.\d+\.\d+\n/)
       try await shell.expectPrompt()
       try await shell.send("\u{10}\r")

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 struct SourceVerbTests {
-  @Test func aFileRunsInTheSessionOfWhatCallsIt() async throws {
+  @Test func filesRunInTheSessionOfTheCaller() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("\u{FEFF}# mine\r\nadd 2\r\nshow 1", to: "marks")
       let script = "search godfather\nsource marks\nrate 8\nls\n"
@@ -24,7 +24,7 @@ struct SourceVerbTests {
     (["-c", "version; source one"], "command 2: one:2: ", 1),
     (["-f", "outer"], "line 2: one:2: ", 1), (["source", "outer"], "filmz: outer:2: one:2: ", 1),
   ])
-  func anErrorNamesFileAndLine(call: [String], prefix: String, status: Int32) async throws {
+  func errorsNameFileAndLine(call: [String], prefix: String, status: Int32) async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("version\nbogus\nversion\n", to: "one")
       try filmz.folder.write("\nsource one\n", to: "outer")
@@ -35,7 +35,7 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func theFirstFailureEndsEverythingWithBail() async throws {
+  @Test func withBailTheFirstFailureEndsEverything() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("bogus\nversion\n", to: "one")
       for call in [["source", "one"], ["-c", "source one; version"]] {
@@ -45,7 +45,7 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func quitEndsTheFileOnly() async throws {
+  @Test func quitEndsOnlyTheFile() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("quit\nbogus\n", to: "one")
       let result = try await filmz.run("-c", "source one; version")
@@ -53,7 +53,7 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func inTheShellItIsStillAScript() async throws {
+  @Test func filesRunInTheShellFollowTheRulesOfScripts() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.answer(to: "add tt0068646")
       try filmz.folder.write(
@@ -61,7 +61,7 @@ struct SourceVerbTests {
       let shell = try await filmz.openShell(["--offline"], columns: 200)
       let seen = try await shell.answer(to: "source one")
       for error in [
-        "one:1: rm needs a yes", "one:2: unknown command \"ver\"",
+        "one:1: rm needs confirmation", "one:2: unknown command \"ver\"",
         "one:3: `>` works in the shell only",
         "one:4: `!` works in the shell only", "one:5: ", "one:6: ",
       ] {
@@ -80,7 +80,7 @@ struct SourceVerbTests {
   ]
 
   @Test(arguments: unreadable)
-  func whatCannotBeReadIsOneLine(call: [String], status: Int32) async throws {
+  func unreadableFilesAreOneErrorLine(call: [String], status: Int32) async throws {
     try await FilmzProcess.with { filmz async throws in
       let result = try await filmz.run(call)
       #expect(result.status == status)
@@ -88,7 +88,7 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func aFileThatRunsItselfEnds() async throws {
+  @Test func filesThatRunThemselvesAreStopped() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("source loop\n", to: "loop")
       try filmz.folder.write("source ./a/../b\n", to: "a")
@@ -97,14 +97,14 @@ struct SourceVerbTests {
       for name in ["loop", "a"] {
         let result = try await filmz.run("source", name)
         #expect(result.status == 1 && result.errorLines.count == 1)
-        let end = "runs itself; take out the line that runs it again\n"
+        let suffix = "runs itself; remove the line that runs it again\n"
         #expect(result.stderr.hasPrefix("filmz: \(name):1: the script "), "\(result.stderr)")
-        #expect(result.stderr.hasSuffix(end), "\(result.stderr)")
+        #expect(result.stderr.hasSuffix(suffix), "\(result.stderr)")
       }
     }
   }
 
-  @Test func aFileThatRunsItselfByAnAliasEndsToo() async throws {
+  @Test func filesThatRunThemselvesThroughAnAliasAreStopped() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("alias.again = \"source loop\"\n", to: "home/config/config.toml")
       try filmz.folder.write("again\nagain\n", to: "loop")
@@ -116,18 +116,18 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func fiftyFilesRunOneAnotherAndNoMore() async throws {
+  @Test func filesCanBeNested50LevelsDeep() async throws {
     try await FilmzProcess.with { filmz async throws in
       for depth in 1...50 { try filmz.folder.write("source \(depth + 1)\n", to: "\(depth)") }
       try filmz.folder.write("version\n", to: "51")
       #expect(try await filmz.run("source", "2").stdout == "filmz 0.1.0\n")
       let result = try await filmz.run("source", "1")
       #expect(result.status == 1 && result.stdout == "" && result.errorLines.count == 1)
-      #expect(result.stderr.contains(":1: scripts run scripts at most 50 deep; put their lines"))
+      #expect(result.stderr.contains(":1: scripts can be nested at most 50 levels deep"))
     }
   }
 
-  @Test func ctrlCEndsItAndTheShellStays() async throws {
+  @Test func ctrlCEndsTheFileAndTheShellContinues() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       try filmz.folder.write("show tt9000001\nversion\n", to: "one")
       let shell = try await filmz.openShell()
@@ -140,7 +140,7 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func outputThatCannotBeWrittenEndsIt() async throws {
+  @Test func unwritableOutputEndsTheFile() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("version\nversion\n", to: "one")
       let result = try await filmz.run(

@@ -2,13 +2,13 @@ import FilmzTestSupport
 import Testing
 
 struct StatsVerbTests {
-  /// Four films of the starter catalog, one of which nobody knows.
+  /// Adds four films with three viewings; one of the films is not in the starter catalog.
   private static let commands = """
     add tt0068646 --on 2024-05-01 --rating 9; add tt0071562 --on 2024-03 --rating 8.5; \
     watched tt0068646 --on 2023; add tt0133093; add tt9999999
     """
 
-  private static func filled(_ body: (FilmzProcess) async throws -> Void) async throws {
+  private static func withCollection(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "-c", commands)
       #expect(result.status == 0, "\(result.stderr)")
@@ -16,8 +16,8 @@ struct StatsVerbTests {
     }
   }
 
-  @Test func countsMeansAndHoursAreForMachines() async throws {
-    try await Self.filled { filmz in
+  @Test func jsonContainsCountsMeansAndMinutes() async throws {
+    try await Self.withCollection { filmz in
       let stats = try await filmz.answer(to: "stats")
       let expected: [String: JSON] = [
         "total": 4, "watched": 2, "unwatched": 2, "rated": 2, "meanRating": 8.75,
@@ -34,8 +34,8 @@ struct StatsVerbTests {
   }
 
   @Test(arguments: [40, 60, 80, 120, 200])
-  func theDrawingFitsItsWidth(width: Int) async throws {
-    try await Self.filled { filmz in
+  func chartsFitTheWidth(width: Int) async throws {
+    try await Self.withCollection { filmz in
       let result = try await filmz.run(
         ["--offline", "stats"], environment: ["COLUMNS": "\(width)"])
       let lines = result.stdout.split(separator: "\n")
@@ -50,8 +50,8 @@ struct StatsVerbTests {
   }
 
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": nil], ["LC_ALL": "", "LANG": "POSIX"]])
-  func whereTheLocaleIsNotUTF8ItIsASCII(locale: [String: String?]) async throws {
-    try await Self.filled { filmz in
+  func chartsAreASCIIIfTheLocaleIsNotUTF8(locale: [String: String?]) async throws {
+    try await Self.withCollection { filmz in
       for verb in ["stats", "genres"] {
         let text = try await filmz.run(["--offline", verb], environment: locale).stdout
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
@@ -60,8 +60,8 @@ struct StatsVerbTests {
     }
   }
 
-  @Test func genresAreCountedAlphabetically() async throws {
-    try await Self.filled { filmz in
+  @Test func genresAreListedAlphabetically() async throws {
+    try await Self.withCollection { filmz in
       let genres = try await filmz.run("--offline", "--format", "csv", "genres")
       #expect(genres.stdout == "value,count\r\nAction,1\r\nCrime,2\r\nDrama,2\r\nSci-Fi,1\r\n")
       let table = try await filmz.run("--offline", "genres").stdout.split(separator: "\n")
@@ -72,8 +72,8 @@ struct StatsVerbTests {
   }
 
   @Test(arguments: ["stats", "genres"])
-  func filmsWithoutDetailsAreTold(verb: String) async throws {
-    try await Self.filled { filmz in
+  func filmsWithoutDetailsAreReported(verb: String) async throws {
+    try await Self.withCollection { filmz in
       let result = try await filmz.run("--offline", "--verbose", verb)
       #expect(
         result.errorLines == ["1 film has no details yet; `refresh --stale` fetches it."])
@@ -82,7 +82,7 @@ struct StatsVerbTests {
   }
 
   @Test(arguments: ["stats", "genres"])
-  func anEmptyCollectionSaysWhatToDo(verb: String) async throws {
+  func emptyCollectionsShowAHint(verb: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--verbose", verb)
       #expect(result.status == 0)
@@ -96,11 +96,11 @@ struct StatsVerbTests {
     }
   }
 
-  @Test func theWidthOfATerminalIsFilled() async throws {
-    try await Self.filled { filmz in
+  @Test func chartsFillTheWidthOfTheTerminal() async throws {
+    try await Self.withCollection { filmz in
       let terminal = try filmz.openTerminal(["--offline", "stats"], rows: 60, columns: 72)
       #expect(try await terminal.waitForExit() == 0)
-      #expect(terminal.screen.seen.contains(/\n9  █{67} 1\n/))
+      #expect(terminal.screen.newText.contains(/\n9  █{67} 1\n/))
     }
   }
 }

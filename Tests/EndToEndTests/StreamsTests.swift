@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Testing
 
 struct StreamsTests {
-  @Test func aPipeGetsDataAloneAndPlain() async throws {
+  @Test func pipesReceiveOnlyPlainData() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["--offline"], script: "search godfather\nshow 1\nls\n")
       #expect(result.status == 0)
@@ -23,7 +23,7 @@ struct StreamsTests {
     ("watched tt0068646 --on 2024-05", "Watched The Godfather on 2024-05"),
     ("config set page.size 5", "Set page.size\n"), ("time on", "Times are shown.\n"),
   ])
-  func noticesAreForThoseWhoWantThem(commands: String, notice: String) async throws {
+  func noticesArePrintedOnlyWithVerbose(commands: String, notice: String) async throws {
     try await FilmzProcess.with { filmz in
       let quiet = try await filmz.run("--offline", "--home", "a", "-c", commands)
       #expect(!quiet.stderr.contains(notice))
@@ -34,15 +34,15 @@ struct StreamsTests {
     }
   }
 
-  @Test func anErrorIsOneLineBehindThePlaceWhereItHappened() async throws {
+  @Test func errorsAreOneLineThatBeginsWithTheirLocation() async throws {
     try await FilmzProcess.with { filmz in
-      let words = "unknown command \"serach\"; did you mean `search`?"
+      let message = "unknown command \"serach\"; did you mean `search`?"
       let single = try await filmz.run("serach", "x")
-      #expect(single.errorLines == ["filmz: \(words)"])
+      #expect(single.errorLines == ["filmz: \(message)"])
       let script = try await filmz.run(["--offline"], script: "# a\n\nls; serach x\nserach\n")
-      #expect(script.errorLines == ["line 3: \(words)", "line 4: \(words)"])
+      #expect(script.errorLines == ["line 3: \(message)", "line 4: \(message)"])
       let commands = try await filmz.run("--offline", "-c", "ls; serach x; ls; serach")
-      #expect(commands.errorLines == ["command 2: \(words)", "command 4: \(words)"])
+      #expect(commands.errorLines == ["command 2: \(message)", "command 4: \(message)"])
       for result in [single, script, commands] { #expect(result.stdout == "") }
     }
   }
@@ -50,16 +50,16 @@ struct StreamsTests {
   @Test(arguments: [
     ("ls > films", ">"), ("ls >> films", ">>"), ("ls | head", "|"),
   ])
-  func aScriptDoesNotRedirect(line: String, sign: String) async throws {
+  func scriptsCannotRedirect(line: String, redirection: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run([], script: line)
       #expect(result.status == 1)
-      #expect(result.stderr.hasPrefix("line 1: `\(sign)` works in the shell only"))
+      #expect(result.stderr.hasPrefix("line 1: `\(redirection)` works in the shell only"))
       #expect(try filmz.folder.files() == [])
     }
   }
 
-  @Test func colourIsThereWhenAskedForAndNeverByItself() async throws {
+  @Test func colorIsUsedOnlyOnRequest() async throws {
     try await FilmzProcess.with { filmz in
       let call = ["--offline", "show", "tt0068646"]
       #expect(try await filmz.run(["--color", "always"] + call).stdout.contains("\u{1B}["))
@@ -72,7 +72,7 @@ struct StreamsTests {
     }
   }
 
-  @Test func foreignTextReachesNoTerminalAsAnEscapeSequence() async throws {
+  @Test func escapeSequencesInDataAreNotPrinted() async throws {
     try await FilmzProcess.with { filmz in
       let note = "red \u{1B}[31m bell \u{7} end"
       _ = try await filmz.run("--offline", "note", "tt0068646", note)
@@ -87,7 +87,7 @@ struct StreamsTests {
     }
   }
 
-  @Test func tablesAreCutWhereColumnsAreSetAndOnlyThere() async throws {
+  @Test func tablesAreTruncatedOnlyIfColumnsIsSet() async throws {
     try await FilmzProcess.with { filmz in
       let call = ["--offline", "search", "the", "--limit", "100"]
       let narrow = try await filmz.run(call, environment: ["COLUMNS": "40"]).stdout
@@ -98,7 +98,7 @@ struct StreamsTests {
     }
   }
 
-  @Test func timesAreToldWhereTheyAreAskedFor() async throws {
+  @Test func elapsedTimesArePrintedOnlyOnRequest() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "-c", "ls; time on; stats; time off; stats")
       let times = result.errorLines.filter { $0.wholeMatch(of: /elapsed \d+\.\d{3} ms/) != nil }

@@ -1,13 +1,13 @@
 import FilmzTestSupport
 import Testing
 
-/// What undo and redo say of each kind of step.
+/// The descriptions that `undo` and `redo` print for each kind of step.
 struct UndoDescriptionTests {
   @Test(arguments: [
     ("rate tt0068646 8", "rate tt0068646 7", "The Godfather: rating 7 → 8"),
     ("add tt0068646", "rate tt0068646 7", "The Godfather: rating 7 → none"),
-    ("version", "add tt0068646", "The Godfather is out of the collection"),
-    ("version", "rate tt0068646 7", "The Godfather is out of the collection"),
+    ("version", "add tt0068646", "The Godfather is no longer in the collection"),
+    ("version", "rate tt0068646 7", "The Godfather is no longer in the collection"),
     (
       "add tt0068646", "rm tt0068646 --yes", "The Godfather is in the collection again"
     ),
@@ -31,14 +31,14 @@ struct UndoDescriptionTests {
     ),
     (
       "version", "add tt0068646 tt0071562",
-      "The Godfather Part II is out of the collection; The Godfather is out of the collection"
+      "The Godfather Part II is no longer in the collection; The Godfather is no longer in the collection"
     ),
     (
       "version", "add tt0068646 tt0071562 tt0099674 tt0133093",
-      "4 films are out of the collection"
+      "4 films are no longer in the collection"
     ),
   ])
-  func everyKindOfStepIsTold(before: String, step: String, words: String) async throws {
+  func everyKindOfStepIsDescribed(before: String, step: String, description: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: before)
       _ = try await filmz.answer(to: step)
@@ -46,43 +46,43 @@ struct UndoDescriptionTests {
       let parts = { (text: String) in Set(text.split(separator: "; ").map(String.init)) }
       let line = try #require(undone.errorLines.first)
       #expect(undone.errorLines.count == 1 && line.hasPrefix("Undid `\(step)`: "))
-      #expect(parts(String(line.dropFirst("Undid `\(step)`: ".count))) == parts(words))
+      #expect(parts(String(line.dropFirst("Undid `\(step)`: ".count))) == parts(description))
       let redone = try await filmz.run("--offline", "--verbose", "redo")
       #expect(redone.errorLines.count == 1)
-      #expect(redone.stderr.hasPrefix("Did again `\(step)`: "))
+      #expect(redone.stderr.hasPrefix("Redid `\(step)`: "))
     }
   }
 
-  @Test func ofManyFilmsTheirNumberAndWhatBecameOfThemIsTold() async throws {
+  @Test func manyFilmsAreSummarizedByTheirNumber() async throws {
     try await FilmzProcess.with { filmz in
       let films = "tt0068646 tt0071562 tt0099674 tt0133093"
       _ = try await filmz.answer(to: "add \(films)")
       _ = try await filmz.answer(to: "rm \(films) --yes")
-      for (verb, words) in [
+      for (verb, description) in [
         ("undo", "Undid `rm \(films) --yes`: 4 films are in the collection again"),
-        ("redo", "Did again `rm \(films) --yes`: 4 films are out of the collection"),
+        ("redo", "Redid `rm \(films) --yes`: 4 films are no longer in the collection"),
         ("undo", "Undid `rm \(films) --yes`: 4 films are in the collection again"),
-        ("undo", "Undid `add \(films)`: 4 films are out of the collection"),
-        ("redo", "Did again `add \(films)`: 4 films are in the collection again"),
+        ("undo", "Undid `add \(films)`: 4 films are no longer in the collection"),
+        ("redo", "Redid `add \(films)`: 4 films are in the collection again"),
       ] {
-        let told = try await filmz.run("--offline", "--verbose", verb)
-        #expect(told.errorLines == [words])
+        let result = try await filmz.run("--offline", "--verbose", verb)
+        #expect(result.errorLines == [description])
       }
     }
   }
 
   @Test(arguments: [(45, false), (46, true), (10_000, true)])
-  func aLongCommandIsCut(letters: Int, isCut: Bool) async throws {
+  func longCommandsAreTruncated(letters: Int, isTruncated: Bool) async throws {
     try await FilmzProcess.with { filmz in
       let command = "note tt0068646 " + String(repeating: "ö", count: letters)
       _ = try await filmz.answer(to: "add tt0068646; \(command)")
-      let told = try await filmz.run("--offline", "--verbose", "undo")
-      let shown = isCut ? command.prefix(59) + "…" : command
-      #expect(told.errorLines == ["Undid `\(shown)`: The Godfather: note is gone"])
+      let undone = try await filmz.run("--offline", "--verbose", "undo")
+      let shown = isTruncated ? command.prefix(59) + "…" : command
+      #expect(undone.errorLines == ["Undid `\(shown)`: The Godfather: note is gone"])
     }
   }
 
-  @Test func whatIsMadeAgainIsToldTheOtherWayRound() async throws {
+  @Test func redoDescribesTheRedoneChanges() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: """
@@ -93,15 +93,15 @@ struct UndoDescriptionTests {
       let redone = try await filmz.run("--offline", "--verbose", "redo", "4")
       #expect(
         redone.errorLines == [
-          "Did again `rate tt0068646 8`: The Godfather is in the collection again",
-          "Did again `rate tt0068646 7`: The Godfather: rating 8 → 7",
-          "Did again `note tt0068646 fun`: The Godfather: note is “fun”",
-          "Did again `watched tt0068646 --on 2019`: The Godfather: viewing of 2019 is back",
+          "Redid `rate tt0068646 8`: The Godfather is in the collection again",
+          "Redid `rate tt0068646 7`: The Godfather: rating 8 → 7",
+          "Redid `note tt0068646 fun`: The Godfather: note is “fun”",
+          "Redid `watched tt0068646 --on 2019`: The Godfather: viewing of 2019 is back",
         ])
     }
   }
 
-  @Test func aShellSaysWhatItTookBackAndGoesOnAfterARestart() async throws {
+  @Test func shellsPrintDescriptionsAndRedoAfterARestart() async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"], columns: 100)
       _ = try await first.answer(to: "rate tt0068646 8; rate tt0068646 7")
@@ -119,7 +119,7 @@ struct UndoDescriptionTests {
     }
   }
 
-  @Test func foreignTextInWhatIsToldIsInert() async throws {
+  @Test func escapeSequencesInDescriptionsAreNotPrinted() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "note tt0068646 'a\u{1b}[31mred'; note tt0068646 none")
       let undone = try await filmz.run("--offline", "--verbose", "undo")

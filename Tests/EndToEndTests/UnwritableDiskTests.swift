@@ -2,12 +2,12 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Homes on disks that are full or may only be read, as mounts of a process of its own.
+/// Homes on full and read-only disks, which are mounted in a mount namespace of their own.
 @Suite(.enabled("mounting is not allowed here") { try await FilmzProcess.canMount() })
 struct UnwritableDiskTests {
-  @Test func onAFullDiskTheCollectionIsReadAndLosesNothing() async throws {
+  @Test func onAFullDiskTheCollectionIsReadableAndUnchanged() async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.mounting(
+      let result = try await filmz.runWithMounts(
         """
         mkdir disk && mount -t tmpfs -o size=1200k none disk && export FILMZ_HOME=$PWD/disk/home
         $FILMZ --offline add tt0068646 && $FILMZ --offline add tt0071562
@@ -30,10 +30,10 @@ struct UnwritableDiskTests {
     }
   }
 
-  /// A backup wants twice the room of the collection; the change itself needs a page or two.
-  @Test func whereThereIsNoRoomForABackupTheChangeIsMadeAndNothingElseIsSaid() async throws {
+  /// A backup needs twice the size of the collection, but a change needs only a page or two.
+  @Test func changesAreSavedIfTheBackupDoesNotFit() async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.mounting(
+      let result = try await filmz.runWithMounts(
         """
         mkdir disk && mount -t tmpfs -o size=1400k none disk && export FILMZ_HOME=$PWD/disk/home
         $FILMZ --offline add tt0068646
@@ -43,24 +43,24 @@ struct UnwritableDiskTests {
         rm disk/fill
         $FILMZ --offline --format jsonl ls; $FILMZ --format jsonl log
         """)
-      let said = try filmz.folder.read("said")
+      let warning = try filmz.folder.read("said")
       let documents = try JSON.documents(in: result.stdout.replacing(/status \d\n/, with: ""))
-      #expect(result.stdout.contains("status 0\n"), "\(said)")
-      #expect(said.contains("no backup could be made today: no space left for"), "\(said)")
-      #expect(!said.contains("nothing was changed"), "\(said)")
+      #expect(result.stdout.contains("status 0\n"), "\(warning)")
+      #expect(warning.contains("no backup could be made today: no space left for"), "\(warning)")
+      #expect(!warning.contains("nothing was changed"), "\(warning)")
       #expect(documents.dropFirst().first?["myRating"] == 7)
       #expect(documents.last?["command"] != nil)
     }
   }
 
-  /// With a log beside the file that a killed program left, and without; behind a link, and not.
+  /// The file may have a write-ahead log, left by a killed program, and may be a symbolic link.
   @Test(arguments: [false, true], [false, true])
-  func whatMayOnlyBeReadIsRead(hasLog: Bool, isLink: Bool) async throws {
+  func readOnlyHomesAreReadable(hasLog: Bool, isLink: Bool) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --rating 9; backup now")
-      if isLink { try putBehindLink(filmz) }
+      if isLink { try replaceWithLink(filmz) }
       if hasLog { try await leaveLog(filmz, isLink ? "home/real" : Self.collection) }
-      let result = try await filmz.mounting(
+      let result = try await filmz.runWithMounts(
         """
         mount --bind home home && mount -o remount,bind,ro home
         $FILMZ --offline --format jsonl ls > list; echo "status $?"
@@ -77,13 +77,15 @@ struct UnwritableDiskTests {
     }
   }
 
-  /// Root may read and write all files, unless it gave that right away.
-  @Test(.enabled("dropping rights is not allowed here") { try await FilmzProcess.canDropRights() })
-  func aFileOfModeReadOnlyWithALogIsRead() async throws {
+  /// Root can read and write all files unless it has dropped these capabilities.
+  @Test(
+    .enabled("dropping rights is not allowed here") { try await FilmzProcess.canDropCapabilities() }
+  )
+  func readOnlyFilesWithALogAreReadable() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --rating 9")
       try await leaveLog(filmz, Self.collection)
-      let result = try await filmz.withoutRights(
+      let result = try await filmz.runWithoutCapabilities(
         """
         chmod 0400 home/data/collection.sqlite* && chmod 0500 home/data
         $FILMZ --offline --format jsonl ls; echo "status $?"
@@ -96,14 +98,15 @@ struct UnwritableDiskTests {
 
   private static let collection = "home/data/collection.sqlite"
 
-  private func putBehindLink(_ filmz: FilmzProcess) throws {
+  /// Moves the collection file to `home/real`, and creates a symbolic link in its place.
+  private func replaceWithLink(_ filmz: FilmzProcess) throws {
     let file = filmz.folder.url(of: Self.collection)
     try FileManager.default.moveItem(at: file, to: filmz.folder.url(of: "home/real"))
     try FileManager.default.createSymbolicLink(
       atPath: file.path, withDestinationPath: "../real")
   }
 
-  /// Changes the rating so that this stands in the log alone: the shell is killed before it closes.
+  /// Changes the rating, and kills the shell so that the change is only in the write-ahead log.
   private func leaveLog(_ filmz: FilmzProcess, _ file: String) async throws {
     let terminal = try await filmz.openShell(["--offline"])
     _ = try await terminal.answer(to: "rate tt0068646 3")
@@ -115,34 +118,38 @@ struct UnwritableDiskTests {
 }
 
 extension FilmzProcess {
-  /// Runs a shell script in which `mount` works and `$FILMZ` is the program; its mounts go with it.
-  fileprivate func mounting(_ script: String) async throws -> ProcessResult {
+  /// Runs a shell script that can use `mount`, with `$FILMZ` as the program.
+  ///
+  /// The mounts are visible only to the script, and are removed when it ends.
+  fileprivate func runWithMounts(_ script: String) async throws -> ProcessResult {
     let unshare = try FilmzProcess(
       in: folder, executable: "/usr/bin/unshare", environment: ["FILMZ": executable])
     return try await unshare.run(["--map-root-user", "--mount", "sh", "-c", script])
   }
 
-  /// Runs a shell script as a user for whom the modes of files count.
-  fileprivate func withoutRights(_ script: String) async throws -> ProcessResult {
-    let rights = "-dac_override,-dac_read_search"
+  /// Runs a shell script without the capabilities that bypass file permissions.
+  fileprivate func runWithoutCapabilities(_ script: String) async throws -> ProcessResult {
+    let capabilities = "-dac_override,-dac_read_search"
     let setpriv = try FilmzProcess(
       in: folder, executable: "/usr/bin/setpriv", environment: ["FILMZ": executable])
     return try await setpriv.run([
-      "--bounding-set", rights, "--inh-caps", rights, "sh", "-c", script,
+      "--bounding-set", capabilities, "--inh-caps", capabilities, "sh", "-c", script,
     ])
   }
 
-  static func canDropRights() async throws -> Bool {
+  /// Returns whether the capabilities that bypass file permissions can be dropped.
+  static func canDropCapabilities() async throws -> Bool {
     try await with { filmz in
       let script = "touch file && chmod 0400 file && ! ( echo x >> file ) 2>/dev/null"
-      return (try? await filmz.withoutRights(script))?.status == 0
+      return (try? await filmz.runWithoutCapabilities(script))?.status == 0
     }
   }
 
+  /// Returns whether a shell script can use `mount`.
   static func canMount() async throws -> Bool {
     try await with { filmz in
       let script = "mkdir disk && mount -t tmpfs -o size=100k none disk && mount --bind disk disk"
-      return (try? await filmz.mounting(script))?.status == 0
+      return (try? await filmz.runWithMounts(script))?.status == 0
     }
   }
 }

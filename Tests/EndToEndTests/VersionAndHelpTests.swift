@@ -18,7 +18,7 @@ struct VersionAndHelpTests {
   }
 
   @Test(arguments: [["--version"], ["--help"], ["-h"], ["help"], ["about"], ["search", "--help"]])
-  func askingAboutTheProgramCreatesNothing(call: [String]) async throws {
+  func versionAndHelpCreateNoFiles(call: [String]) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(call)
       #expect(result.status == 0)
@@ -28,7 +28,7 @@ struct VersionAndHelpTests {
     }
   }
 
-  @Test func theProgramsHelpHasItsUsageAndItsVerbs() async throws {
+  @Test func helpOptionShowsUsageOptionsAndVerbs() async throws {
     try await FilmzProcess.with { filmz in
       let help = try await filmz.run("--help").stdout
       #expect(help.contains("\nUsage\n  filmz "))
@@ -38,7 +38,7 @@ struct VersionAndHelpTests {
     }
   }
 
-  @Test func helpExplainsEveryVerbInEveryWay() async throws {
+  @Test func helpDescribesEveryVerb() async throws {
     try await FilmzProcess.with { filmz in
       for verb in Self.verbs {
         let help = try await filmz.run("help", verb)
@@ -61,7 +61,7 @@ struct VersionAndHelpTests {
   }
 
   @Test(arguments: [30, 48, 80])
-  func helpFitsInColumns(width: Int) async throws {
+  func helpFitsTheWidth(width: Int) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(["help"], environment: ["COLUMNS": "\(width)"])
       #expect(result.stdout.split(separator: "\n").allSatisfy { $0.count <= width })
@@ -80,7 +80,7 @@ struct VersionAndHelpTests {
     ("more", "next (or more): "), ("config", "config: "), ("config set", "config set: "),
     ("config set x", "config set: "), ("viewings rm", "viewings: "),
   ])
-  func helpFindsAliasesNounsAndWhatStandsBelowThem(words: String, beginning: String) async throws {
+  func helpAcceptsAliasesNounsAndSubcommands(words: String, beginning: String) async throws {
     try await FilmzProcess.with { filmz in
       let help = try await filmz.run(["help"] + words.split(separator: " ").map(String.init))
       #expect(help.status == 0)
@@ -89,7 +89,7 @@ struct VersionAndHelpTests {
   }
 
   @Test(arguments: [["config", "--help"], ["config", "-h"]])
-  func aNounIsExplainedInBothWays(call: [String]) async throws {
+  func helpOptionsOfANounShowItsHelp(call: [String]) async throws {
     try await FilmzProcess.with { filmz in
       let help = try await filmz.run("help", "config")
       #expect(help.status == 0)
@@ -97,16 +97,16 @@ struct VersionAndHelpTests {
     }
   }
 
-  @Test func helpForAReservedVerbSaysThatItComesLater() async throws {
+  @Test func helpForAPlannedVerbSaysThatItComesLater() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("help", "watchlist")
       #expect(result.status == 64)
       #expect(
-        result.stderr == "filmz: `watchlist` comes later; until then there is `ls --unwatched`\n")
+        result.stderr == "filmz: `watchlist` comes later; until then, use `ls --unwatched`\n")
     }
   }
 
-  @Test func inJSONHelpIsAnObject() async throws {
+  @Test func helpInJSONIsAnObject() async throws {
     try await FilmzProcess.with { filmz in
       let json = try await filmz.run("help", "more", "--format", "json").json
       #expect(json["verb"] == "next")
@@ -114,7 +114,7 @@ struct VersionAndHelpTests {
     }
   }
 
-  @Test func inTheShellTheBeginningOfAVerbIsExplained() async throws {
+  @Test func helpInTheShellAcceptsVerbPrefixes() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       #expect(try await terminal.answer(to: "help vers").contains("version: show the version."))
@@ -124,7 +124,7 @@ struct VersionAndHelpTests {
     }
   }
 
-  @Test func aboutNamesWhoseDataIsShown() async throws {
+  @Test func aboutNamesTheLicenseOfTheData() async throws {
     try await FilmzProcess.with { filmz in
       let about = try await filmz.run("about")
       #expect(about.stdout.contains("CC BY-NC 4.0"))

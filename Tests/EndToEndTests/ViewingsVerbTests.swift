@@ -2,14 +2,14 @@ import FilmzTestSupport
 import Testing
 
 struct ViewingsVerbTests {
-  private static let seen = """
+  private static let watchedCommands = """
     watched tt0068646 --on 2024-05-01 --rating 9 --note 'with \"Ann\"' --tag cinema --tag rain; \
     watched tt0068646 --on unknown; watched tt0068646 --on 2019 --rating 7
     """
 
   @Test func viewingsAreListedByDate() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: Self.seen)
+      _ = try await filmz.answer(to: Self.watchedCommands)
       let viewings = try await filmz.answer(to: "viewings the godfather")
       #expect(viewings.each("number") == [1, 2, 3])
       #expect(viewings.each("date") == ["2019", "2024-05-01", .null])
@@ -21,9 +21,9 @@ struct ViewingsVerbTests {
     }
   }
 
-  @Test func theNamesStandInTheirOrder() async throws {
+  @Test func csvColumnsAreInOrder() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: Self.seen)
+      _ = try await filmz.answer(to: Self.watchedCommands)
       let csv = try await filmz.run("--offline", "--format", "csv", "viewings", "tt0068646").stdout
       #expect(
         csv == """
@@ -35,30 +35,30 @@ struct ViewingsVerbTests {
     }
   }
 
-  @Test func oneViewingIsTakenAwayByItsNumberAndTheRatingStays() async throws {
+  @Test func viewingsAreRemovedByNumberAndTheRatingIsKept() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: Self.seen)
+      _ = try await filmz.answer(to: Self.watchedCommands)
       let changed = try await filmz.answer(to: "viewings rm tt0068646 2")
       #expect(changed.each("dateWatched") == ["2019"])
       #expect(changed.each("myRating") == [9])
-      let left = try await filmz.answer(to: "viewings tt0068646")
-      #expect(left.each("date") == ["2019", .null] && left.each("number") == [1, 2])
+      let remaining = try await filmz.answer(to: "viewings tt0068646")
+      #expect(remaining.each("date") == ["2019", .null] && remaining.each("number") == [1, 2])
       _ = try await filmz.answer(to: "show tt0068646; viewings rm 2; viewings rm . 1")
       #expect(try await filmz.answer(to: "viewings tt0068646") == [])
       #expect(try await filmz.answer(to: "ls --unwatched").each("myRating") == [9])
     }
   }
 
-  @Test func theShellTellsWhatIsThereAndWhatIsTakenAway() async throws {
+  @Test func shellsPrintNoticesAboutViewings() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: Self.seen)
+      _ = try await filmz.answer(to: Self.watchedCommands)
       let shell = try await filmz.openShell(["--offline"])
-      for (line, words) in [
+      for (line, notice) in [
         ("viewings the godfather", "The Godfather has 3 viewings"),
         (
-          "viewings rm the godfather 2", "Took viewing 2 of The Godfather away: 2024-05-01, rated 9"
+          "viewings rm the godfather 2", "Removed viewing 2 of The Godfather: 2024-05-01, rated 9"
         ),
-        ("viewings rm tt0068646 2", "Took viewing 2 of The Godfather away: unknown date"),
+        ("viewings rm tt0068646 2", "Removed viewing 2 of The Godfather: unknown date"),
         ("viewings tt0068646", "The Godfather has 1 viewing\n"),
         (
           "viewings rm tt0068646 1; viewings tt0068646",
@@ -66,7 +66,7 @@ struct ViewingsVerbTests {
         ),
       ] {
         let seen = try await shell.answer(to: line)
-        #expect(seen.contains(words), "\(line): \(seen)")
+        #expect(seen.contains(notice), "\(line): \(seen)")
       }
     }
   }
@@ -80,21 +80,21 @@ struct ViewingsVerbTests {
     ),
     (
       "viewings rm tt0068646", 64,
-      "\"tt0068646\" is no number of a viewing; write `viewings rm TARGET 1`; see `help viewings`"
+      "\"tt0068646\" is not the number of a viewing; use `viewings rm TARGET 1`; see `help viewings`"
     ),
     (
       "viewings rm tt0068646 0", 64,
-      "\"0\" is no number of a viewing; write `viewings rm TARGET 1`; see `help viewings`"
+      "\"0\" is not the number of a viewing; use `viewings rm TARGET 1`; see `help viewings`"
     ),
     ("viewings rm", 64, "viewings rm needs the number of a viewing; see `help viewings`"),
     (
       "viewings tt0068646 tt0133093", 64,
-      "viewings takes one film, and these are 2; see `help viewings`"
+      "viewings takes one film, not 2; see `help viewings`"
     ),
   ])
-  func whatCannotBeIsRefusedInOneLine(line: String, status: Int32, message: String) async throws {
+  func invalidArgumentsAreOneErrorLine(line: String, status: Int32, message: String) async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: Self.seen)
+      _ = try await filmz.answer(to: Self.watchedCommands)
       let result = try await filmz.run(
         ["--offline", "--format", "json"] + line.split(separator: " ").map(String.init))
       #expect(result.status == status)
@@ -104,7 +104,7 @@ struct ViewingsVerbTests {
     }
   }
 
-  @Test func aFilmCalledRmIsNoRemoval() async throws {
+  @Test func quotedOrPrefixedRmIsATitle() async throws {
     try await FilmzProcess.with { filmz in
       for line in ["viewings title:rm", "viewings \"rm\""] {
         let result = try await filmz.run("--offline", "-c", line)

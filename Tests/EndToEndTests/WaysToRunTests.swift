@@ -6,11 +6,11 @@ struct WaysToRunTests {
   private static let options = ["--offline", "--format", "json"]
   private static let script = "# evening\nsearch godfather\n\n   # more\nshow 2"
 
-  @Test func everyWayOfGivingAScriptIsTheSame() async throws {
+  @Test func allFormsOfAScriptGiveTheSameResult() async throws {
     try await FilmzProcess.with { filmz in
-      let wanted = try await filmz.run(Self.options, script: Self.script)
-      #expect(wanted.status == 0)
-      #expect(try wanted.documents.count == 2)
+      let expected = try await filmz.run(Self.options, script: Self.script)
+      #expect(expected.status == 0)
+      #expect(try expected.documents.count == 2)
       try filmz.folder.write(Self.script, to: "evening")
       let crlf = "\u{FEFF}" + Self.script.replacing("\n", with: "\r\n") + "\r\n"
       let others = [
@@ -20,7 +20,7 @@ struct WaysToRunTests {
         try await filmz.run(Self.options + ["-c", "search godfather; show 2"]),
         try await filmz.run(Self.options + ["-c", "search godfather\nshow 2\n"]),
       ]
-      for other in others { #expect(other == wanted) }
+      for other in others { #expect(other == expected) }
     }
   }
 
@@ -64,25 +64,25 @@ struct WaysToRunTests {
     "--format json config path", "config --format json path", "config path --format json",
     "--offline --format=json config path", "--format json place",
   ])
-  func inAScriptTooOptionsOfEveryCommandMayStandBeforeTheVerb(line: String) async throws {
+  func inScriptsGlobalOptionsCanPrecedeTheVerb(line: String) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run("config", "set", "alias.place", "config path")
-      let wanted = try await filmz.run("config", "path", "--format", "json")
+      let expected = try await filmz.run("config", "path", "--format", "json")
       let result = try await filmz.run([], script: line)
-      #expect(result == wanted && wanted.status == 0)
+      #expect(result == expected && expected.status == 0)
     }
   }
 
-  @Test func globalOptionsStandBeforeOrBehindTheVerb() async throws {
+  @Test func globalOptionsCanPrecedeOrFollowTheVerb() async throws {
     try await FilmzProcess.with { filmz in
       let before = try await filmz.run("--offline", "--format", "json", "search", "godfather")
-      let behind = try await filmz.run("search", "godfather", "--format=json", "--offline")
-      #expect(before == behind)
+      let after = try await filmz.run("search", "godfather", "--format=json", "--offline")
+      #expect(before == after)
       #expect(try before.json[0]?["id"] == "tt0068646")
     }
   }
 
-  @Test func behindADoubleDashNothingIsAnOption() async throws {
+  @Test func afterADoubleDashNothingIsAnOption() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--verbose", "search", "--", "--qqzzxx")
       #expect(result.status == 0)
@@ -104,14 +104,14 @@ struct WaysToRunTests {
     "ls --audience \"me\"", "ls --type 'series'", "ls --format \"json\"", "time \"on\"",
     "ls --sort \"-rating\"", "search godfather --limit '2'", "ls --year \"1990-1999\"",
   ])
-  func aValueMayStandInQuotes(line: String) async throws {
+  func valuesCanBeQuoted(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "-c", line)
       #expect(result.status == 0, "\(result.stderr)")
     }
   }
 
-  @Test func theFlagGoesOverTheEnvironmentAndTheEnvironmentOverTheFile() async throws {
+  @Test func theFlagOverridesTheEnvironmentAndTheEnvironmentTheFile() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run("config", "set", "omdb.baseURL", "http://file.invalid/")
       let origin = { (environment: [String: String?]) in

@@ -10,7 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/// The path of an open file; empty if it has none.
+/// Writes the path of an open file to `path`; an empty string if it has none.
 static void path_of(int descriptor, char *path, size_t size) {
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
@@ -23,7 +23,7 @@ static int ends_with(const char *text, const char *end) {
   return length >= count && strcmp(text + length - count, end) == 0;
 }
 
-/// Whether a call for a file is to fail; `errno` is set then.
+/// Returns whether a call for a file must fail, and sets `errno` in that case.
 static int fails(const char *call, int descriptor) {
   const char *fault = getenv("FILMZ_FAULT");
   size_t length = strlen(call);
@@ -40,7 +40,7 @@ static int fails(const char *call, int descriptor) {
   return 1;
 }
 
-static void note(const char *call, const char *path) {
+static void log_call(const char *call, const char *path) {
   const char *file = getenv("FILMZ_CALLS");
   if (!file) return;
   int descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -52,7 +52,7 @@ static void note(const char *call, const char *path) {
 static int sync_with(const char *name, int descriptor) {
   char path[4096];
   path_of(descriptor, path, sizeof path);
-  note("fsync", path);
+  log_call("fsync", path);
   if (fails("fsync", descriptor)) return -1;
   int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
   return real(descriptor);
@@ -62,7 +62,7 @@ int fsync(int descriptor) { return sync_with("fsync", descriptor); }
 int fdatasync(int descriptor) { return sync_with("fdatasync", descriptor); }
 
 int rename(const char *old, const char *new) {
-  note("rename", new);
+  log_call("rename", new);
   int (*real)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
   return real(old, new);
 }

@@ -1,11 +1,11 @@
-/// A film as another list has it.
+/// A film in one of the reference lists.
 struct FilmRecord: Sendable {
   let id: String
   let title: String
-  /// A year or the years of a series, in the list's own writing; empty where it has none.
+  /// The year, or the years of a series, in the list's own format; empty if it has none.
   let years: String
-  /// The list's own word for a film or a series, `nil` where it has none.
+  /// The list's own name of the type, such as a film or series; `nil` if it has none.
   var kind: String?
-  /// Whether the list is OMDb or IMDb's dataset, which give the primary title and IMDb's year.
+  /// `true` if the list is OMDb or IMDb's dataset, which have the primary title and IMDb's year.
   let isExact: Bool
 }

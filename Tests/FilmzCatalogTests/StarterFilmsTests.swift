@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// The facts of the starter catalog.
+/// The contents of the starter catalog.
 struct StarterFilmsTests {
   private let films = StarterCatalog().films
 
@@ -16,7 +16,7 @@ struct StarterFilmsTests {
     #expect(lines.map { $0.prefix { $0 != "|" } }.map(String.init) == films.map(\.id.rawValue))
   }
 
-  @Test func thereAreFilmsAndSeriesOfManyLanguages() {
+  @Test func filmsAndSeriesInManyLanguages() {
     #expect(films.count >= 1400)
     #expect(films.count { $0.type == .series } >= 150)
     #expect(films.count { !["English", "None"].contains($0.languages.first) } >= 340)
@@ -37,46 +37,46 @@ struct StarterFilmsTests {
     ("tt0054135", "Ocean's 11", 1960), ("tt0240772", "Ocean's Eleven", 2001),
     ("tt0047478", "Seven Samurai", 1954), ("tt0065234", "Z", 1969), ("tt0138704", "Pi", 1998),
   ])
-  func famousFilmsBearTheirIDs(id: String, title: String, year: Int) throws {
+  func famousFilmsHaveTheirIDs(id: String, title: String, year: Int) throws {
     let film = try #require(films.first { $0.id.rawValue == id })
     #expect(film.title == title)
     #expect(film.year == year)
     #expect(film.type == .movie)
   }
 
-  @Test func noIDAndNoTitleOfAYearOccursTwice() {
+  @Test func idsAndCaptionsAreUnique() {
     let ids = Dictionary(grouping: films, by: \.id).filter { $1.count > 1 }
     #expect(ids.isEmpty)
     let captions = Dictionary(grouping: films, by: \.caption).filter { $1.count > 1 }
     #expect(captions.isEmpty)
   }
 
-  @Test func genresAreIMDbs() {
-    let known: Set = [
+  @Test func genresAreThoseOfIMDb() {
+    let imdbGenres: Set = [
       "Action", "Adventure", "Animation", "Biography", "Comedy", "Crime", "Documentary", "Drama",
       "Family", "Fantasy", "Film-Noir", "History", "Horror", "Music", "Musical", "Mystery",
       "Romance", "Sci-Fi", "Sport", "Thriller", "War", "Western",
     ]
     for film in films {
-      #expect(Set(film.genres).isSubset(of: known), "\(film.caption)")
+      #expect(Set(film.genres).isSubset(of: imdbGenres), "\(film.caption)")
       #expect((1...3).contains(film.genres.count), "\(film.caption)")
       #expect(Set(film.genres).count == film.genres.count, "\(film.caption)")
     }
   }
 
-  @Test func idsHaveSevenDigitsOrEightWithoutALeadingZero() {
+  @Test func idsHaveSevenDigitsOrEightWithoutLeadingZero() {
     for film in films {
       let digits = film.id.rawValue.dropFirst(2)
       #expect(digits.count == 7 || (digits.count == 8 && digits.first != "0"), "\(film.caption)")
     }
   }
 
-  @Test func linesStandInTheOrderOfTheirYears() {
+  @Test func linesAreSortedByYear() {
     let years = films.compactMap(\.year)
     #expect(years == years.sorted())
   }
 
-  @Test func everyFilmHasItsFactsAndNoSentence() {
+  @Test func filmsHaveFactsButNoPlotsOrAwards() {
     for film in films {
       #expect(film.id.imdbID != nil, "\(film.caption)")
       #expect(FilmID(film.id.rawValue) == film.id, "\(film.caption)")
@@ -90,7 +90,7 @@ struct StarterFilmsTests {
     }
   }
 
-  @Test func listsAreFilledAndTidy() {
+  @Test func listsAreNotEmptyAndTextsAreTrimmed() {
     for film in films {
       let isMovie = film.type == .movie
       #expect(!film.genres.isEmpty && !film.actors.isEmpty, "\(film.caption)")
@@ -106,7 +106,7 @@ struct StarterFilmsTests {
     }
   }
 
-  @Test func onlySeriesEndAndNotBeforeTheyBegin() {
+  @Test func onlySeriesHaveAnEndYearAfterTheirStartYear() {
     let ended = films.filter { $0.endYear != nil }
     #expect(!ended.isEmpty)
     for film in ended {
@@ -115,7 +115,7 @@ struct StarterFilmsTests {
     }
   }
 
-  @Test func anOriginalTitleIsAnother() {
+  @Test func originalTitleDiffersFromTitle() {
     let pairs = films.compactMap { film in film.originalTitle.map { (film.title, $0) } }
     #expect(!pairs.isEmpty)
     for (title, original) in pairs { #expect(title != original) }

@@ -3,32 +3,32 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// What the films of the starter catalog are called elsewhere.
+/// The local titles of the films in the starter catalog.
 struct StarterLocalTitlesTests {
   private let titles = StarterCatalog().titles
 
-  @Test func mostFilmsAreKnownByOthers() {
+  @Test func mostFilmsHaveLocalTitles() {
     #expect(titles.count { !$0.localTitles.isEmpty } >= 1200)
     #expect(titles.reduce(0) { $0 + $1.localTitles.count } >= 3500)
   }
 
-  @Test func theyStandBesideTheFilmsInTheirOrder() {
+  @Test func titlesCorrespondToFilmsAndKeepTheirOrder() {
     #expect(titles.map(\.film) == StarterCatalog().films)
     let jaws = titles.first { $0.film.title == "Jaws" }
     #expect(jaws?.localNames.prefix(2) == ["Der weiße Hai", "Les Dents de la mer"])
   }
 
-  @Test func noneRepeatsTheTitleTheOriginalTitleOrAnother() {
+  @Test func localTitlesAreUniqueAndDifferFromTitleAndOriginalTitle() {
     for title in titles {
       let film = title.film
-      let own = [film.title, film.originalTitle].compactMap { $0 }.map(TextFolding.key)
-      let others = title.localNames.map(TextFolding.key)
-      #expect(Set(others).count == others.count, "\(film.caption): \(others)")
-      #expect(Set(others).isDisjoint(with: own), "\(film.caption): \(others)")
+      let mainTitles = [film.title, film.originalTitle].compactMap { $0 }.map(TextFolding.key)
+      let localTitles = title.localNames.map(TextFolding.key)
+      #expect(Set(localTitles).count == localTitles.count, "\(film.caption): \(localTitles)")
+      #expect(Set(localTitles).isDisjoint(with: mainTitles), "\(film.caption): \(localTitles)")
     }
   }
 
-  @Test func theyAreTidy() {
+  @Test func localTitlesAreTrimmed() {
     for title in titles {
       for name in title.localNames {
         #expect(!TextFolding.words(name).isEmpty, "\(title.film.caption)")

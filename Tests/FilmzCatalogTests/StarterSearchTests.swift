@@ -2,7 +2,7 @@ import FilmzCatalog
 import FilmzDomain
 import Testing
 
-/// Search in the starter catalog.
+/// Searches in the starter catalog.
 struct StarterSearchTests {
   private let catalog = StarterCatalog()
 
@@ -14,14 +14,14 @@ struct StarterSearchTests {
     try await titles(SearchQuery(text: text))
   }
 
-  @Test func aCommonWordFillsMoreThanTwoPages() async throws {
+  @Test func commonWordFindsManyFilms() async throws {
     let page = try await catalog.search(SearchQuery(text: "the"), page: 1)
     #expect(page.total > 20)
     #expect(page.films.count == page.total)
     #expect(Set(page.films.map(\.id)).count == page.total)
   }
 
-  @Test func thereIsNoSecondPage() async throws {
+  @Test func secondPageIsEmpty() async throws {
     let query = SearchQuery(text: "the")
     let total = try await catalog.search(query, page: 1).total
     #expect(try await catalog.search(query, page: 2) == SearchPage(films: [], total: total))
@@ -50,7 +50,7 @@ struct StarterSearchTests {
     ("dr strangelove", "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb"),
     ("stirb langsam", "Die Hard"), ("alien 3", "Alien³"),
   ])
-  func filmsAreFoundByTheirTitlesElsewhere(text: String, title: String) async throws {
+  func filmsAreFoundByLocalTitle(text: String, title: String) async throws {
     #expect(try await titles(text).first == title)
     #expect(try await catalog.films(titled: text, year: nil).map(\.title).contains(title))
   }
@@ -62,7 +62,7 @@ struct StarterSearchTests {
     ("james bond", 20), ("star trek", 17), ("mad max", 5), ("three colors", 3),
     ("terminator", 6), ("hunger games", 5), ("fast furious", 9), ("john wick", 4),
   ])
-  func seriesOfFilmsAreComplete(text: String, count: Int) async throws {
+  func filmSeriesAreComplete(text: String, count: Int) async throws {
     #expect(try await titles(text).count >= count)
   }
 
@@ -72,7 +72,7 @@ struct StarterSearchTests {
   }
 
   @Test(arguments: ["godfather xyz", "xyzzy", "fathergod", "!!!", "*", "", "🎬"])
-  func whatNoTitleHasFindsNothing(text: String) async throws {
+  func unmatchedTextFindsNothing(text: String) async throws {
     let page = try await catalog.search(SearchQuery(text: text), page: 1)
     #expect(page == .empty)
   }
@@ -82,12 +82,12 @@ struct StarterSearchTests {
     ("a godfather", "The Godfather"), ("batman", "Batman"), ("the batman", "Batman"),
     ("shining", "The Shining"), ("star wars", "Star Wars: Episode IV - A New Hope"),
   ])
-  func exactTitlesStandFirstWhateverTheirArticle(text: String, title: String) async throws {
-    let found = try await titles(text)
-    #expect(Set(found.prefix(2)).contains(title))
+  func exactTitlesComeFirstRegardlessOfArticle(text: String, title: String) async throws {
+    let foundTitles = try await titles(text)
+    #expect(Set(foundTitles.prefix(2)).contains(title))
   }
 
-  @Test func behindTheExactTitlesVotesDecide() async throws {
+  @Test func otherTitlesAreSortedByVotes() async throws {
     let films = try await catalog.search(SearchQuery(text: "godfather"), page: 1).films
     #expect(films.first?.title == "The Godfather")
     #expect(films.dropFirst().first?.title == "The Godfather Part II")
@@ -96,13 +96,13 @@ struct StarterSearchTests {
     #expect(votes == votes.sorted(by: >))
   }
 
-  @Test func anExactTitleStandsBeforeOnesWithMoreVotes() async throws {
+  @Test func exactTitleComesBeforeTitlesWithMoreVotes() async throws {
     let films = try await catalog.search(SearchQuery(text: "batman"), page: 1).films
     #expect(films.first?.title == "The Batman" || films.first?.title == "Batman")
     #expect((films.first?.imdbVotes ?? 0) < (films.compactMap(\.imdbVotes).max() ?? 0))
   }
 
-  @Test func whatStandsBeforeASubtitleIsAlmostATitle() async throws {
+  @Test func titleBeforeASubtitleIsAlmostAnExactTitle() async throws {
     let films = try await catalog.search(SearchQuery(text: "dune"), page: 1).films
     #expect(films.prefix(2).map(\.year) == [2021, 1984])
   }
@@ -113,11 +113,11 @@ struct StarterSearchTests {
     ("schindlers lits", "Schindler's List"), ("rocky 2", "Rocky II"),
     ("ocean's 11", "Ocean's Eleven"),
   ])
-  func whatIsMistypedIsFound(text: String, title: String) async throws {
+  func typosAreCorrected(text: String, title: String) async throws {
     #expect(try await titles(text).first == title)
   }
 
-  @Test func ofEquallyExactTitlesTheOneWithMoreVotesStandsFirst() async throws {
+  @Test func exactTitlesAreSortedByVotes() async throws {
     let films = try await catalog.search(SearchQuery(text: "the batman"), page: 1).films
     let exact = films.prefix { ["Batman", "The Batman"].contains($0.title) }
     #expect(exact.count == 2)

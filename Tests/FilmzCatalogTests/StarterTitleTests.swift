@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Lines of the starter catalog.
+/// The parsing of the starter catalog's lines.
 struct StarterTitleTests {
   private static let line =
     "tt0211915|Amélie|Le fabuleux destin|2001|movie|122|Comedy, Romance|A B, C D|E|F, G|H|8.3"
@@ -15,7 +15,7 @@ struct StarterTitleTests {
     return fields.joined(separator: "|")
   }
 
-  @Test func aLineGivesAllFacts() throws {
+  @Test func lineContainsAllFacts() throws {
     let film = try #require(StarterTitle(line: Self.line)).film
     var expected = Film(
       id: FilmID(canonical: "tt0211915"), title: "Amélie", year: 2001, type: .movie,
@@ -37,18 +37,18 @@ struct StarterTitleTests {
     arguments: [
       ("2001", 2001, nil), ("1989–1998", 1989, 1998), ("2011–", 2011, nil), ("", nil, nil),
     ] as [(String, Int?, Int?)])
-  func theYearsOfASeriesAreReadWithTheirEnd(field: String, year: Int?, endYear: Int?) throws {
+  func yearsOfASeriesAreParsed(field: String, year: Int?, endYear: Int?) throws {
     let film = try #require(StarterTitle(line: Self.line(3, field))).film
     #expect(film.year == year)
     #expect(film.endYear == endYear)
   }
 
-  @Test func anEmptyOriginalTitleIsNone() throws {
+  @Test func emptyOriginalTitleIsNil() throws {
     let film = try #require(StarterTitle(line: Self.line(2, ""))).film
     #expect(film.originalTitle == nil)
   }
 
-  @Test func localTitlesArePartedByASlashBetweenBlanks() throws {
+  @Test func localTitlesAreSeparatedBySpaceSlashSpace() throws {
     let title = try #require(StarterTitle(line: Self.line))
     #expect(title.localNames == ["Die fabelhafte Welt", "アメリ", "Ich, 1/2 und du"])
     #expect(try #require(StarterTitle(line: Self.line(13, ""))).localNames.isEmpty)
@@ -57,22 +57,22 @@ struct StarterTitleTests {
   }
 
   @Test(arguments: ["", "tt0211915", "tt0211915|a|b", "# comment", line + "|more"])
-  func aLineOfAnotherFormIsNone(line: String) {
+  func lineInAnotherFormatIsRejected(line: String) {
     #expect(StarterTitle(line: line) == nil)
   }
 
-  @Test func aLineWithAWrongIDIsNone() {
+  @Test func lineWithInvalidIDIsRejected() {
     #expect(StarterTitle(line: Self.line(0, "0211915")) == nil)
   }
 }
 
 extension StarterTitle {
-  /// A title that stands in a line of its own.
+  /// Parses a single line.
   init?(line: some StringProtocol) {
     let bytes = Array(line.utf8)
     self.init(0..<bytes.count, of: bytes)
   }
 
-  /// What the film is called elsewhere.
+  /// The local titles.
   var localNames: [String] { localTitles.map(text) }
 }

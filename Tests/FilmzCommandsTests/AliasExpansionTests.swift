@@ -1,4 +1,5 @@
 import FilmzCommands
+import FilmzDomain
 import Testing
 
 struct AliasExpansionTests {
@@ -29,11 +30,11 @@ struct AliasExpansionTests {
     ("to x", ["ls --unwatched --sort -rating --limit 3 x"]),
     ("s x", ["s x"]), ("q", ["q"]), ("se", ["se"]), ("n", ["n"]),
   ])
-  func inTheShellItsBeginningIsEnough(line: String, commands: [String]) throws {
+  func aliasesCanBeAbbreviatedInTheShell(line: String, commands: [String]) throws {
     #expect(try expanded(line, abbreviated: true).map(\.line) == commands)
   }
 
-  @Test func aRedirectionGoesToTheLastCommand() throws {
+  @Test func redirectionIsAppliedToTheLastCommand() throws {
     let two = try expanded("two > films")
     #expect(two.map { $0.redirection?.words.map(\.text) } == [nil, ["films"]])
     let head = try #require(try expanded("head --watched").first)
@@ -44,7 +45,7 @@ struct AliasExpansionTests {
     ] {
       #expect(try expanded(line).first?.redirection?.program == program)
     }
-    #expect(throws: CommandError.wrongAlias("file", reason: "sends its output somewhere already")) {
+    #expect(throws: CommandError.invalidAlias("file", reason: "redirects its output already")) {
       try expanded("file > other")
     }
   }
@@ -57,11 +58,11 @@ struct AliasExpansionTests {
     #expect(try #require(error).message.contains("the alias \(line) \(reason)"))
   }
 
-  @Test func anAliasWithAnOpenQuoteIsAnError() {
+  @Test func anAliasWithAnUnclosedQuoteIsAnError() {
     #expect(throws: CommandError.unbalancedQuote("\"")) { try expanded("broken") }
   }
 
-  @Test func aliasesCannotGrowWithoutEnd() throws {
+  @Test func numberOfCommandsOfAnAliasIsLimited() throws {
     let numbered = (0..<30).map { ("x\($0)", "x\($0 + 1); x\($0 + 1)") }
     let aliases = Dictionary(uniqueKeysWithValues: numbered).merging(["x30": "ls"]) { $1 }
     let error = #expect(throws: CommandError.self) {
@@ -70,8 +71,8 @@ struct AliasExpansionTests {
     #expect(try #require(error).message.contains("runs more than 1000 commands"))
   }
 
-  @Test func unknownVerbsMayMeanAnAlias() throws {
-    #expect(throws: CommandError.unknownVerb("unseeen", near: "unseen")) {
+  @Test func aliasesAreSuggestedForUnknownAndAmbiguousVerbs() throws {
+    #expect(throws: CommandError.unknownVerb("unseeen", suggestion: "unseen")) {
       try CommandTree.find([Word("unseeen")], abbreviated: false, aliases: ["unseen"])
     }
     #expect(throws: CommandError.ambiguousVerb("sta", candidates: ["starred", "stats"])) {
@@ -80,18 +81,18 @@ struct AliasExpansionTests {
   }
 
   @Test(arguments: ["ls", "more", "catalog", "s", "q", "source"])
-  func namesThatMeanSomethingAreTaken(name: String) {
-    #expect(CommandTree.takenNames.contains(name))
+  func namesOfCommandsAreReserved(name: String) {
+    #expect(CommandTree.reservedNames.contains(name))
   }
 
   private func expanded(
     _ line: String, abbreviated: Bool = false
-  ) throws -> [LineParser.Command] {
+  ) throws -> [ParsedCommand] {
     let command = try #require(try LineParser.commands(in: line).first)
     return try AliasExpansion(Self.aliases, abbreviated: abbreviated).commands(for: command)
   }
 }
 
-extension LineParser.Command {
-  fileprivate var line: String { words.map(\.typed).joined(separator: " ") }
+extension ParsedCommand {
+  fileprivate var line: String { words.map(\.quotedIfNeeded).joined(separator: " ") }
 }

@@ -12,53 +12,53 @@ struct ArgumentErrorTests {
     ("ls --json", "ls has no option --json; did you mean --format json?"),
     ("rm 1 -f", "rm has no option -f; did you mean --yes?"),
     ("search x --nope", "search has no option --nope"), ("ls -x", "ls has no option -x"),
-    ("search x --home y", "--home works before the verb only: `filmz --home <dir> search`"),
-    ("undo 0", "undo takes a number from 1 on, not \"0\""),
-    ("ls --limit x", "--limit takes a number from 1 on, not \"x\""),
-    ("page it's", "page takes a number from 1 on, not \"it's\""),
-    ("cache prune --days 0", "--days takes a number from 1 on, not \"0\""),
+    ("search x --home y", "--home must come before the verb: `filmz --home <dir> search`"),
+    ("undo 0", "undo takes a positive number, not \"0\""),
+    ("ls --limit x", "--limit takes a positive number, not \"x\""),
+    ("page it's", "page takes a positive number, not \"it's\""),
+    ("cache prune --days 0", "--days takes a positive number, not \"0\""),
     ("time maybe", "time takes on or off, not \"maybe\""),
     ("ls --audience all", "--audience takes me, partner or family, not \"all\""),
     ("search x --tag noir", "search has no option --tag"),
-    ("search x --year", "--year needs a value: years, as 1999, 1990-1999, \">1990\" or 1990s"),
+    ("search x --year", "--year needs a value: years, such as 1999, 1990-1999, \">1990\" or 1990s"),
     (
       "search x --sort",
-      "--sort needs a value: name, year, imdb, votes, runtime or rating, or several; with - before it the"
-        + " other way round"
+      "--sort needs a value: one or more of name, year, imdb, votes, runtime or rating, such as"
+        + " -rating,year; a leading - reverses the order"
     ),
-    ("ls --limit", "--limit needs a number from 1 on"), ("page", "page needs a number from 1 on"),
+    ("ls --limit", "--limit needs a positive number"), ("page", "page needs a positive number"),
     ("ls --format", "--format needs table, json, jsonl, csv, tsv or markdown"),
     ("time", "time needs on or off"),
-    ("config get", "config get needs the setting, such as page.size"),
-    ("backup restore", "backup restore needs the backup's name, as `backup ls` has it"),
+    ("config get", "config get needs the setting's name, such as page.size"),
+    ("backup restore", "backup restore needs the backup's name, as listed by `backup ls`"),
     ("ls --watched=yes", "--watched takes no value"),
     (
       "next 3",
-      "next takes no words behind it, and \"3\" is one too many; did you mean `page 3`?"
+      "unexpected \"3\": next takes no arguments; did you mean `page 3`?"
     ),
-    ("version x", "version takes no words behind it, and \"x\" is one too many"),
+    ("version x", "unexpected \"x\": version takes no arguments"),
     (
       "catalog update https://u:pw@h.test/?k=1",
-      "catalog update takes no words behind it, and \"https://…\" is one too many"
+      "unexpected \"https://…\": catalog update takes no arguments"
     ),
-    ("time on off", "time takes 1 word, and \"off\" is one too many"),
+    ("time on off", "unexpected \"off\": time takes 1 argument"),
     (
       "log 3",
-      "log takes no words behind it, and \"3\" is one too many; did you mean `log --limit 3`?"
+      "unexpected \"3\": log takes no arguments; did you mean `log --limit 3`?"
     ),
   ])
-  func wrongWordsAreExplainedInOurs(line: String, words: String) throws {
-    #expect(try problem(of: line) == words)
+  func invalidArgumentsAreExplained(line: String, message: String) throws {
+    #expect(try usageError(of: line) == message)
   }
 
-  @Test func noProposalIsMadeForAnOptionThatTheCommandLacks() throws {
-    #expect(try problem(of: "next --limit 3") == "next has no option --limit")
-    #expect(try problem(of: "ls --label x") == "ls has no option --label; did you mean --tag?")
-    #expect(try problem(of: "stats --label x") == "stats has no option --label")
+  @Test func optionsThatTheCommandLacksAreNotSuggested() throws {
+    #expect(try usageError(of: "next --limit 3") == "next has no option --limit")
+    #expect(try usageError(of: "ls --label x") == "ls has no option --label; did you mean --tag?")
+    #expect(try usageError(of: "stats --label x") == "stats has no option --label")
   }
 
-  /// What is said of a line, or `nil` if it is right.
-  private func problem(of line: String) throws -> String? {
+  /// Returns the usage error of a line, or `nil` if the line is valid.
+  private func usageError(of line: String) throws -> String? {
     let command = try #require(try LineParser.commands(in: line).first)
     let match = try CommandTree.find(command.words, abbreviated: false)
     do {

@@ -1,16 +1,17 @@
+import FilmzDomain
 import FilmzTerminal
 import Testing
 
 @testable import FilmzCommands
 
 struct ArgumentReaderTests {
-  /// A group with one argument of every form.
+  /// Arguments of every kind.
   private struct Probe: ArgumentGroup {
     static let arguments: [Argument<Self>] = [
-      .words(\.words, as: "text", "Words."),
+      .positionals(\.words, as: "text", "Words."),
       .option("--note", \.note, "A note."),
       .option("--tag", \.tags, "A tag."),
-      .option("--sort", \.sort, takesDashes: true, "A key."),
+      .option("--sort", \.sort, allowsLeadingDash: true, "A key."),
       .option("--limit", \.limit, "A number."),
       .flag("--watched", short: "-w", \.watched, "A flag."),
     ]
@@ -22,7 +23,7 @@ struct ArgumentReaderTests {
     var limit: PositiveInt?
     var watched = false
 
-    /// What was read, in the order of the arguments.
+    /// The values that were read, in the order of the declarations.
     var summary: String {
       let values = [
         words.map(\.text).joined(separator: "|"), note.map { "note=\($0.text)" } ?? "",
@@ -54,30 +55,30 @@ struct ArgumentReaderTests {
     ("'--watched' \"-w\" '--'", "--watched|-w|--"), ("--note '--watched'", "note=--watched"),
     ("\"\" a", "|a"), ("--format json a --offline", "a"),
   ])
-  func optionsStandAnywhereBetweenWords(line: String, summary: String) throws {
+  func optionsCanBeAnywhereBetweenWords(line: String, summary: String) throws {
     #expect(try read(line).probe.summary == summary)
   }
 
-  @Test func optionsOfEveryCommandAreReadBesideItsOwn() throws {
+  @Test func globalOptionsAreReadAsWell() throws {
     let (probe, global) = try read("a --format json --limit 2 --yes --color=never")
     #expect(probe.summary == "a limit=2")
     #expect(
-      global.over(RunOptions()) == RunOptions(format: .json, color: .never, yes: true))
+      global.overriding(RunOptions()) == RunOptions(format: .json, color: .never, yes: true))
   }
 
   @Test(arguments: [
     ("--note", "--note needs a value: a note"),
     ("--note --watched", "--note needs a value: a note"),
-    ("--limit", "--limit needs a number from 1 on"),
-    ("--limit x", "--limit takes a number from 1 on, not \"x\""),
+    ("--limit", "--limit needs a positive number"),
+    ("--limit x", "--limit takes a positive number, not \"x\""),
     ("--watched=yes", "--watched takes no value"), ("-x", "probe has no option -x"),
     ("-wx", "probe has no option -wx"), ("--nonsense=1 a", "probe has no option --nonsense"),
     ("--wached", "probe has no option --wached; did you mean --watched?"),
-    ("--bail", "--bail works before the verb only"),
-    ("--version", "--version works before the verb only"),
+    ("--bail", "--bail must come before the verb"),
+    ("--version", "--version must come before the verb"),
   ])
-  func wrongOptionsAreExplained(line: String, text: String) throws {
+  func invalidOptionsAreExplained(line: String, message: String) throws {
     let error = try #require(throws: CommandError.self) { try read(line) }
-    #expect(error == .wrongUsage(text, verb: "probe"))
+    #expect(error == .wrongUsage(message, verb: "probe"))
   }
 }

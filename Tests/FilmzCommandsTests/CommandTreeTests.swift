@@ -1,3 +1,4 @@
+import FilmzDomain
 import Testing
 
 @testable import FilmzCommands
@@ -11,7 +12,7 @@ struct CommandTreeTests {
     ("config set page.size 20", "config set", ["page.size", "20"]),
     ("config ls", "config ls", []),
   ])
-  func aWholeVerbIsFoundWithTheWordsBehindIt(
+  func verbIsFoundWithTheWordsAfterIt(
     line: String, name: String, arguments: [String]
   ) throws {
     for isAbbreviated in [false, true] {
@@ -26,8 +27,8 @@ struct CommandTreeTests {
     ("config get x", "config get"), ("config unset x", "config unset"),
     ("config path", "config path"), ("unwatched", "unwatched"),
   ])
-  func aliasesAndNounsLeadToTheirLeaf(line: String, leaf: String) throws {
-    #expect(try find(line, abbreviated: false).command.name == leaf)
+  func aliasesAndGroupsSelectACommand(line: String, command: String) throws {
+    #expect(try find(line, abbreviated: false).command.name == command)
   }
 
   @Test(arguments: [
@@ -36,13 +37,13 @@ struct CommandTreeTests {
     ("sho", "show"), ("ad", "add"), ("rm", "rm"), ("un", nil), ("unw", "unwatched"),
     ("watche", "watched"), ("Sea", "search"), ("conf", "config ls"), ("ver", "version"),
   ])
-  func aUniqueBeginningRunsAVerbInTheShell(typed: String, leaf: String?) {
-    let found = try? find(typed, abbreviated: true).command.name
-    #expect(found == leaf)
+  func uniquePrefixSelectsAVerbInTheShell(typed: String, command: String?) {
+    let name = try? find(typed, abbreviated: true).command.name
+    #expect(name == command)
   }
 
   @Test(arguments: ["n", "p", "q", "s", "sea", "exi", "conf", "searches"])
-  func scriptsNeedWholeVerbs(typed: String) throws {
+  func scriptsNeedFullVerbs(typed: String) throws {
     let error = try #require(throws: CommandError.self) { try find(typed, abbreviated: false) }
     guard case .unknownVerb(typed, _) = error else {
       Issue.record("\(typed): \(String(describing: error))")
@@ -56,7 +57,7 @@ struct CommandTreeTests {
     ("no", nil), ("comment", nil), ("comm", ["comment", "comments"]),
     ("un", ["undo", "unfollow", "unwatched"]),
   ])
-  func anAmbiguousBeginningListsItsCandidatesOnce(typed: String, candidates: [String]?) {
+  func ambiguousPrefixListsItsCandidates(typed: String, candidates: [String]?) {
     #expect(Self.candidates(typed) == candidates)
   }
 
@@ -65,16 +66,16 @@ struct CommandTreeTests {
     "browse", "kids", "db", "sql", "import", "export", "sync", "poster", "recommend", "share",
     "follow", "unfollow", "reset", "purge", "alias",
   ])
-  func aReservedVerbComesLater(verb: String) {
+  func plannedVerbIsNotAvailableYet(verb: String) {
     for isAbbreviated in [false, true] {
-      #expect(throws: CommandError.comesLater(verb)) {
+      #expect(throws: CommandError.notAvailableYet(verb)) {
         try CommandTree.find([Word(verb), Word("x")], abbreviated: isAbbreviated)
       }
     }
   }
 
-  @Test func noReservedVerbIsThereAlready() {
-    #expect(Set(CommandTree.reserved).isDisjoint(with: CommandTree.names))
+  @Test func noPlannedVerbIsACommand() {
+    #expect(Set(CommandTree.plannedVerbs).isDisjoint(with: CommandTree.names))
   }
 
   @Test(arguments: [
@@ -83,8 +84,8 @@ struct CommandTreeTests {
     ("lookup", "search"), ("view", "show"), ("star", "rate"), ("settings", "config"),
     ("man", "help"), ("back", "prev"), ("xyzzy", nil), ("千と千尋", nil), ("", nil),
   ])
-  func anUnknownVerbProposesANearOne(typed: String, near: String?) {
-    #expect(throws: CommandError.unknownVerb(typed, near: near)) {
+  func unknownVerbSuggestsASimilarOne(typed: String, suggestion: String?) {
+    #expect(throws: CommandError.unknownVerb(typed, suggestion: suggestion)) {
       try CommandTree.find([Word(typed)], abbreviated: false)
     }
   }
@@ -96,53 +97,53 @@ struct CommandTreeTests {
     ("\\timing", "time on"), ("prefs", "config"), ("heat", nil), ("dune", nil), ("alien", nil),
     ("jaws", nil), ("foo", nil), ("matrix", nil),
   ])
-  func wordsOfOtherProgramsProposeOurs(typed: String, near: String?) {
-    #expect(throws: CommandError.unknownVerb(typed, near: near)) {
+  func verbsOfOtherProgramsSuggestACommand(typed: String, suggestion: String?) {
+    #expect(throws: CommandError.unknownVerb(typed, suggestion: suggestion)) {
       try CommandTree.find([Word(typed)], abbreviated: false)
     }
   }
 
   @Test(arguments: ["cls", "clear"])
-  func whatNoVerbDoesIsAnswered(typed: String) {
+  func wordWithoutAMatchingVerbHasAHint(typed: String) {
     #expect(throws: CommandError.notAVerb(typed, hint: "Ctrl-L clears the screen")) {
       try CommandTree.find([Word(typed)], abbreviated: false)
     }
   }
 
-  /// A proposal that does not run is worse than none.
-  @Test func everyProposalByMeaningRuns() throws {
+  /// A suggestion that cannot be run is worse than none.
+  @Test func everySynonymAndReplacementCanBeRun() throws {
     for (word, line) in CommandTree.synonyms.merging(
       CommandTree.replacements, uniquingKeysWith: { $1 })
     {
       let match = try find(line, abbreviated: false)
-      let missing = ["page": ["2"], "note -e": []][line, default: []]
-      _ = try match.command.read(match.words + missing.map { Word($0) })
+      let arguments = ["page": ["2"], "note -e": []][line, default: []]
+      _ = try match.command.read(match.words + arguments.map { Word($0) })
       #expect(!CommandTree.names.contains(word), "\(word)")
     }
-    #expect(Set(CommandTree.synonyms.keys).isDisjoint(with: CommandTree.reserved))
+    #expect(Set(CommandTree.synonyms.keys).isDisjoint(with: CommandTree.plannedVerbs))
     #expect(Set(CommandTree.hints.keys).isDisjoint(with: CommandTree.names))
   }
 
-  @Test func everyProposalIsAVerb() throws {
+  @Test func everySuggestionIsAVerb() throws {
     for word in ["delete", "del", "logout", "query", "open", "info", "dir", "set", "forward"] {
       let error = try #require(throws: CommandError.self) { try find(word, abbreviated: false) }
-      guard case .unknownVerb(_, let near?) = error else {
-        Issue.record("nothing is near \(word)")
+      guard case .unknownVerb(_, let suggestion?) = error else {
+        Issue.record("there is no suggestion for \(word)")
         continue
       }
-      #expect(CommandTree.names.contains(near))
+      #expect(CommandTree.names.contains(suggestion))
     }
   }
 
-  @Test func aWrongWordBehindANounNamesTheRightOnes() throws {
-    let near = try #require(throws: CommandError.self) {
+  @Test func unknownSubcommandSuggestsASimilarOneOrListsAll() throws {
+    let misspelled = try #require(throws: CommandError.self) {
       try find("config gte x", abbreviated: false)
     }
-    #expect(near.message.contains("config has no \"gte\"; did you mean `config get`?"))
-    let far = try #require(throws: CommandError.self) {
+    #expect(misspelled.message.contains("config has no \"gte\"; did you mean `config get`?"))
+    let unknown = try #require(throws: CommandError.self) {
       try find("config zzzzz", abbreviated: false)
     }
-    #expect(far.message.contains("ls, get, set, unset, path"))
+    #expect(unknown.message.contains("ls, get, set, unset, path"))
   }
 
   private func find(_ line: String, abbreviated: Bool) throws -> CommandTree.Match {

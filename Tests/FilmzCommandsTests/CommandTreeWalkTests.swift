@@ -4,32 +4,32 @@ import Testing
 @testable import FilmzCommands
 
 struct CommandTreeWalkTests {
-  /// The commands that can be run.
-  static let leaves = Filmz.commands.flatMap(\.family).filter { $0.members.isEmpty }
+  /// The commands without subcommands.
+  static let leaves = Filmz.commands.flatMap(\.withSubcommands).filter { $0.subcommands.isEmpty }
 
-  /// What a leaf needs at least.
-  private static let needed = [
+  /// The minimum arguments, by the names of the commands that need some.
+  private static let requiredArguments = [
     "page": "2", "time": "on", "config get": "page.size", "config set": "page.size 20",
     "config unset": "page.size", "backup restore": "2026-11-21", "source": "evening",
     "catalog import": "imdb",
   ]
 
-  @Test func theTreeHasTheVerbsThatAreBuilt() {
-    let wanted = """
+  @Test func treeHasTheImplementedVerbs() {
+    let verbs = """
       search next more prev first page results show add rm rate watched unwatched note ls stats \
       genres undo redo log help about version config time history quit exit retry refresh cache \
       doctor backup viewings audience from find source catalog identify
       """.split(separator: " ").map(String.init)
-    #expect(Set(CommandTree.names) == Set(wanted))
+    #expect(Set(CommandTree.names) == Set(verbs))
     #expect(Self.leaves.filter { $0.name.hasPrefix("config ") }.count == 5)
   }
 
-  @Test func noNameStandsForTwoCommands() {
-    let names = Filmz.commands.flatMap(\.family).flatMap(\.names)
+  @Test func namesAreUnique() {
+    let names = Filmz.commands.flatMap(\.withSubcommands).flatMap(\.names)
     #expect(names.count == Set(names).count)
   }
 
-  @Test func everyGroupIsShownByTheProgramsHelp() {
+  @Test func helpOfTheProgramListsEveryGroup() {
     let help = HelpOverview().programText(width: 80)
     for group in Filmz.groups {
       #expect(help.contains("\n\n\(group.name)\n"))
@@ -38,42 +38,43 @@ struct CommandTreeWalkTests {
   }
 
   @Test(arguments: leaves)
-  func everyCommandSaysInOneSentenceWhatItDoes(leaf: Command) {
-    let abstract = leaf.summary
-    #expect(abstract.hasSuffix("."))
-    #expect(abstract.first?.isUppercase == true)
-    #expect(!abstract.contains("\n"))
-    #expect(abstract.count <= 64)
+  func summaryOfEveryCommandIsOneShortSentence(leaf: Command) {
+    let summary = leaf.summary
+    #expect(summary.hasSuffix("."))
+    #expect(summary.first?.isUppercase == true)
+    #expect(!summary.contains("\n"))
+    #expect(summary.count <= 64)
   }
 
   @Test(arguments: leaves)
-  func everyCommandIsFoundAndParses(leaf: Command) throws {
-    let match = try match(of: leaf.name + " " + Self.needed[leaf.name, default: ""])
+  func everyCommandIsFoundAndParsed(leaf: Command) throws {
+    let match = try match(of: leaf.name + " " + Self.requiredArguments[leaf.name, default: ""])
     #expect(match.command.name == leaf.name)
     _ = try match.command.read(match.words)
   }
 
   @Test(arguments: leaves)
-  func everyCommandTakesTheGlobalOptions(leaf: Command) throws {
+  func everyCommandAcceptsTheGlobalOptions(leaf: Command) throws {
     let options = "--format jsonl --color never --offline --yes --verbose"
-    let match = try match(of: "\(leaf.name) \(Self.needed[leaf.name, default: ""]) \(options)")
+    let match = try match(
+      of: "\(leaf.name) \(Self.requiredArguments[leaf.name, default: ""]) \(options)")
     let parsed = try match.command.read(match.words)
     #expect(
-      parsed.global.over(RunOptions())
+      parsed.global.overriding(RunOptions())
         == RunOptions(format: .jsonl, color: .never, offline: true, yes: true, verbose: true))
   }
 
   @Test(arguments: leaves)
-  func noCommandTakesTheOptionsThatStandBeforeTheVerb(leaf: Command) throws {
+  func noCommandAcceptsTheOptionsThatMustPrecedeTheVerb(leaf: Command) throws {
     for option in ["--home x", "--config x", "--bail", "--version"] {
-      let words = "\(leaf.name) \(Self.needed[leaf.name, default: ""]) \(option)"
+      let words = "\(leaf.name) \(Self.requiredArguments[leaf.name, default: ""]) \(option)"
       let match = try match(of: words)
       #expect(throws: CommandError.self, "\(words)") { try match.command.read(match.words) }
     }
   }
 
   @Test(arguments: leaves)
-  func theExamplesOfACommandRun(leaf: Command) throws {
+  func examplesOfACommandAreValid(leaf: Command) throws {
     for example in leaf.examples {
       let match = try match(of: example)
       #expect(match.command.name == leaf.name, "\(example)")
@@ -81,17 +82,17 @@ struct CommandTreeWalkTests {
     }
   }
 
-  @Test func theExamplesOfNounsRun() throws {
-    let nouns = Filmz.commands.filter { !$0.members.isEmpty }
-    #expect(nouns.count == 4)
-    for example in nouns.flatMap(\.examples) {
+  @Test func examplesOfCommandsWithSubcommandsAreValid() throws {
+    let parents = Filmz.commands.filter { !$0.subcommands.isEmpty }
+    #expect(parents.count == 4)
+    for example in parents.flatMap(\.examples) {
       let match = try match(of: example)
       _ = try match.command.read(match.words)
     }
   }
 
   @Test(arguments: leaves)
-  func theHelpOfACommandNamesEveryOptionWithAWordAboutIt(leaf: Command) {
+  func helpOfACommandDescribesEveryOption(leaf: Command) {
     let help = CommandHelp(leaf).text(width: 200)
     for line in help.split(separator: "\n") where line.hasPrefix("  -") {
       #expect(line.contains(/\ {2,}[A-Za-z0-9][^\n]{8,}$/), "\(leaf.name): \(line)")

@@ -4,18 +4,20 @@ import Testing
 
 struct CompletionScriptTests {
   @Test(arguments: ["bash", "zsh", "fish"])
-  func aScriptOfEveryShellAsksTheProgram(shell: String) throws {
+  func scriptOfEveryShellCallsTheProgram(shell: String) throws {
     let script = try CompletionScript.text(for: shell)
     #expect(script.hasSuffix("\n"))
     for part in [" --complete ", ":files", ":folders"] { #expect(script.contains(part)) }
   }
 
   @Test(arguments: ["tcsh", "", "BASH"])
-  func anotherShellIsAnErrorThatNamesTheThree(shell: String) throws {
+  func errorForAnotherShellListsTheSupportedOnes(shell: String) throws {
     let error = try #require(throws: CommandError.self) {
       try CompletionScript.text(for: shell)
     }
-    #expect(error.kind == .usage)
-    for known in ["bash", "zsh", "fish"] { #expect(error.message.contains(known)) }
+    #expect(error.exitCategory == .usage)
+    for supportedShell in ["bash", "zsh", "fish"] {
+      #expect(error.message.contains(supportedShell))
+    }
   }
 }

@@ -9,15 +9,17 @@ struct DatasetErrorSnapshotTests {
   private static let file = "title.basics.tsv.gz"
   private static let errors: [DatasetError] = [
     .missing(host: host, file: file), .refused(host: host, file: file, status: 503),
-    .broken(host: host, file: file, cause: "\(host) closed the connection", goesOn: true),
-    .broken(host: host, file: file, cause: "the proxy p.test could not be reached", goesOn: false),
+    .transferFailed(
+      host: host, file: file, cause: "\(host) closed the connection", canResume: true),
+    .transferFailed(
+      host: host, file: file, cause: "the proxy p.test could not be reached", canResume: false),
     .notGzip(host: host, file: file),
-    .tooLarge(host: host, file: file, mostBytes: DatasetDownload.mostBytes),
+    .tooLarge(host: host, file: file, maximumBytes: DatasetDownload.maximumBytes),
     .busy(folder: "/cache/datasets"),
     .diskFull(path: "/cache/datasets/\(file).part"),
   ]
 
-  @Test func everyErrorIsWordedAsRecorded() throws {
+  @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.errors.map(EnumCases.name(of:)))
     #expect(try names == EnumCases.names(inSource: "FilmzServices/Datasets/DatasetError.swift"))
     let text = Self.errors.map { "\($0.text)\n" }.joined()

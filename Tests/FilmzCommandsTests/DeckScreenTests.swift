@@ -7,17 +7,17 @@ import Testing
 
 @testable import FilmzCommands
 
-/// A deck that is not for ratings: made-up films are marked as seen or skipped.
+/// Tests the screen with a deck without ratings: invented films are marked as seen or skipped.
 struct DeckScreenTests {
   private enum Mark: Sendable { case seen, skipped, refused }
 
-  /// What was stored, printed and typed.
+  /// The marks that were stored, the text that was printed, and the keys that are still to be read.
   private final class Record: Sendable {
     let marks = Mutex<[(step: UUID, text: String)]>([])
     let text = Mutex("")
-    let typed: Mutex<Substring>
+    let remainingKeys: Mutex<Substring>
 
-    init(typed: String) { self.typed = Mutex(typed[...]) }
+    init(keys: String) { remainingKeys = Mutex(keys[...]) }
   }
 
   private static let titles = ["Alpha", "Beta", "Gamma"]
@@ -52,7 +52,7 @@ struct DeckScreenTests {
         "r": .action(.refused, "refused"),
         "n": .command { screen in
           await screen.readLine("Note: ") { text in
-            screen.note("noted: \(text)")
+            screen.printMessage("noted: \(text)")
             return .prompt
           }
         },
@@ -61,12 +61,12 @@ struct DeckScreenTests {
       describeUndo: { entry, item in "\(item.name) is not \(entry.action)" })
   }
 
-  /// Gives the keys typed ahead, and the end of the input after the last.
-  private func keys(_ record: Record) -> KeyReading {
-    KeyReading(
+  /// Returns the keys of the record, followed by the end of the input.
+  private func keys(_ record: Record) -> KeyInput {
+    KeyInput(
       begin: { true },
       read: {
-        switch record.typed.withLock({ $0.popFirst() }) {
+        switch record.remainingKeys.withLock({ $0.popFirst() }) {
         case nil, "\u{4}": .endOfInput
         case "\u{3}": .interrupted
         case "~": .resumed
@@ -74,9 +74,9 @@ struct DeckScreenTests {
         }
       },
       readLine: { _ in
-        let line = record.typed.withLock { typed in
-          let line = typed.prefix { $0 != "\r" }
-          typed = typed.dropFirst(line.count + 1)
+        let line = record.remainingKeys.withLock { keys in
+          let line = keys.prefix { $0 != "\r" }
+          keys = keys.dropFirst(line.count + 1)
           return String(line)
         }
         return .text(line)
@@ -87,8 +87,8 @@ struct DeckScreenTests {
   private func console(_ record: Record) -> Console {
     Console(
       write: { _ in }, writeMessage: { text in record.text.withLock { $0 += text } },
-      canvas: { _ in RenderTarget(width: 66) }, messageStyle: { _ in .plain }, isWatched: true,
-      canErase: false, rows: { 24 })
+      renderTarget: { _ in RenderTarget(width: 66) }, messageStyle: { _ in .plain },
+      isStandardErrorTerminal: true, canErase: false, rows: { 24 })
   }
 
   @Test(arguments: [
@@ -99,10 +99,10 @@ struct DeckScreenTests {
     ("su~k", ["Alpha skipped"], "12112", "ended"), ("u?xs", ["Alpha seen"], "12", "ended"),
     ("rs", ["Alpha seen"], "12", "ended"), ("nlater\rs", ["Alpha seen"], "12", "ended"),
   ])
-  func keysMarkCardsAndGoBack(
+  func keysMarkCardsAndUndoMarks(
     keys: String, marks: [String], cards: String, ending: String
   ) async throws {
-    let record = Record(typed: keys)
+    let record = Record(keys: keys)
     let result = await screen(record).run()
     #expect("\(result)" == ending)
     #expect(record.marks.withLock { $0.map(\.text) } == marks)
@@ -116,14 +116,14 @@ struct DeckScreenTests {
   @Test(arguments: [
     ("s", "\n1/3 Alpha\nkey: seen\n\n2/3 Beta\nkey: \n"),
     ("su", "key: u\nAlpha is not seen\n\n1/3 Alpha\nkey: \n"),
-    ("u", "key: u\nNothing was done yet in this session that could be taken back.\nkey: \n"),
+    ("u", "key: u\nThere is nothing to undo in this session.\nkey: \n"),
     ("?", "key: ?\ns seen, k skip\nkey: \n"), ("x", "key: \n? shows the keys.\nkey: \n"),
     ("r", "key: \nno film is selected; name one by number, id or title, or `show`\none first\n"),
     ("nlater\r", "noted: later\nkey: \n"), ("n\r", "1/3 Alpha\nkey: key: \n"),
     ("q", "key: q\n"), ("\u{3}", "key: ^C\n"), ("~", "key: \n\n1/3 Alpha\nkey: \n"),
   ])
-  func everyKeyIsAnswered(keys: String, text: String) async {
-    let record = Record(typed: keys)
+  func everyKeyPrintsItsEffect(keys: String, text: String) async {
+    let record = Record(keys: keys)
     _ = await screen(record).run()
     let printed = record.text.withLock { $0 }
     #expect(printed.contains(text), "\(printed)")

@@ -6,19 +6,20 @@ import Testing
 
 struct ErrorSnapshotTests {
   private static let commandErrors: [CommandError] = [
-    .unknownVerb("serach", near: "search"), .unknownVerb("xyzzy", near: nil),
+    .unknownVerb("serach", suggestion: "search"), .unknownVerb("xyzzy", suggestion: nil),
     .ambiguousVerb("se", candidates: ["search", "seen"]),
-    .notAVerb("cls", hint: "Ctrl-L clears the screen"), .comesLater("discover"),
-    .comesLater("sync"), .unbalancedQuote("\""), .redirectionInScript(">"),
+    .notAVerb("cls", hint: "Ctrl-L clears the screen"), .notAvailableYet("discover"),
+    .notAvailableYet("sync"), .unbalancedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
-    .programBehindCommand, .programFailed("nosuch", reason: "cannot be run"),
-    .wrongAlias("w", reason: "holds no command"), .tooManyScripts(50),
+    .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),
+    .invalidAlias("w", reason: "contains no command"), .scriptsNestedTooDeeply(50),
     .scriptRunsItself("evening.filmz"),
     .unwritableFile(path: "films.csv", reason: "Permission denied"),
     .wrongUsage("ls has no option --colr; did you mean --color?", verb: "ls"),
     .wrongUsage("show takes one film", verb: "show"), .wrongOption("filmz has no option --x"),
-    .missing("a title", verb: "search"), .tooManyWords(10_000), .needsYes("rm"),
-    .noTerminal("an editor needs a terminal; use `note TARGET TEXT`"), .nothingToRetry, .noEditor,
+    .missingArgument("a title", verb: "search"), .tooManyWords(10_000), .needsConfirmation("rm"),
+    .needsTerminal("an editor needs a terminal; use `note TARGET TEXT`"), .nothingToRetry,
+    .noEditor,
     .editorFailed("vi", reason: "cannot be run"),
     .unreadableScript(path: "evening.filmz", reason: "No such file or directory"),
     .outputFailed(reason: "No space left on device"), .interrupted,
@@ -45,7 +46,7 @@ struct ErrorSnapshotTests {
     .unknownFilter("yaer", near: "year", known: FilterField.names(in: .search)),
     .unknownFilter("tag", near: nil, known: FilterField.names(in: .search)),
     .unclosedFilter("director:\"akira"),
-    .impossibleFilter("year:1999", "what stands before it"),
+    .impossibleFilter("year:1999", "the filters before it"),
     .unknownGenre("dramma", near: "Drama"), .unknownGenre("x", near: nil),
     .unknownType("moovie", near: "movie"), .unknownType("x", near: nil),
     .unknownPerson("kurosowa", near: ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
@@ -54,7 +55,7 @@ struct ErrorSnapshotTests {
     .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
     .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),
     .unknownSetting(nil, near: nil), .invalidAlias, .keyInAlias,
-    .aliasHidesVerb("ls"),
+    .aliasHidesCommand("ls"),
   ]
 
   @Test(arguments: [
@@ -62,7 +63,7 @@ struct ErrorSnapshotTests {
     ("ViewModel", "FilmzViewModels/ViewModelError.swift", viewModelErrors as [any UserFacingError]),
     ("Domain", "FilmzDomain/DomainError.swift", domainErrors as [any UserFacingError]),
   ])
-  func everyErrorIsWordedAsRecorded(
+  func everyErrorMatchesItsSnapshot(
     name: String, source: String, errors: [any UserFacingError]
   ) throws {
     let names = Set(errors.map(EnumCases.name(of:)))

@@ -6,7 +6,7 @@ import Testing
 @testable import FilmzCommands
 @testable import FilmzViewModels
 
-/// What the card of a film says of where its facts come from, and of those that a catalog knows.
+/// The source of the facts on the card of a film, and the facts that a catalog provides.
 struct FilmCardSourceTests {
   private static func card(
     _ origin: Film.Origin, ratingsAsOf: String?, age: String? = nil,
@@ -41,7 +41,7 @@ struct FilmCardSourceTests {
     #expect(field?.value == text)
   }
 
-  @Test("a catalog's people and kind are shown") func people() {
+  @Test("the people and the type that a catalog provides are shown") func people() {
     let card = Self.card(.catalog, ratingsAsOf: nil) { film in
       film.directors = ["A B", "C D"]
       film.writers = ["E F"]
@@ -58,7 +58,7 @@ struct FilmCardSourceTests {
       ])
   }
 
-  @Test("a row names the kind in words, and JSON by its name") func row() {
+  @Test("a row shows the type in words, JSON by its identifier") func row() {
     let film = Film(
       id: FilmID(canonical: "tt0000011"), title: "Moth", type: .miniSeries, origin: .catalog)
     let rows = Rows.films([FilmItem(id: film.id, film: film, entry: nil)])

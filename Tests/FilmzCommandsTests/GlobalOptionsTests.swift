@@ -1,26 +1,27 @@
+import FilmzDomain
 import FilmzTerminal
 import Testing
 
 @testable import FilmzCommands
 
 struct GlobalOptionsTests {
-  private static let run = RunOptions(
+  private static let programOptions = RunOptions(
     format: .json, color: .always, offline: true, yes: true, verbose: true)
 
   private func read(_ words: [String]) throws -> GlobalOptions {
     try NextCommand.command.read(words.map { Word($0) }).global
   }
 
-  @Test func aCommandThatSaysNothingFollowsTheRun() throws {
-    let none = try read([])
-    #expect(none.over(Self.run) == Self.run)
-    #expect(none.over(RunOptions()) == RunOptions())
+  @Test func optionsOfTheProgramApplyByDefault() throws {
+    let commandOptions = try read([])
+    #expect(commandOptions.overriding(Self.programOptions) == Self.programOptions)
+    #expect(commandOptions.overriding(RunOptions()) == RunOptions())
   }
 
-  @Test func aCommandsFormatAndColourGoOverThoseOfTheRun() throws {
-    let own = try read(["--format", "csv", "--color", "never"])
+  @Test func formatAndColorOfACommandOverrideThoseOfTheProgram() throws {
+    let commandOptions = try read(["--format", "csv", "--color", "never"])
     #expect(
-      own.over(Self.run)
+      commandOptions.overriding(Self.programOptions)
         == RunOptions(format: .csv, color: .never, offline: true, yes: true, verbose: true))
   }
 
@@ -28,8 +29,8 @@ struct GlobalOptionsTests {
     (["--offline"], RunOptions(offline: true)), (["--yes"], RunOptions(yes: true)),
     (["--verbose"], RunOptions(verbose: true)),
   ])
-  func aFlagOfACommandIsAddedToTheRun(arguments: [String], options: RunOptions) throws {
-    #expect(try read(arguments).over(RunOptions()) == options)
+  func flagsOfACommandAreAddedToThoseOfTheProgram(arguments: [String], options: RunOptions) throws {
+    #expect(try read(arguments).overriding(RunOptions()) == options)
   }
 
   @Test func theFormatsAreThoseOfTheContract() {

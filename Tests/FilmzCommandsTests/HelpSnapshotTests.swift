@@ -1,3 +1,4 @@
+import FilmzDomain
 import FilmzTerminal
 import FilmzTestSupport
 import Foundation
@@ -6,12 +7,12 @@ import Testing
 @testable import FilmzCommands
 
 struct HelpSnapshotTests {
-  /// Every command of the tree, nouns too.
-  static let commands = Filmz.commands.flatMap(\.family)
+  /// All commands, including those that have subcommands.
+  static let commands = Filmz.commands.flatMap(\.withSubcommands)
   static let names = commands.map(\.name)
 
   @Test(arguments: names)
-  func theHelpOfACommandIsAsRecorded(name: String) throws {
+  func helpOfACommandMatchesItsSnapshot(name: String) throws {
     let file = "Help/\(name.replacing(" ", with: "-")).txt"
     let text = try help(of: name, width: 80) + "\n"
     let difference = try Snapshot(file).difference(from: text)
@@ -19,7 +20,7 @@ struct HelpSnapshotTests {
   }
 
   @Test(arguments: [60, 80])
-  func theOverviewIsAsRecorded(width: Int) throws {
+  func overviewMatchesItsSnapshot(width: Int) throws {
     let overview = HelpOverview()
     let help = try Snapshot("Overview/help-\(width).txt")
       .difference(from: overview.text(width: width) + "\n")
@@ -29,14 +30,14 @@ struct HelpSnapshotTests {
     #expect(program == nil)
   }
 
-  @Test func nothingIsRecordedThatIsNotThereAnyMore() throws {
+  @Test func everySnapshotBelongsToACommand() throws {
     let folder = Snapshot.folder.appending(path: "Help").path
     let recorded = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(recorded) == Set(Self.names.map { "\($0.replacing(" ", with: "-")).txt" }))
   }
 
   @Test(arguments: names)
-  func helpFitsAndCutsNoWord(name: String) throws {
+  func helpFitsWithoutCuttingWords(name: String) throws {
     let words = Set(try help(of: name, width: 1000).split(whereSeparator: \.isWhitespace))
     for width in [40, 60, 80] {
       let text = try help(of: name, width: width)
@@ -57,7 +58,7 @@ struct HelpSnapshotTests {
     #expect(!help.contains("OVERVIEW") && !help.contains("USAGE") && !help.contains("--help"))
   }
 
-  @Test func theOptionsOfEveryCommandTakeOneLine() throws {
+  @Test func globalOptionsTakeOneLine() throws {
     let lines = try help(of: "search", width: 80).split(separator: "\n")
     #expect(lines.count { $0.contains("--offline") } == 1)
     #expect(lines.last?.contains("--format --color --offline --yes --verbose") == true)
@@ -65,7 +66,7 @@ struct HelpSnapshotTests {
 
   private func help(of name: String, width: Int) throws -> String {
     let words = name.split(separator: " ").map { Word(String($0)) }
-    let command = try CommandTree.find(words, abbreviated: false).named
+    let command = try CommandTree.find(words, abbreviated: false).namedCommand
     #expect(command.name == name)
     return CommandHelp(command).text(width: width)
   }

@@ -9,7 +9,7 @@ struct HistoryCommandTests {
     ("", [1, 2, 3, 4]), ("search", [1, 3]), ("AMELIE", [1]), ("amélie", [1]), ("oceans", [3]),
     ("8.5", [2]), (";", [4]), ("matrix", []), ("arch am", [1]),
   ])
-  func aTextIsLookedForWithoutCaseAccentsAndPunctuation(text: String, numbers: [Int]) {
-    #expect(HistoryCommand.lines(Self.lines, holding: text).map { $0.number } == numbers)
+  func searchIgnoresCaseAccentsAndPunctuation(text: String, numbers: [Int]) {
+    #expect(HistoryCommand.lines(Self.lines, containing: text).map { $0.number } == numbers)
   }
 }

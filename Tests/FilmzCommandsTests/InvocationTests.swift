@@ -7,15 +7,15 @@ import Testing
 struct InvocationTests {
   struct Call: Sendable, CustomTestStringConvertible {
     let arguments: [String]
-    let work: Invocation.Work
+    let action: Invocation.Action
 
-    init(_ arguments: [String], _ work: Invocation.Work) {
+    init(_ arguments: [String], _ action: Invocation.Action) {
       self.arguments = arguments
-      self.work = work
+      self.action = action
     }
 
     init(_ arguments: [String], words: String...) {
-      self.init(arguments, .single(words.map { Word($0) }))
+      self.init(arguments, .singleCommand(words.map { Word($0) }))
     }
 
     var testDescription: String { arguments.description }
@@ -29,7 +29,7 @@ struct InvocationTests {
     Call(["--generate-completion-script="], .completionScript("")),
     Call(["--generate-man-page"], .manualPage), Call(["--generate-man-page", "ls"], .manualPage),
   ])
-  func versionAndHelpGoOverEverything(call: Call) throws {
+  func standaloneOptionsOverrideEverything(call: Call) throws {
     try expect(call)
   }
 
@@ -41,7 +41,7 @@ struct InvocationTests {
     Call(["-c", "ls", "--offline"], .commands("ls")),
     Call(["--bail", "-f", "a", "--format", "json"], .scriptFile("a")),
   ])
-  func scriptsComeFromFilesAndFromTheCall(call: Call) throws {
+  func scriptsAreReadFromFilesAndArguments(call: Call) throws {
     try expect(call)
   }
 
@@ -56,30 +56,30 @@ struct InvocationTests {
     Call(["--", "--help"], words: "--help"), Call(["-", "x"], words: "-", "x"),
     Call(["search", "--", "--year"], words: "search", "--", "--year"),
   ])
-  func whatStandsBehindTheOptionsIsOneCommand(call: Call) throws {
+  func wordsAfterTheOptionsAreOneCommand(call: Call) throws {
     try expect(call)
   }
 
-  @Test func wordsWithBlanksCountAsQuoted() throws {
+  @Test func wordsWithSpacesCountAsQuoted() throws {
     let call = try Invocation(["note", ".", "great fun", "", "--note=a b"], isInteractive: true)
     #expect(
-      call.work
-        == .single([
+      call.action
+        == .singleCommand([
           Word("note"), Word("."), Word("great fun", isQuoted: true), Word("", isQuoted: true),
           Word("--note=a b"),
         ]))
   }
 
   @Test(arguments: [[], ["--offline"], ["--"], ["--home", "x", "--color", "never"]])
-  func aCallWithoutACommandIsTheShellOrAScript(arguments: [String]) throws {
-    #expect(try Invocation(arguments, isInteractive: true).work == .shell)
-    #expect(try Invocation(arguments, isInteractive: false).work == .standardInput)
+  func callWithoutACommandStartsTheShellOrAScript(arguments: [String]) throws {
+    #expect(try Invocation(arguments, isInteractive: true).action == .shell)
+    #expect(try Invocation(arguments, isInteractive: false).action == .standardInput)
   }
 
-  @Test func optionsBeforeTheVerbAreTheRunsOwn() throws {
+  @Test func optionsBeforeTheVerbApplyToTheProgram() throws {
     let plain = try Invocation(["ls", "--yes"], isInteractive: true)
     #expect(plain.options == RunOptions())
-    #expect(plain.home == nil && plain.config == nil && !plain.bails)
+    #expect(plain.home == nil && plain.config == nil && !plain.stopsAtFirstFailure)
     let full = try Invocation(
       [
         "--home=DIR", "--config", "FILE", "--bail", "--format", "csv", "--color=never",
@@ -90,7 +90,7 @@ struct InvocationTests {
         == RunOptions(format: .csv, color: .never, offline: true, yes: true, verbose: true))
     #expect(full.home == "DIR")
     #expect(full.config == "FILE")
-    #expect(full.bails)
+    #expect(full.stopsAtFirstFailure)
   }
 
   @Test(arguments: [
@@ -99,11 +99,11 @@ struct InvocationTests {
     ["-f", "a", "-c", "b"], ["-c", "ls", "stats"], ["-f", "a", "ls"], ["--offline=yes", "ls"],
     ["--limit", "3", "ls"],
   ])
-  func aWrongOptionIsAnErrorOfOneLine(arguments: [String]) throws {
+  func messageForAnInvalidOptionIsOneLine(arguments: [String]) throws {
     let error = try #require(throws: CommandError.self) {
       try Invocation(arguments, isInteractive: true)
     }
-    #expect(error.kind == .usage)
+    #expect(error.exitCategory == .usage)
     #expect(error.message.hasSuffix("; see `filmz --help`"))
     #expect(!error.message.contains("\n"))
   }
@@ -112,21 +112,21 @@ struct InvocationTests {
     (["--offline", "--home", "x", "ls", "--yes"], 3), (["ls", "--home", "x"], 0), ([], 0),
     (["--format=json"], 1), (["-f", "-", "ls"], 2), (["--home"], 1), (["-", "--offline"], 0),
   ])
-  func theWordsOfACallAreCutAtTheVerb(arguments: [String], count: Int) {
-    let (before, rest) = LaunchOptions.split(arguments)
-    #expect(before == Array(arguments.prefix(count)))
-    #expect(rest == Array(arguments.dropFirst(count)))
+  func argumentsAreSplitAtTheVerb(arguments: [String], count: Int) {
+    let (launchOptions, command) = LaunchOptions.split(arguments)
+    #expect(launchOptions == Array(arguments.prefix(count)))
+    #expect(command == Array(arguments.dropFirst(count)))
   }
 
-  @Test func aDoubleDashBelongsToNeitherSide() {
-    let (before, rest) = LaunchOptions.split(["--offline", "--", "--yes", "--"])
-    #expect(before == ["--offline"])
-    #expect(rest == ["--yes", "--"])
+  @Test func doubleDashBelongsToNeitherPart() {
+    let (launchOptions, command) = LaunchOptions.split(["--offline", "--", "--yes", "--"])
+    #expect(launchOptions == ["--offline"])
+    #expect(command == ["--yes", "--"])
   }
 
   private func expect(_ call: Call) throws {
     for isInteractive in [false, true] {
-      #expect(try Invocation(call.arguments, isInteractive: isInteractive).work == call.work)
+      #expect(try Invocation(call.arguments, isInteractive: isInteractive).action == call.action)
     }
   }
 }

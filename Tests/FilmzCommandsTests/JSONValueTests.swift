@@ -14,14 +14,14 @@ struct JSONValueTests {
       value: .array([.object([.init(name: "date", value: .null)]), .object([])])),
   ])
 
-  @Test func namesKeepTheirOrder() {
+  @Test func membersKeepTheirOrder() {
     #expect(
       Self.film.line
         == #"{"title":"Heat","id":"tt1","year":1995,"myRating":9.0,"endYear":null,"watched":true,"#
         + #""genres":["Crime","Drama"],"viewings":[{"date":null},{}]}"#)
   }
 
-  @Test func aDocumentHasEachElementOfAListOnALine() {
+  @Test func documentHasOneElementPerLine() {
     #expect(JSONValue.document(ofLines: ["1", "[2,3]"]) == "[\n  1,\n  [2,3]\n]")
     #expect(JSONValue.document(ofLines: []) == "[]")
   }
@@ -39,12 +39,12 @@ struct JSONValueTests {
     #expect(JSONValue.object([.init(name: text, value: .null)]).line == "{\"\(escaped)\":null}")
   }
 
-  /// U+061C is of Unicode's property Bidi_Control, as U+200E and U+200F are.
+  /// U+061C has the Unicode property Bidi_Control, like U+200E and U+200F.
   @Test func theArabicLetterMarkIsEscaped() {
     #expect(JSONValue.text("\u{61C}").line == #""\u061c""#)
   }
 
-  @Test func everyScalarSurvivesAReadersDecoding() throws {
+  @Test func everyScalarSurvivesEncodingAndDecoding() throws {
     let scalars = (UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init)
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars)
@@ -53,7 +53,7 @@ struct JSONValueTests {
     #expect(decoded.first.map { Array($0.unicodeScalars) } == scalars)
   }
 
-  @Test func whatIsAbsentIsNull() {
+  @Test func absentValuesAreNull() {
     #expect(JSONValue.optional(String?.none) == .null)
     #expect(JSONValue.optional(Int?.none) == .null)
     #expect(JSONValue.optional("") == .text(""))

@@ -1,10 +1,11 @@
 import FilmzCommands
+import FilmzDomain
 import Testing
 
 struct LineParserTests {
   struct Line: Sendable, CustomTestStringConvertible {
     let text: String
-    /// The words of each command; quoted ones stand in angle quotes.
+    /// The words of each command; quoted words are in guillemets.
     let commands: [[String]]
 
     init(_ text: String, _ commands: [[String]]) {
@@ -23,7 +24,7 @@ struct LineParserTests {
     Line("search\u{3000}千と千尋\u{a0}x", [["search", "千と千尋", "x"]]),
     Line("note . -h", [["note", ".", "-h"]]),
   ])
-  func blanksSeparateWords(line: Line) throws {
+  func whiteSpaceSeparatesWords(line: Line) throws {
     try expect(line)
   }
 
@@ -37,7 +38,7 @@ struct LineParserTests {
     Line(#"search "it's""#, [["search", "«it's»"]]),
     Line(#"note . "great"; ls"#, [["note", ".", "«great»"], ["ls"]]),
   ])
-  func aQuoteHoldsBlanksAndSignsTogether(line: Line) throws {
+  func quotesGroupSpacesAndSpecialCharacters(line: Line) throws {
     try expect(line)
   }
 
@@ -67,7 +68,7 @@ struct LineParserTests {
     Line(#"note . 'C:\temp\'"#, [["note", ".", #"«C:\temp\»"#]]),
     Line(#"search a\b"#, [["search", #"a\b"#]]),
   ])
-  func onlyDoubleQuotesKnowEscapes(line: Line) throws {
+  func onlyDoubleQuotesSupportEscapes(line: Line) throws {
     try expect(line)
   }
 
@@ -92,7 +93,7 @@ struct LineParserTests {
     Line("ls # all", [["ls", "#", "all"]]),
     Line("ls; # all", [["ls"], ["#", "all"]]),
   ])
-  func aSharpIsACommentOnlyAtTheStartOfALine(line: Line) throws {
+  func aNumberSignBeginsACommentOnlyAtTheStartOfALine(line: Line) throws {
     try expect(line)
   }
 
@@ -106,13 +107,13 @@ struct LineParserTests {
     ("search >7 a|b >>", ["search", ">7", "a|b"], [">>"]),
     ("search '>' \"|\"", ["search", "«>»", "«|»"], []),
   ])
-  func signsAsWordsOfTheirOwnBeginARedirection(
+  func signsThatAreSeparateWordsBeginARedirection(
     line: String, words: [String], redirection: [String]
   ) throws {
     let command = try #require(try LineParser.commands(in: line).first)
     #expect(command.words.map(\.marked) == words)
-    let found = command.redirection.map { [$0.sign.rawValue] + $0.words.map(\.marked) }
-    #expect(found ?? [] == redirection)
+    let markedWords = command.redirection.map { [$0.kind.rawValue] + $0.words.map(\.marked) }
+    #expect(markedWords ?? [] == redirection)
   }
 
   @Test(arguments: [
@@ -125,10 +126,10 @@ struct LineParserTests {
     ("ls | grep 千と; ls", "grep 千と"), ("ls | a ;b", "a "), ("ls | a;b", "a;b"),
     ("ls | > x", "> x"), ("ls | x\\", "x\\"),
   ])
-  func theProgramBehindAPipeIsKeptAsItWasTyped(line: String, program: String) throws {
+  func theProgramAfterAPipeIsKeptAsTyped(line: String, program: String) throws {
     let command = try #require(try LineParser.commands(in: line).first)
     #expect(command.words.map(\.text) == ["ls"])
-    #expect(command.redirection?.sign == .pipe)
+    #expect(command.redirection?.kind == .pipe)
     #expect(command.redirection?.program == program)
   }
 
@@ -140,7 +141,7 @@ struct LineParserTests {
   }
 
   @Test(arguments: ["!date; ls > x", "  !date; ls > x"])
-  func aLineWithAnExclamationMarkIsOneWord(line: String) throws {
+  func aLineThatBeginsWithAnExclamationMarkIsOneWord(line: String) throws {
     #expect(try LineParser.commands(in: line) == [.init(words: [Word("!date; ls > x")])])
   }
 
@@ -149,7 +150,7 @@ struct LineParserTests {
     (#"add "a"b"#, "\""), (#"note . "ends in \""#, "\""), ("ls; add 'x", "'"),
     ("ls | grep it's", "'"), ("ls | grep \"a'b", "\""),
   ])
-  func aQuoteThatStaysOpenIsAnError(line: String, quote: String) {
+  func anUnclosedQuoteIsAnError(line: String, quote: String) {
     #expect(throws: CommandError.unbalancedQuote(quote)) { try LineParser.commands(in: line) }
   }
 
@@ -161,6 +162,6 @@ struct LineParserTests {
 }
 
 extension Word {
-  /// The word, in angle quotes where it was quoted.
+  /// The word, in guillemets if it was quoted.
   fileprivate var marked: String { isQuoted ? "«\(text)»" : text }
 }

@@ -6,8 +6,8 @@ import Testing
 @testable import FilmzCommands
 
 struct MessagePrinterTests {
-  /// What was written to the standard error.
-  private final class Written: Sendable {
+  /// The messages that were written to standard error.
+  private final class CapturedMessages: Sendable {
     private let text = Mutex("")
     var lines: [String] {
       text.withLock { $0.split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
@@ -15,14 +15,15 @@ struct MessagePrinterTests {
     }
 
     func printer(
-      prefix: String = "line 3: ", inShell: Bool = false, isWatched: Bool = false,
+      prefix: String = "line 3: ", inShell: Bool = false, isTerminal: Bool = false,
       verbose: Bool = false
     ) -> MessagePrinter {
       let console = Console(
-        write: { _ in Issue.record("messages are no data") },
+        write: { _ in Issue.record("a message was written as data") },
         writeMessage: { [self] new in text.withLock { $0 += new } },
-        canvas: { _ in RenderTarget(width: 24) }, messageStyle: { Style(isOn: $0 != .never) },
-        isWatched: isWatched, canErase: false, rows: { nil })
+        renderTarget: { _ in RenderTarget(width: 24) },
+        messageStyle: { Style(usesColor: $0 != .never) },
+        isStandardErrorTerminal: isTerminal, canErase: false, rows: { nil })
       return MessagePrinter(
         console: console, prefix: prefix, options: RunOptions(verbose: verbose),
         isInteractive: inShell)
@@ -31,41 +32,43 @@ struct MessagePrinterTests {
 
   private static let warning = "the file /home/ann/.config/filmz/config.toml is damaged"
 
-  @Test func outsideTheShellAWarningIsOnePlainLineWithItsPrefix() {
-    let written = Written()
-    written.printer().printWarning(Self.warning)
-    #expect(written.lines == ["line 3: \(Self.warning)"])
+  @Test func warningOutsideTheShellIsOnePlainLineWithAPrefix() {
+    let captured = CapturedMessages()
+    captured.printer().printWarning(Self.warning)
+    #expect(captured.lines == ["line 3: \(Self.warning)"])
   }
 
-  @Test func inTheShellAWarningIsWrappedAndColouredButNoPathIsCut() {
-    let written = Written()
-    written.printer(prefix: "", inShell: true).printWarning(Self.warning)
+  @Test func warningInTheShellIsWrappedAndColoredWithoutCuttingPaths() {
+    let captured = CapturedMessages()
+    captured.printer(prefix: "", inShell: true).printWarning(Self.warning)
     let lines = ["the file", "/home/ann/.config/filmz/config.toml", "is damaged"]
-    #expect(written.lines == lines.map { "\u{1B}[33m\($0)\u{1B}[39m" })
+    #expect(captured.lines == lines.map { "\u{1B}[33m\($0)\u{1B}[39m" })
   }
 
-  @Test func aNoticeIsWrappedAndDimAndHasNoPrefix() {
-    let written = Written()
-    written.printer().printNotice("12 films, 3 of them are stale")
+  @Test func noticeIsWrappedAndDimWithoutAPrefix() {
+    let captured = CapturedMessages()
+    captured.printer().printNotice("12 films, 3 of them are stale")
     #expect(
-      written.lines == ["12 films, 3 of them are", "stale"].map { "\u{1B}[2m\($0)\u{1B}[22m" })
+      captured.lines == ["12 films, 3 of them are", "stale"].map { "\u{1B}[2m\($0)\u{1B}[22m" })
   }
 
   @Test(arguments: [true, false])
-  func noControlCharacterOfATextIsWritten(inShell: Bool) {
+  func controlCharactersInTextAreNotWritten(inShell: Bool) {
     let text = "a\u{1B}]0;b\u{7}\u{9B}2J\r\nc"
-    let written = Written()
-    let printer = written.printer(prefix: "x\u{1B}[31m: ", inShell: inShell)
+    let captured = CapturedMessages()
+    let printer = captured.printer(prefix: "x\u{1B}[31m: ", inShell: inShell)
     printer.printNotice(text)
     printer.printWarning(text)
     printer.printError(CommandError.wrongRedirection(text))
-    let ours = written.lines.map { line in
+    let plainLines = captured.lines.map { line in
       ["\u{1B}[2m", "\u{1B}[22m", "\u{1B}[31m", "\u{1B}[33m", "\u{1B}[39m"]
         .reduce(line) { $0.replacing($1, with: "") }
     }
-    #expect(ours.count > 2)
+    #expect(plainLines.count > 2)
     #expect(
-      !ours.joined().unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+      !plainLines.joined().unicodeScalars.contains {
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+      }
     )
   }
 
@@ -75,42 +78,49 @@ struct MessagePrinterTests {
       ExitCategory.failed
     ),
     (CancellationError(), "interrupted", .interrupted),
-    (Unforeseen(), "something unexpected went wrong", .failed),
+    (
+      Unforeseen(),
+      "the command failed with an unexpected error; its details could not be written to the log",
+      .failed
+    ),
   ])
-  func anErrorIsPrintedInWordsForTheUser(error: any Error, words: String, kind: ExitCategory) {
-    let written = Written()
-    #expect(written.printer(prefix: "filmz: ").printError(error) == kind)
-    #expect(written.lines == ["filmz: \(words)"])
+  func errorsArePrintedAsMessagesForUsers(error: any Error, message: String, category: ExitCategory)
+  {
+    let captured = CapturedMessages()
+    #expect(captured.printer(prefix: "filmz: ").printError(error) == category)
+    #expect(captured.lines == ["filmz: \(message)"])
   }
 
-  @Test func whatIsUnexpectedIsWrittenIntoTheLogThatTheMessageNames() {
+  @Test func unexpectedErrorIsWrittenToTheLogThatTheMessageNames() {
     let logged = Mutex<[String]>([])
     let log: (String) -> String? = { text in
       logged.withLock { $0.append(text) }
       return "/state/log"
     }
-    let failure = MessagePrinter.failure(of: Unforeseen(), log: log)
-    #expect(failure.message == "something unexpected went wrong; /state/log says what it was")
-    _ = MessagePrinter.failure(of: CommandError.nothingToRetry, log: log)
+    let error = MessagePrinter.userFacingError(for: Unforeseen(), log: log)
+    #expect(
+      error.message == "the command failed with an unexpected error; details are in /state/log")
+    _ = MessagePrinter.userFacingError(for: CommandError.nothingToRetry, log: log)
     #expect(logged.withLock(\.self) == ["unexpected: Unforeseen: Unforeseen()"])
   }
 
   @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
-  func headersAndNoticesArePrintedWhereSomebodyWatches(isWatched: Bool, verbose: Bool) {
+  func headersAndNoticesArePrintedToATerminalOrIfVerbose(isTerminal: Bool, verbose: Bool) {
     let messages: [Output.Message] = [
-      .notice("n"), .closing("c"), .header("h"), .warning("w1"), .warning("w2"),
+      .notice("n"), .summary("c"), .header("h"), .warning("w1"), .warning("w2"),
     ]
-    let written = Written()
-    let printer = written.printer(prefix: "", isWatched: isWatched, verbose: verbose)
+    let captured = CapturedMessages()
+    let printer = captured.printer(prefix: "", isTerminal: isTerminal, verbose: verbose)
     printer.printBeforeData(messages)
     printer.printNotice("data")
     printer.printAfterData(messages)
-    let shown = isWatched || verbose
-    #expect(printer.showsNotices == shown)
-    let lines = written.lines.map {
+    let showsNotices = isTerminal || verbose
+    #expect(printer.showsNotices == showsNotices)
+    let lines = captured.lines.map {
       $0.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[22m", with: "")
     }
-    #expect(lines == (shown ? ["w1", "w2", "h", "data", "c", "n"] : ["w1", "w2", "data", "c"]))
+    #expect(
+      lines == (showsNotices ? ["w1", "w2", "h", "data", "c", "n"] : ["w1", "w2", "data", "c"]))
   }
 
   private struct Unforeseen: Error {}

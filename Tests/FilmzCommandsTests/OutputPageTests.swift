@@ -4,39 +4,39 @@ import Testing
 @testable import FilmzCommands
 @testable import FilmzViewModels
 
-/// A page of a result set as output.
+/// The output for a page of a result set.
 struct OutputPageTests {
   @Test(arguments: [true, false])
-  func whetherAnAnswerIsAFallbackIsKeptWithItsWarnings(isFallback: Bool) {
-    let answer = SourceResult(
+  func fallbackAndWarningsOfTheResultAreKept(isFallback: Bool) {
+    let result = SourceResult(
       value: Self.page(1, of: 1, total: 2),
       warnings: [.trouble("OMDb is gone", consequence: "from the catalog")],
       isFallback: isFallback)
-    let output = Output.page(answer)
-    #expect(output.isFallback == isFallback && output.isUnanswered == isFallback)
+    let output = Output.page(result)
+    #expect(output.isFallback == isFallback && output.isRetryable == isFallback)
     #expect(output.messages == [.notice("1–2 of 2"), .warning("OMDb is gone; from the catalog")])
     #expect(Self.isDone(output))
   }
 
-  @Test func anAnswerWithoutWarningsIsNoFallback() {
+  @Test func resultWithoutWarningsIsNotAFallback() {
     let output = Output.page(SourceResult(value: Self.page(1, of: 1, total: 2)))
     #expect(!output.isFallback && output.messages == [.notice("1–2 of 2")])
   }
 
   @Test(arguments: [
-    (Output.Ending.done, false), (.foundTrouble, false), (.interrupted, false),
+    (Output.Ending.done, false), (.foundProblems, false), (.interrupted, false),
     (.partlyFailed(CommandError.nothingToRetry), false),
     (.partlyFailed(NetworkFailure()), true),
   ])
-  func aCommandIsUnansweredWhereTheNetworkFailed(ending: Output.Ending, isUnanswered: Bool) {
-    #expect(Output(.nothing, ending: ending).isUnanswered == isUnanswered)
+  func outputIsRetryableIfTheNetworkFailed(ending: Output.Ending, isRetryable: Bool) {
+    #expect(Output(.nothing, ending: ending).isRetryable == isRetryable)
   }
 
-  @Test func anotherNoticeStandsInTheFootersPlace() {
-    let answer = SourceResult(
+  @Test func noticeReplacesTheFooter() {
+    let result = SourceResult(
       value: Self.page(1, of: 1, total: 0),
       warnings: [.trouble("OMDb is gone", consequence: "from the catalog")])
-    let output = Output.page(answer, notice: "No results for \"x\"")
+    let output = Output.page(result, notice: "No results for \"x\"")
     #expect(
       output.messages
         == [.notice("No results for \"x\""), .warning("OMDb is gone; from the catalog")])
@@ -47,20 +47,20 @@ struct OutputPageTests {
     (3, 3, 25, "21–25 of 25 · page 3/3"), (1, 1, 10, "1–10 of 10"), (1, 1, 1, "1 of 1"),
     (2, 2, 11, "11 of 11 · page 2/2"), (1, 1, 0, "There are no results."),
   ])
-  func theFooterSaysWhereThePageStands(page: Int, count: Int, total: Int, words: String) {
+  func footerShowsThePositionOfThePage(page: Int, count: Int, total: Int, notice: String) {
     let output = Output.page(Self.page(page, of: count, total: total))
-    #expect(output.messages == [.notice(words)])
+    #expect(output.messages == [.notice(notice)])
     #expect(Self.rows(output) == min(10, total - (page - 1) * 10))
   }
 
   @Test(arguments: [
-    (ResultPage.Edge.pastEnd, "No more results."),
+    (ResultPage.OutOfRange.pastEnd, "No more results."),
     (.beforeStart, "Already at the first page."),
   ])
-  func atAnEdgeThereAreNoRows(edge: ResultPage.Edge, words: String) {
-    let page = ResultPage(items: [], total: 25, page: 3, pageCount: 3, edge: edge)
+  func pageThatIsOutOfRangeHasNoRows(outOfRange: ResultPage.OutOfRange, notice: String) {
+    let page = ResultPage(items: [], total: 25, page: 3, pageCount: 3, outOfRange: outOfRange)
     let output = Output.page(page)
-    #expect(output.messages == [.notice(words)])
+    #expect(output.messages == [.notice(notice)])
     #expect(Self.rows(output) == 0)
   }
 
@@ -68,7 +68,7 @@ struct OutputPageTests {
     let first = (page - 1) * 10 + 1
     let numbers = total == 0 ? [] : Array(first...min(total, first + 9))
     let items = numbers.map {
-      FilmItem(id: FilmID(canonical: "tt900000\($0)"), film: nil, entry: nil, index: $0)
+      FilmItem(id: FilmID(canonical: "tt900000\($0)"), film: nil, entry: nil, number: $0)
     }
     return ResultPage(items: items, total: total, page: page, pageCount: count)
   }
@@ -83,6 +83,6 @@ struct OutputPageTests {
 
   private struct NetworkFailure: UserFacingError {
     let message = "no network"
-    let kind = ExitCategory.unavailable
+    let exitCategory = ExitCategory.unavailable
   }
 }

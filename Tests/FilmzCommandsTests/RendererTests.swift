@@ -18,7 +18,7 @@ struct RendererTests {
       ])
   }
 
-  private static let poster = Output.Content.card(
+  private static let card = Output.Content.card(
     [
       .init(name: "title", value: .text("Heat, \"1995\"")), .init(name: "year", value: .null),
       .init(name: "genres", value: .list(["Crime", "Drama"])),
@@ -65,20 +65,20 @@ struct RendererTests {
     #expect(Renderer.text(of: Self.films, as: format, on: RenderTarget()) == text)
   }
 
-  /// What is short is always told: a change may have been made when Ctrl-C comes.
+  /// Short lists are always printed, because a change may have been stored before Ctrl-C.
   @Test(arguments: OutputFormat.allCases)
-  func aLongListIsLeftOffInACancelledTaskAndAShortOneIsNot(format: OutputFormat) async {
+  func onlyLongListsAreOmittedInACancelledTask(format: OutputFormat) async {
     let long = Output.Content.list(Self.rows((0..<1001).map { ($0, "Heat", 1995) }))
     let short = Self.films
-    let whole = Renderer.text(of: short, as: format, on: RenderTarget())
-    let (cut, kept) = await Task {
+    let expected = Renderer.text(of: short, as: format, on: RenderTarget())
+    let (longText, shortText) = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return (
         Renderer.text(of: long, as: format, on: RenderTarget()),
         Renderer.text(of: short, as: format, on: RenderTarget())
       )
     }.value
-    #expect(cut.utf8.count < 200 && kept == whole)
+    #expect(longText.utf8.count < 200 && shortText == expected)
   }
 
   @Test(arguments: [
@@ -102,7 +102,7 @@ struct RendererTests {
     ),
   ])
   func aCardIsPrintedInEveryFormat(format: OutputFormat, text: String) {
-    #expect(Renderer.text(of: Self.poster, as: format, on: RenderTarget()) == text)
+    #expect(Renderer.text(of: Self.card, as: format, on: RenderTarget()) == text)
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ struct RendererTests {
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func whatAChangeLeftIsAListForMachinesOnly(format: OutputFormat) {
+  func changesAreAListInEveryFormatButTable(format: OutputFormat) {
     let rows = Self.rows([(1, "Heat", 1995)])
     let text = Renderer.text(of: .changes(rows), as: format, on: RenderTarget())
     let list = Renderer.text(of: .list(rows), as: format, on: RenderTarget())
@@ -123,33 +123,33 @@ struct RendererTests {
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func whatIsForMachinesOnlyIsNoTable(format: OutputFormat) {
+  func machineOnlyDataIsPrintedInEveryFormatButTable(format: OutputFormat) {
     let members = [JSONValue.Member(name: "version", value: .text("1.2.3"))]
     let text = Renderer.text(of: .machineOnly(members), as: format, on: RenderTarget())
-    let whole = Renderer.text(of: .text("1.2.3", members), as: format, on: RenderTarget())
-    #expect(text == (format == .table ? "" : whole))
+    let expected = Renderer.text(of: .text("1.2.3", members), as: format, on: RenderTarget())
+    #expect(text == (format == .table ? "" : expected))
   }
 
   @Test(arguments: [OutputFormat.table, .markdown])
-  func aTextWithoutMembersIsPrintedForPeople(format: OutputFormat) {
+  func aTextWithoutMembersIsPrintedAsTableAndMarkdown(format: OutputFormat) {
     #expect(Renderer.text(of: .text("a\nb"), as: format, on: RenderTarget()) == "a\nb\n")
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func nothingIsPrintedAsNothing(format: OutputFormat) {
+  func noDataIsPrintedAsAnEmptyString(format: OutputFormat) {
     #expect(Renderer.text(of: .nothing, as: format, on: RenderTarget()) == "")
   }
 
   @Test(arguments: [OutputFormat.table, .markdown, .json, .jsonl])
-  func noDataHasAnEscapeSequenceInIt(format: OutputFormat) {
+  func dataContainsNoEscapeSequences(format: OutputFormat) {
     let rows = Self.rows([(1, "\u{1B}[31mred\u{9B}2J", nil)])
-    let canvas = RenderTarget(width: 40, style: .plain)
-    let text = Renderer.text(of: .list(rows), as: format, on: canvas)
+    let renderTarget = RenderTarget(width: 40, style: .plain)
+    let text = Renderer.text(of: .list(rows), as: format, on: renderTarget)
     #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
     #expect(text.contains("red"))
   }
 
-  @Test func aTableFitsItsCanvas() {
+  @Test func aTableFitsItsRenderTarget() {
     let text = Renderer.text(of: Self.films, as: .table, on: RenderTarget(width: 14))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 14 })
     #expect(text.contains("…"))

@@ -1,28 +1,29 @@
+import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 import Testing
 
 @testable import FilmzCommands
 
-/// A list for machines that people read as a card.
+/// The report of `doctor`, which is a card for people and a list for machines.
 struct ReportTests {
   private static let checks = [
     HealthCheck.ok("disk", "1.0 GB free"),
-    .warn("omdb.apiKey", "no key, \"none\"", remedy: "get one"),
-    .fail("OMDb", "gone", remedy: "wait"),
+    .warn("omdb.apiKey", "no key, \"none\"", remedy: .askForKey(.omdbAPIKey)),
+    .fail("OMDb", "gone", remedy: .checkConnection),
   ]
   private static let report = report(of: checks)
 
-  @Test(arguments: [
+  private static let texts: [(format: OutputFormat, text: String)] = [
     (
-      OutputFormat.table,
+      .table,
       """
       2 things to look at.
       disk         ok · 1.0 GB free
       omdb.apiKey  WARN · no key, "none"
-                   → get one
+                   → `config set omdb.apiKey -` asks for it
       OMDb         FAIL · gone
-                   → wait
+                   → check the connection, or use --offline
 
       """
     ),
@@ -31,8 +32,8 @@ struct ReportTests {
       """
       [
         {"check":"disk","state":"ok","detail":"1.0 GB free","remedy":null},
-        {"check":"omdb.apiKey","state":"warn","detail":"no key, \\"none\\"","remedy":"get one"},
-        {"check":"OMDb","state":"fail","detail":"gone","remedy":"wait"}
+        {"check":"omdb.apiKey","state":"warn","detail":"no key, \\"none\\"","remedy":"`config set omdb.apiKey -` asks for it"},
+        {"check":"OMDb","state":"fail","detail":"gone","remedy":"check the connection, or use --offline"}
       ]
 
       """
@@ -41,28 +42,33 @@ struct ReportTests {
       .jsonl,
       """
       {"check":"disk","state":"ok","detail":"1.0 GB free","remedy":null}
-      {"check":"omdb.apiKey","state":"warn","detail":"no key, \\"none\\"","remedy":"get one"}
-      {"check":"OMDb","state":"fail","detail":"gone","remedy":"wait"}
+      {"check":"omdb.apiKey","state":"warn","detail":"no key, \\"none\\"","remedy":"`config set omdb.apiKey -` asks for it"}
+      {"check":"OMDb","state":"fail","detail":"gone","remedy":"check the connection, or use --offline"}
 
       """
     ),
     (
       .csv,
       "check,state,detail,remedy\r\ndisk,ok,1.0 GB free,\r\n"
-        + "omdb.apiKey,warn,\"no key, \"\"none\"\"\",get one\r\nOMDb,fail,gone,wait\r\n"
+        + "omdb.apiKey,warn,\"no key, \"\"none\"\"\",`config set omdb.apiKey -` asks for it\r\n"
+        + "OMDb,fail,gone,\"check the connection, or use --offline\"\r\n"
     ),
     (
       .tsv,
       "check\tstate\tdetail\tremedy\ndisk\tok\t1.0 GB free\t\n"
-        + "omdb.apiKey\twarn\t\"no key, \"\"none\"\"\"\tget one\nOMDb\tfail\tgone\twait\n"
+        + "omdb.apiKey\twarn\t\"no key, \"\"none\"\"\"\t`config set omdb.apiKey -` asks for it\n"
+        + "OMDb\tfail\tgone\tcheck the connection, or use --offline\n"
     ),
     (
       .markdown,
       "| Check | State | Detail | Remedy |\n| --- | --- | --- | --- |\n"
-        + "| disk | ok | 1.0 GB free |  |\n| omdb.apiKey | warn | no key, \"none\" | get one |\n"
-        + "| OMDb | fail | gone | wait |\n"
+        + "| disk | ok | 1.0 GB free |  |\n"
+        + "| omdb.apiKey | warn | no key, \"none\" | `config set omdb.apiKey -` asks for it |\n"
+        + "| OMDb | fail | gone | check the connection, or use --offline |\n"
     ),
-  ])
+  ]
+
+  @Test(arguments: texts)
   func aReportIsPrintedInEveryFormat(format: OutputFormat, text: String) {
     #expect(Renderer.text(of: Self.report, as: format, on: RenderTarget()) == text)
   }
@@ -70,21 +76,23 @@ struct ReportTests {
   @Test(arguments: [
     (0, "Everything works."), (1, "One thing to look at."), (2, "2 things to look at."),
   ])
-  func theFirstLineCountsTheTroubles(count: Int, words: String) {
+  func theFirstLineCountsTheProblems(count: Int, summary: String) {
     let checks = [HealthCheck.ok("disk", "1.0 GB free")] + Self.checks.suffix(count)
     let text = Renderer.text(of: Self.report(of: checks), as: .table, on: RenderTarget())
-    #expect(text.hasPrefix(words + "\n"))
+    #expect(text.hasPrefix(summary + "\n"))
   }
 
   @Test(arguments: [20, 40, 60])
-  func aReportFitsItsCanvas(width: Int) {
+  func aReportFitsItsRenderTarget(width: Int) {
     let text = Renderer.text(of: Self.report, as: .table, on: RenderTarget(width: width))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func aReportWithForeignTextIsInert(format: OutputFormat) {
-    let report = Self.report(of: [.fail("disk", "a \u{1B}[31m file", remedy: "x\u{9B}2J")])
+  func hostileTextInAReportIsSanitized(format: OutputFormat) {
+    let check = HealthCheck.fail(
+      "disk", "a \u{1B}[31m file", remedy: .restrictAccess(path: "x\u{9B}2J"))
+    let report = Self.report(of: [check])
     let text = Renderer.text(of: report, as: format, on: RenderTarget(isTerminal: true))
     #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
   }

@@ -2,9 +2,9 @@ import FilmzDomain
 import FilmzViewModels
 import Foundation
 
-/// Films of every shape: long names, wide letters, from right to left, next to nothing known.
+/// Films with long titles, wide characters, right-to-left text, and missing facts.
 enum SampleFilms {
-  /// Five past two of the first of May 2024, by the clock of this machine.
+  /// 14:05 on 1 May 2024 in the local time zone.
   static let moment =
     Calendar(identifier: .gregorian).date(
       from: DateComponents(year: 2024, month: 5, day: 1, hour: 14, minute: 5)) ?? .distantPast
@@ -18,14 +18,14 @@ enum SampleFilms {
   ]
 
   static let collection: [FilmItem] = [
-    FilmItem(id: id, film: godfatherFilm, entry: godfather, index: 1),
+    FilmItem(id: id, film: godfatherFilm, entry: godfather, number: 1),
     FilmItem(
       id: results[0].id, film: results[0].film,
-      entry: CollectionEntry(id: results[0].id, caption: nil, addedAt: moment), index: 2),
+      entry: CollectionEntry(id: results[0].id, caption: nil, addedAt: moment), number: 2),
     FilmItem(
       id: FilmID(canonical: "tt9999999"), film: nil,
       entry: CollectionEntry(id: FilmID(canonical: "tt9999999"), caption: nil, addedAt: moment),
-      index: 3),
+      number: 3),
   ]
 
   static let godfather: CollectionEntry = {
@@ -48,8 +48,8 @@ enum SampleFilms {
   static var statistics: Statistics {
     Statistics(
       counts: .init(total: 44, watched: 12, rated: 9),
-      mine: RatingSpread(count: 9, sum: 700, sumOfSquares: 56_000),
-      imdb: RatingSpread(count: 8, sum: 640, sumOfSquares: 52_000),
+      userRatings: RatingSpread(count: 9, sum: 700, sumOfSquares: 56_000),
+      imdbRatings: RatingSpread(count: 8, sum: 640, sumOfSquares: 52_000),
       time: .init(viewings: 14, viewingsWithoutRuntime: 1, minutes: 1834),
       ratings: counts(["6.0": 1, "8.5": 5, "9.0": 3]),
       decades: counts(["1970s": 12, "1990s": 30, "2000s": 2]),
@@ -94,7 +94,7 @@ enum SampleFilms {
     var film = Film(
       id: id, title: title, year: year, endYear: endYear, type: type, origin: .omdb)
     film.imdbRating = tenths.flatMap { Rating(tenths: $0) }
-    return FilmItem(id: id, film: film, entry: nil, index: index)
+    return FilmItem(id: id, film: film, entry: nil, number: index)
   }
 
   private static func counts(_ list: KeyValuePairs<String, Int>) -> [ValueCount] {

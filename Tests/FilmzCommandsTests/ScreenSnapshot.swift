@@ -1,16 +1,17 @@
 import FilmzTerminal
 import FilmzTestSupport
 
-/// What a command shows at several widths, kept in a text file.
+/// A snapshot of the text that is rendered at several widths.
 enum ScreenSnapshot {
   private static let widths = [40, 60, 80, 120, 200]
 
-  /// What is wrong with what is drawn: lines that are too wide, but for an address that is kept whole,
-  /// and what differs from the file.
-  static func problems(_ name: String, _ draw: (RenderTarget) -> String) throws -> [String] {
+  /// Returns the lines that are too wide, and the differences from the snapshot.
+  ///
+  /// Lines with an address may be too wide, because addresses are not broken.
+  static func problems(_ name: String, _ render: (RenderTarget) -> String) throws -> [String] {
     var problems: [String] = []
     let pages = widths.map { width in
-      let text = draw(RenderTarget(width: width))
+      let text = render(RenderTarget(width: width))
       for line in text.split(separator: "\n") where !line.contains("https://") {
         if line.displayWidth > width { problems.append("wider than \(width): \(line)") }
       }

@@ -36,7 +36,7 @@ struct ScreenSnapshotTests {
         step: JournalStep(
           id: "\(index)", number: 12 - index, madeAt: SampleFilms.moment, command: step.0,
           films: (1...step.2).map { FilmID(canonical: "tt\($0)") }, isUndone: step.3),
-        names: step.1)
+        filmNames: step.1)
     }
     try Self.compare("log", .list(.steps(steps)))
   }
@@ -47,7 +47,7 @@ struct ScreenSnapshotTests {
 
   @Test func theCache() throws {
     let items = SampleFilms.results.enumerated().map { index, item in
-      CacheItem(
+      CachedFilmItem(
         film: CachedFilm(
           id: item.id, title: item.name, year: item.year,
           fetchedAt: index == 0 ? nil : SampleFilms.moment, storedAt: SampleFilms.moment,
@@ -74,15 +74,15 @@ struct ScreenSnapshotTests {
     try Self.compare("config", .list(.settings(settings.all)))
   }
 
-  @Test func whatWorksHere() throws {
+  @Test func healthChecks() throws {
+    let backup = Backup(name: "2024-04-30", time: SampleFilms.moment, bytes: 92_160, films: 5)
     let checks: [HealthCheck] = [
       .ok("settings", "/home/ann/.config/filmz/config.toml, mode 0600"),
       .warn(
         "omdb.apiKey", "no key is set; searches use the catalog of this machine",
-        remedy:
-          "get a free one at https://www.omdbapi.com/apikey.aspx, then `config set omdb.apiKey -`"),
+        remedy: .getKey(.omdbAPIKey, address: "https://www.omdbapi.com/apikey.aspx")),
       .fail(
-        "collection", "the file is damaged", remedy: "`backup restore 2024-04-30` brings it back"),
+        "collection", "the file is damaged", remedy: .restoreNewest(backup, days: 1)),
       .ok("disk", "69.0 GB free"),
     ]
     try Self.compare("doctor", .checks(checks))
@@ -95,9 +95,9 @@ struct ScreenSnapshotTests {
   }
 
   @Test func statistics() throws {
-    let problems = try ScreenSnapshot.problems("stats") { canvas in
-      let card = StatisticsCard(statistics: SampleFilms.statistics, canvas: canvas)
-      return Renderer.text(of: card.content, as: .table, on: canvas)
+    let problems = try ScreenSnapshot.problems("stats") { renderTarget in
+      let card = StatisticsCard(statistics: SampleFilms.statistics, renderTarget: renderTarget)
+      return Renderer.text(of: card.content, as: .table, on: renderTarget)
     }
     #expect(problems == [])
   }

@@ -12,7 +12,7 @@ struct ServiceErrorSnapshotTests {
     .unknownError("Error getting data."),
     .unsupportedQuery("searches one year at a time", .searchOneYear),
     .unsupportedQuery(
-      "narrows a search by year, movie, series and episode only", .leaveFiltersOut),
+      "can filter only by year and type (movie, series or episode)", .leaveFiltersOut),
     .noSuchFilm(id: "tt9999999"),
   ]
 
@@ -28,7 +28,7 @@ struct ServiceErrorSnapshotTests {
   private static let errors: [any UserFacingError] =
     causes.map { ServiceError(.omdb, $0) } + unknownFilms
 
-  @Test func everyErrorIsWordedAsRecorded() throws {
+  @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.causes.map(EnumCases.name(of:)))
     #expect(try names == EnumCases.names(inSource: "FilmzServices/HTTP/ServiceError.swift"))
     let text = Self.errors.map { "\($0.text)\n" }.joined()
@@ -40,7 +40,7 @@ struct ServiceErrorSnapshotTests {
     #expect(Self.errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
   }
 
-  @Test("a warning has its remedy before what follows from it") func warning() {
+  @Test("the remedy of a warning precedes the consequence") func warning() {
     let failure = ServiceError(.omdb, .networkError("connection refused"))
     let warning = Warning(failure, consequence: "from the starter catalog")
     #expect(

@@ -5,17 +5,17 @@ import Testing
 @testable import FilmzCommands
 
 struct StatisticsCardTests {
-  private static let nothing = Statistics(
-    counts: .init(total: 3, watched: 0, rated: 0), mine: nil, imdb: nil,
+  private static let emptyStatistics = Statistics(
+    counts: .init(total: 3, watched: 0, rated: 0), userRatings: nil, imdbRatings: nil,
     time: .init(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0), ratings: [], decades: [],
     genres: [], months: [], directors: [], actors: [], filmsWithoutDetails: 0)
 
   private func card(
-    on canvas: RenderTarget = RenderTarget(), _ edit: (inout Statistics) -> Void = { _ in }
+    on renderTarget: RenderTarget = RenderTarget(), _ edit: (inout Statistics) -> Void = { _ in }
   ) -> Card {
-    var statistics = Self.nothing
+    var statistics = Self.emptyStatistics
     edit(&statistics)
-    return StatisticsCard(statistics: statistics, canvas: canvas).card
+    return StatisticsCard(statistics: statistics, renderTarget: renderTarget).card
   }
 
   private func bars(_ edit: (inout Statistics) -> Void) -> [String] {
@@ -59,7 +59,7 @@ struct StatisticsCardTests {
     #expect(card { $0.genres = few }.charts[0].heading == "Films by genre")
   }
 
-  @Test func whatIsEmptyIsLeftOut() {
+  @Test func emptyListsHaveNoChart() {
     #expect(card().charts.isEmpty && card().fields.isEmpty)
     #expect(
       card { $0.actors = counts(["A": 1]) }.charts.map(\.heading) == ["Actors you watch most"])
@@ -70,21 +70,21 @@ struct StatisticsCardTests {
     #expect(card.rendered(on: RenderTarget(width: 80)) == "0 films")
   }
 
-  @Test func myRatingsStandBesideThoseOfIMDb() {
-    let mine = RatingSpread(count: 2, sum: 150, sumOfSquares: 11_700)
-    for (imdb, words) in [
+  @Test func userRatingsAreComparedWithThoseOfIMDb() {
+    let userSpread = RatingSpread(count: 2, sum: 150, sumOfSquares: 11_700)
+    for (imdb, text) in [
       (RatingSpread(count: 2, sum: 162, sumOfSquares: 13_122), "8.10 ± 0.00, for the same films"),
       (RatingSpread(count: 1, sum: 81, sumOfSquares: 6561), "8.10, for 1 of these films"),
     ] {
-      let fields = card { ($0.mine, $0.imdb) = (mine, imdb) }.fields
+      let fields = card { ($0.userRatings, $0.imdbRatings) = (userSpread, imdb) }.fields
       #expect(fields.map(\.label) == ["Your mean rating", "IMDb's"])
-      #expect(fields.map(\.value) == ["7.50 ± 1.50", words])
+      #expect(fields.map(\.value) == ["7.50 ± 1.50", text])
     }
-    #expect(card { $0.mine = mine }.fields.map(\.value) == ["7.50 ± 1.50"])
-    let one = RatingSpread(count: 1, sum: 90, sumOfSquares: 8100)
-    let fields = card { ($0.mine, $0.imdb) = (one, one) }.fields
+    #expect(card { $0.userRatings = userSpread }.fields.map(\.value) == ["7.50 ± 1.50"])
+    let singleRating = RatingSpread(count: 1, sum: 90, sumOfSquares: 8100)
+    let fields = card { ($0.userRatings, $0.imdbRatings) = (singleRating, singleRating) }.fields
     #expect(fields.map { "\($0.label) \($0.value)" } == ["Your rating 9.00", "IMDb's 9.00"])
-    let ascii = card(on: RenderTarget(isUTF8: false)) { $0.mine = mine }
+    let ascii = card(on: RenderTarget(isUTF8: false)) { $0.userRatings = userSpread }
     #expect(ascii.fields.map(\.value) == ["7.50 +/- 1.50"])
   }
 
@@ -93,16 +93,17 @@ struct StatisticsCardTests {
     (WatchingTime(viewings: 2, viewingsWithoutRuntime: 0, minutes: 119), "2.0 in 2 viewings"),
     (
       WatchingTime(viewings: 4, viewingsWithoutRuntime: 3, minutes: 100),
-      "1.7 in 4 viewings, without 3 of unknown runtime"
+      "1.7 in 4 viewings, not counting 3 of unknown runtime"
     ),
   ])
-  func hoursAreWatchedInViewings(time: WatchingTime, words: String) {
-    #expect(card { $0.time = time }.fields.map(\.value) == [words])
+  func watchingTimeIsShownInHours(time: WatchingTime, text: String) {
+    #expect(card { $0.time = time }.fields.map(\.value) == [text])
   }
 
-  @Test func whatIsNotKnownIsNullForMachines() {
-    let members = StatisticsCard(statistics: Self.nothing).members
-    let null = members.filter { $0.value == .null }.map(\.name)
-    #expect(null == ["meanRating", "ratingDeviation", "imdbMeanRating", "imdbRatingDeviation"])
+  @Test func unknownValuesAreNullInJSON() {
+    let members = StatisticsCard(statistics: Self.emptyStatistics).members
+    let nullNames = members.filter { $0.value == .null }.map(\.name)
+    #expect(
+      nullNames == ["meanRating", "ratingDeviation", "imdbMeanRating", "imdbRatingDeviation"])
   }
 }

@@ -20,16 +20,16 @@ struct StoreErrorSnapshotTests {
     .notAFile(path: "/home/me/history"), .busy(path: file), .diskFull(path: file),
     .diskFull(path: file, isUnchanged: true),
     .notSynchronized(path: file, reason: "No space left on device"),
-    .saveFailed(reason: "the database refused it, code 1"),
+    .saveFailed(reason: "unexpected database error 1"),
     .alreadyInCollection(title: "Heat"), .notInCollection(title: "Heat"),
     .nothingToReverse(.undo), .nothingToReverse(.redo),
-    .changedSince(command: "rate 1 8", what: "rating", film: "Heat"), .unknownChange,
+    .changedSince(command: "rate 1 8", data: "rating", film: "Heat"), .unknownChange,
     .unknownStep(command: "rate 1 8"), .nothingToBackUp, .noSuchBackup(name: "x", newest: []),
     .noSuchBackup(name: "x", newest: ["2026-11-21", "2026-11-20"]),
     .unusableBackup(name: "2026-11-21", reason: "it is damaged"),
   ]
 
-  @Test func everyErrorIsWordedAsRecorded() throws {
+  @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.errors.map(EnumCases.name(of:)))
     #expect(try names == EnumCases.names(inSource: "FilmzStore/StoreError.swift"))
     let text = Self.errors.map { "\($0.text)\n" }.joined()

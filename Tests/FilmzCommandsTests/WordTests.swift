@@ -1,3 +1,4 @@
+import FilmzDomain
 import Testing
 
 @testable import FilmzCommands
@@ -9,12 +10,12 @@ struct WordTests {
   }
 
   @Test(arguments: ["-1", "-7.5", "-1-4", "-0", "-", "", "a", "a-b"])
-  func negativeNumbersAndADashAloneAreNoOptions(text: String) {
+  func negativeNumbersAndALoneDashAreNotOptions(text: String) {
     #expect(!Word(text).isOption)
   }
 
   @Test(arguments: ["-h", "--", "--note", "--nonsense", "-\u{0661}", "-½"])
-  func otherWordsWithADashAreOptions(text: String) {
+  func otherWordsWithALeadingDashAreOptions(text: String) {
     #expect(Word(text).isOption)
   }
 
@@ -27,9 +28,9 @@ struct WordTests {
     (Word("#alive"), "#alive"),
     (Word("\u{301}a b"), "\"\u{301}a b\""), (Word("a\"\u{301}"), "\"a\\\"\u{301}\""),
   ])
-  func aWordIsWrittenAsItCouldBeTypedAgain(word: Word, typed: String) throws {
-    #expect(word.typed == typed)
-    let again = try LineParser.commands(in: "x " + word.typed)
+  func aQuotedWordIsParsedAsTheSameWord(word: Word, typed: String) throws {
+    #expect(word.quotedIfNeeded == typed)
+    let again = try LineParser.commands(in: "x " + word.quotedIfNeeded)
     #expect(again.first?.words.last?.text == word.text)
   }
 }

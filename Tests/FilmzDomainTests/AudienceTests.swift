@@ -7,16 +7,16 @@ struct AudienceTests {
     ("Me and partner", .partner), ("ME AND PARTNER", .partner), ("family", .family),
     ("Family", .family),
   ])
-  func isReadFromItsWordAndFromTheDocumentsWords(text: String, audience: Audience) {
+  func shortAndLongNamesAreAccepted(text: String, audience: Audience) {
     #expect(Audience(named: text) == audience)
   }
 
   @Test(arguments: ["", "none", "kids", "me ", "alone", "meandpartner"])
-  func otherWordsAreNone(text: String) {
+  func otherNamesAreRejected(text: String) {
     #expect(Audience(named: text) == nil)
   }
 
-  @Test func theRefusalNamesThoseThatAreThere() {
+  @Test func errorMessageListsAllAudiences() {
     let message = DomainError.invalidAudience("kids").message
     for audience in Audience.allCases { #expect(message.contains(audience.rawValue)) }
     #expect(message.contains("\"kids\"") && message.contains("none"))

@@ -9,20 +9,20 @@ struct ChangeTests {
     (.text(""), #""""#), (.text("é\n"), #""é\n""#), (.list([]), "[]"),
     (.list(["a", "b"]), #"["a","b"]"#),
   ])
-  func aFieldsValueIsPlainJSON(value: FieldValue, json: String) throws {
+  func fieldValueIsEncodedAsPlainJSON(value: FieldValue, json: String) throws {
     let data = try JSONEncoder().encode(value)
     #expect(String(decoding: data, as: UTF8.self) == json)
     #expect(try JSONDecoder().decode(FieldValue.self, from: data) == value)
   }
 
   @Test(arguments: ["1.5", "{}", "[1]"])
-  func otherJSONIsNoFieldsValue(json: String) {
+  func otherJSONIsNotAFieldValue(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(FieldValue.self, from: Data(json.utf8))
     }
   }
 
-  @Test func aFieldsChangeComesBackFromJSON() throws {
+  @Test func fieldChangeRoundTripsThroughJSON() throws {
     let change = Change.FieldChange(old: .null, new: .list(["x"]))
     let data = try JSONEncoder().encode(change)
     #expect(try JSONDecoder().decode(Change.FieldChange.self, from: data) == change)

@@ -3,9 +3,9 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Filters as values, as text and as JSON.
+/// The conversion of filters to and from text and JSON.
 struct FilmFilterTests {
-  /// One value of each part, and whether only sources know it.
+  /// One value for each part, and whether it filters by facts about films.
   private static let parts: [(String, Bool)] = [
     ("year:1990..1999", true), ("type:movie,series", true), ("genre:Drama", true),
     ("mine:>=8", false), ("imdb:7..8", true), ("votes:>=1000", true), ("runtime:90..120", true),
@@ -14,37 +14,39 @@ struct FilmFilterTests {
     ("tag:noir", false), ("grep:\"great fun\"", false),
   ]
 
-  /// A stored filter of a newer version must not let all films through.
+  /// A stored filter of a newer version must not match all films.
   @Test(arguments: ["platform:netflix", "foo", "year:1990 foo"])
-  func aStoredFilterThatIsNotUnderstoodIsAnError(text: String) throws {
+  func unknownStoredFilterIsADecodingError(text: String) throws {
     #expect(throws: (any Error).self) {
       try JSONDecoder().decode([FilmFilter].self, from: Data("[\"\(text)\"]".utf8))
     }
   }
 
   @Test(arguments: parts)
-  func eachPartIsTextAndJSON(text: String, isOfFacts: Bool) throws {
+  func eachPartRoundTripsThroughTextAndJSON(text: String, filtersByFacts: Bool) throws {
     let filter = try FilmFilter(parsing: text, in: .collection)
     #expect(filter.text == text)
-    #expect(!filter.isEmpty && filter.isOfFacts == isOfFacts)
+    #expect(!filter.isEmpty && filter.filtersByFacts == filtersByFacts)
     let data = try JSONEncoder().encode([filter])
     #expect(try JSONDecoder().decode([FilmFilter].self, from: data) == [filter])
   }
 
-  @Test func everyFieldHasATextAndTheTableOfThisTestHasEveryField() {
+  @Test func partsCoverAllFields() {
     let names = Set(Self.parts.map { String($0.0.prefix { $0 != ":" }) })
-    // Stars are ratings.
+    // `stars` is another form of `mine`.
     #expect(names.union(["stars"]) == Set(FilterField.all.map(\.name)))
   }
 
-  @Test("A filter is what its text says", arguments: 1...300 as ClosedRange<UInt64>)
-  func textIsReadAsItWasWritten(seed: UInt64) throws {
+  @Test(
+    "Parsing the text of a filter returns the same filter",
+    arguments: 1...300 as ClosedRange<UInt64>)
+  func textRoundTrips(seed: UInt64) throws {
     var random = SplitMix(seed)
     let filter = Self.filter(&random)
     #expect(try FilmFilter(parsing: filter.text, in: .collection) == filter, "\(filter.text)")
   }
 
-  @Test func aStoredFilterNamesNoAmbiguousRating() throws {
+  @Test func storedFilterDistinguishesRatings() throws {
     let search = try FilmFilter(parsing: "rating:>8", in: .search)
     let list = try FilmFilter(parsing: "rating:>8", in: .collection)
     #expect((search.text, list.text) == ("imdb:>=8.1", "mine:>=8.1"))
@@ -69,7 +71,7 @@ struct FilmFilterTests {
     ("type:movie,series type:series,game", "type:series"), ("mine:>7 stars:4", "mine:7.5..8.4"),
     ("genre:épopée", "genre:épopée"),
   ])
-  func filtersNarrowFurther(typed: String, text: String) throws {
+  func filtersAreCombined(typed: String, text: String) throws {
     #expect(try FilmFilter(parsing: typed, in: .collection).text == text)
   }
 
@@ -78,21 +80,21 @@ struct FilmFilterTests {
     "audience:me audience:family", "stars:6", "stars:3.7", "runtime:x", "tag:\"\"", "genre:+",
     "mine:>8 mine:<7", "type:movie,", "type:moovie",
   ])
-  func aBadValueIsAnErrorOfTheCall(typed: String) throws {
+  func invalidValueIsAUsageError(typed: String) throws {
     let error = try #require(throws: DomainError.self) {
       try FilmFilter(parsing: typed, in: .collection)
     }
-    #expect(error.kind == .usage && !error.message.contains(where: \.isNewline))
+    #expect(error.exitCategory == .usage && !error.message.contains(where: \.isNewline))
   }
 
-  @Test func aNearTypeIsNamed() {
+  @Test func errorSuggestsSimilarType() {
     #expect(throws: DomainError.unknownType("moovie", near: "movie")) {
       try FilmFilter(parsing: "type:moovie")
     }
   }
 
   @Test(arguments: ["mine:>8", "tag:noir", "is:watched", "stars:4", "grep:x", "recent:3"])
-  func whatOnlyTheCollectionKnowsIsNoFilterOfASearch(typed: String) throws {
+  func collectionFiltersAreRejectedInASearch(typed: String) throws {
     let error = try #require(throws: DomainError.self) {
       try FilmFilter(parsing: typed, in: .search)
     }
@@ -103,13 +105,13 @@ struct FilmFilterTests {
   private static func filter(_ random: inout SplitMix) -> FilmFilter {
     var filter = FilmFilter()
     func range(_ whole: ClosedRange<Int>) -> ClosedRange<Int>? {
-      guard random.isOne(of: 3) else { return nil }
+      guard random.chance(oneIn: 3) else { return nil }
       let ends = [Int.random(in: whole, using: &random), Int.random(in: whole, using: &random)]
       return ends.min().map { $0...(ends.max() ?? $0) }
     }
     func names() -> [String] {
       let names = ["kurosawa", "Akira Kurosawa", "O'Brien", "'t Hooft", "宮崎", "x:y", "-a"]
-      return random.isOne(of: 3) ? Array(names.shuffled(using: &random).prefix(2)) : []
+      return random.chance(oneIn: 3) ? Array(names.shuffled(using: &random).prefix(2)) : []
     }
     filter.years = range(1870...2199)
     filter.myRating = range(0...100)
@@ -118,16 +120,16 @@ struct FilmFilterTests {
     filter.runtime = range(0...999)
     (filter.directors, filter.actors, filter.people) = (names(), names(), names())
     filter.tags = names()
-    filter.genres = random.one(of: [
+    filter.genres = random.element(of: [
       [], [["Drama"]], [["Drama"], ["War"]], [["Drama", "War"]], [["Drama"], ["War", "Crime"]],
       [["A b"], ["War", "Crime"], ["Épopée", "News"]],
     ])
-    filter.types = random.one(of: [[], [.movie], [.short, .tvMovie]])
-    filter.isWatched = random.one(of: [nil, true, false])
-    filter.isRated = random.one(of: [nil, true, false])
-    filter.recentDays = random.one(of: [nil, 1, 30])
-    filter.audience = random.one(of: [nil] + Audience.allCases)
-    filter.grep = random.one(of: [nil, "al pacino", "#alive", "\\", "'x"])
+    filter.types = random.element(of: [[], [.movie], [.short, .tvMovie]])
+    filter.isWatched = random.element(of: [nil, true, false])
+    filter.isRated = random.element(of: [nil, true, false])
+    filter.recentDays = random.element(of: [nil, 1, 30])
+    filter.audience = random.element(of: [nil] + Audience.allCases)
+    filter.grep = random.element(of: [nil, "al pacino", "#alive", "\\", "'x"])
     return filter
   }
 }

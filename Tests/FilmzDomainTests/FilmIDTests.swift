@@ -8,7 +8,7 @@ struct FilmIDTests {
     ("Tt1", "tt0000001"), ("tt00133093", "tt0133093"), ("tt15239678", "tt15239678"),
     ("tt0015239678", "tt15239678"), ("tt1234567890", "tt1234567890"),
   ])
-  func anIMDbIDIsPaddedToSevenDigits(text: String, id: String) throws {
+  func imdbIDIsPaddedToSevenDigits(text: String, id: String) throws {
     #expect(try #require(FilmID(text)).rawValue == id)
   }
 
@@ -18,14 +18,14 @@ struct FilmIDTests {
     "imdb.com/title/tt0133093?ref_=fn_al_tt_1", "HTTPS://WWW.IMDB.COM/TITLE/TT0133093/",
     "https://www.imdb.com/de/title/tt0133093/#cast",
   ])
-  func anAddressOfIMDbNamesItsFilm(text: String) {
+  func imdbURLIsParsed(text: String) {
     #expect(FilmID(text)?.rawValue == "tt0133093")
   }
 
   @Test(arguments: [
     "tmdb:movie:603", "tmdb:tv:1399", "own:3F2504E0-4F89-41D3-9A0C-0305E82C3301",
   ])
-  func canonicalIDsOfOtherOriginStayAsTheyAre(text: String) {
+  func canonicalIDsOfOtherSourcesAreUnchanged(text: String) {
     #expect(FilmID(text)?.rawValue == text)
   }
 
@@ -39,32 +39,32 @@ struct FilmIDTests {
     "tmdb:movie:0", "tmdb:movie:-603", "tmdb:movie:abc", "tmdb:person:603", "tmdb:603", "tmdb:",
     "own:", "own:3F2504E0", "own:3F2504E0-4F89-41D3-9A0C-0305E82C33ZZ", "foo:movie:603",
   ])
-  func whatIsNoIDIsRefused(text: String) {
+  func invalidIDIsRejected(text: String) {
     #expect(FilmID(text) == nil)
   }
 
-  @Test func anIDOfOurOwnHasTheFormOfAUUID() {
+  @Test func ownIDContainsAUUID() {
     #expect(FilmID("own:" + String(repeating: "-", count: 36)) == nil)
-    let small = FilmID("own:3f2504e0-4f89-41d3-9a0c-0305e82c3301")
-    #expect(small?.rawValue == "own:3F2504E0-4F89-41D3-9A0C-0305E82C3301")
+    let lowercased = FilmID("own:3f2504e0-4f89-41d3-9a0c-0305e82c3301")
+    #expect(lowercased?.rawValue == "own:3F2504E0-4F89-41D3-9A0C-0305E82C3301")
   }
 
   @Test(arguments: [
     ("tt0133093", "tt0133093"), ("tmdb:movie:603", nil),
     ("own:3F2504E0-4F89-41D3-9A0C-0305E82C3301", nil),
   ])
-  func onlyIDsOfIMDbHaveAnIMDbID(text: String, imdbID: String?) {
+  func onlyIMDbIDsHaveAnIMDbID(text: String, imdbID: String?) {
     #expect(FilmID(text)?.imdbID == imdbID)
   }
 
-  @Test func inJSONAnIDIsItsText() throws {
+  @Test func idIsEncodedAsText() throws {
     let data = try JSONEncoder().encode([FilmID(canonical: "tt0133093")])
     #expect(String(decoding: data, as: UTF8.self) == #"["tt0133093"]"#)
     let ids = try JSONDecoder().decode([FilmID].self, from: data)
     #expect(ids == [FilmID(canonical: "tt0133093")])
   }
 
-  @Test func idsAreOrderedByTheirText() {
+  @Test func idsAreSortedByText() {
     let ids = ["tt0133093", "own:x", "tmdb:tv:1"].map(FilmID.init(canonical:))
     #expect(ids.sorted().map(\.description) == ["own:x", "tmdb:tv:1", "tt0133093"])
   }

@@ -9,7 +9,7 @@ struct FilmOrderTests {
     ("votes", "votes"), ("watched", "watched"), ("runtime", "runtime"), ("random", "random"),
     ("-rating,year", "-mine,year"), ("year, -title", "year,-name"),
   ])
-  func keysAreReadAndWritten(text: String, expected: String) throws {
+  func orderRoundTripsThroughTextAndJSON(text: String, expected: String) throws {
     let order = try FilmOrder(parsing: text, in: .collection)
     #expect(order.text == expected)
     #expect(try FilmOrder(parsing: order.text, in: .collection) == order)
@@ -18,7 +18,7 @@ struct FilmOrderTests {
   }
 
   @Test(arguments: [("rating", FilmOrder.Key.imdb), ("title", .name), ("-votes", .votes)])
-  func inASearchRatingIsThatOfIMDb(text: String, key: FilmOrder.Key) throws {
+  func ratingInASearchIsTheIMDbRating(text: String, key: FilmOrder.Key) throws {
     #expect(try FilmOrder(parsing: text, in: .search).terms.map(\.key) == [key])
   }
 
@@ -28,13 +28,13 @@ struct FilmOrderTests {
     ("year,", .collection), ("added", .search), ("mine", .search), ("random", .search),
     ("watched", .search),
   ])
-  func whatIsNoKeyIsNamedWithThoseThatAre(text: String, scope: FilterScope) throws {
+  func errorForInvalidKeyListsValidKeys(text: String, scope: FilterScope) throws {
     let error = try #require(throws: DomainError.self) { try FilmOrder(parsing: text, in: scope) }
     for name in FilmOrder.names(in: scope) { #expect(error.message.contains(name)) }
-    #expect(error.kind == .usage)
+    #expect(error.exitCategory == .usage)
   }
 
-  @Test func theNewestStandsFirstUnlessSomethingElseIsAskedFor() {
+  @Test func defaultOrderIsNewestFirst() {
     #expect(CollectionQuery().order == FilmOrder(.added, descending: true))
   }
 }

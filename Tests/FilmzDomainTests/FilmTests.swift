@@ -9,7 +9,7 @@ struct FilmTests {
     (0.0, 30, true), (29.99, 30, true), (30.0, 30, false), (31.0, 30, false), (0.0, 0, false),
     (-1.0, 30, true),
   ])
-  func completeFactsAreFreshForSomeDays(age: Double, days: Int, isFresh: Bool) {
+  func completeDetailsAreFreshForSomeDays(age: Double, days: Int, isFresh: Bool) {
     let film = Film(
       id: FilmID(canonical: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt,
       isComplete: true)
@@ -17,7 +17,7 @@ struct FilmTests {
     #expect(film.isFresh(at: now, days: days) == isFresh)
   }
 
-  /// Whatever a source calls a film, a thousand signs of it are shown.
+  /// Titles from sources are limited to a thousand Unicode scalars.
   @Test(arguments: [
     (String(repeating: "x", count: 1000), String(repeating: "x", count: 1000)),
     (String(repeating: "x", count: 1001), String(repeating: "x", count: 999) + "…"),
@@ -28,20 +28,20 @@ struct FilmTests {
     ),
     ("", ""),
   ])
-  func aTitleIsBounded(title: String, shown: String) throws {
+  func longTitleIsTruncated(title: String, expected: String) throws {
     let film = Film(id: FilmID(canonical: "tt1"), title: title, origin: .omdb)
-    #expect(film.title == shown)
-    #expect(Caption(title: title, year: nil).title == shown)
+    #expect(film.title == expected)
+    #expect(Caption(title: title, year: nil).title == expected)
     let copy = try JSONDecoder().decode(Film.self, from: JSONEncoder().encode(film))
-    #expect(copy.title == shown)
+    #expect(copy.title == expected)
   }
 
-  @Test func factsOfASearchOrACatalogAreNeverFresh() {
-    let found = Film(
+  @Test func searchResultsAndCatalogFilmsAreNeverFresh() {
+    let searchResult = Film(
       id: FilmID(canonical: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt)
     let starter = Film(
       id: FilmID(canonical: "tt1"), title: "X", origin: .starter, isComplete: true)
-    #expect(!found.isFresh(at: Self.fetchedAt, days: 30))
+    #expect(!searchResult.isFresh(at: Self.fetchedAt, days: 30))
     #expect(!starter.isFresh(at: Self.fetchedAt, days: 30))
   }
 
@@ -49,7 +49,7 @@ struct FilmTests {
     (Film.Origin.starter, Film.Origin.catalog, true), (.catalog, .catalog, true),
     (.starter, .starter, true), (.catalog, .starter, false),
   ])
-  func factsOfACatalogGiveWayToNewerOnesButNotToTheStarters(
+  func catalogFilmIsReplacedByNewerOneButNotByStarterFilm(
     old: Film.Origin, new: Film.Origin, isReplaced: Bool
   ) {
     let films = [old, new].map {
@@ -58,7 +58,7 @@ struct FilmTests {
     #expect(films[0].shouldBeReplaced(by: films[1], at: Self.fetchedAt) == isReplaced)
   }
 
-  @Test func votesOfAnotherSourceGoOverTheFilmsOwn() {
+  @Test func ratingsAreReplacedByThoseOfAnotherSource() {
     var film = Film(id: FilmID(canonical: "tt1"), title: "X", origin: .omdb)
     film.imdbRating = Rating(tenths: 80)
     film.plot = "Plot"
@@ -81,12 +81,12 @@ struct FilmTests {
     (MediaType.movie, "movie"), (.short, "short"), (.tvMovie, "TV movie"),
     (.miniSeries, "miniseries"), (.tvSpecial, "TV special"), (.video, "video"),
   ])
-  func aKindHasWordsForPeople(type: MediaType, label: String) {
+  func mediaTypeHasALabel(type: MediaType, label: String) {
     #expect(type.label == label)
   }
 
   @Test(arguments: [("Heat", 1995, "Heat (1995)"), ("Heat", nil, "Heat")])
-  func aCaptionIsTitleAndYear(title: String, year: Int?, text: String) {
+  func captionConsistsOfTitleAndYear(title: String, year: Int?, text: String) {
     #expect(Caption(title: title, year: year).text == text)
     #expect(
       Film(id: FilmID(canonical: "tt1"), title: title, year: year, origin: .omdb).caption == text)

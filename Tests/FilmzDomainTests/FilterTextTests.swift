@@ -3,10 +3,10 @@ import Testing
 
 struct FilterTextTests {
   private func read(_ text: String) throws -> FilterText {
-    try FilterText(text.split(separator: " ").map { FilterText.Word(String($0)) }, in: .search)
+    try FilterText(text.split(separator: " ").map { Word(String($0)) }, in: .search)
   }
 
-  /// What stays of a text, and what its filters come to, as it could be typed.
+  /// Returns the text without filters, and the text of the filters.
   private func parts(_ text: String) throws -> (text: String, filters: String) {
     let read = try read(text)
     return (read.text, read.filter.text)
@@ -46,7 +46,7 @@ struct FilterTextTests {
     ("person:miyazaki", "", "person:miyazaki"), ("person:宮崎", "", "person:宮崎"),
     ("YEAR:1999", "", "year:1999"), ("Genre:Drama", "", "genre:Drama"),
   ])
-  func aFilterNarrowsWhatTheRestLooksFor(typed: String, text: String, filters: String) throws {
+  func filtersAreSeparatedFromText(typed: String, text: String, filters: String) throws {
     let parts = try parts(typed)
     #expect(parts.text == text)
     #expect(parts.filters == filters)
@@ -61,13 +61,13 @@ struct FilterTextTests {
     "star:wars", "a:b", "7:19", "x-men:first", "Year:", "own:12", "country:france", "Typ:x",
     "Type:Soon", "imdb:tt0133093", "re:zero", "tron:legacy", "men:in", "yearbook:1999",
   ])
-  func whatIsNoFilterStaysText(typed: String) throws {
+  func unknownPrefixesRemainText(typed: String) throws {
     let read = try read(typed)
     #expect(read.text == typed)
     #expect(read.filter.isEmpty)
   }
 
-  @Test func aWordInQuotesIsText() throws {
+  @Test func quotedWordIsText() throws {
     for text in ["year:1999", "yaer:1999", "director:\"x", "rating:soon"] {
       let read = try FilterText([.init(text, isQuoted: true), .init("genre:drama")], in: .search)
       #expect(read.text == text)
@@ -75,7 +75,7 @@ struct FilterTextTests {
     }
   }
 
-  @Test func aValueMayHaveBlanksWhereItsWordCameWhole() throws {
+  @Test func valueOfASingleWordMayContainSpaces() throws {
     for text in ["director:akira kurosawa", "director:\"akira kurosawa\""] {
       let read = try FilterText([.init(text)], in: .search)
       #expect(read.filter.directors == ["akira kurosawa"])
@@ -90,13 +90,13 @@ struct FilterTextTests {
     ("dirctr:x", "director"), ("dir:x", "director"), ("acotr:x", "actor"),
     ("actress:x", "actor"), ("cast:x", "actor"), ("persno:x", "person"), ("people:x", "person"),
   ])
-  func anUnknownFilterNamesTheNearOneAndAll(typed: String, near: String) throws {
+  func errorForUnknownFilterSuggestsSimilarOneAndListsAll(typed: String, near: String) throws {
     let name = try #require(typed.split(separator: ":").first)
     let error = try #require(throws: DomainError.self) { try read("heat \(typed)") }
-    let known = FilterField.names(in: .search)
-    #expect(error == .unknownFilter(String(name), near: near, known: known))
-    for name in known { #expect(error.message.contains(name + ":")) }
-    #expect(error.kind == .usage)
+    let names = FilterField.names(in: .search)
+    #expect(error == .unknownFilter(String(name), near: near, known: names))
+    for name in names { #expect(error.message.contains(name + ":")) }
+    #expect(error.exitCategory == .usage)
   }
 
   @Test(arguments: [
@@ -106,42 +106,42 @@ struct FilterTextTests {
     "votes:5..1", "votes:99999999999", "director:", "director:\"\"", "actor:?!", "person:,",
     "director:\"akira kurosawa", "rating:..", "year:..",
   ])
-  func aBadValueIsOneLineWithAnExample(typed: String) throws {
+  func errorForInvalidValueIsOneLineWithAdvice(typed: String) throws {
     let error = try #require(throws: DomainError.self) { try read(typed) }
     #expect(!error.message.contains { $0.isNewline })
-    #expect(error.kind == .usage)
-    let hasAdvice = ["write ", "he types are "].contains { error.message.contains($0) }
+    #expect(error.exitCategory == .usage)
+    let hasAdvice = ["use ", "he types are "].contains { error.message.contains($0) }
     #expect(hasAdvice, "\(error.message)")
   }
 
   @Test(arguments: [
     ("year:2005-2000", "2000-2005"), ("year:2005..2000", "2000-2005"),
   ])
-  func yearsInTheWrongOrderAreRefused(typed: String, instead: String) throws {
+  func reversedYearsAreRejected(typed: String, suggestion: String) throws {
     let error = try #require(throws: DomainError.self) { try read(typed) }
-    #expect(error.message.hasSuffix("write \(instead)"))
+    #expect(error.message.hasSuffix("use \(suggestion)"))
   }
 
   @Test(arguments: [
     "year:1999 year:2000", "rating:>8 rating:<7", "votes:>10k votes:<10", "type:movie type:game",
   ])
-  func filtersThatExcludeEachOtherAreRefused(typed: String) throws {
+  func contradictoryFiltersAreRejected(typed: String) throws {
     let error = try #require(throws: DomainError.self) { try read(typed) }
-    #expect(error.message.hasPrefix("no film can be both "))
+    #expect(error.message.hasPrefix("no film can match both "))
   }
 
   @Test(arguments: [
     ("genre:dr", "genre", "dr"), ("Type:", "type", ""), ("year:19", "year", "19"),
     ("rating:", "imdb", ""),
   ])
-  func aBegunFilterIsKnown(word: String, name: String, value: String) throws {
-    let begun = try #require(FilterText.begunFilter(word, in: .search))
-    #expect(begun.field.name == name)
-    #expect(begun.value == value)
+  func partialFilterIsRecognized(word: String, name: String, value: String) throws {
+    let partialFilter = try #require(FilterText.partialFilter(word, in: .search))
+    #expect(partialFilter.field.name == name)
+    #expect(partialFilter.value == value)
   }
 
   @Test(arguments: ["genre", "gen:", ":x", "title:x", "tag:x", ""])
-  func otherWordsBeginNoFilter(word: String) {
-    #expect(FilterText.begunFilter(word, in: .search) == nil)
+  func otherWordsAreNotPartialFilters(word: String) {
+    #expect(FilterText.partialFilter(word, in: .search) == nil)
   }
 }

@@ -12,9 +12,9 @@ struct FreshnessTests {
     (3649.9, 3650, true), (-0.01, 30, true), (-1, 30, true), (-1.001, 30, false),
     (-400, 30, false), (-0.5, 0, true),
   ])
-  func whatWasFetchedHoldsForSomeDays(age: Double, days: Int, holds: Bool) {
+  func dataIsFreshForSomeDays(age: Double, days: Int, isFresh: Bool) {
     let fetchedAt = Self.now.addingTimeInterval(-age * Self.day)
-    #expect(Freshness.holds(since: fetchedAt, at: Self.now, days: days) == holds)
+    #expect(Freshness.isFresh(fetchedAt: fetchedAt, at: Self.now, days: days) == isFresh)
   }
 
   @Test(arguments: [
@@ -22,9 +22,9 @@ struct FreshnessTests {
     (29.99, "29 days ago"), (30, "30 days ago"), (400, "400 days ago"), (-0.5, "today"),
     (-1.5, "today"), (-400, "today"),
   ])
-  func anAgeIsToldInWholeDays(age: Double, words: String) {
+  func ageIsDescribedInWholeDays(age: Double, text: String) {
     let fetchedAt = Self.now.addingTimeInterval(-age * Self.day)
-    #expect(Freshness.age(of: fetchedAt, at: Self.now) == words)
+    #expect(Freshness.age(of: fetchedAt, at: Self.now) == text)
   }
 
   @Test(arguments: [
@@ -32,8 +32,8 @@ struct FreshnessTests {
     (Date(timeIntervalSince1970: 1e300), "today"), (.distantPast, "738839 days ago"),
     (.distantFuture, "today"),
   ])
-  func anAgeThatCannotBeIsToldAllTheSame(fetchedAt: Date, words: String) {
-    #expect(Freshness.age(of: fetchedAt, at: Self.now) == words)
-    #expect(!Freshness.holds(since: fetchedAt, at: Self.now, days: 30))
+  func extremeDatesHaveAnAgeButAreNotFresh(fetchedAt: Date, text: String) {
+    #expect(Freshness.age(of: fetchedAt, at: Self.now) == text)
+    #expect(!Freshness.isFresh(fetchedAt: fetchedAt, at: Self.now, days: 30))
   }
 }

@@ -13,13 +13,13 @@ struct HTTPAddressTests {
       ("http://u:p@h.test:8/", "h.test", 8), ("http://h.test:080/", "h.test", 80),
       ("https://bücher.test/", "xn--bcher-kva.test", nil), ("http://h/a:99999/@b", "h", nil),
     ] as [(String, String, Int?)])
-  func anAddressOfAWebServerIsRead(text: String, host: String, port: Int?) throws {
+  func httpAddressIsParsed(text: String, host: String, port: Int?) throws {
     let url = try #require(URL(httpAddress: text))
     #expect(url.host() == host)
     #expect(url.port == port)
   }
 
-  /// The port beside an IP address would end the program in SwiftNIO.
+  /// SwiftNIO crashes for an invalid port after an IP address.
   @Test(arguments: [
     "http://127.0.0.1:99999/", "http://127.0.0.1:65536/", "http://127.0.0.1:0/",
     "http://127.0.0.1:-1", "http://127.0.0.1:-1/", "http://127.0.0.1:99999999999999999999/",
@@ -28,7 +28,7 @@ struct HTTPAddressTests {
     "http://[::1]:99999/", "http://[::1]:0/", "http://[::1", "http://::1/", "http://[::1]80/",
     "http://%31%32%37.0.0.1:99999/", "http://h.test:99999/", "http://h.test:99999999999999999999",
   ])
-  func aPortIsBetween1And65535(text: String) {
+  func invalidPortIsRejected(text: String) {
     #expect(URL(httpAddress: text) == nil)
   }
 
@@ -41,7 +41,7 @@ struct HTTPAddressTests {
     "http://a\u{1b}[31m/", "http+unix://%2Frun%2Fx/", "unix:///run/x", "mailto:a@h.test",
     "http://\(String(repeating: "a.", count: 127))test/",
   ])
-  func whatIsNoAddressOfAWebServerIsRefused(text: String) {
+  func invalidAddressIsRejected(text: String) {
     #expect(URL(httpAddress: text) == nil)
   }
 
@@ -52,9 +52,11 @@ struct HTTPAddressTests {
     ("http://h.test/", "http://www.h.test/", false),
     ("http://h.test:443/", "https://h.test/", false),
   ])
-  func aServerIsSchemeHostAndPort(one: String, other: String, isSame: Bool) throws {
-    let (one, other) = try (#require(URL(httpAddress: one)), #require(URL(httpAddress: other)))
-    #expect(one.hasSameServer(as: other) == isSame)
-    #expect(other.hasSameServer(as: one) == isSame)
+  func serverIsComparedBySchemeHostAndPort(first: String, second: String, isSame: Bool) throws {
+    let (first, second) = try (
+      #require(URL(httpAddress: first)), #require(URL(httpAddress: second))
+    )
+    #expect(first.hasSameServer(as: second) == isSame)
+    #expect(second.hasSameServer(as: first) == isSame)
   }
 }

@@ -5,12 +5,12 @@ import Testing
 struct HybridTimestampTests {
   private let now = Date(timeIntervalSince1970: 1_700_000_000.25)
 
-  /// The wall time in a time stamp.
+  /// Returns the wall time of a timestamp.
   private func date(_ stamp: HybridTimestamp) -> Date {
     Date(timeIntervalSince1970: Double(stamp.rawValue >> 16) / 1000)
   }
 
-  @Test func theFirstOneHoldsTheWallTime() {
+  @Test func firstTimestampIsTheWallTime() {
     let first = HybridTimestamp(after: nil, now: now)
     #expect(date(first) == now)
     #expect(first.rawValue & 0xFFFF == 0)
@@ -20,45 +20,45 @@ struct HybridTimestampTests {
     arguments: [
       0, -0.001, -1, -3600, -86_400 * 365, -1_700_000_000, -2_000_000_000, 0.0001, 0.001, 1, 1e6,
     ] as [TimeInterval])
-  func theNextIsLaterWhateverTheWallClockSays(seconds: TimeInterval) {
+  func nextTimestampIsLaterForAnyWallTime(seconds: TimeInterval) {
     let first = HybridTimestamp(after: nil, now: now)
     let next = HybridTimestamp(after: first, now: now.addingTimeInterval(seconds))
     #expect(next > first)
     #expect(date(next) >= date(first))
   }
 
-  @Test func aClockThatStandsStillGivesGrowingNumbers() {
-    var last = HybridTimestamp(after: nil, now: now)
+  @Test func timestampsIncreaseIfTheClockIsStopped() {
+    var previous = HybridTimestamp(after: nil, now: now)
     for _ in 0..<100_000 {
-      let next = HybridTimestamp(after: last, now: now)
-      guard next > last else {
-        Issue.record("\(next) after \(last)")
+      let next = HybridTimestamp(after: previous, now: now)
+      guard next > previous else {
+        Issue.record("\(next) after \(previous)")
         return
       }
-      last = next
+      previous = next
     }
-    #expect(date(last).timeIntervalSince(now) < 0.01)
+    #expect(date(previous).timeIntervalSince(now) < 0.01)
   }
 
-  @Test func aClockThatGoesOnIsFollowedAgain() {
+  @Test func wallTimeIsUsedAgainOnceTheClockHasCaughtUp() {
     let later = now.addingTimeInterval(10)
     let first = HybridTimestamp(after: nil, now: later)
-    let back = HybridTimestamp(after: first, now: now)
-    #expect(date(back) == later)
-    let on = HybridTimestamp(after: back, now: later.addingTimeInterval(1))
-    #expect(date(on) == later.addingTimeInterval(1))
+    let second = HybridTimestamp(after: first, now: now)
+    #expect(date(second) == later)
+    let third = HybridTimestamp(after: second, now: later.addingTimeInterval(1))
+    #expect(date(third) == later.addingTimeInterval(1))
   }
 
   @Test(arguments: [7_258_118_400, 1e11, 1e13, .infinity] as [TimeInterval])
-  func aClockBeyondTheYear2200IsNotBelieved(seconds: TimeInterval) {
+  func wallTimeAfterTheYear2200IsIgnored(seconds: TimeInterval) {
     let first = HybridTimestamp(after: nil, now: now)
-    let beyond = Date(timeIntervalSince1970: seconds)
-    #expect(HybridTimestamp(after: first, now: beyond).rawValue == first.rawValue + 1)
-    #expect(HybridTimestamp(after: nil, now: beyond).rawValue == 0)
-    #expect(HybridTimestamp(after: first, now: beyond) < .limit)
+    let invalidDate = Date(timeIntervalSince1970: seconds)
+    #expect(HybridTimestamp(after: first, now: invalidDate).rawValue == first.rawValue + 1)
+    #expect(HybridTimestamp(after: nil, now: invalidDate).rawValue == 0)
+    #expect(HybridTimestamp(after: first, now: invalidDate) < .limit)
   }
 
-  @Test func aClockBeforeTheEpochIsTakenForTheEpoch() {
+  @Test func wallTimeBeforeTheEpochIsTheEpoch() {
     let first = HybridTimestamp(after: nil, now: Date(timeIntervalSince1970: -5))
     #expect(first.rawValue == 0)
     #expect(HybridTimestamp(after: first, now: Date(timeIntervalSince1970: -5)).rawValue == 1)

@@ -10,11 +10,11 @@ struct MediaTypeTests {
     ("tvSpecial", .tvSpecial), ("miniseries", .miniSeries), ("mini-series", .miniSeries),
     ("", nil), ("s", nil), ("moviess", nil), ("moviez", nil), ("filmx", nil), ("all", nil),
   ])
-  func aTypeHasSeveralNames(word: String, type: MediaType?) {
-    #expect(MediaType(named: word) == type)
+  func typeHasSeveralNames(name: String, type: MediaType?) {
+    #expect(MediaType(named: name) == type)
   }
 
-  @Test func everyTypeIsKnownByItsNameAndAFriendlyOne() {
+  @Test func everyTypeHasItsRawValueAndAFriendlyName() {
     for type in MediaType.allCases { #expect(MediaType(named: type.rawValue) == type) }
     let friendly = MediaType.friendlyNames.compactMap { MediaType(named: $0) }
     #expect(Set(friendly) == Set(MediaType.allCases))

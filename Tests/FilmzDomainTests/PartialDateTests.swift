@@ -7,7 +7,7 @@ struct PartialDateTests {
     "2024-05-01", "2024-05", "2024", "1870", "2024-12-31", "2024-02-29", "2000-02-29", "2024-04-30",
     "2024-01-31", "9999-12-31",
   ])
-  func aDayAMonthOrAYearOfTheCalendarIsADate(text: String) throws {
+  func validDaysMonthsAndYearsAreParsed(text: String) throws {
     #expect(try #require(PartialDate(text)).text == text)
   }
 
@@ -19,7 +19,7 @@ struct PartialDateTests {
     "01.05.2024", "20240501", "２０２４", "٢٠٢٤", "2024-05-01T10:00:00Z", " 2024", "2024 ", "+024",
     "today",
   ])
-  func anythingElseIsNone(text: String) {
+  func invalidDatesAreRejected(text: String) {
     #expect(PartialDate(text) == nil)
   }
 
@@ -27,13 +27,13 @@ struct PartialDateTests {
     ("1999-12-31T23:30:00Z", 0, "1999-12-31"), ("1999-12-31T23:30:00Z", 1, "2000-01-01"),
     ("2024-03-01T00:30:00Z", -1, "2024-02-29"),
   ])
-  func aMomentFallsOnTheDayOfItsTimeZone(moment: String, hours: Int, day: String) throws {
+  func dayDependsOnTheTimeZone(moment: String, hours: Int, day: String) throws {
     let moment = try Date(moment, strategy: .iso8601)
     let zone = try #require(TimeZone(secondsFromGMT: hours * 3600))
     #expect(PartialDate(day: moment, in: zone).text == day)
   }
 
-  @Test func datesAreOrderedWithAYearBeforeItsMonthsAndDays() throws {
+  @Test func yearsSortBeforeTheirMonthsAndDays() throws {
     let texts = ["2024-05-01", "2024", "2023-12-31", "2024-05", "2024-10", "2025"]
     let dates = try texts.map { try #require(PartialDate($0)) }
     #expect(
@@ -41,14 +41,14 @@ struct PartialDateTests {
         == ["2023-12-31", "2024", "2024-05", "2024-05-01", "2024-10", "2025"])
   }
 
-  @Test func inJSONADateIsItsText() throws {
+  @Test func dateIsEncodedAsText() throws {
     let date = try #require(PartialDate("2024-05"))
     let data = try JSONEncoder().encode([date])
     #expect(String(decoding: data, as: UTF8.self) == #"["2024-05"]"#)
     #expect(try JSONDecoder().decode([PartialDate].self, from: data) == [date])
   }
 
-  @Test func inJSONWhatIsNoDateIsAnError() {
+  @Test func invalidDateInJSONIsADecodingError() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([PartialDate].self, from: Data(#"["2024-13"]"#.utf8))
     }

@@ -2,7 +2,7 @@ import FilmzDomain
 import Testing
 
 struct RatingSpreadTests {
-  private func ratings(_ tenths: [Int]) -> RatingSpread? {
+  private func ratingSpread(_ tenths: [Int]) -> RatingSpread? {
     RatingSpread(
       count: tenths.count, sum: tenths.reduce(0, +),
       sumOfSquares: tenths.reduce(0) { $0 + $1 * $1 })
@@ -14,13 +14,13 @@ struct RatingSpreadTests {
       ([0, 0], 0, 0), ([71, 71, 71], 7.1, 0),
     ] as [([Int], Double, Double)])
   func meanAndStandardDeviationAreInPoints(tenths: [Int], mean: Double, deviation: Double) throws {
-    let spread = try #require(ratings(tenths))
+    let spread = try #require(ratingSpread(tenths))
     #expect(spread.count == tenths.count)
     #expect(abs(spread.mean - mean) < 1e-9)
     #expect(abs(spread.deviation - deviation) < 1e-9)
   }
 
-  @Test func nothingHasNoMean() {
-    #expect(ratings([]) == nil)
+  @Test func emptySpreadIsNil() {
+    #expect(ratingSpread([]) == nil)
   }
 }

@@ -8,7 +8,7 @@ struct RatingTests {
     ("9.9", 99), ("4.5/5", 90), ("5/5", 100), ("0/5", 0), ("2.3/5", 46), ("9/10", 90),
     ("8.5/10", 85), ("★", 20), ("★★★★", 80), ("★★★★½", 90), ("★★★★★", 100), ("½", 10),
   ])
-  func aRatingIsReadInEverySpelling(text: String, tenths: Int) throws {
+  func ratingFormatsAreParsed(text: String, tenths: Int) throws {
     #expect(try Rating(parsing: text).tenths == tenths)
   }
 
@@ -18,26 +18,26 @@ struct RatingTests {
     "★★★★★★", "★½★", "½½", "½★", "★ ★", "8★", "8½", "٨", "8e0", "1e1", "0x8", "nan", "inf", "none",
     "99999999999999999999",
   ])
-  func anythingElseIsRefused(text: String) {
+  func invalidRatingsAreRejected(text: String) {
     #expect(throws: DomainError.invalidRating) { try Rating(parsing: text) }
   }
 
-  @Test func theRefusalSaysTheRange() {
+  @Test func errorMessageStatesTheRange() {
     #expect(DomainError.invalidRating.message.hasPrefix("Rating must be between 0 and 10"))
-    #expect(DomainError.invalidRating.kind == .usage)
+    #expect(DomainError.invalidRating.exitCategory == .usage)
   }
 
   @Test(arguments: [
     (0, "0", "0.0"), (5, "0.5", "0.5"), (80, "8", "8.0"), (85, "8.5", "8.5"), (100, "10", "10.0"),
   ])
-  func aRatingIsWrittenWithOneDecimalAtMost(tenths: Int, text: String, decimal: String) throws {
+  func ratingIsFormattedWithAtMostOneDecimal(tenths: Int, text: String, decimal: String) throws {
     let rating = try #require(Rating(tenths: tenths))
     #expect(rating.text == text)
     #expect(rating.decimalText == decimal)
   }
 
   @Test(arguments: 0...100)
-  func whatIsWrittenIsReadAgain(tenths: Int) throws {
+  func ratingRoundTripsThroughTextAndJSON(tenths: Int) throws {
     let rating = try #require(Rating(tenths: tenths))
     #expect(try Rating(parsing: rating.text) == rating)
     #expect(try Rating(parsing: rating.decimalText) == rating)
@@ -47,11 +47,11 @@ struct RatingTests {
   }
 
   @Test(arguments: [-1, 101, .min, .max])
-  func tenthsOutOfRangeAreNoRating(tenths: Int) {
+  func tenthsOutOfRangeAreRejected(tenths: Int) {
     #expect(Rating(tenths: tenths) == nil)
   }
 
-  @Test func ratingsAreOrderedByTheirPoints() throws {
+  @Test func ratingsAreSortedByValue() throws {
     let texts = ["10", "9", "8.5", "0", "½"]
     let sorted = try texts.map { try Rating(parsing: $0) }.sorted()
     #expect(sorted.map(\.text) == ["0", "1", "8.5", "9", "10"])

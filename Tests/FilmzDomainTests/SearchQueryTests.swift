@@ -7,11 +7,11 @@ struct SearchQueryTests {
   @Test(arguments: [
     ("  the   matrix ", "the matrix"), ("the\tmatrix\n", "the matrix"), ("", ""), (" ", ""),
   ])
-  func blanksAreTidied(typed: String, text: String) {
+  func whitespaceIsNormalized(typed: String, text: String) {
     #expect(SearchQuery(text: typed).text == text)
   }
 
-  @Test func aQueryIsReadAsItWasWritten() throws {
+  @Test func queryRoundTripsThroughJSON() throws {
     var query = SearchQuery(text: "moth", years: 1999...1999, type: .movie, isExact: true)
     query.order = try FilmOrder(parsing: "-rating,year", in: .search)
     let data = try JSONEncoder().encode(query)
@@ -24,7 +24,7 @@ struct SearchQueryTests {
   ]
 
   @Test(arguments: filters)
-  func whatOMDbCannotFilterNeedsACatalog(filter: String) throws {
+  func filtersThatOMDbLacksNeedACatalog(filter: String) throws {
     #expect(try SearchQuery(text: "heat", filter: FilmFilter(parsing: filter)).needsCatalog)
   }
 
@@ -35,7 +35,7 @@ struct SearchQueryTests {
     (SearchQuery(text: "", years: 1990...1999), true), (SearchQuery(text: ""), true),
     (SearchQuery(text: "heat", order: FilmOrder(.year)), true),
   ])
-  func withoutATextOrSortedItNeedsACatalog(query: SearchQuery, needsCatalog: Bool) {
+  func emptyOrSortedQueryNeedsACatalog(query: SearchQuery, needsCatalog: Bool) {
     #expect(query.needsCatalog == needsCatalog)
   }
 
@@ -43,7 +43,7 @@ struct SearchQueryTests {
     ("", true), ("i", true), ("it", true), ("千", true), ("it*", false), ("i*", false),
     ("her", false), ("up!", false), ("1917", false), (" it ", true),
   ])
-  func underThreeCharactersIsShortUnlessItEndsInAStar(text: String, isShort: Bool) {
+  func fewerThanThreeCharactersWithoutAStarIsShort(text: String, isShort: Bool) {
     #expect(SearchQuery(text: text).isShort == isShort)
   }
 
@@ -51,15 +51,15 @@ struct SearchQueryTests {
     ("matrix*", "matrix"), ("the mat*", "the mat"), ("mat**", "mat"), ("mat *", "mat"),
     ("*", ""), ("matrix", "matrix"), ("m*sh", "m*sh"),
   ])
-  func theStarAtTheEndIsNoPartOfTheWords(text: String, plain: String) {
-    #expect(SearchQuery(text: text).plainText == plain)
+  func plainTextOmitsTheTrailingStar(text: String, plainText: String) {
+    #expect(SearchQuery(text: text).plainText == plainText)
   }
 
   @Test(arguments: [
     ("a", true), ("1", true), ("千", true), ("é!", true), ("", false), ("*", false), ("?!", false),
     ("🎬", false),
   ])
-  func aLetterOrDigitIsNeededToSearch(text: String, isSearchable: Bool) {
+  func searchableTextContainsALetterOrDigit(text: String, isSearchable: Bool) {
     #expect(SearchQuery(text: text).isSearchable == isSearchable)
   }
 
@@ -67,20 +67,20 @@ struct SearchQueryTests {
     ("heat 1995", "heat", 1995), ("blade runner 2049", "blade runner", 2049),
     ("the  thing  1982 ", "the thing", 1982), ("1917 2019", "1917", 2019),
   ])
-  func aYearAtTheEndCanBeReadAsAFilter(text: String, words: String, year: Int) throws {
+  func lastWordCanBeReadAsAYear(text: String, textWithoutYear: String, year: Int) throws {
     let query = SearchQuery(text: text, type: .movie, isExact: true)
-    let other = try #require(query.readingLastWordAsYear)
+    let queryWithYear = try #require(query.readingLastWordAsYear)
     #expect(
-      other
-        == SearchQuery(text: words, years: year...year, type: .movie, isExact: true))
+      queryWithYear
+        == SearchQuery(text: textWithoutYear, years: year...year, type: .movie, isExact: true))
   }
 
   @Test(arguments: ["1917", "heat", "heat 95", "heat 1795", "heat 1995 film", "heat 19955", ""])
-  func withoutAYearAtTheEndThereIsNoSuchReading(text: String) {
+  func otherLastWordsAreNotReadAsAYear(text: String) {
     #expect(SearchQuery(text: text).readingLastWordAsYear == nil)
   }
 
-  @Test func aYearThatIsAskedForStands() {
+  @Test func lastWordIsNotReadAsAYearIfThereIsAYearFilter() {
     let query = SearchQuery(text: "heat 1995", years: 1990...1999)
     #expect(query.readingLastWordAsYear == nil)
   }

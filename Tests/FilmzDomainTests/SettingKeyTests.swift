@@ -7,7 +7,7 @@ struct SettingKeyTests {
     (.tmdbBaseURL, "http://127.0.0.1:8080/"), (.cacheDays, "0"), (.cacheDays, "3650"),
     (.pageSize, "1"), (.pageSize, "1000"), (.pageSize, "auto"),
   ])
-  func aValueThatFitsIsTaken(key: SettingKey, value: String) {
+  func validValueIsAccepted(key: SettingKey, value: String) {
     #expect(throws: Never.self) { try key.check(value) }
   }
 
@@ -17,21 +17,21 @@ struct SettingKeyTests {
     (.tmdbBaseURL, "file:///etc"), (.cacheDays, "-1"), (.cacheDays, "3651"), (.cacheDays, "x"),
     (.cacheDays, "1.5"), (.pageSize, "0"), (.pageSize, "1001"), (.pageSize, "all"),
   ])
-  func aValueThatDoesNotFitIsRefused(key: SettingKey, value: String) throws {
+  func invalidValueIsRejected(key: SettingKey, value: String) throws {
     let error = #expect(throws: DomainError.self) { try key.check(value) }
     let message = try #require(error).message
     #expect(message.contains(key.rawValue))
     #expect(message.contains(key.expectation))
-    #expect(error?.kind == .usage)
+    #expect(error?.exitCategory == .usage)
   }
 
   @Test(arguments: ["https://x/\ny", "https://x/\u{1B}[2J", "https://a b/"])
-  func anAddressIsOneWord(value: String) {
+  func addressWithSpacesOrControlsIsRejected(value: String) {
     #expect(throws: DomainError.self) { try SettingKey.omdbBaseURL.check(value) }
   }
 
   @Test(arguments: [SettingKey.omdbAPIKey, .tmdbToken])
-  func aRefusedSecretIsNotRepeated(key: SettingKey) throws {
+  func errorDoesNotContainTheSecret(key: SettingKey) throws {
     let error = #expect(throws: DomainError.self) { try key.check("top secret") }
     #expect(try !#require(error).message.contains("top secret"))
   }
@@ -40,13 +40,13 @@ struct SettingKeyTests {
     ("omdb.apikey", "omdb.apiKey"), ("page.sise", "page.size"), ("cache.day", "cache.days"),
     ("frobnicate", nil), ("", nil),
   ])
-  func anUnknownNameProposesANearOne(name: String, near: String?) {
+  func errorSuggestsSimilarName(name: String, near: String?) {
     let shown = near == nil ? nil : name
     #expect(throws: DomainError.unknownSetting(shown, near: near)) { try SettingKey(named: name) }
   }
 
   @Test(arguments: SettingKey.allCases)
-  func aKeyIsFoundByItsNameAndItsDefaultFits(key: SettingKey) throws {
+  func keyIsFoundByNameAndItsDefaultIsValid(key: SettingKey) throws {
     #expect(try SettingKey(named: key.rawValue) == key)
     if let value = key.defaultValue { try key.check(value) }
   }

@@ -2,7 +2,7 @@ import FilmzDomain
 import Testing
 
 struct SettingsTests {
-  @Test func theEnvironmentGoesOverTheFileAndTheFileOverTheDefault() {
+  @Test func environmentOverridesFileAndFileOverridesDefault() {
     let file: [SettingKey: String] = [.omdbAPIKey: "filed", .omdbBaseURL: "http://file/"]
     let settings = Settings(file: file, environment: ["OMDB_API_KEY": "given"])
     #expect(settings[.omdbAPIKey].value == "given")
@@ -19,7 +19,7 @@ struct SettingsTests {
     ("TMDB_API_TOKEN", .tmdbToken, "abc.def"),
     ("TMDB_BASE_URL", .tmdbBaseURL, "http://localhost:2/"),
   ])
-  func everyVariableSetsItsKey(variable: String, key: SettingKey, value: String) {
+  func variableSetsItsKey(variable: String, key: SettingKey, value: String) {
     let entry = Settings(environment: [variable: value])[key]
     #expect(entry.value == value)
     #expect(entry.origin == .environment)
@@ -32,29 +32,29 @@ struct SettingsTests {
     ("OMDB_BASE_URL", .omdbBaseURL, "http://127.0.0.1:99999/"),
     ("TMDB_BASE_URL", .tmdbBaseURL, "https://[::1]:0/"), ("OMDB_BASE_URL", .omdbBaseURL, "http://"),
   ])
-  func aVariableThatCannotBeUsedIsPassedOver(variable: String, key: SettingKey, value: String) {
+  func invalidVariableIsIgnored(variable: String, key: SettingKey, value: String) {
     let environment = [variable: value]
     #expect(Settings(environment: environment)[key].origin == .default)
-    let filed = Settings(file: [key: "http://file/"], environment: environment)[key]
-    #expect(filed.value == "http://file/")
-    #expect(filed.origin == .file)
+    let settingFromFile = Settings(file: [key: "http://file/"], environment: environment)[key]
+    #expect(settingFromFile.value == "http://file/")
+    #expect(settingFromFile.origin == .file)
   }
 
-  @Test func aVariableThatCannotBeUsedIsNamedWithoutItsValue() throws {
+  @Test func problemNamesInvalidVariableWithoutItsValue() throws {
     let environment = ["OMDB_API_KEY": "top secret", "TMDB_BASE_URL": "ftp://x/"]
     let problems = Settings(environment: environment).problems
     #expect(problems.count == 2)
-    #expect(problems.first?.hasPrefix("OMDB_API_KEY takes a key") == true)
-    #expect(problems.last?.hasPrefix("TMDB_BASE_URL takes an address") == true)
+    #expect(problems.first?.hasPrefix("OMDB_API_KEY must be a key") == true)
+    #expect(problems.last?.hasPrefix("TMDB_BASE_URL must be an address") == true)
     #expect(!problems.joined().contains("top secret"))
   }
 
   @Test(arguments: [[:], ["OMDB_API_KEY": ""], ["OMDB_API_KEY": "abc"], ["OTHER": "a b"]])
-  func whatIsUnsetOrUsableIsNoProblem(environment: [String: String]) {
+  func unsetAndValidVariablesAreNotProblems(environment: [String: String]) {
     #expect(Settings(environment: environment).problems.isEmpty)
   }
 
-  @Test func withoutAnythingTheDefaultsHold() {
+  @Test func defaultValues() {
     let settings = Settings()
     #expect(settings.omdbAPIKey == nil)
     #expect(settings.omdbBaseURL == "https://www.omdbapi.com/")
@@ -62,7 +62,7 @@ struct SettingsTests {
     #expect(settings.pageSize == 10)
   }
 
-  @Test func numbersAreReadAndAutoFollowsTheTerminal() {
+  @Test func numbersAreParsedAndAutoIsNil() {
     #expect(Settings(file: [.cacheDays: "7"]).cacheDays == 7)
     #expect(Settings(file: [.pageSize: "25"]).pageSize == 25)
     #expect(Settings(file: [.pageSize: "auto"]).pageSize == nil)
@@ -83,12 +83,12 @@ struct SettingsTests {
     #expect(settings[SettingName.alias("x")].value == nil)
   }
 
-  @Test func secretsAreShownMasked() throws {
+  @Test func secretsAreMasked() throws {
     let settings = Settings(file: [.omdbAPIKey: "topsecret", .tmdbToken: "s"])
-    let shown = try #require(settings[.omdbAPIKey].shownValue)
+    let shown = try #require(settings[.omdbAPIKey].displayValue)
     #expect(!shown.contains("topsecret"))
-    #expect(settings[.tmdbToken].shownValue?.count == shown.count)
-    #expect(settings[.omdbBaseURL].shownValue == "https://www.omdbapi.com/")
-    #expect(Settings()[.omdbAPIKey].shownValue == nil)
+    #expect(settings[.tmdbToken].displayValue?.count == shown.count)
+    #expect(settings[.omdbBaseURL].displayValue == "https://www.omdbapi.com/")
+    #expect(Settings()[.omdbAPIKey].displayValue == nil)
   }
 }

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Testing
 
-/// Changes of the settings file's text.
+/// Changes to the text of the settings file.
 struct SettingsTextChangeTests {
   @Test(arguments: [
     ("", "page.size = \"20\"\n"),
@@ -18,7 +18,7 @@ struct SettingsTextChangeTests {
     ("page.size = 0\n# mine\n", "page.size = \"20\"\n# mine\n"),
     ("#page.size = 5\n", "#page.size = 5\npage.size = \"20\"\n"),
   ])
-  func settingAKeyChangesItsLineAndKeepsTheRest(before: String, after: String) {
+  func settingAKeyChangesOnlyItsLine(before: String, after: String) {
     var text = SettingsText(before)
     text.set(.key(.pageSize), to: "20")
     #expect(text.text == after)
@@ -30,7 +30,7 @@ struct SettingsTextChangeTests {
     ("", ""), ("# mine\n", "# mine\n"), ("page.size = 5\n", ""),
     ("# a\npage.size = 5\nwrong\npage.size = 6\ntmdb.token = x\n", "# a\nwrong\ntmdb.token = x\n"),
   ])
-  func unsettingAKeyTakesAllItsLinesAway(before: String, after: String) {
+  func removingAKeyRemovesAllItsLines(before: String, after: String) {
     var text = SettingsText(before)
     text.set(.key(.pageSize), to: nil)
     #expect(text.text == after)
@@ -40,27 +40,27 @@ struct SettingsTextChangeTests {
   @Test(arguments: [
     "abc", #"a"b"#, #"a\b"#, #"\"#, #"""#, #"\""#, #"a\\"b\"#, "#hash", "a=b", "'x'", #"ends\"#,
   ])
-  func quotesAndBackslashesComeBackAsTheyWere(value: String) {
+  func quotesAndBackslashesRoundTrip(value: String) {
     var text = SettingsText("# mine\n")
     text.set(.key(.omdbAPIKey), to: value)
-    let again = SettingsText(text.text)
-    #expect(again.values == [.omdbAPIKey: value])
-    #expect(again.problems.isEmpty)
+    let reparsedText = SettingsText(text.text)
+    #expect(reparsedText.values == [.omdbAPIKey: value])
+    #expect(reparsedText.problems.isEmpty)
     #expect(text.text.hasPrefix("# mine\nomdb.apiKey = \""))
   }
 
   @Test(arguments: ["", "a\n", "# a\n\n\nx = [1]\n page.size=5 \n"])
-  func withoutAChangeTheTextStaysAsItIs(content: String) {
+  func unchangedTextIsPreserved(content: String) {
     #expect(SettingsText(content).text == content)
   }
 
-  @Test func onWindowsLinesOneKeyIsChangedAndTheOthersStay() {
+  @Test func windowsLineEndingsArePreserved() {
     var text = SettingsText("\u{FEFF}# mine\r\npage.size = 5\r\ntmdb.token = x\r\n")
     text.set(.key(.pageSize), to: "20")
     #expect(text.text == "\u{FEFF}# mine\r\npage.size = \"20\"\r\ntmdb.token = x\r\n")
   }
 
-  @Test func nothingOfTheOldValueStaysBehind() {
+  @Test func oldValueIsReplacedCompletely() {
     var text = SettingsText(#"omdb.apiKey = "old\"key#part" # mine"#)
     text.set(.key(.omdbAPIKey), to: "new")
     #expect(text.text == "omdb.apiKey = \"new\" # mine\n")

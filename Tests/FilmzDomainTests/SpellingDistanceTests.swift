@@ -8,16 +8,16 @@ struct SpellingDistanceTests {
     ("shoow", "show", 1), ("shaw", "show", 1), ("hsow", "show", 1), ("kitten", "sitting", 3),
     ("serach", "search", 1), ("ab", "ba", 1), ("abcd", "badc", 2), ("é", "e", 1),
   ])
-  func insertionsDeletionsReplacementsAndSwapsCountOne(left: String, right: String, count: Int) {
-    for most in 0...8 {
-      let found = count <= most ? count : nil
-      #expect(SpellingDistance.between(left, right, most: most) == found)
-      #expect(SpellingDistance.between(right, left, most: most) == found)
+  func insertionsDeletionsReplacementsAndSwapsCostOne(left: String, right: String, count: Int) {
+    for maximum in 0...8 {
+      let result = count <= maximum ? count : nil
+      #expect(SpellingDistance.between(left, right, maximum: maximum) == result)
+      #expect(SpellingDistance.between(right, left, maximum: maximum) == result)
     }
   }
 
-  @Test(arguments: 0...4) func errorsAreThoseOfThePlainestWay(most: Int) {
-    var random = SplitMix(UInt64(most))
+  @Test(arguments: 0...4) func distanceMatchesReference(maximum: Int) {
+    var random = SplitMix(UInt64(maximum))
     var distance = SpellingDistance()
     for _ in 0..<4000 {
       let words = (0..<2).map { _ in
@@ -25,14 +25,16 @@ struct SpellingDistanceTests {
           UInt32.random(in: 0...3, using: &random)
         }
       }
-      let all = Self.errors(words[0][...], words[1][...])
-      let found = distance.between(words[0], words[1], most: most)
-      #expect(found == (all <= most ? all : nil), "\(words)")
+      let referenceResult = Self.referenceDistance(words[0][...], words[1][...])
+      let result = distance.between(words[0], words[1], maximum: maximum)
+      #expect(result == (referenceResult <= maximum ? referenceResult : nil), "\(words)")
     }
   }
 
-  /// Fills the whole table of the errors between all beginnings of two words.
-  private static func errors(_ left: ArraySlice<UInt32>, _ right: ArraySlice<UInt32>) -> Int {
+  /// Returns the distance from a table of the distances between all prefixes of two words.
+  private static func referenceDistance(_ left: ArraySlice<UInt32>, _ right: ArraySlice<UInt32>)
+    -> Int
+  {
     var table = [[Int]](
       repeating: Array(0...right.count), count: left.count + 1)
     for i in table.indices { table[i][0] = i }
@@ -54,15 +56,15 @@ struct SpellingDistanceTests {
     ("unwatchd", "unwatched"), ("rat", "rate"), ("ad", "add"), ("xyzzy", nil), ("", nil),
     ("frobnicate", nil), ("q", nil),
   ])
-  func theNearestWordIsProposedWhereItIsNear(word: String, expected: String?) {
+  func nearestWordIsFoundIfItIsSimilar(word: String, expected: String?) {
     #expect(SpellingDistance.nearest(to: word, among: Self.verbs) == expected)
   }
 
-  @Test func ofEquallyNearWordsTheFirstByNameIsProposed() {
+  @Test func firstOfEquallyNearWordsIsFound() {
     #expect(SpellingDistance.nearest(to: "cat", among: ["rat", "bat", "hat"]) == "bat")
   }
 
-  @Test func nothingIsProposedWhereThereIsNothing() {
+  @Test func nearestOfNoWordsIsNil() {
     #expect(SpellingDistance.nearest(to: "show", among: []) == nil)
   }
 }

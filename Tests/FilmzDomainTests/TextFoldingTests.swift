@@ -10,7 +10,7 @@ struct TextFoldingTests {
     ("Kış", "kis"), ("Ångström", "angstrom"), ("Ｍａｔｒｉｘ", "matrix"),
     ("Shōgun", "shogun"), ("Straße Æ Ø", "strasse ae o"),
   ])
-  func caseAccentsAndLigaturesDoNotCount(text: String, key: String) {
+  func caseAccentsAndLigaturesAreFolded(text: String, key: String) {
     #expect(TextFolding.key(text) == key)
   }
 
@@ -23,11 +23,11 @@ struct TextFoldingTests {
     ("  Heat  ", ["heat"]), ("M*A*S*H", ["m", "a", "s", "h"]), ("#Alive", ["alive"]),
     ("", []), ("…!?", []), ("'", []),
   ])
-  func apostrophesJoinAndOtherPunctuationSeparates(text: String, words: [String]) {
+  func apostrophesJoinWordsAndOtherPunctuationSeparatesThem(text: String, words: [String]) {
     #expect(TextFolding.words(text) == words)
   }
 
-  @Test func theLetterApostropheJoinsToo() {
+  @Test func modifierLetterApostropheJoinsWords() {
     #expect(TextFolding.key("Ocean\u{2BC}s Eleven") == "oceans eleven")
   }
 
@@ -35,7 +35,7 @@ struct TextFoldingTests {
     ("千と千尋の神隠し", "千と千尋の神隠し"), ("七人の侍", "七人の侍"), ("기생충", "기생충"),
     ("ВОЙНА И МИР", "война и мир"), ("Сталкер", "сталкер"), ("ΟΔΥΣΣΕΙΑ", "οδυσσεια"),
   ])
-  func otherScriptsKeepTheirLetters(text: String, sameAs other: String) {
+  func lettersOfOtherScriptsArePreserved(text: String, sameAs other: String) {
     #expect(TextFolding.key(text) == TextFolding.key(other))
     #expect(!TextFolding.key(text).isEmpty)
   }
@@ -43,12 +43,12 @@ struct TextFoldingTests {
   @Test(arguments: [
     ("千と千尋の神隠し", "千と千尋"), ("기생충", "기생"), ("Сталкер", "Солярис"), ("Heat", "Heal"),
   ])
-  func differentTitlesStayDifferent(left: String, right: String) {
+  func differentTitlesHaveDifferentKeys(left: String, right: String) {
     #expect(TextFolding.key(left) != TextFolding.key(right))
   }
 
   @Test(arguments: ["Amélie", "Straße", "Kış", "千と千尋の神隠し", "8½", "ВОЙНА", "İstanbul", "ガメラ"])
-  func foldingTwiceChangesNothing(text: String) {
+  func foldingIsIdempotent(text: String) {
     let key = TextFolding.key(text)
     #expect(TextFolding.key(key) == key)
   }
@@ -59,7 +59,7 @@ struct TextFoldingTests {
     ("Les Misérables", ["miserables"]), ("The", ["the"]), ("Theodora", ["theodora"]), ("", []),
     ("The The", ["the"]), ("Godfather The", ["godfather", "the"]),
   ])
-  func anArticleAtTheBeginningIsTakenOffUnlessItIsAll(text: String, words: [String]) {
+  func leadingArticleIsRemovedUnlessItIsTheOnlyWord(text: String, words: [String]) {
     #expect(Array(TextFolding.withoutArticle(TextFolding.words(text))) == words)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct TimeOrderedIDTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000.25)
 
-  @Test func theMomentStandsInFrontOfVersionAndVariant() {
+  @Test func idConsistsOfTimeVersionAndVariant() {
     for _ in 0..<200 {
       let bytes = UUID.timeOrdered(at: Self.now).uuid
       // 1,700,000,000,250 milliseconds
@@ -17,7 +17,7 @@ struct TimeOrderedIDTests {
   }
 
   @Test(arguments: [0.001, 0.01, 1, 256, 86_400, 1e9] as [TimeInterval])
-  func laterIDsSortBehindEarlierOnes(seconds: TimeInterval) {
+  func laterIDsSortAfterEarlierOnes(seconds: TimeInterval) {
     for _ in 0..<100 {
       let first = UUID.timeOrdered(at: Self.now).uuidString
       let second = UUID.timeOrdered(at: Self.now + seconds).uuidString
@@ -25,13 +25,13 @@ struct TimeOrderedIDTests {
     }
   }
 
-  @Test func idsOfOneMomentAreAllDifferent() {
+  @Test func idsOfTheSameTimeAreUnique() {
     let ids = (0..<10_000).map { _ in UUID.timeOrdered(at: Self.now) }
     #expect(Set(ids).count == ids.count)
   }
 
   @Test(arguments: [0, -1, -1e12] as [TimeInterval])
-  func aMomentBeforeTheEpochIsTakenForTheEpoch(seconds: TimeInterval) {
+  func timeBeforeTheEpochIsTheEpoch(seconds: TimeInterval) {
     let text = UUID.timeOrdered(at: Date(timeIntervalSince1970: seconds)).uuidString
     #expect(text.hasPrefix("00000000-0000-7"))
   }

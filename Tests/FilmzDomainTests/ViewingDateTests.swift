@@ -2,9 +2,9 @@ import FilmzDomain
 import Foundation
 import Testing
 
-/// The dates of viewings, as people write them.
+/// The formats of viewing dates that the user can enter.
 struct ViewingDateTests {
-  /// Noon of a day in the middle of a month, in the time zone of the machine.
+  /// Noon of a day in the middle of a month, in the local time zone.
   private static var now: Date {
     get throws {
       var parts = DateComponents()
@@ -18,39 +18,39 @@ struct ViewingDateTests {
     ("Yesterday", "2024-05-14"), ("2024-05-15", "2024-05-15"), ("2024-05", "2024-05"),
     ("2024", "2024"), ("2023-12-31", "2023-12-31"), ("1999", "1999"),
   ])
-  func aDateIsReadAsPeopleWriteIt(text: String, expected: String) throws {
+  func datesAndRelativeDaysAreParsed(text: String, expected: String) throws {
     #expect(try PartialDate.viewing(text, now: Self.now)?.text == expected)
   }
 
   @Test(arguments: ["unknown", "Unknown"])
-  func anUnknownDateIsNone(text: String) throws {
+  func unknownDateIsNil(text: String) throws {
     #expect(try PartialDate.viewing(text, now: Self.now) == nil)
   }
 
   @Test(arguments: ["2024-05-16", "2024-06", "2024-06-01", "2025", "2025-01-01", "9999"])
-  func aDateInTheFutureIsRefused(text: String) {
+  func futureDateIsRejected(text: String) {
     #expect(throws: DomainError.futureDate(text)) {
       try PartialDate.viewing(text, now: Self.now)
     }
   }
 
   @Test(arguments: ["", "tomorrow", "2024-13", "2023-02-29", "15.5.2024", "last week"])
-  func whatIsNoDateIsRefused(text: String) {
+  func invalidDateIsRejected(text: String) {
     #expect(throws: DomainError.invalidDate(text)) {
       try PartialDate.viewing(text, now: Self.now)
     }
   }
 
   @Test(arguments: [
-    (DomainError.invalidDate("x"), "\"x\" is no date"),
-    (.futureDate("2099"), "2099 lies in the future"),
+    (DomainError.invalidDate("x"), "\"x\" is not a date"),
+    (.futureDate("2099"), "2099 is in the future"),
   ])
-  func aRefusalNamesTheDate(error: DomainError, beginning: String) {
-    #expect(error.message.hasPrefix(beginning))
-    #expect(error.kind == .usage)
+  func errorMessageContainsTheDate(error: DomainError, prefix: String) {
+    #expect(error.message.hasPrefix(prefix))
+    #expect(error.exitCategory == .usage)
   }
 
-  @Test func theDayIsTheOneOfTheUsersTimeZone() async {
+  @Test func todayDependsOnTheTimeZone() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Europe/Berlin", 1)
       let now = try Date("2024-03-31T22:30:00Z", strategy: .iso8601)
@@ -59,7 +59,7 @@ struct ViewingDateTests {
     }
   }
 
-  @Test func yesterdayIsTheDayBeforeAlsoWhenThatDayWasShort() async {
+  @Test func yesterdayIsThePreviousDayAcrossADaylightSavingChange() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Europe/Berlin", 1)
       let now = try Date("2024-03-31T22:30:00Z", strategy: .iso8601)

@@ -10,7 +10,7 @@ struct FileErrorTests {
     (EDQUOT, .diskFull(path: "/x"), "No space left on device"),
     (ELOOP, .notAFile(path: "/x"), "it is not a file"),
   ])
-  func anErrorNumberBecomesAnError(code: CInt, expected: FileError, reason: String) {
+  func errnoIsMappedToFileError(code: CInt, expected: FileError, reason: String) {
     let error = FileError(path: "/x", code: code)
     #expect(error == expected)
     #expect(error.path == "/x")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct FileIdentityTests {
-  @Test func aFileStaysTheSameWhateverIsDoneToIt() throws {
+  @Test func identityIsUnchangedByWritingAndMoving() throws {
     try ScratchFolder.with { folder in
       let file = try folder.write("old", to: "a b/é %20")
       let path = folder.path(of: "a b/é %20")
@@ -23,7 +23,7 @@ struct FileIdentityTests {
     }
   }
 
-  @Test func linksAreTheFileThatTheyLeadTo() throws {
+  @Test func linksHaveTheIdentityOfTheirTarget() throws {
     try ScratchFolder.with { folder in
       let file = try folder.write("x", to: "file")
       let identity = try #require(FileIdentity(of: file))
@@ -36,7 +36,7 @@ struct FileIdentityTests {
     }
   }
 
-  @Test func aCopyAndAReplacementAreOtherFiles() throws {
+  @Test func copiesAndReplacementsHaveDifferentIdentities() throws {
     try ScratchFolder.with { folder in
       let file = try folder.write("x", to: "file")
       let identity = try #require(FileIdentity(of: file))
@@ -50,8 +50,8 @@ struct FileIdentityTests {
     }
   }
 
-  /// A temporary folder whose file system does not record it gives 0.
-  @Test func aFileIsBornWhenItIsCreated() throws {
+  /// The birth time is 0 if the file system of the temporary folder does not record it.
+  @Test func birthTimeIsTheCreationTime() throws {
     try ScratchFolder.with { folder in
       try folder.write("x", to: "file")
       try FileManager.default.setAttributes(

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 struct FileLockTests {
-  private struct Refusal: Error {}
+  private struct TestError: Error {}
 
-  @Test func aFolderIsLockedByOneAtATime() throws {
+  @Test func folderLocksAreExclusive() throws {
     try ScratchFolder.with { folder in
       let first = try #require(FileLock.tryLock(folder: folder.url))
       #expect(FileLock.tryLock(folder: folder.url) == nil)
@@ -16,7 +16,7 @@ struct FileLockTests {
     }
   }
 
-  @Test func aFolderThatCannotBeLockedIsNotLockedByAnother() throws {
+  @Test func folderThatCannotBeLockedYieldsALockWithoutEffect() throws {
     try ScratchFolder.with { folder in
       try folder.write("", to: "file")
       for name in ["nowhere", "file"] {
@@ -27,7 +27,7 @@ struct FileLockTests {
     }
   }
 
-  @Test func aLockFileIsCreatedForTheUserAndStays() throws {
+  @Test func lockFilesArePrivateAndRemainAfterRelease() throws {
     try ScratchFolder.with { folder in
       let path = folder.path(of: "x.lock")
       let first = try #require(try FileLock.tryLock(file: path))
@@ -39,7 +39,7 @@ struct FileLockTests {
     }
   }
 
-  @Test func aLockThatNobodyKeepsIsReleased() throws {
+  @Test func locksAreReleasedWhenDeinitialized() throws {
     try ScratchFolder.with { folder in
       for _ in 1...2 {
         let lock = try FileLock.tryLock(file: folder.path(of: "x.lock"))
@@ -49,7 +49,7 @@ struct FileLockTests {
     }
   }
 
-  @Test func aLockFileThatCannotBeCreatedIsAnError() throws {
+  @Test func lockFileThatCannotBeCreatedIsAnError() throws {
     try ScratchFolder.with { folder in
       let path = folder.path(of: "nowhere/x.lock")
       #expect(throws: FileError.cannotCreate(path: path, reason: "No such file or directory")) {
@@ -58,19 +58,19 @@ struct FileLockTests {
     }
   }
 
-  @Test func workUnderALockKeepsOthersOutUntilItsEnd() throws {
+  @Test func withLockHoldsTheLockUntilTheClosureReturnsOrThrows() throws {
     try ScratchFolder.with { folder in
       let isFree = try FileLock.withLock(folder.url) { FileLock.tryLock(folder: folder.url) != nil }
       #expect(!isFree)
       #expect(FileLock.tryLock(folder: folder.url) != nil)
-      #expect(throws: Refusal.self) {
-        try FileLock.withLock(folder.url) { throw Refusal() }
+      #expect(throws: TestError.self) {
+        try FileLock.withLock(folder.url) { throw TestError() }
       }
       #expect(FileLock.tryLock(folder: folder.url) != nil)
     }
   }
 
-  @Test func workUnderALockWaitsForThatOfOthers() throws {
+  @Test func withLockWaitsForOtherLocks() throws {
     try ScratchFolder.with { folder in
       let file = try folder.write("0", to: "number")
       DispatchQueue.concurrentPerform(iterations: 400) { _ in
@@ -83,7 +83,7 @@ struct FileLockTests {
     }
   }
 
-  @Test func workInAFolderThatDoesNotExistIsDoneWithoutALock() throws {
+  @Test func withLockRunsWithoutALockIfTheFolderDoesNotExist() throws {
     try ScratchFolder.with { folder in
       let value = try FileLock.withLock(folder.url(of: "nowhere")) { 7 }
       #expect(value == 7)
@@ -91,30 +91,30 @@ struct FileLockTests {
     }
   }
 
-  @Test func aLockThatIsHeldTooLongIsAnError() throws {
+  @Test func withLockThrowsAfterTheTimeout() throws {
     try ScratchFolder.with { folder in
-      let held = try #require(FileLock.tryLock(folder: folder.url))
+      let lock = try #require(FileLock.tryLock(folder: folder.url))
       let path = folder.url.path(percentEncoded: false)
       #expect(throws: FileError.locked(path: path)) {
         try FileLock.withLock(folder.url, timeout: .milliseconds(20)) {}
       }
-      held.release()
+      lock.release()
       let value = try FileLock.withLock(folder.url) { 7 }
       #expect(value == 7)
     }
   }
 
-  @Test func aTaskThatIsCancelledWaitsNoLonger() async throws {
+  @Test func withLockStopsWaitingIfTheTaskIsCancelled() async throws {
     try await ScratchFolder.with { folder in
-      let held = try #require(FileLock.tryLock(folder: folder.url))
+      let lock = try #require(FileLock.tryLock(folder: folder.url))
       let waiting = Task { try FileLock.withLock(folder.url, timeout: .seconds(3600)) {} }
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
-      held.release()
+      lock.release()
     }
   }
 
-  @Test func aSymbolicLinkIsNoLockFile() throws {
+  @Test func symbolicLinksAreNotUsedAsLockFiles() throws {
     try ScratchFolder.with { folder in
       let path = folder.path(of: "x.lock")
       try #require(symlink(folder.path(of: "target"), path) == 0)

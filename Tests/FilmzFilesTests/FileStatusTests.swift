@@ -10,7 +10,7 @@ struct FileStatusTests {
     (0o640, "0640", true), (0o601, "0601", true), (0o602, "0602", true), (0o000, "0000", false),
     (0o1777, "1777", true),
   ])
-  func rightsAreToldAsOctalDigits(mode: mode_t, text: String, isOpen: Bool) throws {
+  func permissionsAreFourOctalDigits(mode: mode_t, text: String, isOpen: Bool) throws {
     try ScratchFolder.with { folder in
       try folder.write("12345", to: "x")
       #expect(chmod(folder.path(of: "x"), mode) == 0)
@@ -22,7 +22,7 @@ struct FileStatusTests {
     }
   }
 
-  @Test func aFileThatIsNotThereHasNoStatus() throws {
+  @Test func missingFilesHaveNoStatus() throws {
     try ScratchFolder.with { folder in
       try folder.write("", to: "file")
       #expect(FileStatus(of: folder.url(of: "x")) == nil)
@@ -31,21 +31,21 @@ struct FileStatusTests {
     }
   }
 
-  @Test func writingChangesTheContentAndRightsDoNot() throws {
+  @Test func contentIsComparedByModificationTimeAndNotByPermissions() throws {
     try ScratchFolder.with { folder in
       let file = try folder.write("1", to: "file")
       let status = try #require(FileStatus(of: file))
       #expect(chmod(folder.path(of: "file"), 0o600) == 0)
-      let withOtherRights = try #require(FileStatus(of: file))
-      #expect(withOtherRights.hasSameContent(as: status))
+      let statusAfterChmod = try #require(FileStatus(of: file))
+      #expect(statusAfterChmod.hasSameContent(as: status))
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path(of: "file"))
-      let withOtherTime = try #require(FileStatus(of: file))
-      #expect(!withOtherTime.hasSameContent(as: status))
+      let statusAfterTimeChange = try #require(FileStatus(of: file))
+      #expect(!statusAfterTimeChange.hasSameContent(as: status))
     }
   }
 
-  @Test func aDateThatIsFarAheadIsTaken() throws {
+  @Test func modificationTimesAfter2262AreAccepted() throws {
     try ScratchFolder.with { folder in
       let file = try folder.write("1", to: "file")
       let time = timespec(tv_sec: 10_000_000_000, tv_nsec: 0)
@@ -54,7 +54,7 @@ struct FileStatusTests {
     }
   }
 
-  @Test func aPathWithBlanksAndLettersIsTakenAsItIs() throws {
+  @Test func pathsWithSpacesAccentsAndPercentSignsAreUsedUnchanged() throws {
     try ScratchFolder.with { folder in
       try folder.write("1", to: "a b/é %20.txt")
       #expect(FileStatus(of: folder.url(of: "a b/é %20.txt"))?.bytes == 1)
@@ -63,7 +63,7 @@ struct FileStatusTests {
   }
 
   @Test(arguments: [".", "x", "x/y/z"])
-  func aFolderThatCanBeMadeCanBeWritten(name: String) throws {
+  func missingFoldersThatCanBeCreatedAreWritable(name: String) throws {
     try ScratchFolder.with { folder in
       #expect(FileStatus.canWrite(in: folder.url(of: name)))
       let files = try folder.files()
@@ -73,7 +73,7 @@ struct FileStatusTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"), arguments: ["shut", "shut/x/y"])
-  func aFolderWithoutTheRightCannotBeWritten(name: String) throws {
+  func foldersWithoutWritePermissionAreNotWritable(name: String) throws {
     try ScratchFolder.with { folder in
       #expect(mkdir(folder.path(of: "shut"), 0o500) == 0)
       #expect(!FileStatus.canWrite(in: folder.url(of: name)))
@@ -81,7 +81,7 @@ struct FileStatusTests {
   }
 
   @Test(arguments: [".", "x/y"])
-  func freeSpaceIsThatOfTheDisk(name: String) throws {
+  func freeBytesAreThoseOfTheFileSystem(name: String) throws {
     try ScratchFolder.with { folder in
       let attributes = try FileManager.default.attributesOfFileSystem(forPath: folder.path)
       let size = try #require(attributes[.systemSize] as? Int)

@@ -3,9 +3,9 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Files that nobody else may read.
+/// Creating, reading, and replacing files that other users cannot read.
 struct PrivateFileTests {
-  @Test func aFileIsMadeWithItsFoldersForTheUserAlone() throws {
+  @Test func filesAndMissingFoldersAreCreatedWithPrivateModes() throws {
     try ScratchFolder.with { folder in
       try PrivateFile.create(folder.url(of: "a/b/file"))
       #expect(try folder.read("a/b/file").isEmpty)
@@ -15,7 +15,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func makingAFileThatIsThereKeepsIt() throws {
+  @Test func createLeavesAnExistingFileUnchanged() throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "file")
       try PrivateFile.create(folder.url(of: "file"))
@@ -23,7 +23,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func makingAFolderThatIsThereKeepsItAndItsMode() throws {
+  @Test func createFolderLeavesAnExistingFolderAndItsModeUnchanged() throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "a/file")
       try #require(chmod(folder.path(of: "a"), 0o755) == 0)
@@ -34,7 +34,7 @@ struct PrivateFileTests {
   }
 
   @Test(arguments: [nil, "old", String(repeating: "long ", count: 10_000)])
-  func contentIsReplacedWhole(old: String?) throws {
+  func replaceOverwritesTheWholeContent(old: String?) throws {
     try ScratchFolder.with { folder in
       if let old { try folder.write(old, to: "a/file") }
       try PrivateFile.replace(folder.url(of: "a/file"), with: Data("new".utf8))
@@ -44,7 +44,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func whoReadsWhileTheContentIsReplacedReadsTheOldOne() throws {
+  @Test func openReadersStillReadTheOldContentAfterReplace() throws {
     try ScratchFolder.with { folder in
       try folder.write("old", to: "file")
       let reader = try FileHandle(forReadingFrom: folder.url(of: "file"))
@@ -53,7 +53,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func muchContentIsWrittenWhole() throws {
+  @Test func largeContentIsWrittenCompletely() throws {
     try ScratchFolder.with { folder in
       let data = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) })
       try PrivateFile.replace(folder.url(of: "file"), with: data)
@@ -61,7 +61,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func aSymbolicLinkStaysAndItsFileIsReplaced() throws {
+  @Test func followedSymbolicLinkRemainsAndItsTargetIsReplaced() throws {
     try ScratchFolder.with { folder in
       try folder.write("old", to: "dotfiles/config")
       try folder.write("", to: "home/other")
@@ -75,7 +75,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func aSymbolicLinkThatIsNotFollowedIsReplaced() throws {
+  @Test func symbolicLinkThatIsNotFollowedIsReplaced() throws {
     try ScratchFolder.with { folder in
       try folder.write("others'", to: "target")
       try #require(symlink("target", folder.path(of: "file")) == 0)
@@ -86,8 +86,8 @@ struct PrivateFileTests {
     }
   }
 
-  @Test(.enabled("only root can give a link away") { geteuid() == 0 })
-  func aLinkOfAnotherUserIsNotFollowed() throws {
+  @Test(.enabled("only root can change the owner of a link") { geteuid() == 0 })
+  func linksOfOtherUsersAreNotFollowed() throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "target")
       let link = folder.path(of: "file")
@@ -100,7 +100,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func aSymbolicLinkIsNotRewritten() throws {
+  @Test func rewriteThrowsForASymbolicLink() throws {
     try ScratchFolder.with { folder in
       try folder.write("others'", to: "target")
       let link = folder.path(of: "file")
@@ -112,7 +112,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func aNewFileIsNotMadeThroughALinkOrOverAFile() throws {
+  @Test func createNewThrowsIfTheNameIsInUse() throws {
     try ScratchFolder.with { folder in
       try folder.write("others'", to: "file")
       try #require(symlink("target", folder.path(of: "link")) == 0)
@@ -124,25 +124,25 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func whatAKilledProgramLeftIsRemovedAndWhatIsInUseIsNot() throws {
+  @Test func removeLeftoversRemovesTemporaryFilesThatAreNotInUse() throws {
     try ScratchFolder.with { folder in
-      let names = [
+      let otherFiles = [
         "config.toml", "config.toml.new", "config.toml.bak", "other.1.new", "config.toml.draft.new",
       ]
-      let live = "config.toml.filmz-live.new"
-      for name in names + ["config.toml.123.new", "config.toml.filmz-x9z.new", live] {
+      let lockedFile = "config.toml.filmz-live.new"
+      for name in otherFiles + ["config.toml.123.new", "config.toml.filmz-x9z.new", lockedFile] {
         try folder.write("key", to: name)
       }
-      let held = try #require(try FileLock.tryLock(file: folder.path(of: live)))
+      let lock = try #require(try FileLock.tryLock(file: folder.path(of: lockedFile)))
       PrivateFile.removeLeftovers(of: folder.url(of: "config.toml"))
-      #expect(try Set(folder.files()) == Set(names + [live]))
-      held.release()
+      #expect(try Set(folder.files()) == Set(otherFiles + [lockedFile]))
+      lock.release()
     }
   }
 
-  /// A named pipe that nobody writes to would be waited for without an end.
+  /// Opening a named pipe without a writer would block forever.
   @Test(arguments: ["pipe", "folder", "/dev/zero"])
-  func whatIsNoFileIsRefusedAtOnce(name: String) throws {
+  func pipesFoldersAndDevicesAreRejectedWithoutBlocking(name: String) throws {
     try ScratchFolder.with { folder in
       try #require(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
       try folder.write("", to: "folder/file")
@@ -153,7 +153,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func aFileIsReadAndTheNullDeviceIsEmpty() throws {
+  @Test func readTreatsTheNullDeviceAsAnEmptyFile() throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "file")
       #expect(try PrivateFile.read(folder.url(of: "file")) == Data("mine".utf8))
@@ -163,11 +163,11 @@ struct PrivateFileTests {
   }
 
   @Test(arguments: ["in the way/file", "in the way/deep/file"])
-  func aFileInTheWayIsSaidWithThePath(name: String) throws {
+  func errorsNameThePathOfAFileInPlaceOfAFolder(name: String) throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "in the way")
-      for act in [PrivateFile.create, { try PrivateFile.replace($0, with: Data()) }] {
-        let error = #expect(throws: FileError.self) { try act(folder.url(of: name)) }
+      for operation in [PrivateFile.create, { try PrivateFile.replace($0, with: Data()) }] {
+        let error = #expect(throws: FileError.self) { try operation(folder.url(of: name)) }
         #expect(error?.path.hasPrefix(folder.path(of: "in the way")) == true)
         #expect(error?.reason == "Not a directory")
       }
@@ -175,7 +175,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func aFolderInTheWayIsSaidAndNothingIsLeftBehind() throws {
+  @Test func replacingAFolderThrowsAndLeavesNoTemporaryFile() throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "target/file")
       let error = #expect(throws: FileError.self) {

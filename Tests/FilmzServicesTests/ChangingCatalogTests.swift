@@ -3,20 +3,20 @@ import FilmzServices
 import FilmzTestSupport
 import Testing
 
-/// An imported catalog that is damaged, removed or replaced while the program runs.
+/// An imported catalog that is damaged, removed or replaced while the program is running.
 struct ChangingCatalogTests {
   private static let moths = (1...120).map {
-    GivenCatalog.film("tt800\(1000 + $0)", "Moth \($0)", votes: 1000 - $0)
+    InMemoryCatalog.film("tt800\(1000 + $0)", "Moth \($0)", votes: 1000 - $0)
   }
-  private let file = CatalogFile(GivenCatalog(moths))
+  private let importedCatalog = ReplaceableCatalog(InMemoryCatalog(moths))
   private let moth = SearchQuery(text: "moth")
   private let lighthouse = SearchQuery(text: "lighthouse")
 
-  private var catalogs: GivenCatalogs {
-    GivenCatalogs(builtIn: FixedCatalog()) { [file] in try file.source() }
+  private var catalogs: AvailableCatalogs {
+    AvailableCatalogs(builtIn: FixedCatalog()) { [importedCatalog] in try importedCatalog.source() }
   }
 
-  @Test("a search has pages of 50, each asked for when it is wanted") func pages() async throws {
+  @Test("a search has pages of 50 films, which are loaded on demand") func pages() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
       let first = try await service.search.search(moth, from: .auto, in: .online)
@@ -28,113 +28,117 @@ struct ChangingCatalogTests {
     }
   }
 
-  @Test("where the catalog was removed there are no further pages of it") func removed()
+  @Test("a removed catalog has no further pages") func removed()
     async throws
   {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
       _ = try await service.search.search(moth, from: .auto, in: .online)
-      file.replace(with: FixedCatalog())
+      importedCatalog.replace(with: FixedCatalog())
       let page = try await service.search.page(2, of: moth, from: .catalog, in: .online)
       #expect(page.value == .empty)
-      #expect(page.warnings.texts == [])
+      #expect(page.warnings.messages == [])
     }
   }
 
-  @Test("where it was imported anew there are no further pages of the search, and that is said")
+  @Test("an earlier search has no further pages in a new catalog, with a warning")
   func replaced() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(catalogs: catalogs)
       let revision = try await service.search.search(moth, from: .auto, in: .online).value.revision
-      let same = try await service.search.page(
+      let samePage = try await service.search.page(
         2, of: moth, from: .catalog, revision: revision, in: .online)
-      #expect(same.value.films.count == 50 && same.warnings.texts == [])
-      file.replace(
-        with: GivenCatalog(Array(Self.moths.prefix(60)), ratingsAsOf: "2026-11-22 08:00"))
+      #expect(samePage.value.films.count == 50 && samePage.warnings.messages == [])
+      importedCatalog.replace(
+        with: InMemoryCatalog(Array(Self.moths.prefix(60)), ratingsAsOf: "2026-11-22 08:00"))
       let page = try await service.search.page(
         2, of: moth, from: .catalog, revision: revision, in: .online)
       #expect(page.value == .empty)
-      #expect(page.warnings.texts == ["the catalog was replaced; search again"])
-      // An earlier filmz did not note the revision.
-      let unknown = try await service.search.page(2, of: moth, from: .catalog, in: .online)
-      #expect(unknown.value.films.count == 10 && unknown.warnings.texts == [])
+      #expect(page.warnings.messages == ["the catalog was replaced; search again"])
+      // Earlier versions of filmz did not record the revision.
+      let pageWithoutRevision = try await service.search.page(
+        2, of: moth, from: .catalog, in: .online)
+      #expect(pageWithoutRevision.value.films.count == 10)
+      #expect(pageWithoutRevision.warnings.messages == [])
     }
   }
 
-  @Test("where it is damaged the starter catalog answers a search, and that is said once")
+  @Test("the starter catalog is searched instead of a damaged catalog, with one warning")
   func damagedSearch() async throws {
     try await ServiceBench.with { bench in
-      file.damage()
+      importedCatalog.damage()
       for (choice, key) in [(SourceChoice.catalog, ServiceBench.key), (.auto, nil)] {
-        let answer = try await bench.service(catalogs: catalogs, key: key).search.search(
+        let result = try await bench.service(catalogs: catalogs, key: key).search.search(
           lighthouse, from: choice, in: .online)
-        #expect(answer.value.origin == .starter)
-        #expect(answer.value.page.films == [FixedCatalog.lighthouse])
-        #expect(answer.warnings.texts == [DamagedCatalog().message])
+        #expect(result.value.origin == .starter)
+        #expect(result.value.page.films == [FixedCatalog.lighthouse])
+        #expect(result.warnings.messages == [DamagedCatalogError().message])
       }
     }
   }
 
-  @Test("where it is damaged OMDb goes before the starter catalog") func damagedOrder()
+  @Test("OMDb precedes the starter catalog if the catalog is damaged") func damagedOrder()
     async throws
   {
     try await ServiceBench.with { bench in
-      file.damage()
+      importedCatalog.damage()
       let service = bench.service(catalogs: catalogs)
-      let answer = try await service.search.search(
+      let result = try await service.search.search(
         SearchQuery(text: "lantern"), from: .auto, in: .online)
-      #expect(answer.value.origin == .omdb)
-      #expect(answer.warnings.texts == [DamagedCatalog().message])
+      #expect(result.value.origin == .omdb)
+      #expect(result.warnings.messages == [DamagedCatalogError().message])
     }
   }
 
-  @Test("damage that only a search meets is said the same way") func damageInside() async throws {
-    try await ServiceBench.with { bench in
-      let catalogs = GivenCatalogs(builtIn: FixedCatalog()) { BrokenCatalog() }
-      let answer = try await bench.service(catalogs: catalogs, key: nil).search.search(
-        lighthouse, from: .auto, in: .online)
-      #expect(answer.value.origin == .starter)
-      #expect(answer.value.page.films == [FixedCatalog.lighthouse])
-      #expect(answer.warnings.texts == [DamagedCatalog().message])
-    }
-  }
-
-  @Test("a further page of a damaged catalog is none, and the damage is said") func damagedPage()
+  @Test("damage detected only by a search is reported in the same way") func damageFoundBySearch()
     async throws
   {
     try await ServiceBench.with { bench in
-      file.damage()
+      let catalogs = AvailableCatalogs(builtIn: FixedCatalog()) { BrokenCatalog() }
+      let result = try await bench.service(catalogs: catalogs, key: nil).search.search(
+        lighthouse, from: .auto, in: .online)
+      #expect(result.value.origin == .starter)
+      #expect(result.value.page.films == [FixedCatalog.lighthouse])
+      #expect(result.warnings.messages == [DamagedCatalogError().message])
+    }
+  }
+
+  @Test("a further page of a damaged catalog is empty, with a warning") func damagedPage()
+    async throws
+  {
+    try await ServiceBench.with { bench in
+      importedCatalog.damage()
       let page = try await bench.service(catalogs: catalogs).search.page(
         2, of: moth, from: .catalog, in: .online)
       #expect(page.value == .empty)
-      #expect(page.warnings.texts == [DamagedCatalog().message])
+      #expect(page.warnings.messages == [DamagedCatalogError().message])
     }
   }
 
-  @Test("where it is damaged a film, titles and facts come from the starter catalog")
-  func damagedFacts() async throws {
+  @Test("films and titles are looked up in the starter catalog instead of a damaged catalog")
+  func damagedLookup() async throws {
     try await ServiceBench.with { bench in
-      file.damage()
+      importedCatalog.damage()
       let service = bench.service(catalogs: catalogs, key: nil)
       let id = FixedCatalog.lighthouse.id
       let film = try await service.lookup.film(id, in: .online)
       #expect(film.value == FixedCatalog.lighthouse)
-      #expect(film.warnings.texts == [DamagedCatalog().message])
+      #expect(film.warnings.messages == [DamagedCatalogError().message])
       #expect(await service.lookup.localFilms([id]) == [id: FixedCatalog.lighthouse])
       #expect(
-        try await service.sources.askCatalog {
+        try await service.sources.withCatalog {
           try await $0.films(titled: "Lighthouse", year: nil)
         }.value == [FixedCatalog.lighthouse])
-      #expect(await service.sources.catalogTrouble() == Warning(DamagedCatalog()))
+      #expect(await service.sources.importedCatalogWarning() == Warning(DamagedCatalogError()))
       try await service.cache.refill()
     }
   }
 
-  @Test("a failure that is not the file's is thrown, and nobody else is asked") func otherFailure()
+  @Test("an error other than damage is thrown, and no other source is searched") func otherFailure()
     async throws
   {
     try await ServiceBench.with { bench in
-      let catalogs = GivenCatalogs(builtIn: UnaskedCatalog()) {
+      let catalogs = AvailableCatalogs(builtIn: UnqueriedCatalog()) {
         BrokenCatalog(failure: ServiceError.yearRangeUnsupported)
       }
       await #expect(throws: ServiceError.yearRangeUnsupported) {
@@ -145,12 +149,12 @@ struct ChangingCatalogTests {
   }
 }
 
-/// An imported catalog that opens, and fails when it is asked.
+/// An imported catalog that can be opened, but fails when it is queried.
 private struct BrokenCatalog: FilmCatalog {
   let origin = Film.Origin.catalog
   let name = "the catalog"
   let pageSize: Int? = 50
-  var failure: any UserFacingError = DamagedCatalog()
+  var failure: any UserFacingError = DamagedCatalogError()
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage { throw failure }
 

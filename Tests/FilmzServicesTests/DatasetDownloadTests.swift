@@ -4,14 +4,15 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Files that come in one go, or need not come.
+/// Downloads that need one request, or are not necessary.
 @Suite(.timeLimit(.minutes(1)))
 struct DatasetDownloadTests {
-  @Test func aFileIsFetchedWholeForTheUserAlone() async throws {
+  @Test func completeFileIsStoredWithPrivatePermissions() async throws {
     let file = PublishedFile(300_000)
     try await ServiceBench.with(file) { bench in
-      let steps = Collected<DatasetDownload.Progress>()
-      let outcome = try await bench.download().fetch(ServiceBench.dataset, progress: steps.add)
+      let progressUpdates = ValueRecorder<DatasetDownload.Progress>()
+      let outcome = try await bench.download().fetch(
+        ServiceBench.dataset, progress: progressUpdates.add)
       #expect(bench.bytes() == file.data)
       let local = outcome.dataset
       #expect(outcome == .fetched(local, bytes: 300_000))
@@ -24,9 +25,9 @@ struct DatasetDownloadTests {
         try bench.home.files() == [
           "datasets/title.basics.tsv.gz", "datasets/title.basics.tsv.gz.json",
         ])
-      #expect(steps.values.first == .init(bytes: 0, total: 300_000))
-      #expect(steps.values.last == .init(bytes: 300_000, total: 300_000))
-      #expect(steps.values.map(\.bytes) == steps.values.map(\.bytes).sorted())
+      #expect(progressUpdates.values.first == .init(bytes: 0, total: 300_000))
+      #expect(progressUpdates.values.last == .init(bytes: 300_000, total: 300_000))
+      #expect(progressUpdates.values.map(\.bytes) == progressUpdates.values.map(\.bytes).sorted())
       let request = try #require(bench.server.requests.first)
       #expect(request.path == "/title.basics.tsv.gz")
       #expect(request.headers["accept-encoding"] == "identity")
@@ -34,7 +35,7 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aFileThatIsStillTheSameIsNotFetchedAgain() async throws {
+  @Test func unchangedFileIsNotDownloadedAgain() async throws {
     try await ServiceBench.with(PublishedFile(5000)) { bench in
       let first = try await bench.fetch().dataset
       #expect(try await bench.fetch() == .unchanged(first))
@@ -43,10 +44,10 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aFileThatHasChangedReplacesTheOldOne() async throws {
+  @Test func changedFileReplacesTheOldOne() async throws {
     let old = PublishedFile(5000)
     let new = PublishedFile(4000, seed: 7, etag: #""v2""#, lastModified: PublishedFile.tuesday)
-    try await ServiceBench.with([old.answer, new.answer]) { bench in
+    try await ServiceBench.with([old.respond, new.respond]) { bench in
       let first = try await bench.fetch().dataset
       let second = try await bench.fetch()
       #expect(second == .fetched(second.dataset, bytes: 4000))
@@ -56,7 +57,7 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aFileWhoseSizeIsNotAsNotedIsFetchedAnew() async throws {
+  @Test func fileWithAnUnexpectedSizeIsDownloadedAgain() async throws {
     let file = PublishedFile(5000)
     try await ServiceBench.with(file) { bench in
       try await bench.fetch()
@@ -67,12 +68,12 @@ struct DatasetDownloadTests {
     }
   }
 
-  /// An import tells by it how old the catalog is.
+  /// An import derives the age of the catalog from this date.
   @Test(
     arguments: [
       (PublishedFile.monday, 1_799_647_200), (PublishedFile.tuesday, 1_799_733_600), (nil, nil),
     ] as [(String?, Double?)])
-  func aFileHasThePublishersDate(field: String?, seconds: Double?) async throws {
+  func fileHasThePublicationDate(field: String?, seconds: Double?) async throws {
     try await ServiceBench.with(PublishedFile(5000, lastModified: field)) { bench in
       let start = Date() - 1
       let file = try await bench.fetch().dataset.file
@@ -86,7 +87,7 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aFileThatWasRemovedIsFetchedAnew() async throws {
+  @Test func removedFileIsDownloadedAgain() async throws {
     let file = PublishedFile(5000)
     try await ServiceBench.with(file) { bench in
       try await bench.fetch()
@@ -98,7 +99,7 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func anotherServerIsAskedForTheWholeFile() async throws {
+  @Test func completeFileIsRequestedFromAnotherServer() async throws {
     let file = PublishedFile(5000)
     try await ServiceBench.with(file) { bench in
       try await bench.fetch()
@@ -108,44 +109,45 @@ struct DatasetDownloadTests {
     }
   }
 
-  @Test func aBodyOfUnknownLengthIsWholeWhenItEnds() async throws {
+  @Test func bodyOfUnknownLengthIsCompleteAtItsEnd() async throws {
     let file = PublishedFile(5000, etag: nil, lastModified: nil)
     let chunked: LoopbackServer.Handler = { _ in
-      .written(headers: ["Transfer-Encoding": "chunked"]) { writer in
-        for piece in [file.data.prefix(1), file.data[1..<3000], file.data[3000...], Data()] {
-          writer.sendChunk(piece)
+      .streamed(headers: ["Transfer-Encoding": "chunked"]) { writer in
+        for chunk in [file.data.prefix(1), file.data[1..<3000], file.data[3000...], Data()] {
+          writer.sendChunk(chunk)
         }
       }
     }
     try await ServiceBench.with([chunked]) { bench in
-      let steps = Collected<DatasetDownload.Progress>()
-      let outcome = try await bench.download().fetch(ServiceBench.dataset, progress: steps.add)
+      let progressUpdates = ValueRecorder<DatasetDownload.Progress>()
+      let outcome = try await bench.download().fetch(
+        ServiceBench.dataset, progress: progressUpdates.add)
       #expect(bench.bytes() == file.data)
-      #expect(steps.values.last == .init(bytes: 5000, total: nil))
+      #expect(progressUpdates.values.last == .init(bytes: 5000, total: nil))
       #expect(outcome.dataset.date == ServiceBench.today)
-      // Nothing tells the version: the next one is a new one.
+      // Without validators, the next response counts as a new version.
       #expect(try await bench.fetch() == .fetched(outcome.dataset, bytes: 5000))
     }
   }
 
-  @Test func aBodyOfUnknownLengthThatIsCutIsNotTheFile() async throws {
+  @Test func interruptedBodyOfUnknownLengthIsNotTheFile() async throws {
     let file = PublishedFile(5000)
-    let cut: LoopbackServer.Handler = { _ in
-      .written(headers: ["Transfer-Encoding": "chunked"]) { $0.sendChunk(file.data.prefix(3000)) }
+    let interrupting: LoopbackServer.Handler = { _ in
+      .streamed(headers: ["Transfer-Encoding": "chunked"]) { $0.sendChunk(file.data.prefix(3000)) }
     }
-    try await ServiceBench.with([cut]) { bench in
-      #expect(await bench.refusal()?.kind == .unavailable)
+    try await ServiceBench.with([interrupting]) { bench in
+      #expect(await bench.fetchError()?.exitCategory == .unavailable)
       #expect(bench.bytes() == nil)
       #expect(bench.server.requests.count == 3)
     }
   }
 
-  @Test func aUserInTheAddressIsSentAndNeverShown() async throws {
+  @Test func userInTheAddressIsSentButNotShown() async throws {
     try await ServiceBench.with([{ _ in .text("", status: 401) }]) { bench in
       let origin = bench.server.baseURL.replacing("http://", with: "http://ann:p%40ss@")
-      let lines = Collected<String>()
+      let lines = ValueRecorder<String>()
       let trace = RequestTrace()
-      trace.listen(lines.add)
+      trace.setListener(lines.add)
       let download = DatasetDownload(
         folder: bench.home.url(of: "datasets"),
         origin: try #require(DatasetAddress(origin + "?k=s3")),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzServices
 
-/// Servers that send a download elsewhere.
+/// Downloads from servers that redirect.
 @Suite(.timeLimit(.minutes(1)))
 struct DatasetRedirectionTests {
   private static let file = PublishedFile(5000)
@@ -16,11 +16,11 @@ struct DatasetRedirectionTests {
     .text("moved", status: status, headers: location.map { ["Location": $0] } ?? [:])
   }
 
-  /// A server where `/new/` has the files, and all other addresses lead to a place.
+  /// Returns a handler that sends the file for paths below `/new/`, and redirects all other requests.
   private static func server(
     _ location: @escaping @Sendable (LoopbackServer.Request) -> String
   ) -> LoopbackServer.Handler {
-    { $0.path.hasPrefix("/new/") ? file.answer($0) : redirection(to: location($0)) }
+    { $0.path.hasPrefix("/new/") ? file.respond(to: $0) : redirection(to: location($0)) }
   }
 
   @Test(
@@ -29,9 +29,9 @@ struct DatasetRedirectionTests {
       "//127.0.0.1:PORT/new/a.gz", "http://127.0.0.1:PORT/new/a.gz?x=1",
       "HTTP://127.0.0.1:PORT/new/a.gz",
     ], [301, 302, 303, 307, 308])
-  func aLocationIsFollowed(location: String, status: Int) async throws {
+  func redirectionIsFollowed(location: String, status: Int) async throws {
     let handler: LoopbackServer.Handler = { request in
-      guard !request.path.hasPrefix("/new/") else { return Self.file.answer(request) }
+      guard !request.path.hasPrefix("/new/") else { return Self.file.respond(to: request) }
       let port = request.headers["host"]?.split(separator: ":").last ?? ""
       return Self.redirection(to: location.replacing("PORT", with: port), status: status)
     }
@@ -43,7 +43,7 @@ struct DatasetRedirectionTests {
     }
   }
 
-  /// An address that ends the program in SwiftNIO, other schemes, and what is no address.
+  /// Locations on which SwiftNIO would crash, with other schemes or a user name, and invalid ones.
   @Test(arguments: [
     "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1:99999999999999999999/",
     "http://[::1]:99999/", "//127.0.0.1:99999/a.gz", "http://%31%32%37.0.0.1:99999/",
@@ -51,55 +51,57 @@ struct DatasetRedirectionTests {
     "javascript:alert(1)", "http://", "http:///a.gz", "http://:80/", "http:a.gz", "http://a b/",
     "http://u:s3cret@127.0.0.1/", "//s3cret@127.0.0.1/", "mailto:s3cret@h.test",
   ])
-  func aLocationThatIsNoAddressOfAWebServerIsNotFollowed(location: String) async throws {
+  func invalidLocationIsNotFollowed(location: String) async throws {
     try await ServiceBench.with([{ _ in Self.redirection(to: location) }]) { bench in
-      let error = await bench.refusal()
+      let error = await bench.fetchError()
       #expect(
         error?.message == "title.basics.tsv.gz: 127.0.0.1 redirects to an address that cannot be"
-          + " used; check the connection, and do that again")
-      #expect(error?.kind == .unavailable)
+          + " used; check the connection and try again")
+      #expect(error?.exitCategory == .unavailable)
       #expect(bench.server.requests.count == 1)
       let files = try bench.home.files()
       #expect(files == [])
     }
   }
 
-  /// Without a place, and with a status that is no redirection for a download.
+  /// Responses without a location, and status codes that are not redirections of a download.
   @Test(
     arguments: [
       (302, nil), (301, ""), (302, " "), (300, "/new/a.gz"), (304, "/new/a.gz"), (305, "/new/a.gz"),
       (306, "/new/a.gz"), (399, "/new/a.gz"), (201, "/new/a.gz"), (401, "/new/a.gz"),
     ] as [(Int, String?)])
-  func anAnswerThatDoesNotSayWhereToIsAStatus(status: Int, location: String?) async throws {
-    let answer: LoopbackServer.Handler = { _ in
+  func otherResponsesWithALocationAreRefused(status: Int, location: String?) async throws {
+    let handler: LoopbackServer.Handler = { _ in
       let response = Self.redirection(to: location, status: status)
       return status == 304 ? .bytes(Data(), status: status, headers: response.headers) : response
     }
-    try await ServiceBench.with([answer]) { bench in
+    try await ServiceBench.with([handler]) { bench in
       #expect(
-        await bench.refusal()
+        await bench.fetchError()
           == .refused(host: "127.0.0.1", file: ServiceBench.dataset, status: status))
       #expect(bench.server.requests.count == 1)
     }
   }
 
-  /// To the same address, between two, and ever on; five redirections are followed.
+  /// Redirections to the same address, between two addresses, and to a new address each time.
+  ///
+  /// At most five redirections are followed.
   @Test(arguments: [("same", 1), ("two", 2), ("on", 6)])
-  func redirectionsWithoutAnEndAreTold(way: String, requests: Int) async throws {
-    let circle: LoopbackServer.Handler = { request in
+  func endlessRedirectionsAreAnError(kind: String, requests: Int) async throws {
+    let handler: LoopbackServer.Handler = { request in
       let next =
-        switch way {
+        switch kind {
         case "same": request.path
         case "two": request.path.hasPrefix("/b/") ? "/title.basics.tsv.gz" : "/b/"
         default: request.path + "/on"
         }
       return Self.redirection(to: next)
     }
-    try await ServiceBench.with([circle]) { bench in
-      let message = await bench.refusal()?.message
+    try await ServiceBench.with([handler]) { bench in
+      let message = await bench.fetchError()?.message
       #expect(
-        message == "title.basics.tsv.gz: 127.0.0.1 redirects without an end; check the connection,"
-          + " and do that again")
+        message == "title.basics.tsv.gz: 127.0.0.1 redirects too many times; check the"
+          + " connection and try again")
       #expect(bench.server.requests.count == requests)
     }
   }
@@ -107,7 +109,7 @@ struct DatasetRedirectionTests {
   @Test func fiveRedirectionsAreFollowed() async throws {
     let handler: LoopbackServer.Handler = { request in
       request.path.hasSuffix("/5")
-        ? Self.file.answer(request) : Self.redirection(to: Self.next(request))
+        ? Self.file.respond(to: request) : Self.redirection(to: Self.next(request))
     }
     try await ServiceBench.with([handler]) { bench in
       try await bench.fetch()
@@ -120,11 +122,11 @@ struct DatasetRedirectionTests {
     "/\((Int(request.path.dropFirst()) ?? 0) + 1)"
   }
 
-  /// The server sends the body of the redirection for as long as somebody listens.
-  @Test func theBodyOfARedirectionIsNotRead() async throws {
+  /// The server keeps the body of the redirection open until the client disconnects.
+  @Test func bodyOfARedirectionIsNotRead() async throws {
     let handler: LoopbackServer.Handler = { request in
-      guard !request.path.hasPrefix("/new/") else { return Self.file.answer(request) }
-      return .written(status: 302, headers: ["Location": "/new/a.gz"]) { $0.waitForEnd() }
+      guard !request.path.hasPrefix("/new/") else { return Self.file.respond(to: request) }
+      return .streamed(status: 302, headers: ["Location": "/new/a.gz"]) { $0.waitForDisconnect() }
     }
     try await ServiceBench.with([handler]) { bench in
       try await bench.fetch()
@@ -132,7 +134,7 @@ struct DatasetRedirectionTests {
     }
   }
 
-  @Test func aPartIsContinuedWhereARedirectionLeads() async throws {
+  @Test func partIsContinuedAfterARedirection() async throws {
     let arrived = DispatchSemaphore(value: 0)
     let server = Self.server { _ in "/new/a.gz" }
     let handlers = [server, Self.file.cut(after: 3000, onceArrived: arrived), server]
@@ -146,14 +148,14 @@ struct DatasetRedirectionTests {
     }
   }
 
-  /// A user's name and password are for the server that the user named, on its port.
-  @Test func authorizationStaysWithItsServer() async throws {
-    let away = Collected<String?>()
+  /// The user name and password are sent only to the host and port of the configured address.
+  @Test func authorizationIsNotSentToOtherServers() async throws {
+    let otherAuthorizations = ValueRecorder<String?>()
     let mirror: LoopbackServer.Handler = { request in
-      away.add(request.headers["authorization"])
-      let home = request.query["home"] ?? ""
+      otherAuthorizations.add(request.headers["authorization"])
+      let homePort = request.query["home"] ?? ""
       return request.path == "/back"
-        ? Self.redirection(to: "http://127.0.0.1:\(home)/new/a.gz") : .text("", status: 404)
+        ? Self.redirection(to: "http://127.0.0.1:\(homePort)/new/a.gz") : .text("", status: 404)
     }
     try await LoopbackServer.with(mirror) { other in
       let handler = Self.server { request in
@@ -164,21 +166,21 @@ struct DatasetRedirectionTests {
         let origin = bench.server.baseURL.replacing("http://", with: "http://ann:s3cret@")
         try await bench.fetch(from: origin)
         #expect(bench.bytes() == Self.file.data)
-        let sent = "Basic YW5uOnMzY3JldA=="
-        #expect(bench.field("authorization") == [sent, sent, nil])
-        #expect(away.values == [nil])
+        let authorization = "Basic YW5uOnMzY3JldA=="
+        #expect(bench.field("authorization") == [authorization, authorization, nil])
+        #expect(otherAuthorizations.values == [nil])
       }
     }
   }
 
-  /// A server that cannot be reached is the one that is named.
-  @Test func theServerThatIsMissingIsNamed() async throws {
+  /// The message names the server that cannot be reached.
+  @Test func unreachableTargetIsNamed() async throws {
     try await ServiceBench.with([{ _ in Self.redirection(to: "http://localhost:1/a.gz") }]) {
       bench in
       #expect(
-        await bench.refusal()?.message
-          == "127.0.0.1: title.basics.tsv.gz: localhost could not be reached; check the connection,"
-          + " and do that again")
+        await bench.fetchError()?.message
+          == "127.0.0.1: title.basics.tsv.gz: localhost could not be reached; check the connection"
+          + " and try again")
     }
   }
 
@@ -191,14 +193,16 @@ struct DatasetRedirectionTests {
       ("https://h.test/a", "http://h.test/a", nil), ("HTTPS://h.test/a", "HTTP://h.test/b", nil),
       ("https://h.test/a", "http://127.0.0.1/", nil),
     ] as [(String, String, String?)])
-  func encryptionIsNotGivenUp(from address: String, location: String, target: String?) throws {
+  func redirectionToAnUnencryptedAddressIsRefused(
+    from address: String, location: String, target: String?
+  ) throws {
     let head = HTTPHead(status: 302, fields: [("location", location)])
     let url = try #require(URL(string: address))
     guard let target else {
       let failure = #expect(throws: HTTPFailure.self) {
         try Redirection.target(of: head, from: url, host: "h.test")
       }
-      #expect(failure?.cause == "h.test redirects to an address without encryption")
+      #expect(failure?.cause == "h.test redirects to an unencrypted address")
       return
     }
     #expect(try Redirection.target(of: head, from: url, host: "h.test")?.absoluteString == target)

@@ -4,141 +4,127 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Downloads that break, and go on in the same call.
+/// Downloads that continue a part left by an earlier call.
 @Suite(.timeLimit(.minutes(1)))
 struct DatasetResumeTests {
   private static let file = PublishedFile(5000)
   private static let newer = PublishedFile(
     4000, seed: 7, etag: #""v2""#, lastModified: PublishedFile.tuesday)
-  private static let gone: LoopbackServer.Handler = { _ in .close }
-  private static let busy: LoopbackServer.Handler = { _ in .text("", status: 503) }
+  private static let closing: LoopbackServer.Handler = { _ in .close }
+  /// Handlers with which the first call fails and leaves a part of 3000 bytes.
+  private static let interrupting: [LoopbackServer.Handler] = [
+    file.cut(after: 3000), closing, closing,
+  ]
 
-  @Test func aBrokenDownloadGoesOnInTheSameCall() async throws {
-    let handlers = [Self.file.cut(after: 3000), Self.file.cut(after: 500), Self.file.answer]
-    try await ServiceBench.with(handlers) { bench in
+  /// Downloads the file again after an interrupted download, and checks the outcome.
+  ///
+  /// `metadata` replaces the contents of the metadata file after the first download.
+  private func downloadAgain(
+    _ handlers: [LoopbackServer.Handler], metadata: String? = nil,
+    _ check: (ServiceBench, DatasetDownload.Outcome) throws -> Void
+  ) async throws {
+    try await ServiceBench.with(Self.interrupting + handlers) { bench in
+      let error = await bench.fetchError()
+      #expect(
+        error?.message == "title.basics.tsv.gz: 127.0.0.1 closed the connection; try again to"
+          + " resume the download")
+      #expect(bench.bytes(".part") == Self.file.data.prefix(3000))
+      #expect(try bench.home.mode(of: "datasets/title.basics.tsv.gz.part") == 0o600)
+      if let metadata { try bench.home.write(metadata, to: "datasets/title.basics.tsv.gz.json") }
       let outcome = try await bench.fetch()
+      #expect(bench.bytes(".part") == nil)
+      try check(bench, outcome)
+    }
+  }
+
+  @Test(arguments: ["", "{", "{}", #"{"part":{"etag":1}}"#])
+  func partWithoutMetadataIsDownloadedAgain(metadata: String) async throws {
+    try await downloadAgain([Self.file.respond], metadata: metadata) { bench, outcome in
       #expect(bench.bytes() == Self.file.data)
       #expect(outcome == .fetched(outcome.dataset, bytes: 5000))
-      #expect(bench.field("range") == [nil, "bytes=3000-", "bytes=3500-"])
-      #expect(bench.field("if-range") == [nil, #""v1""#, #""v1""#])
-      #expect(bench.waits.seconds == [0.4, 0.8])
+      #expect(bench.field("range").last == .some(nil))
     }
   }
 
-  @Test func aDownloadThatGetsOnIsTriedAsOftenAsItBreaks() async throws {
-    let file = PublishedFile(2_000_000)
-    let arrived = DispatchSemaphore(value: 0)
-    try await ServiceBench.with([file.cut(after: 300_000, onceArrived: arrived)]) { bench in
-      let steps = Collected<Int>()
-      _ = try await bench.download().fetch(ServiceBench.dataset) { progress in
-        let isNew = progress.bytes > steps.values.last ?? 0
-        steps.add(progress.bytes)
-        if isNew, progress.bytes % 300_000 == 0 { arrived.signal() }
-      }
-      #expect(bench.bytes() == file.data)
-      #expect(bench.server.requests.count == 7)
-      #expect(bench.waits.seconds == Array(repeating: 0.4, count: 6))
-    }
-  }
-
-  @Test func aServerThatKnowsNoRangesAndBreaksIsGivenUp() async throws {
-    let file = PublishedFile(2_000_000)
-    let arrived = DispatchSemaphore(value: 0)
-    let handler = file.written { writer in
-      writer.send(file.data.prefix(1_000_000))
-      _ = arrived.wait(timeout: .now() + 20)
-    }
-    try await ServiceBench.with([handler]) { bench in
-      let error = await #expect(throws: DatasetError.self) {
-        try await bench.download().fetch(ServiceBench.dataset) { progress in
-          if progress.bytes == 1_000_000 { arrived.signal() }
-        }
-      }
-      #expect(error?.kind == .unavailable)
-      #expect(bench.field("range") == [nil, "bytes=1000000-", "bytes=1000000-"])
-      #expect(bench.waits.seconds == [0.4, 0.8])
-      #expect(bench.bytes() == nil)
-    }
-  }
-
-  @Test func aServerThatIsGoneForAMomentIsWaitedFor() async throws {
-    let handlers = [Self.file.cut(after: 3000), Self.busy, Self.file.answer]
-    try await ServiceBench.with(handlers) { bench in
-      try await bench.fetch()
+  @Test func secondCallContinuesThePart() async throws {
+    try await downloadAgain([Self.file.respond]) { bench, outcome in
       #expect(bench.bytes() == Self.file.data)
+      #expect(outcome == .fetched(outcome.dataset, bytes: 2000))
+      #expect(outcome.dataset.bytes == 5000)
+      #expect(bench.field("range").last == "bytes=3000-")
     }
   }
 
-  @Test func aServerThatCannotBeReachedAnyMoreIsTriedAgain() async throws {
-    try await ServiceBench.with([Self.file.cut(after: 3000)]) { bench in
-      let error = await #expect(throws: DatasetError.self) {
-        try await bench.download().fetch(ServiceBench.dataset) { progress in
-          if progress.bytes == 3000 { bench.server.stop() }
-        }
-      }
-      #expect(
-        error?.message == "title.basics.tsv.gz: 127.0.0.1 could not be reached; do that again to go"
-          + " on where it stopped")
-      #expect(bench.waits.seconds == [0.4, 0.8])
+  /// The first call was killed after receiving the last byte, but before renaming the part.
+  @Test(arguments: [false, true])
+  func completePartBecomesTheFile(isReplaced: Bool) async throws {
+    let published = isReplaced ? Self.newer : Self.file
+    try await ServiceBench.with(Self.interrupting + [published.respond]) { bench in
+      _ = await bench.fetchError()
+      try bench.home.write(Self.file.data, to: "datasets/title.basics.tsv.gz.part")
+      let outcome = try await bench.fetch()
+      #expect(outcome == .fetched(outcome.dataset, bytes: isReplaced ? 4000 : 0))
+      #expect(bench.bytes() == published.data)
+      #expect(bench.bytes(".part") == nil)
+      #expect(bench.field("range").last == .some(nil))
+      #expect(bench.field("if-none-match").last == #""v1""#)
+      #expect(bench.server.requests.count == 4)
+      #expect(try await bench.fetch() == .unchanged(outcome.dataset))
     }
   }
 
-  @Test func aServerThatGivesTheRestInBitsIsAskedForEach() async throws {
-    let bit: LoopbackServer.Handler = { _ in
+  @Test func remainderOfUnknownTotalEndsWithTheBody() async throws {
+    let remainder: LoopbackServer.Handler = { _ in
       .bytes(
-        Self.file.data[3000..<4000], status: 206,
-        headers: ["Content-Range": "bytes 3000-3999/5000"])
+        Self.file.data[3000...], status: 206, headers: ["Content-Range": "bytes 3000-4999/*"])
     }
-    try await ServiceBench.with([Self.file.cut(after: 3000), bit, Self.file.answer]) { bench in
-      try await bench.fetch()
-      #expect(bench.bytes() == Self.file.data)
-      #expect(bench.field("range") == [nil, "bytes=3000-", "bytes=4000-"])
-    }
+    try await downloadAgain([remainder]) { bench, _ in #expect(bench.bytes() == Self.file.data) }
   }
 
-  /// A date instead of a weak tag, and a part that cannot be continued without either.
-  @Test(arguments: [(PublishedFile.monday as String?, "bytes=3000-" as String?), (nil, nil)])
-  func aWeakTagDoesNotContinueAPart(date: String?, range: String?) async throws {
-    let file = PublishedFile(5000, etag: #"W/"v1""#, lastModified: date)
-    try await ServiceBench.with([file.cut(after: 3000), file.answer]) { bench in
-      try await bench.fetch()
-      #expect(bench.bytes() == file.data)
-      #expect(bench.field("range") == [nil, range])
-      #expect(bench.field("if-range") == [nil, date])
-    }
-  }
-
-  @Test func aCancelledDownloadStopsAtOnceAndIsContinued() async throws {
-    let half = Self.file.written { writer in
-      writer.send(Self.file.data.prefix(3000))
-      writer.waitForEnd()
-    }
-    try await ServiceBench.with([half, Self.file.answer]) { bench in
-      let download = try bench.download()
-      let (steps, told) = AsyncStream.makeStream(of: Int.self)
-      let task = Task { try await download.fetch(ServiceBench.dataset) { told.yield($0.bytes) } }
-      for await bytes in steps where bytes == 3000 { break }
-      task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(bench.bytes(".part") == Self.file.data.prefix(3000))
-      #expect(bench.bytes() == nil)
-      try await bench.fetch()
-      #expect(bench.bytes() == Self.file.data)
-      #expect(bench.field("range") == [nil, "bytes=3000-"])
-    }
-  }
-
-  @Test func theOldFileStaysUntilTheNewOneIsWhole() async throws {
-    let handlers = [
-      Self.file.answer, Self.newer.cut(after: 1000), Self.gone, Self.gone,
-    ]
-    try await ServiceBench.with(handlers + [Self.newer.answer]) { bench in
-      try await bench.fetch()
-      _ = await bench.refusal()
-      #expect(bench.bytes() == Self.file.data)
-      try await bench.fetch()
+  @Test func changedFileIsDownloadedCompletely() async throws {
+    try await downloadAgain([Self.newer.respond]) { bench, outcome in
       #expect(bench.bytes() == Self.newer.data)
-      #expect(bench.field("range").last == "bytes=1000-")
+      #expect(outcome == .fetched(outcome.dataset, bytes: 4000))
+      #expect(bench.server.requests.count == 4)
+    }
+  }
+
+  /// Partial responses that do not match the part, and a refusal: none of them is appended to it.
+  @Test(
+    arguments: [
+      (206, ["Content-Range": "bytes 2000-3999/4000"]),
+      (206, ["Content-Range": "bytes 3000-3999/4000"]),
+      (206, ["Content-Range": "bytes 3000-4999/5000", "ETag": #""v2""#]),
+      (206, ["Content-Range": "lines 3000-4999/5000"]), (206, [:]),
+      (416, ["Content-Range": "bytes */4000"]),
+    ] as [(Int, [String: String])])
+  func mismatchingRemainderIsNotUsed(status: Int, fields: [String: String]) async throws {
+    let mismatching: LoopbackServer.Handler = { _ in
+      .bytes(Data(repeating: 1, count: 2000), status: status, headers: fields)
+    }
+    try await downloadAgain([mismatching, Self.newer.respond]) { bench, _ in
+      #expect(bench.bytes() == Self.newer.data)
+      #expect(bench.field("range").suffix(2) == ["bytes=3000-", nil])
+    }
+  }
+
+  @Test func remainderLongerThanAnnouncedIsDiscarded() async throws {
+    let tooLong: LoopbackServer.Handler = { _ in
+      .bytes(
+        Data(repeating: 1, count: 2001), status: 206,
+        headers: ["Content-Range": "bytes 3000-4999/5000"])
+    }
+    try await downloadAgain([tooLong, Self.file.respond]) { bench, _ in
+      #expect(bench.bytes() == Self.file.data)
+    }
+  }
+
+  @Test func partIsNotContinuedFromAnotherServer() async throws {
+    try await ServiceBench.with(Self.interrupting + [Self.newer.respond]) { bench in
+      _ = await bench.fetchError()
+      try await bench.fetch(from: bench.server.baseURL + "mirror/")
+      #expect(bench.field("range").last == .some(nil))
+      #expect(bench.bytes() == Self.newer.data)
     }
   }
 }

@@ -5,21 +5,22 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// What a big file costs, and servers that take their time.
+/// Large files, and servers that send slowly.
 @Suite(.timeLimit(.minutes(1)))
 struct DatasetStreamingTests {
-  /// The server sends each megabyte only when the one before is in the part: no more is ever held.
-  @Test func everyMegabyteIsOnTheDiskBeforeTheNextIsSent() async throws {
+  /// The server sends each megabyte only after the previous one is stored in the part, which shows that
+  /// no more than that is buffered.
+  @Test func everyMegabyteIsStoredBeforeTheNextIsSent() async throws {
     let megabyte = 1 << 20
     let count = 64
     let written = DispatchSemaphore(value: 0)
-    let late = Collected<Int>()
-    let piece = PublishedFile(megabyte).data
+    let timedOutNumbers = ValueRecorder<Int>()
+    let chunk = PublishedFile(megabyte).data
     let handler: LoopbackServer.Handler = { _ in
-      .written(headers: ["Content-Length": "\(megabyte * count)"]) { writer in
+      .streamed(headers: ["Content-Length": "\(megabyte * count)"]) { writer in
         for number in 1...count {
-          writer.send(piece)
-          if written.wait(timeout: .now() + 20) == .timedOut { return late.add(number) }
+          writer.send(chunk)
+          if written.wait(timeout: .now() + 20) == .timedOut { return timedOutNumbers.add(number) }
         }
       }
     }
@@ -30,13 +31,13 @@ struct DatasetStreamingTests {
         #expect(FileStatus(of: part)?.bytes == progress.bytes)
         written.signal()
       }
-      #expect(late.values == [])
+      #expect(timedOutNumbers.values == [])
       #expect(outcome.dataset.bytes == megabyte * count)
       #expect(FileStatus(of: outcome.dataset.file)?.bytes == megabyte * count)
     }
   }
 
-  @Test func aServerWithoutAnAnswerIsLeft() async throws {
+  @Test func responseTimeoutIsAnError() async throws {
     let end = DispatchSemaphore(value: 0)
     let silent: LoopbackServer.Handler = { _ in
       end.wait()
@@ -49,49 +50,49 @@ struct DatasetStreamingTests {
         try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
       }
       #expect(
-        error?.message == "title.basics.tsv.gz: 127.0.0.1 gave no answer within 1 s; check the"
-          + " connection, and do that again")
+        error?.message == "title.basics.tsv.gz: 127.0.0.1 did not respond within 1 s; check the"
+          + " connection and try again")
       #expect(bench.server.requests.count == 1)
     }
   }
 
-  @Test func aServerThatFallsSilentIsAskedForTheRest() async throws {
+  @Test func remainderIsRequestedAfterAnIdleTimeout() async throws {
     let file = PublishedFile(5000)
-    let half = file.written { writer in
+    let half = file.streamed { writer in
       writer.send(file.data.prefix(3000))
-      writer.waitForEnd()
+      writer.waitForDisconnect()
     }
-    try await ServiceBench.with([half, file.answer]) { bench in
-      let timeouts = DownloadTimeouts(silence: .seconds(1))
+    try await ServiceBench.with([half, file.respond]) { bench in
+      let timeouts = DownloadTimeouts(idle: .seconds(1))
       _ = try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
       #expect(bench.bytes() == file.data)
       #expect(bench.field("range") == [nil, "bytes=3000-"])
     }
   }
 
-  @Test func aServerThatStaysSilentIsLeft() async throws {
+  @Test func repeatedIdleTimeoutsAreAnError() async throws {
     let file = PublishedFile(5000)
-    try await ServiceBench.with([file.written { $0.waitForEnd() }]) { bench in
-      let timeouts = DownloadTimeouts(silence: .milliseconds(100))
+    try await ServiceBench.with([file.streamed { $0.waitForDisconnect() }]) { bench in
+      let timeouts = DownloadTimeouts(idle: .milliseconds(100))
       let error = await #expect(throws: DatasetError.self) {
         try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
       }
       #expect(
         error?.message == "title.basics.tsv.gz: 127.0.0.1 sent nothing for 1 s; check the"
-          + " connection, and do that again")
+          + " connection and try again")
       #expect(bench.server.requests.count == 3)
     }
   }
 
-  /// Only the server's silence counts, not the time that its bytes take here.
-  @Test func whoIsSlowHereIsNotLeft() async throws {
+  /// The idle timeout covers only the time spent waiting for the server, not the processing of its data.
+  @Test func slowProcessingIsNotATimeout() async throws {
     let file = PublishedFile(5000)
-    let pieces = file.written { writer in
+    let pieces = file.streamed { writer in
       writer.send(file.data.prefix(3000))
       writer.send(file.data[3000...])
     }
     try await ServiceBench.with([pieces]) { bench in
-      let timeouts = DownloadTimeouts(silence: .seconds(1))
+      let timeouts = DownloadTimeouts(idle: .seconds(1))
       _ = try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { progress in
         if progress.bytes > 0 { Thread.sleep(forTimeInterval: 1.2) }
       }

@@ -3,78 +3,80 @@ import FilmzServices
 import Testing
 
 struct DetailQueueTests {
-  /// Work that goes on until it is let go, and counts how much of it goes on at a time.
-  private actor Gate {
-    private(set) var begun: [FilmID] = []
-    private(set) var inside = 0
-    private var leaving: [CheckedContinuation<Void, Never>] = []
-    private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  /// Work that waits until it is released, and records which films have started.
+  private actor HeldWork {
+    private(set) var startedIDs: [FilmID] = []
+    private(set) var runningCount = 0
+    private var held: [CheckedContinuation<Void, Never>] = []
+    private var startWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    func pass(_ id: FilmID) async {
-      begun.append(id)
-      inside += 1
-      for watcher in watchers where watcher.count <= begun.count { watcher.continuation.resume() }
-      watchers.removeAll { $0.count <= begun.count }
-      await withCheckedContinuation { leaving.append($0) }
-      inside -= 1
+    func run(_ id: FilmID) async {
+      startedIDs.append(id)
+      runningCount += 1
+      for waiter in startWaiters where waiter.count <= startedIDs.count {
+        waiter.continuation.resume()
+      }
+      startWaiters.removeAll { $0.count <= startedIDs.count }
+      await withCheckedContinuation { held.append($0) }
+      runningCount -= 1
     }
 
-    func waitUntilBegun(_ count: Int) async {
-      guard begun.count < count else { return }
-      await withCheckedContinuation { watchers.append((count, $0)) }
+    func waitUntilStarted(_ count: Int) async {
+      guard startedIDs.count < count else { return }
+      await withCheckedContinuation { startWaiters.append((count, $0)) }
     }
 
-    func letOneGo() { leaving.removeFirst().resume() }
+    func releaseOne() { held.removeFirst().resume() }
   }
 
   private func ids(_ range: ClosedRange<Int>) -> [FilmID] {
     range.map { FilmID(canonical: "tt900000\($0)") }
   }
 
-  @Test(.timeLimit(.minutes(1))) func fourFilmsAreWorkedOnAtATimeInTheirOrder() async {
+  @Test(.timeLimit(.minutes(1))) func fourFilmsAreProcessedAtATimeInOrder() async {
     let queue = DetailQueue()
-    let gate = Gate()
-    await queue.add(ids(1...9)) { await gate.pass($0) }
-    for done in 0...5 {
-      await gate.waitUntilBegun(4 + done)
+    let work = HeldWork()
+    await queue.add(ids(1...9)) { await work.run($0) }
+    for finishedCount in 0...5 {
+      await work.waitUntilStarted(4 + finishedCount)
       for _ in 0..<100 { await Task.yield() }
-      #expect(await gate.inside == 4)
-      #expect(Set(await gate.begun) == Set(ids(1...(4 + done))))
-      await gate.letOneGo()
+      #expect(await work.runningCount == 4)
+      #expect(Set(await work.startedIDs) == Set(ids(1...(4 + finishedCount))))
+      await work.releaseOne()
     }
-    for _ in 0..<3 { await gate.letOneGo() }
+    for _ in 0..<3 { await work.releaseOne() }
     await queue.finish(within: .seconds(30))
-    #expect(await gate.begun.count == 9)
+    #expect(await work.startedIDs.count == 9)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aFilmIsNotTakenTwice() async {
+  @Test(.timeLimit(.minutes(1))) func queuedFilmsAreNotAddedAgain() async {
     let queue = DetailQueue()
-    let gate = Gate()
-    await queue.add(ids(1...5)) { await gate.pass($0) }
-    await queue.add(ids(1...5)) { await gate.pass($0) }
+    let work = HeldWork()
+    await queue.add(ids(1...5)) { await work.run($0) }
+    await queue.add(ids(1...5)) { await work.run($0) }
     for count in 1...5 {
-      await gate.waitUntilBegun(min(5, count + 3))
-      await gate.letOneGo()
+      await work.waitUntilStarted(min(5, count + 3))
+      await work.releaseOne()
     }
     await queue.finish(within: .seconds(30))
-    #expect(await gate.begun.sorted() == ids(1...5))
+    #expect(await work.startedIDs.sorted() == ids(1...5))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aFilmMayComeAgainOnceItIsDone() async {
+  @Test(.timeLimit(.minutes(1))) func finishedFilmMayBeAddedAgain() async {
     let queue = DetailQueue()
-    let gate = Gate()
+    let work = HeldWork()
     for round in 1...2 {
-      await queue.add(ids(1...1)) { await gate.pass($0) }
-      await gate.waitUntilBegun(round)
-      await gate.letOneGo()
+      await queue.add(ids(1...1)) { await work.run($0) }
+      await work.waitUntilStarted(round)
+      await work.releaseOne()
       await queue.finish(within: .seconds(30))
     }
-    #expect(await gate.begun == ids(1...1) + ids(1...1))
+    #expect(await work.startedIDs == ids(1...1) + ids(1...1))
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatIsNotDoneInTimeIsGivenUp() async {
+  @Test(.timeLimit(.minutes(1))) func workIsCancelledAfterTheTimeLimit() async {
     let queue = DetailQueue()
-    let (begun, continuation) = AsyncStream.makeStream(of: FilmID.self)
+    let (startedIDs, continuation) = AsyncStream.makeStream(of: FilmID.self)
     await queue.add(ids(1...6)) { id in
       continuation.yield(id)
       try? await Task.sleep(for: .seconds(600))
@@ -82,11 +84,11 @@ struct DetailQueueTests {
     await queue.finish(within: .milliseconds(200))
     continuation.finish()
     var films: [FilmID] = []
-    for await id in begun { films.append(id) }
+    for await id in startedIDs { films.append(id) }
     #expect(films.sorted() == ids(1...4))
   }
 
-  @Test(.timeLimit(.minutes(1))) func withNothingToDoThereIsNothingToWaitFor() async {
+  @Test(.timeLimit(.minutes(1))) func finishingAnEmptyQueueDoesNotWait() async {
     let queue = DetailQueue()
     let elapsed = await ContinuousClock().measure { await queue.finish(within: .seconds(600)) }
     #expect(elapsed < .seconds(10))

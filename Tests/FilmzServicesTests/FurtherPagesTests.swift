@@ -9,19 +9,19 @@ import Testing
 struct FurtherPagesTests {
   private static let lantern = SearchQuery(text: "lantern")
 
-  @Test func aFurtherPageComesFromTheSourceOfTheSearch() async throws {
+  @Test func furtherPageComesFromTheSourceOfTheSearch() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
       let query = SearchQuery(text: "lantern", isExact: true)
       let first = try await service.search.search(query, from: .omdb, in: .online).value
       let page = try await service.search.page(3, of: first.query, from: first.origin, in: .online)
-      #expect(page.value.films.count == OMDbReplay.lanternCount - 20)
-      #expect(page.warnings.texts == [])
+      #expect(page.value.films.count == FakeOMDb.lanternCount - 20)
+      #expect(page.warnings.messages == [])
       #expect(bench.server.requests.map { $0.query["page"] } == ["1", "3"])
     }
   }
 
-  @Test func aFurtherPageOfTheCatalogAsksNobodyElse() async throws {
+  @Test func furtherPageOfTheCatalogNeedsNoRequest() async throws {
     try await ServiceBench.with { bench in
       let page = try await bench.service().search.page(
         1, of: Self.lantern, from: .starter, in: .online)
@@ -32,14 +32,14 @@ struct FurtherPagesTests {
 
   @Test func onlyTheFirstPageMayComeFromAnotherSource() async throws {
     try await ServiceBench.with { bench in
-      let service = bench.service(catalog: UnaskedCatalog())
+      let service = bench.service(catalog: UnqueriedCatalog())
       _ = try await service.search.search(Self.lantern, from: .auto, in: .online)
       bench.server.stop()
       await #expect(throws: ServiceError.networkError(cause: "127.0.0.1 could not be reached")) {
         try await service.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       }
       await #expect(throws: ServiceError.offline) {
-        try await service.search.page(2, of: Self.lantern, from: .omdb, in: .withoutNetwork)
+        try await service.search.page(2, of: Self.lantern, from: .omdb, in: .offline)
       }
       await #expect(throws: ServiceError.noAPIKey) {
         try await bench.service(key: nil).search.page(2, of: Self.lantern, from: .omdb, in: .online)
@@ -47,7 +47,7 @@ struct FurtherPagesTests {
     }
   }
 
-  @Test func aStaleFurtherPageAnswersWhereOMDbFails() async throws {
+  @Test func staleFurtherPageIsUsedIfOMDbFails() async throws {
     try await ServiceBench.with { bench in
       let old = try await bench.service().search.page(
         2, of: Self.lantern, from: .omdb, in: .online)
@@ -55,11 +55,11 @@ struct FurtherPagesTests {
       let later = bench.service(daysLater: 33)
       let page = try await later.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       #expect(page.value == old.value)
-      #expect(page.warnings.texts.map { $0.hasSuffix("; from a copy of 33 days ago") } == [true])
+      #expect(page.warnings.messages.map { $0.hasSuffix("; from a copy of 33 days ago") } == [true])
     }
   }
 
-  @Test func aPageThatWasFetchedAheadMakesNoFurtherRequest() async throws {
+  @Test func prefetchedPageIsNotRequestedAgain() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
       _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
@@ -71,55 +71,55 @@ struct FurtherPagesTests {
     }
   }
 
-  @Test func thatFetchingAheadFailedIsNotRemembered() async throws {
-    try await ServiceBench.with(AnswerList([.json("")]).answer) { bench in
+  @Test func failedPrefetchIsNotCached() async throws {
+    try await ServiceBench.with(ResponseQueue([.json("")]).respond) { bench in
       let service = bench.service()
       await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
-      await service.search.prefetching?.value
+      await service.search.prefetchTask?.value
       let page = try await service.search.page(2, of: Self.lantern, from: .omdb, in: .online)
       #expect(page.value.films.count == 10)
       #expect(bench.server.requests.count == 2)
     }
   }
 
-  @Test func aNewSearchEndsFetchingAhead() async throws {
-    try await ServiceBench.with(AnswerList([.stall]).answer) { bench in
+  @Test func newSearchCancelsThePrefetch() async throws {
+    try await ServiceBench.with(ResponseQueue([.stall]).respond) { bench in
       let service = bench.service()
       await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
       try await bench.server.waitForRequests(1)
       let start = ContinuousClock.now
       _ = try await service.search.search(SearchQuery(text: "quince"), from: .omdb, in: .online)
-      await service.search.prefetching?.value
-      #expect(ContinuousClock.now - start < .seconds(8), "an answer is waited for 10 s")
+      await service.search.prefetchTask?.value
+      #expect(ContinuousClock.now - start < .seconds(8), "the response timeout is 10 s")
       #expect(bench.server.requests.map { $0.query["s"] } == ["lantern*", "quince*"])
     }
   }
 
   @Test(arguments: [(799, true), (800, false), (1200, false)])
-  func nothingIsFetchedAheadWhereFewRequestsAreLeft(used: Int, isFetched: Bool) async throws {
+  func nothingIsPrefetchedIfFewRequestsRemain(used: Int, isPrefetched: Bool) async throws {
     try await ServiceBench.with { bench in
       let account = ServiceAccount(
         service: .omdb, baseURL: bench.server.baseURL, key: ServiceBench.key)
       let counter = bench.counter()
-      for _ in 1...used { await counter.count(for: account.mark) }
+      for _ in 1...used { await counter.count(for: account.fingerprint) }
       let service = bench.service()
       await service.search.prefetch(2, of: Self.lantern, from: .omdb, in: .online)
-      #expect((await service.search.prefetching != nil) == isFetched)
-      await service.search.prefetching?.value
-      #expect(bench.server.requests.count == (isFetched ? 1 : 0))
+      #expect((await service.search.prefetchTask != nil) == isPrefetched)
+      await service.search.prefetchTask?.value
+      #expect(bench.server.requests.count == (isPrefetched ? 1 : 0))
     }
   }
 
-  @Test func nothingIsFetchedAheadAfterTheLimitOrWithoutAKeyOrFromTheCatalog() async throws {
+  @Test func nothingIsPrefetchedAfterTheLimitOrWithoutAKeyOrFromTheCatalog() async throws {
     try await ServiceBench.with { bench in
       let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "another")
-      await bench.counter().reachLimit(of: account.mark)
+      await bench.counter().reachLimit(of: account.fingerprint)
       for (key, origin) in [("another", .omdb), (nil, .omdb), (ServiceBench.key, .starter)]
         as [(String?, Film.Origin)]
       {
-        let service = bench.service(catalog: UnaskedCatalog(), key: key)
+        let service = bench.service(catalog: UnqueriedCatalog(), key: key)
         await service.search.prefetch(2, of: Self.lantern, from: origin, in: .online)
-        #expect(await service.search.prefetching == nil)
+        #expect(await service.search.prefetchTask == nil)
       }
       #expect(bench.server.requests.isEmpty)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import FilmzServices
 
 struct LRUCacheTests {
-  /// What an `LRUCache` has to do, in the plainest way: a list, the newest last.
+  /// A reference implementation of `LRUCache`: a list that ends with the most recently used entry.
   private struct Model {
     let capacity: Int
     var entries: [(key: Int, value: Int)] = []
@@ -23,7 +23,7 @@ struct LRUCacheTests {
     mutating func remove(_ key: Int) { entries.removeAll { $0.key == key } }
   }
 
-  /// SplitMix64: the same numbers for the same seed, everywhere.
+  /// SplitMix64, a generator that is deterministic for a given seed on all platforms.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -46,27 +46,27 @@ struct LRUCacheTests {
     return keys.map { copy.value(for: $0) }
   }
 
-  @Test(arguments: [1, 2, 3, 500]) func thereAreNeverMoreThanTheCapacity(capacity: Int) {
+  @Test(arguments: [1, 2, 3, 500]) func countNeverExceedsTheCapacity(capacity: Int) {
     let cache = filled(1...1000, capacity: capacity)
     #expect(cache.count == capacity)
     #expect(values(cache, (1001 - capacity)...1000).allSatisfy { $0 != nil })
     #expect(values(cache, 1...(1000 - capacity)).allSatisfy { $0 == nil })
   }
 
-  @Test(arguments: [0, -7]) func oneEntryIsAlwaysKept(capacity: Int) {
+  @Test(arguments: [0, -7]) func capacityIsAtLeastOne(capacity: Int) {
     let cache = filled(1...3, capacity: capacity)
     #expect(cache.count == 1)
     #expect(values(cache, 1...3) == [nil, nil, "3"])
   }
 
-  @Test func whatIsReadStaysLonger() {
+  @Test func readingMarksAnEntryAsRecentlyUsed() {
     var cache = filled(1...3, capacity: 3)
     #expect(cache.value(for: 1) == "1")
     cache.store("4", for: 4)
     #expect(values(cache, 1...4) == ["1", nil, "3", "4"])
   }
 
-  @Test func aMissingKeyChangesNothing() {
+  @Test func missingKeyChangesNothing() {
     var cache = filled(1...3, capacity: 3)
     #expect(cache.value(for: 9) == nil)
     cache.remove(9)
@@ -75,7 +75,7 @@ struct LRUCacheTests {
     #expect(values(cache, 1...4) == [nil, "2", "3", "4"])
   }
 
-  @Test func aValueThatIsReplacedCountsAsUsedAndTakesNoFurtherPlace() {
+  @Test func replacingAValueMarksItAsRecentlyUsed() {
     var cache = filled(1...3, capacity: 3)
     cache.store("new", for: 1)
     #expect(cache.count == 3)
@@ -83,7 +83,7 @@ struct LRUCacheTests {
     #expect(values(cache, 1...4) == ["new", nil, "3", "4"])
   }
 
-  @Test(arguments: 1...3) func whatIsRemovedGivesItsPlaceFree(key: Int) {
+  @Test(arguments: 1...3) func removingAnEntryFreesItsPlace(key: Int) {
     var cache = filled(1...3, capacity: 3)
     cache.remove(key)
     #expect(cache.count == 2)
@@ -94,7 +94,7 @@ struct LRUCacheTests {
     #expect(cache.count == 3)
   }
 
-  @Test func afterRemovingAllItIsFilledAnew() {
+  @Test func cacheCanBeFilledAgainAfterRemovingAll() {
     var cache = filled(1...3, capacity: 2)
     cache.removeAll()
     #expect(cache.count == 0)
@@ -104,7 +104,7 @@ struct LRUCacheTests {
   }
 
   @Test(arguments: [1, 2, 3, 8, 20], [1, 2, 3] as [UInt64])
-  func itDoesWhatAPlainListDoes(capacity: Int, seed: UInt64) {
+  func cacheBehavesLikeTheReferenceImplementation(capacity: Int, seed: UInt64) {
     var generator = Generator(state: seed)
     var cache = LRUCache<Int, Int>(capacity: capacity)
     var model = Model(capacity: capacity)

@@ -4,12 +4,12 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Films that OMDb does not have, and copies of films.
+/// Films that OMDb does not have, refreshes without a key, and films of different ages in memory.
 struct MissingFilmTests {
   private static let missing = FilmID(canonical: "tt9999999")
   private static let quince = FilmID(canonical: "tt9000026")
 
-  @Test func aFilmThatOMDbDoesNotHaveIsAskedForOnceADay() async throws {
+  @Test func filmThatOMDbDoesNotHaveIsRequestedOnceADay() async throws {
     try await ServiceBench.with { bench in
       let error = UnknownFilmError(id: FilmID(canonical: "tt9999999"), service: "OMDb")
       for (days, requests) in [(0, 1), (0, 1), (1, 2), (1, 2)] {
@@ -22,11 +22,11 @@ struct MissingFilmTests {
     }
   }
 
-  @Test func whoRefreshesAsksAlways() async throws {
+  @Test func refreshAlwaysSendsARequest() async throws {
     try await ServiceBench.with { bench in
       for requests in 1...3 {
         await #expect(throws: ServiceError.filmNotAtOMDb(id: "tt9999999")) {
-          try await bench.service().lookup.refreshed(Self.missing, in: .online)
+          try await bench.service().lookup.refresh(Self.missing, in: .online)
         }
         #expect(bench.server.requests.count == requests)
       }
@@ -37,22 +37,23 @@ struct MissingFilmTests {
     }
   }
 
-  @Test func aRefreshWithoutAKeyWarnsAndShowsTheCopy() async throws {
+  @Test func refreshWithoutAKeyReturnsTheCopyWithAWarning() async throws {
     try await ServiceBench.with { bench in
       let copy = try await bench.service().lookup.film(Self.quince, in: .online)
-      let answer = try await bench.service(key: nil).lookup.film(
+      let result = try await bench.service(key: nil).lookup.film(
         Self.quince, refresh: true, in: .online)
-      #expect(answer.value == copy.value)
-      #expect(answer.warnings.texts == ["\(ServiceError.noAPIKey.message); from a copy of today"])
-      #expect(answer.isFallback)
+      #expect(result.value == copy.value)
+      #expect(
+        result.warnings.messages == ["\(ServiceError.noAPIKey.message); from a copy of today"])
+      #expect(result.isFallback)
       #expect(bench.server.requests.count == 1)
     }
   }
 
   @Test(arguments: [(0, -3, "first"), (-3, 0, "second"), (0, 0, "second"), (3, 0, "second")])
-  func inMemoryFactsOfALaterFetchStay(first: Int, second: Int, kept: String) async throws {
+  func newerDetailsInMemoryAreNotReplaced(first: Int, second: Int, expected: String) async throws {
     try await ServiceBench.with { bench in
-      let service = bench.service(catalog: UnaskedCatalog())
+      let service = bench.service(catalog: UnqueriedCatalog())
       for (day, title) in [(first, "first"), (second, "second")] {
         await service.lookup.store([
           Film(
@@ -61,7 +62,7 @@ struct MissingFilmTests {
         ])
       }
       let film = try await service.lookup.film(Self.quince, in: .online).value
-      #expect(film.title == kept)
+      #expect(film.title == expected)
       #expect(bench.server.requests.isEmpty)
     }
   }

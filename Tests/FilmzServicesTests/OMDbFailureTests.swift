@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct OMDbFailureTests {
-  /// An answer, and what becomes of it.
+  /// A response and the expected error.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let response: LoopbackServer.Response
@@ -33,14 +33,14 @@ struct OMDbFailureTests {
     Case("HTML", .text("<html>portal</html>"), .invalidResponse(detail: "not JSON")),
     Case("garbage", .bytes(Data([0xff, 0x00, 0xfe])), .invalidResponse(detail: "not JSON")),
     Case("half", .json(#"{"Title":"Dus"#), .invalidResponse(detail: "not JSON")),
-    Case("empty", .json(""), .invalidResponse(detail: "an empty answer")),
+    Case("empty", .json(""), .invalidResponse(detail: "empty response")),
     Case("another error", error("Something else.", 200), .unknownError("Something else.")),
     Case(
       "closed", .close, .networkError(cause: "127.0.0.1 closed the connection")),
     Case("endless", .endless, .networkError(cause: "127.0.0.1 sent more than 4 MB")),
   ])
-  func aBadAnswerIsToldWithoutTheKey(example: Case) async throws {
-    try await ServiceBench.with(answer: example.response) { bench in
+  func failedResponseIsReportedWithoutTheKey(example: Case) async throws {
+    try await ServiceBench.with(response: example.response) { bench in
       let calls: [@Sendable () async throws -> Void] = [
         { _ = try await bench.source().search(SearchQuery(text: "lantern"), page: 1) },
         { _ = try await bench.source().film(id: Self.lantern) },
@@ -54,18 +54,18 @@ struct OMDbFailureTests {
     }
   }
 
-  @Test func aKeyInTheServersWordsIsMasked() async throws {
-    let answer = Self.error("Key \(ServiceBench.key) is on holiday.", 200)
-    try await ServiceBench.with(answer: answer) { bench in
+  @Test func keyInAMessageOfTheServerIsMasked() async throws {
+    let response = Self.error("Key \(ServiceBench.key) is on holiday.", 200)
+    try await ServiceBench.with(response: response) { bench in
       await #expect(throws: ServiceError.unknownError("Key ******** is on holiday.")) {
         try await bench.source().film(id: Self.lantern)
       }
     }
   }
 
-  @Test func aTruncatedAnswerIsANetworkError() async throws {
-    let answer = LoopbackServer.Response.truncated(#"{"Title":"Dusk","imdbID":"tt9200002"}"#)
-    try await ServiceBench.with(answer: answer) { bench in
+  @Test func truncatedResponseIsANetworkError() async throws {
+    let response = LoopbackServer.Response.truncated(#"{"Title":"Dusk","imdbID":"tt9200002"}"#)
+    try await ServiceBench.with(response: response) { bench in
       let error = await failure { try await bench.source().film(id: Self.lantern) }
       #expect(error?.isNetworkError == true)
       #expect(error == .networkError(cause: "127.0.0.1 closed the connection"))
@@ -73,11 +73,11 @@ struct OMDbFailureTests {
   }
 
   @Test(arguments: ["localhost", "127.0.0.1"])
-  func aRefusedConnectionNamesTheHost(host: String) async throws {
+  func refusedConnectionErrorNamesTheHost(host: String) async throws {
     try await ServiceBench.with { bench in
       bench.server.stop()
-      let named = bench.server.baseURL.replacing("127.0.0.1", with: host)
-      let error = await failure { try await bench.source(baseURL: named).film(id: Self.lantern) }
+      let baseURL = bench.server.baseURL.replacing("127.0.0.1", with: host)
+      let error = await failure { try await bench.source(baseURL: baseURL).film(id: Self.lantern) }
       #expect(error == .networkError(cause: "\(host) could not be reached"))
     }
   }
@@ -85,19 +85,20 @@ struct OMDbFailureTests {
   @Test(arguments: [
     "nonsense", "http://", "https:///path", "http://127.0.0.1:99999/", "http://[::1]:0/",
   ])
-  func anAddressWithoutAHostIsToldWithoutTheKey(baseURL: String) async throws {
+  func invalidAddressIsReportedWithoutTheKey(baseURL: String) async throws {
     try await ServiceBench.with { bench in
-      await #expect(throws: ServiceError.networkError(cause: "omdb.baseURL is no address")) {
+      await #expect(throws: ServiceError.networkError(cause: "omdb.baseURL is not a valid address"))
+      {
         try await bench.source(baseURL: baseURL).film(id: Self.lantern)
       }
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func anAnswerThatStallsEndsAfterTenSeconds() async throws {
-    try await ServiceBench.with(answer: .stall) { bench in
+  @Test(.timeLimit(.minutes(1))) func stalledResponseTimesOutAfterTenSeconds() async throws {
+    try await ServiceBench.with(response: .stall) { bench in
       let start = ContinuousClock.now
       await #expect(
-        throws: ServiceError.networkError(cause: "127.0.0.1 gave no answer within 10 s")
+        throws: ServiceError.networkError(cause: "127.0.0.1 did not respond within 10 s")
       ) { try await bench.source().film(id: Self.lantern) }
       let elapsed = ContinuousClock.now - start
       #expect(elapsed > .seconds(9))
@@ -105,8 +106,8 @@ struct OMDbFailureTests {
     }
   }
 
-  @Test func aCancelledRequestEndsAtOnce() async throws {
-    try await ServiceBench.with(answer: .stall) { bench in
+  @Test func cancelledRequestEndsImmediately() async throws {
+    try await ServiceBench.with(response: .stall) { bench in
       let task = Task { try await bench.source().film(id: Self.lantern) }
       try await bench.server.waitForRequests(1)
       let start = ContinuousClock.now
@@ -116,12 +117,12 @@ struct OMDbFailureTests {
     }
   }
 
-  @Test func nothingIsFetchedAfterTheClientWasShutDown() async throws {
+  @Test func requestAfterShutdownFails() async throws {
     try await ServiceBench.with { bench in
       _ = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
       await bench.fetcher.shutdown()
       let failure = await failure { try await bench.source().film(id: Self.lantern) }
-      #expect(failure == .networkError(cause: "filmz is ending"))
+      #expect(failure == .networkError(cause: "filmz is shutting down"))
       #expect(bench.server.requests.count == 1)
     }
   }

@@ -4,8 +4,8 @@ import FilmzTestSupport
 import Testing
 
 struct OMDbFilmDecodingTests {
-  @Test func aFullRecordGivesAllFacts() async throws {
-    let film = try #require(try await film(of: Self.full))
+  @Test func completeRecordHasAllDetails() async throws {
+    let film = try #require(try await film(of: Self.completeRecord))
     #expect(film.id.rawValue == "tt9200002")
     #expect(film.title == "The Harbour")
     #expect(film.year == 1974)
@@ -39,22 +39,23 @@ struct OMDbFilmDecodingTests {
   @Test(arguments: [
     #""N/A""#, #""""#, "null", "7", "[]", "{}", "true",
   ])
-  func whatSaysNothingIsAbsent(value: String) async throws {
-    let members = Self.optionalNames.map { #""\#($0)":\#(value)"# }.joined(separator: ",")
+  func unavailableValuesAreNil(value: String) async throws {
+    let members = Self.optionalKeys.map { #""\#($0)":\#(value)"# }.joined(separator: ",")
     let body = #"{"Title":"Dusk","imdbID":"tt9200002",\#(members)}"#
     let film = try #require(try await film(of: body))
-    #expect(film == Self.bare)
+    #expect(film == Self.filmWithoutDetails)
   }
 
-  @Test func missingMembersAreAbsent() async throws {
-    #expect(try await film(of: #"{"Title":"Dusk","imdbID":"tt9200002"}"#) == Self.bare)
+  @Test func missingValuesAreNil() async throws {
+    #expect(
+      try await film(of: #"{"Title":"Dusk","imdbID":"tt9200002"}"#) == Self.filmWithoutDetails)
   }
 
   @Test(arguments: [
     #""Ratings":[{"Source":"Rotten Tomatoes","Value":"79%"}]"#,
     #""Ratings":[{"Source":"Rotten Tomatoes","Value":"79%"}],"Metascore":"N/A""#,
   ])
-  func onlyTheRatingsThatAreThereAreKept(member: String) async throws {
+  func missingRatingsAreNotAdded(member: String) async throws {
     let body = #"{"Title":"Dusk","imdbID":"tt9200002",\#(member)}"#
     let film = try #require(try await film(of: body))
     #expect(film.ratings == [.init(source: "Rotten Tomatoes", value: "79%")])
@@ -67,12 +68,12 @@ struct OMDbFilmDecodingTests {
       ("movie", MediaType.movie), ("series", .series), ("episode", .episode), ("game", .game),
       ("podcast", nil), ("Movie", nil),
     ] as [(String, MediaType?)])
-  func anUnknownTypeIsAbsent(text: String, type: MediaType?) async throws {
+  func unknownTypeIsNil(text: String, type: MediaType?) async throws {
     let body = #"{"Title":"Dusk","imdbID":"tt9200002","Type":"\#(text)"}"#
     #expect(try await film(of: body)?.type == type)
   }
 
-  @Test func aSeriesHasItsLastYear() async throws {
+  @Test func endedSeriesHasAnEndYear() async throws {
     try await ServiceBench.with { bench in
       let ended = try await bench.source().film(id: FilmID(canonical: "tt9000007"))
       let running = try await bench.source().film(id: FilmID(canonical: "tt9000008"))
@@ -89,7 +90,7 @@ struct OMDbFilmDecodingTests {
     #"{"Title":"Dusk","imdbID":"nm0000001"}"#, #"{"Title":7,"imdbID":"tt9200002"}"#, "{}", "[]",
     #"["Dusk"]"#, #"{"Title":"Dawn","imdbID":"tt9200003"}"#,
   ])
-  func aRecordWithoutTitleOrTheWantedIDIsADecodingFailure(body: String) async throws {
+  func recordWithoutTitleOrRequestedIDIsADecodingError(body: String) async throws {
     let error = try await #require(throws: ServiceError.self) { try await film(of: body) }
     guard case .decodingError = error.cause else {
       Issue.record("\(error)")
@@ -98,21 +99,21 @@ struct OMDbFilmDecodingTests {
   }
 
   @Test(arguments: ["Error getting data.", "Incorrect IMDb ID.", "Movie not found!"])
-  func aFilmThatOMDbDoesNotKnowIsNone(text: String) async throws {
+  func unknownFilmIsNil(text: String) async throws {
     #expect(try await film(of: #"{"Response":"False","Error":"\#(text)"}"#) == nil)
   }
 
-  private static let optionalNames = [
+  private static let optionalKeys = [
     "Year", "Rated", "Released", "Runtime", "Genre", "Director", "Writer", "Actors", "Plot",
     "Language", "Country", "Awards", "Poster", "Ratings", "Metascore", "imdbRating", "imdbVotes",
     "Type",
   ]
 
-  private static let bare = Film(
+  private static let filmWithoutDetails = Film(
     id: FilmID(canonical: "tt9200002"), title: "Dusk", origin: .omdb,
     fetchedAt: ServiceBench.today, isComplete: true)
 
-  private static let full = """
+  private static let completeRecord = """
     {"Title":"The Harbour","Year":"1974","Rated":"PG-13","Released":"14 Dec 1974",
     "Runtime":"152 min","Genre":"Action, Crime, Drama","Director":"Caspar Wren",
     "Writer":"Yrsa Moll, Jun Arai","Actors":"Ines Corvo, Zoë Quenneville",
@@ -126,7 +127,7 @@ struct OMDbFilmDecodingTests {
 
   private func film(of body: String) async throws -> Film? {
     var film: Film?
-    try await ServiceBench.with(answer: .json(body)) { bench in
+    try await ServiceBench.with(response: .json(body)) { bench in
       film = try await bench.source().film(id: FilmID(canonical: "tt9200002"))
     }
     return film

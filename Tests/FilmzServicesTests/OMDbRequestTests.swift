@@ -18,7 +18,7 @@ struct OMDbRequestTests {
       ["s": "lantern*", "page": "1", "type": "series"]
     ),
   ])
-  func aSearchAsksForTextPageYearAndType(
+  func searchSendsTextPageYearAndType(
     query: SearchQuery, page: Int, parameters: [String: String]
   ) async throws {
     try await ServiceBench.with { bench in
@@ -37,7 +37,7 @@ struct OMDbRequestTests {
     "Lantern & Sons", "1+1=2", "#alive", "Amélie", "mission:", "100% wolf", "who? me/you",
     "千と千尋", "a;b,c", "\"quoted\" 'title'", "🎬",
   ])
-  func anyTitleReachesTheServerAsTyped(title: String) async throws {
+  func titleIsSentAsTyped(title: String) async throws {
     try await ServiceBench.with { bench in
       _ = try await bench.source().search(SearchQuery(text: title), page: 1)
       _ = try await bench.source().films(titled: title, year: nil)
@@ -46,15 +46,15 @@ struct OMDbRequestTests {
     }
   }
 
-  @Test func aKeyWithReservedCharactersReachesTheServerWhole() async throws {
+  @Test func keyWithReservedCharactersIsEncoded() async throws {
     let key = "a&b=c+d#e%f/g"
-    try await ServiceBench.with(OMDbReplay(key: key).answer) { bench in
+    try await ServiceBench.with(FakeOMDb(key: key).respond) { bench in
       let film = try await bench.source(key: key).film(id: FilmID(canonical: "tt9000026"))
       #expect(film?.title == "Quince")
     }
   }
 
-  @Test func aFilmIsAskedForByID() async throws {
+  @Test func filmIsRequestedByID() async throws {
     try await ServiceBench.with { bench in
       _ = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
       #expect(
@@ -63,7 +63,7 @@ struct OMDbRequestTests {
     }
   }
 
-  @Test func aFilmIsAskedForByTitleAndYear() async throws {
+  @Test func filmIsRequestedByTitleAndYear() async throws {
     try await ServiceBench.with { bench in
       let films = try await bench.source().films(titled: "The Lantern", year: 2016)
       #expect(films.map(\.id.rawValue) == ["tt9000003"])
@@ -79,7 +79,7 @@ struct OMDbRequestTests {
   }
 
   @Test(arguments: ["tmdb:movie:603", "own:6A0B0C36-2F5B-4F0B-9B6E-0123456789AB"])
-  func anIDThatIsNotIMDbsIsNotAskedFor(id: String) async throws {
+  func onlyIMDbIDsAreRequested(id: String) async throws {
     try await ServiceBench.with { bench in
       let film = try await bench.source().film(id: FilmID(canonical: id))
       #expect(film == nil)
@@ -87,7 +87,7 @@ struct OMDbRequestTests {
     }
   }
 
-  @Test func severalYearsAreRefusedBeforeAnybodyIsAsked() async throws {
+  @Test func yearRangeIsRefusedWithoutARequest() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "lantern", years: 1970...1979)
       await #expect(throws: ServiceError.yearRangeUnsupported) {
@@ -97,7 +97,7 @@ struct OMDbRequestTests {
     }
   }
 
-  @Test func aBaseAddressMayHaveParametersOfItsOwn() async throws {
+  @Test func baseURLMayHaveParameters() async throws {
     try await ServiceBench.with { bench in
       let source = bench.source(baseURL: bench.server.baseURL + "mirror?tenant=7")
       _ = try await source.film(id: FilmID(canonical: "tt9000026"))

@@ -4,19 +4,19 @@ import FilmzTestSupport
 import Testing
 
 struct OMDbSearchDecodingTests {
-  @Test func aPageHasTenFilmsAndTheTotalOfAllPages() async throws {
+  @Test func pageHasTenFilmsAndTheTotalOfAllPages() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "lantern", isExact: true)
       let first = try await bench.source().search(query, page: 1)
       let last = try await bench.source().search(query, page: 3)
       #expect(first.films.count == 10)
-      #expect(first.total == OMDbReplay.lanternCount)
-      #expect(last.films.count == OMDbReplay.lanternCount - 20)
+      #expect(first.total == FakeOMDb.lanternCount)
+      #expect(last.films.count == FakeOMDb.lanternCount - 20)
       #expect(Set(first.films.map(\.id)).isDisjoint(with: last.films.map(\.id)))
     }
   }
 
-  @Test func aHitHasIDTitleYearsTypeAndPoster() async throws {
+  @Test func hitHasIDTitleYearsTypeAndPoster() async throws {
     let body = """
       {"Search":[{"Title":"Dusk","Year":"2011–2014","imdbID":"tt9100001","Type":"series",
       "Poster":"https://example.invalid/1.jpg"}],"totalResults":"1","Response":"True"}
@@ -39,7 +39,7 @@ struct OMDbSearchDecodingTests {
       (#""Type":"podcast""#, nil),
       (#""Type":"N/A""#, nil), (#""Poster":"N/A""#, nil),
     ] as [(String, MediaType?)])
-  func anUnknownTypeOrPosterIsAbsent(member: String, type: MediaType?) async throws {
+  func unknownTypeAndPosterAreNil(member: String, type: MediaType?) async throws {
     let body = """
       {"Search":[{"Title":"Dusk","Year":"N/A","imdbID":"tt9100001",\(member)}],
       "totalResults":"1","Response":"True"}
@@ -50,7 +50,7 @@ struct OMDbSearchDecodingTests {
     #expect(film.year == nil)
   }
 
-  @Test func aHitWithoutAUsableIDOrTitleIsLeftOut() async throws {
+  @Test func hitWithoutValidIDOrTitleIsOmitted() async throws {
     let body = """
       {"Search":[{"Title":"Dusk","imdbID":"N/A"},{"Title":"N/A","imdbID":"tt9100003"},{"Title":"Dawn","imdbID":"tt9100002"}],
       "totalResults":"2","Response":"True"}
@@ -59,28 +59,28 @@ struct OMDbSearchDecodingTests {
   }
 
   @Test(arguments: ["", #","totalResults":"many""#])
-  func withoutAUsableTotalTheHitsAreCounted(member: String) async throws {
+  func invalidTotalIsReplacedByTheCountOfHits(member: String) async throws {
     let body = #"{"Search":[{"Title":"Dawn","imdbID":"tt9100002"}]\#(member)}"#
-    try await ServiceBench.with(answer: .json(body)) { bench in
+    try await ServiceBench.with(response: .json(body)) { bench in
       let page = try await bench.source().search(SearchQuery(text: "dawn"), page: 1)
       #expect(page.total == 1)
     }
   }
 
   @Test(arguments: [("0", 1), ("-3", 1), ("1,000", 1000), ("4711", 1000)])
-  func noMoreThanAHundredPagesAreCounted(text: String, total: Int) async throws {
+  func totalIsBetweenTheCountOfHitsAndAHundredPages(text: String, total: Int) async throws {
     let hit = #"{"Title":"Dawn","imdbID":"tt9100002"}"#
     let body = #"{"Search":[\#(hit)],"totalResults":"\#(text)"}"#
-    try await ServiceBench.with(answer: .json(body)) { bench in
+    try await ServiceBench.with(response: .json(body)) { bench in
       let page = try await bench.source().search(SearchQuery(text: "dawn"), page: 1)
       #expect(page.total == total)
     }
   }
 
   @Test(arguments: ["Movie not found!", "Series not found!", "Too many results."])
-  func aSearchThatFindsNothingIsAnEmptyPage(text: String) async throws {
+  func searchWithoutResultsIsAnEmptyPage(text: String) async throws {
     let body = #"{"Response":"False","Error":"\#(text)"}"#
-    try await ServiceBench.with(answer: .json(body)) { bench in
+    try await ServiceBench.with(response: .json(body)) { bench in
       let page = try await bench.source().search(SearchQuery(text: "nothing"), page: 1)
       #expect(page == .empty)
     }
@@ -92,7 +92,7 @@ struct OMDbSearchDecodingTests {
     #"{"Search":[{"Title":"Dawn"}]}"#, #"{"Search":[{"Title":7,"imdbID":"tt9100002"}]}"#,
     #"{"Search":[{"Title":null,"imdbID":"tt9100002"}]}"#,
   ])
-  func aListOfAnotherFormIsADecodingFailure(body: String) async throws {
+  func malformedListIsADecodingError(body: String) async throws {
     let error = try await #require(throws: ServiceError.self) { try await films(of: body) }
     guard case .decodingError = error.cause else {
       Issue.record("\(error)")
@@ -102,7 +102,7 @@ struct OMDbSearchDecodingTests {
 
   private func films(of body: String) async throws -> [Film] {
     var films: [Film] = []
-    try await ServiceBench.with(answer: .json(body)) { bench in
+    try await ServiceBench.with(response: .json(body)) { bench in
       films = try await bench.source().search(SearchQuery(text: "dusk"), page: 1).films
     }
     return films

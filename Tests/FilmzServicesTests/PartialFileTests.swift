@@ -7,19 +7,19 @@ import Testing
 @testable import FilmzServices
 
 struct PartialFileTests {
-  @Test func aFullDiskIsAnErrorOfItsOwn() throws {
+  @Test func fullDiskIsReported() throws {
     let part = try PartialFile(URL(filePath: "/dev/full"), isNew: true)
     #expect(throws: DatasetError.diskFull(path: "/dev/full")) {
       try part.write(ByteBuffer(string: "x"))
     }
   }
 
-  @Test func thereIsNoMoreInItThanThereIsRoom() throws {
+  @Test func writingBeyondTheMaximumSizeFails() throws {
     try ScratchFolder.with { folder in
-      let place = try folder.write("abc", to: "a.part")
-      let part = try PartialFile(place, isNew: false, maximumBytes: 5)
+      let url = try folder.write("abc", to: "a.part")
+      let part = try PartialFile(url, isNew: false, maximumBytes: 5)
       try part.write(ByteBuffer(string: "de"))
-      #expect(throws: DatasetError.diskFull(path: place.path)) {
+      #expect(throws: DatasetError.diskFull(path: url.path)) {
         try part.write(ByteBuffer(string: "f"))
       }
       try part.close()
@@ -27,12 +27,12 @@ struct PartialFileTests {
     }
   }
 
-  /// Nobody reads from it.
-  @Test func aNamedPipeIsNotWaitedFor() throws {
+  /// The pipe has no reader.
+  @Test func openingANamedPipeDoesNotWait() throws {
     try ScratchFolder.with { folder in
-      let place = folder.url(of: "a.part")
-      #expect(mkfifo(place.path, 0o600) == 0)
-      #expect(throws: (any Error).self) { try PartialFile(place, isNew: true) }
+      let url = folder.url(of: "a.part")
+      #expect(mkfifo(url.path, 0o600) == 0)
+      #expect(throws: (any Error).self) { try PartialFile(url, isNew: true) }
     }
   }
 }

@@ -1,18 +1,18 @@
 import FilmzTestSupport
 import Foundation
 
-/// A file as a web server publishes it, with conditions and ranges (RFC 9110).
+/// A file on a web server that supports conditional and range requests (RFC 9110).
 struct PublishedFile: Sendable {
   var data: Data
   var etag: String?
   var lastModified: String?
 
-  /// Bytes that begin like a gzip file, another row for each seed.
+  /// Creates a file that begins with the gzip magic number; its other bytes depend on the seed.
   init(_ count: Int, seed: Int = 0, etag: String? = #""v1""#, lastModified: String? = Self.monday) {
-    let rest = (2..<max(2, count)).lazy.map {
+    let bytes = (2..<max(2, count)).lazy.map {
       UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8 &+ seed)
     }
-    data = Data([0x1f, 0x8b] + rest).prefix(count)
+    data = Data([0x1f, 0x8b] + bytes).prefix(count)
     self.etag = etag
     self.lastModified = lastModified
   }
@@ -21,58 +21,60 @@ struct PublishedFile: Sendable {
   static let tuesday = "Tue, 12 Jan 2027 06:00:00 GMT"
   static let wednesday = "Wed, 13 Jan 2027 06:00:00 GMT"
 
-  /// The fields that tell the version.
-  var marks: [String: String] {
+  /// The header fields of a complete response, including the validators `ETag` and `Last-Modified`.
+  var headers: [String: String] {
     [
       "ETag": etag, "Last-Modified": lastModified, "Date": Self.wednesday,
       "Content-Type": "application/gzip",
     ].compactMapValues(\.self)
   }
 
-  /// Answers rightly.
-  @Sendable func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+  /// Returns the correct response to a request.
+  @Sendable func respond(to request: LoopbackServer.Request) -> LoopbackServer.Response {
     if etag != nil, request.headers["if-none-match"] == etag {
-      return .bytes(Data(), status: 304, headers: marks)
+      return .bytes(Data(), status: 304, headers: headers)
     }
-    guard let from = rangeStart(request) else { return .bytes(data, headers: marks) }
-    guard from < data.count else {
+    guard let start = rangeStart(request) else { return .bytes(data, headers: headers) }
+    guard start < data.count else {
       return .bytes(Data(), status: 416, headers: ["Content-Range": "bytes */\(data.count)"])
     }
-    let range = ["Content-Range": "bytes \(from)-\(data.count - 1)/\(data.count)"]
-    return .bytes(data[from...], status: 206, headers: marks.merging(range) { $1 })
+    let range = ["Content-Range": "bytes \(start)-\(data.count - 1)/\(data.count)"]
+    return .bytes(data[start...], status: 206, headers: headers.merging(range) { $1 })
   }
 
-  /// Answers rightly, but the connection ends after so many bytes of the body.
+  /// Returns a handler that closes the connection after `count` bytes of the correct body.
   func cut(after count: Int) -> LoopbackServer.Handler {
     { request in
-      let from = rangeStart(request) ?? 0
-      let rest = data[from...]
-      var fields = marks.merging(["Content-Length": "\(rest.count)"]) { $1 }
-      if from > 0 { fields["Content-Range"] = "bytes \(from)-\(data.count - 1)/\(data.count)" }
-      return .bytes(rest.prefix(count), status: from > 0 ? 206 : 200, headers: fields)
+      let start = rangeStart(request) ?? 0
+      let body = data[start...]
+      var fields = headers.merging(["Content-Length": "\(body.count)"]) { $1 }
+      if start > 0 { fields["Content-Range"] = "bytes \(start)-\(data.count - 1)/\(data.count)" }
+      return .bytes(body.prefix(count), status: start > 0 ? 206 : 200, headers: fields)
     }
   }
 
-  /// Answers rightly, but the connection ends after so many bytes of the body, once a semaphore tells
-  /// that these have arrived: the client throws away what it did not come to when it sees the end.
+  /// Returns a handler that sends `count` bytes of the correct body, and closes the connection when
+  /// the test signals their arrival.
+  ///
+  /// The client discards bytes that it has not read when the connection is closed.
   func cut(after count: Int, onceArrived arrived: DispatchSemaphore) -> LoopbackServer.Handler {
     { request in
-      let whole = cut(after: count)(request)
-      return .written(status: whole.status, headers: whole.headers) { writer in
-        writer.send(whole.body)
+      let response = cut(after: count)(request)
+      return .streamed(status: response.status, headers: response.headers) { writer in
+        writer.send(response.body)
         _ = arrived.wait(timeout: .now() + 20)
       }
     }
   }
 
-  /// The whole file's head and a body that a closure writes.
-  func written(
+  /// Returns a handler that sends the head of the complete file, and a body written by a closure.
+  func streamed(
     _ write: @escaping @Sendable (LoopbackServer.Writer) -> Void
   ) -> LoopbackServer.Handler {
-    { _ in .written(headers: marks.merging(["Content-Length": "\(data.count)"]) { $1 }, write) }
+    { _ in .streamed(headers: headers.merging(["Content-Length": "\(data.count)"]) { $1 }, write) }
   }
 
-  /// Where the rest is to begin that was asked for, if it may be given.
+  /// Returns the start of the requested range; `nil` if the complete file must be sent.
   private func rangeStart(_ request: LoopbackServer.Request) -> Int? {
     guard let range = request.headers["range"], let condition = request.headers["if-range"],
       condition == etag || condition == lastModified

@@ -4,20 +4,20 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct RequestCoalescerTests {
-  private struct Trouble: Error, Equatable {}
+  private struct TestError: Error, Equatable {}
 
   private let requests = RequestCoalescer<String, Int>()
-  /// What the work goes through; it counts how often the work was begun.
-  private let gate = Turnstile()
+  /// The gate that all work passes; it counts how often work was started.
+  private let gate = AsyncGate()
 
-  /// Somebody who already waits once this returns.
+  /// Returns a task that is already waiting for the value.
   private func caller(
     for key: String = "heat", _ work: @escaping @Sendable () async throws -> Int
   ) -> Task<Int, any Error> {
     Task.immediate { try await requests.value(for: key, work) }
   }
 
-  /// Work that ends when the gate lets it through.
+  /// Returns work that completes when the gate lets it pass.
   private func held(_ value: Int) -> @Sendable () async throws -> Int {
     { [gate] in
       await gate.pass()
@@ -25,41 +25,41 @@ struct RequestCoalescerTests {
     }
   }
 
-  @Test func manyCallersShareOnePieceOfWork() async throws {
+  @Test func concurrentCallersShareTheWork() async throws {
     let callers = (1...10).map { caller(held($0)) }
     gate.open()
     for caller in callers { #expect(try await caller.value == 1) }
     #expect(gate.arrivals == 1)
   }
 
-  @Test func otherKeysAreOtherWork() async throws {
+  @Test func workIsSharedPerKey() async throws {
     let callers = ["heat", "Heat", "dusk"].enumerated().map { caller(for: $1, held($0)) }
     gate.open()
     for (index, caller) in callers.enumerated() { #expect(try await caller.value == index) }
     #expect(gate.arrivals == 3)
   }
 
-  @Test func aValueIsNotKept() async throws {
+  @Test func valueIsNotCached() async throws {
     gate.open()
     #expect(try await caller(held(1)).value == 1)
     #expect(try await caller(held(2)).value == 2)
   }
 
-  @Test func aFailureIsHandedToAllAndNotKept() async throws {
+  @Test func errorIsThrownToAllCallersAndNotCached() async throws {
     let callers = (1...5).map { _ in
       caller { [gate] in
         await gate.pass()
-        throw Trouble()
+        throw TestError()
       }
     }
     gate.open()
-    for caller in callers { await #expect(throws: Trouble()) { try await caller.value } }
+    for caller in callers { await #expect(throws: TestError()) { try await caller.value } }
     #expect(gate.arrivals == 1)
     #expect(try await caller(held(2)).value == 2)
   }
 
-  @Test(arguments: 0...2) func whoIsCancelledLeavesAtOnceAndTheOthersGetTheValue(
-    leaving: Int
+  @Test(arguments: 0...2) func cancelledCallerReturnsImmediatelyAndTheOthersGetTheValue(
+    cancelledIndex: Int
   ) async throws {
     let callers = (1...3).map { _ in
       caller { [gate] in
@@ -67,45 +67,45 @@ struct RequestCoalescerTests {
         return Task.isCancelled ? -1 : 1
       }
     }
-    callers[leaving].cancel()
-    await #expect(throws: CancellationError.self) { try await callers[leaving].value }
+    callers[cancelledIndex].cancel()
+    await #expect(throws: CancellationError.self) { try await callers[cancelledIndex].value }
     gate.open()
-    for (index, caller) in callers.enumerated() where index != leaving {
+    for (index, caller) in callers.enumerated() where index != cancelledIndex {
       #expect(try await caller.value == 1)
     }
     #expect(gate.arrivals == 1)
   }
 
-  @Test func whenTheLastOneLeavesTheWorkIsCancelled() async throws {
-    let cancelled = Turnstile()
+  @Test func workIsCancelledWithTheLastCaller() async throws {
+    let cancellations = AsyncGate()
     let callers = (1...3).map { _ in
       caller { [gate] in
         try await withTaskCancellationHandler {
           await gate.pass()
           return try await held(1)()
         } onCancel: {
-          cancelled.arrive()
+          cancellations.arrive()
         }
       }
     }
     for caller in callers.dropLast() { caller.cancel() }
     await gate.waitForArrivals(1)
-    #expect(cancelled.arrivals == 0)
+    #expect(cancellations.arrivals == 0)
     callers.last?.cancel()
-    await cancelled.waitForArrivals(1)
+    await cancellations.waitForArrivals(1)
     for caller in callers {
       await #expect(throws: CancellationError.self) { try await caller.value }
     }
     gate.open()
   }
 
-  @Test(arguments: 1...20) func afterDesertionWorkBeginsAnewAndOldWorkDoesNotDisturbIt(
+  @Test(arguments: 1...20) func abandonedWorkDoesNotAffectNewWork(
     round: Int
   ) async throws {
-    let deserter = caller(held(1))
+    let abandoningCaller = caller(held(1))
     await gate.waitForArrivals(1)
-    deserter.cancel()
-    await #expect(throws: CancellationError.self) { try await deserter.value }
+    abandoningCaller.cancel()
+    await #expect(throws: CancellationError.self) { try await abandoningCaller.value }
     let second = caller(held(2))
     await gate.waitForArrivals(2)
     gate.release(1)
@@ -117,7 +117,7 @@ struct RequestCoalescerTests {
     #expect(gate.arrivals == 2)
   }
 
-  @Test func whoIsCancelledBeforehandBeginsNothing() async throws {
+  @Test func callerThatIsAlreadyCancelledStartsNoWork() async throws {
     let caller = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await requests.value(for: "heat", held(1))
@@ -126,7 +126,7 @@ struct RequestCoalescerTests {
     #expect(gate.arrivals == 0)
   }
 
-  @Test func whoeverIsNotCancelledGetsTheValueHoweverManyLeave() async throws {
+  @Test func remainingCallersGetTheValueIfOthersAreCancelled() async throws {
     gate.open()
     for round in 1...200 {
       let callers = (1...8).map { _ in

@@ -10,7 +10,7 @@ struct RequestCounterTests {
     Paths(home: home.path, config: nil, environment: [:]).requests
   }
 
-  /// A clock that stands still until it is moved on.
+  /// A clock that changes only when it is advanced.
   private final class Clock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
 
@@ -35,7 +35,7 @@ struct RequestCounterTests {
     }
   }
 
-  @Test func theNextProgramCountsOn() async throws {
+  @Test func countContinuesInTheNextProcess() async throws {
     try await ScratchFolder.with { home in
       for _ in 1...2 { await Self.counter(home).count(for: "a") }
       await Self.counter(home).reachLimit(of: "a")
@@ -45,7 +45,7 @@ struct RequestCounterTests {
     }
   }
 
-  @Test func afterTheLimitARequestIsRefusedAndNotCounted() async throws {
+  @Test func requestAfterTheLimitIsRefusedAndNotCounted() async throws {
     try await ScratchFolder.with { home in
       #expect(await Self.counter(home).count(for: "a"))
       await Self.counter(home).reachLimit(of: "a")
@@ -56,7 +56,7 @@ struct RequestCounterTests {
   }
 
   @Test(arguments: [(0.0, 2), (6399, 2), (6400, 0), (86_400, 0), (-90_000, 0)])
-  func aNewDayInGreenwichStartsAtZero(seconds: Double, requests: Int) async throws {
+  func countRestartsAtMidnightUTC(seconds: Double, requests: Int) async throws {
     // 22:13:20 UTC is 6400 seconds before midnight.
     try await ScratchFolder.with { home in
       let clock = Clock()
@@ -73,7 +73,7 @@ struct RequestCounterTests {
   }
 
   @Test(arguments: ["", "x", "[]", "{", #"{"day":3}"#, #"{"day":"2023-11-14","accounts":{"a":7}}"#])
-  func aDamagedFileStartsAtZero(text: String) async throws {
+  func damagedFileCountsAsEmpty(text: String) async throws {
     try await ScratchFolder.with { home in
       try home.write(text, to: "state/requests.json")
       let counter = Self.counter(home)
@@ -83,13 +83,13 @@ struct RequestCounterTests {
     }
   }
 
-  @Test func ofManyThatCountAtOnceNothingIsLost() async throws {
+  @Test func concurrentCountersLoseNothing() async throws {
     try await ScratchFolder.with { home in
       await withTaskGroup(of: Void.self) { group in
-        for program in 1...8 {
+        for index in 1...8 {
           group.addTask {
             let counter = Self.counter(home)
-            for _ in 1...25 { await counter.count(for: program.isMultiple(of: 2) ? "a" : "b") }
+            for _ in 1...25 { await counter.count(for: index.isMultiple(of: 2) ? "a" : "b") }
           }
         }
       }
@@ -100,7 +100,7 @@ struct RequestCounterTests {
     }
   }
 
-  @Test func whereTheFolderCannotBeMadeTheCountLivesWithTheProgram() async throws {
+  @Test func countIsKeptInMemoryIfTheFolderCannotBeCreated() async throws {
     try await ScratchFolder.with { home in
       try home.write("in the way", to: "state")
       let clock = Clock()
@@ -117,7 +117,7 @@ struct RequestCounterTests {
     }
   }
 
-  @Test func whatWasCountedBeforeTheFileWasLostIsNotForgotten() async throws {
+  @Test func countInMemoryIsNotLostWhenTheFileBecomesWritable() async throws {
     try await ScratchFolder.with { home in
       let counter = Self.counter(home)
       try home.write("in the way", to: "state")
@@ -128,7 +128,7 @@ struct RequestCounterTests {
     }
   }
 
-  @Test func theFileIsPrivateAndNamesTheDayAndNoKey() async throws {
+  @Test func fileIsPrivateAndHasTheDayAndFingerprint() async throws {
     try await ScratchFolder.with { home in
       await Self.counter(home).count(for: "1a2b")
       #expect(try home.mode(of: "state/requests.json") == 0o600)

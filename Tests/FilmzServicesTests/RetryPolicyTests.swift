@@ -10,7 +10,7 @@ import Testing
 struct RetryPolicyTests {
   private static let quince = FilmID(canonical: "tt9000026")
 
-  /// A source whose waits are what `sleep` makes of them.
+  /// Returns a source that waits by calling `sleep`.
   private func source(
     _ bench: ServiceBench, sleep: @escaping @Sendable (Double) async throws -> Void
   ) -> OMDbSource {
@@ -18,29 +18,29 @@ struct RetryPolicyTests {
       key: ServiceBench.key, client: bench.client(retry: RetryPolicy(sleep: sleep)))
   }
 
-  /// A moment as servers write it.
-  private static func field(_ moment: Date) -> String {
+  /// Returns a date in the format of HTTP header fields.
+  private static func httpDate(_ date: Date) -> String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = .gmt
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return formatter.string(from: moment)
+    return formatter.string(from: date)
   }
 
   @Test(arguments: [
     (1, 0.0, 0.2), (1, 0.5, 0.4), (1, 1.0, 0.6), (2, 0.0, 0.4), (2, 0.5, 0.8), (2, 1.0, 1.2),
   ])
-  func backOffGrowsAndIsJittered(retry: Int, jitter: Double, seconds: Double) async throws {
-    let waits = Waits()
-    let policy = RetryPolicy(sleep: waits.note, jitter: { jitter })
+  func backoffGrowsAndHasJitter(retry: Int, jitter: Double, seconds: Double) async throws {
+    let waits = WaitRecorder()
+    let policy = RetryPolicy(sleep: waits.record, jitter: { jitter })
     #expect(try await policy.wait(forRetry: retry, retryAfter: nil, elapsed: 0))
     let waited = try #require(waits.seconds.first)
     #expect(abs(waited - seconds) < 1e-9)
   }
 
-  @Test func backOffIsNotTheSameForAll() async throws {
-    let waits = Waits()
-    let policy = RetryPolicy(sleep: waits.note)
+  @Test func backoffIsRandom() async throws {
+    let waits = WaitRecorder()
+    let policy = RetryPolicy(sleep: waits.record)
     for _ in 1...50 { _ = try await policy.wait(forRetry: 1, retryAfter: nil, elapsed: 0) }
     #expect(Set(waits.seconds).count > 1)
     #expect(waits.seconds.allSatisfy { (0.2..<0.6).contains($0) })
@@ -51,14 +51,14 @@ struct RetryPolicyTests {
       (1, nil, 9.9, true), (2, nil, 9.9, true), (3, nil, 0, false), (1, nil, 10, false),
       (1, 10, 0, true), (1, 10.1, 0, false), (2, 3, 11, false), (3, 0, 0, false),
     ] as [(Int, Double?, Double, Bool)])
-  func afterTwoRetriesOrTenSecondsThereIsNone(
-    retry: Int, retryAfter: Double?, elapsed: Double, isOne: Bool
+  func noRetryAfterTwoRetriesOrTenSeconds(
+    retry: Int, retryAfter: Double?, elapsed: Double, isRetryExpected: Bool
   ) async throws {
-    let waits = Waits()
+    let waits = WaitRecorder()
     let isRetried = try await waits.policy.wait(
       forRetry: retry, retryAfter: retryAfter, elapsed: elapsed)
-    #expect(isRetried == isOne)
-    #expect(waits.seconds.count == (isOne ? 1 : 0))
+    #expect(isRetried == isRetryExpected)
+    #expect(waits.seconds.count == (isRetryExpected ? 1 : 0))
   }
 
   @Test(
@@ -67,13 +67,13 @@ struct RetryPolicyTests {
       ("Fri, 15 Jan 2027 08:00:05 GMT", 5), ("Fri, 15 Jan 2027 07:59:55 GMT", 0),
       ("Sat, 16 Jan 2027 09:00:00 GMT", 86_400), ("Fri, 32 Foo 2027 08:00:05 GMT", nil),
     ] as [(String?, Double?)])
-  func retryAfterIsSecondsOrADate(field: String?, seconds: Double?) {
+  func retryAfterIsParsedAsSecondsOrDate(field: String?, seconds: Double?) {
     #expect(RetryAfter.seconds(field, from: ServiceBench.today) == seconds)
   }
 
-  @Test func aDateThatIsNearIsWaitedFor() async throws {
+  @Test func retryAfterDateInTheNearFutureIsWaitedFor() async throws {
     let busy: LoopbackServer.Handler = { _ in
-      let soon = Self.field(Date().addingTimeInterval(9))
+      let soon = Self.httpDate(Date().addingTimeInterval(9))
       return .text("", status: 429, headers: ["Retry-After": soon])
     }
     try await ServiceBench.with(busy) { bench in
@@ -83,27 +83,27 @@ struct RetryPolicyTests {
     }
   }
 
-  @Test func whoIsCancelledWhileWaitingLeavesAtOnce() async throws {
-    let waiting = Turnstile()
-    try await ServiceBench.with(answer: .text("", status: 503)) { bench in
+  @Test func cancellationEndsWaitingImmediately() async throws {
+    let gate = AsyncGate()
+    try await ServiceBench.with(response: .text("", status: 503)) { bench in
       let source = source(bench) { _ in
-        waiting.arrive()
+        gate.arrive()
         try await Task.sleep(for: .seconds(600))
       }
       let task = Task { try await source.film(id: Self.quince) }
-      await waiting.waitForArrivals(1)
+      await gate.waitForArrivals(1)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(bench.server.requests.count == 1)
     }
   }
 
-  @Test func aLimitThatIsReachedMeanwhileEndsTheAttempts() async throws {
-    try await ServiceBench.with(answer: .text("", status: 503)) { bench in
-      let mark = ServiceAccount(
+  @Test func dailyLimitReachedWhileWaitingEndsTheRetries() async throws {
+    try await ServiceBench.with(response: .text("", status: 503)) { bench in
+      let fingerprint = ServiceAccount(
         service: .omdb, baseURL: bench.server.baseURL, key: ServiceBench.key
-      ).mark
-      let source = source(bench) { _ in await bench.counter().reachLimit(of: mark) }
+      ).fingerprint
+      let source = source(bench) { _ in await bench.counter().reachLimit(of: fingerprint) }
       await #expect(throws: ServiceError.dailyLimitExceeded) {
         try await source.film(id: Self.quince)
       }

@@ -6,7 +6,7 @@ import Testing
 struct SearchHitsTests {
   private static let quince = FilmID(canonical: "tt9000026")
 
-  @Test func hitsFillTheFilmCacheAndAreCompletedWhenTheyAreWanted() async throws {
+  @Test func hitsAreCachedAndCompletedOnLookup() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
       let hits = try await service.search.search(
@@ -14,9 +14,9 @@ struct SearchHitsTests {
       )
       .value.page.films
       let hit = try #require(hits.first)
-      let kept = try await service.cache.list()
-      #expect(Set(kept.map(\.id)) == Set(hits.map(\.id)))
-      #expect(kept.allSatisfy { !$0.isComplete })
+      let records = try await service.cache.list()
+      #expect(Set(records.map(\.id)) == Set(hits.map(\.id)))
+      #expect(records.allSatisfy { !$0.isComplete })
       #expect(await bench.service(key: nil).lookup.localFilms([hit.id])[hit.id]?.title == hit.title)
       let film = try await service.lookup.film(hit.id, in: .online).value
       #expect(film.isComplete)
@@ -24,10 +24,10 @@ struct SearchHitsTests {
     }
   }
 
-  @Test func aHitNeverTakesThePlaceOfAWholeFilm() async throws {
+  @Test func hitDoesNotReplaceACompleteFilm() async throws {
     try await ServiceBench.with { bench in
       let query = SearchQuery(text: "quince")
-      let whole = try await bench.service().lookup.film(Self.quince, in: .online).value
+      let complete = try await bench.service().lookup.film(Self.quince, in: .online).value
       let later = bench.service(daysLater: 31)
       let hits = try await later.search.search(query, from: .omdb, in: .online).value.page.films
       #expect(hits.map(\.id) == [Self.quince])
@@ -36,7 +36,7 @@ struct SearchHitsTests {
       #expect(records.map(\.isComplete) == [true])
       #expect(records.map(\.fetchedAt) == [ServiceBench.today])
       #expect(
-        try await bench.service().lookup.film(Self.quince, in: .withoutNetwork).value == whole)
+        try await bench.service().lookup.film(Self.quince, in: .offline).value == complete)
       #expect(bench.server.requests.count == 2)
     }
   }

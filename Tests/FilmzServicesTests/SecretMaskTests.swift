@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzServices
 
-/// What a service writes about a key, as it is shown.
+/// Texts sent by a service that contain the API key, or parts of it.
 struct SecretMaskTests {
   private static let key = "s3cr3t-0mdb-k3y"
 
@@ -19,16 +19,16 @@ struct SecretMaskTests {
     ("S3CR3T-0MDB-K3Y and S3cr3t-0mdb-k3y", "******** and ********"),
     ("x=\(encoded(key))&y", "x=********&y"), (encoded(key).uppercased(), "********"),
     ("s3cr3t%2D0mdb%2dk3y!", "********!"), ("%73%33cr3t-0mdb-k3%79", "********"),
-    // Half of the key, and more, wherever it is; who wrote the text has cut it.
+    // At least half of the key, anywhere in the text: the service may have truncated it.
     ("the key s3cr3t-0", "the key ********"), ("the key s3cr3t-0… is", "the key ********… is"),
     ("the key S3CR3T-0MDB-K3 is", "the key ******** is"), ("%73%33%63%72%33%74%2d%30", "********"),
-    // Less of it only at the end.
+    // Less than half of the key, only at the end of the text.
     ("the key s3c", "the key ********"), ("the key s3cr3t-", "the key ********"),
     ("s3cr3t service", "s3cr3t service"), ("the letters s3", "the letters s3"),
     ("", ""), ("nothing 100% of it", "nothing 100% of it"), ("%", "%"), ("%7", "%7"),
     ("%zz", "%zz"),
   ])
-  func aKeyIsHidden(text: String, shown: String) {
+  func keyIsMasked(text: String, shown: String) {
     #expect(SecretMask(Self.key).masking(text) == shown)
   }
 
@@ -40,11 +40,11 @@ struct SecretMaskTests {
     ("Ключ", "%D0%9a%D0%BB%D1%8E%D1%87", "********"), ("", "no key", "no key"),
     (String(repeating: "tok.en", count: 50), "bad tok.entok…", "bad ********…"),
   ])
-  func anyKeyIsHidden(key: String, text: String, shown: String) {
+  func keysOfAnyFormAreMasked(key: String, text: String, shown: String) {
     #expect(SecretMask(key).masking(text) == shown)
   }
 
-  /// A key of one to three letters is in every other word.
+  /// A key of one to three letters is masked only as a separate word, because it occurs in many words.
   @Test(arguments: [
     ("s", "no films of this series", "no films of this series"),
     ("s", "the key s is wrong: S", "the key ******** is wrong: ********"),
@@ -52,16 +52,16 @@ struct SecretMaskTests {
     ("ab", "about ab, AB-cab", "about ********, ********-cab"), ("ab", "ab", "********"),
     ("abc", "abcd äabc abc%20", "abcd äabc ********%20"), ("ab", "a", "a"),
   ])
-  func aShortKeyIsHiddenWhereItStandsAlone(key: String, text: String, shown: String) {
+  func shortKeyIsMaskedAsASeparateWord(key: String, text: String, shown: String) {
     #expect(SecretMask(key).masking(text) == shown)
   }
 
-  /// The text is cut after 200 characters; none of the key is left at the end, wherever that is.
+  /// A message is truncated to 200 characters after masking.
   @Test(arguments: 180...205)
-  func noHalfOfAKeyIsLeftWhereATextIsCut(position: Int) async throws {
+  func truncatedMessageContainsNoPartOfTheKey(position: Int) async throws {
     let start = String(repeating: "x", count: position)
     for key in [ServiceBench.key, ServiceBench.key.uppercased(), Self.encoded(ServiceBench.key)] {
-      try await ServiceBench.with(answer: .refusal("\(start) \(key) is on holiday")) { bench in
+      try await ServiceBench.with(response: .omdbError("\(start) \(key) is on holiday")) { bench in
         let error = await #expect(throws: ServiceError.self) {
           try await bench.source().film(id: FilmID(canonical: "tt9000001"))
         }
@@ -72,11 +72,11 @@ struct SecretMaskTests {
     }
   }
 
-  /// A service that has cut the key itself.
+  /// A message in which the service has truncated the key.
   @Test(arguments: 3...14)
-  func noBeginningOfAKeyIsLeftWhereTheServiceCutIt(count: Int) async throws {
+  func keyTruncatedByTheServiceIsMasked(count: Int) async throws {
     let text = "We do not know " + ServiceBench.key.prefix(count).uppercased()
-    try await ServiceBench.with(answer: .refusal(text)) { bench in
+    try await ServiceBench.with(response: .omdbError(text)) { bench in
       await #expect(throws: ServiceError.unknownError("We do not know ********")) {
         try await bench.source().film(id: FilmID(canonical: "tt9000001"))
       }

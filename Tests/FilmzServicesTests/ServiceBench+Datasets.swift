@@ -4,43 +4,44 @@ import Foundation
 import Testing
 
 extension ServiceBench {
-  /// The file that all these tests fetch.
+  /// The file that the dataset tests download.
   static let dataset = "title.basics.tsv.gz"
 
-  /// Runs `body` with a bench whose server gives these answers, one a request.
+  /// Runs `body` with a bench whose server uses one handler per request; the last one handles all
+  /// further requests.
   static func with(
     _ handlers: [LoopbackServer.Handler], _ body: (ServiceBench) async throws -> Void
   ) async throws {
-    try await with(AnswerSeries(handlers).answer, body)
+    try await with(HandlerSequence(handlers).respond, body)
   }
 
   /// Runs `body` with a bench whose server publishes a file.
   static func with(
     _ file: PublishedFile, _ body: (ServiceBench) async throws -> Void
   ) async throws {
-    try await with([file.answer], body)
+    try await with([file.respond], body)
   }
 
-  /// A download from the bench's server to the bench's home.
+  /// Returns a download from the server of the bench, or from `origin`, to its home folder.
   func download(
     from origin: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts(),
-    mostBytes: Int = DatasetDownload.mostBytes
+    maximumBytes: Int = DatasetDownload.maximumBytes
   ) throws -> DatasetDownload {
     DatasetDownload(
       folder: home.url(of: "datasets"),
       origin: try #require(DatasetAddress(origin ?? server.baseURL)), client: client(),
-      timeouts: timeouts, mostBytes: mostBytes
+      timeouts: timeouts, maximumBytes: maximumBytes
     ) { Self.today }
   }
 
-  /// Fetches the file.
+  /// Downloads the file.
   @discardableResult
   func fetch(from origin: String? = nil) async throws -> DatasetDownload.Outcome {
     try await download(from: origin).fetch(Self.dataset) { _ in }
   }
 
-  /// The error that fetching the file ends in.
-  func refusal(from origin: String? = nil) async -> DatasetError? {
+  /// Downloads the file, and returns the error; `nil` if it succeeds or throws another type of error.
+  func fetchError(from origin: String? = nil) async -> DatasetError? {
     do {
       try await fetch(from: origin)
       return nil
@@ -49,11 +50,13 @@ extension ServiceBench {
     }
   }
 
-  /// The file's bytes, or those of what is beside it (`.part`), or nothing where there is none.
-  func bytes(_ ending: String = "") -> Data? {
-    try? Data(contentsOf: home.url(of: "datasets/\(Self.dataset)\(ending)"))
+  /// Returns the contents of the file whose name is the dataset's with a suffix such as `.part`.
+  ///
+  /// Returns `nil` if the file does not exist.
+  func bytes(_ suffix: String = "") -> Data? {
+    try? Data(contentsOf: home.url(of: "datasets/\(Self.dataset)\(suffix)"))
   }
 
-  /// A field of each request so far.
+  /// Returns the values of a header field in all requests received so far.
   func field(_ name: String) -> [String?] { server.requests.map { $0.headers[name] } }
 }

@@ -6,7 +6,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A fresh home, a server in OMDb's place and a real HTTP client between them.
+/// A test environment with an empty home folder, a local server instead of OMDb, and a real HTTP
+/// client.
+///
+/// The parameters `daysLater` set the current date to a number of days after ``today``.
 struct ServiceBench: Sendable {
   static let key = "s3cr3t-0mdb-k3y"
   static let today = Date(timeIntervalSince1970: 1_800_000_000)
@@ -14,11 +17,11 @@ struct ServiceBench: Sendable {
   let home: ScratchFolder
   let server: LoopbackServer
   let fetcher = HTTPFetcher(environment: [:])
-  let waits = Waits()
+  let waits = WaitRecorder()
 
-  /// Runs `body` with a bench whose server answers like OMDb, or as `handler` says.
+  /// Runs `body` with a bench whose server uses a handler; by default, it responds like OMDb.
   static func with(
-    _ handler: @escaping LoopbackServer.Handler = OMDbReplay(key: key).answer,
+    _ handler: @escaping LoopbackServer.Handler = FakeOMDb(key: key).respond,
     _ body: (ServiceBench) async throws -> Void
   ) async throws {
     try await ScratchFolder.with { home in
@@ -31,23 +34,23 @@ struct ServiceBench: Sendable {
     }
   }
 
-  /// Runs `body` with a bench whose server has one answer to everything.
+  /// Runs `body` with a bench whose server sends the same response to every request.
   static func with(
-    answer: LoopbackServer.Response, _ body: (ServiceBench) async throws -> Void
+    response: LoopbackServer.Response, _ body: (ServiceBench) async throws -> Void
   ) async throws {
-    let handler: LoopbackServer.Handler = { _ in answer }
+    let handler: LoopbackServer.Handler = { _ in response }
     try await with(handler, body)
   }
 
-  /// So many days after today.
-  static func day(_ number: Int) -> Date { today.addingTimeInterval(Double(number) * 86_400) }
+  /// Returns the date a number of days after today.
+  static func day(_ offset: Int) -> Date { today.addingTimeInterval(Double(offset) * 86_400) }
 
-  /// OMDb on the bench's server.
+  /// Returns an OMDb source; by default, it uses the server of the bench.
   func source(key: String = key, baseURL: String? = nil) -> OMDbSource {
     omdb(key: key, baseURL: baseURL ?? server.baseURL, client: client())
   }
 
-  /// OMDb as settings name it, so many days from today.
+  /// Returns an OMDb source with a client; no key is set if `key` is `nil`.
   func omdb(
     key: String?, baseURL: String? = nil, daysLater: Int = 0, client: APIClient
   ) -> OMDbSource {
@@ -56,7 +59,7 @@ struct ServiceBench: Sendable {
     return OMDbSource(client: client, settings: { settings }, now: { now })
   }
 
-  /// A client that counts in the bench's home, so many days from today.
+  /// Returns a client that counts requests in the home folder.
   func client(
     daysLater: Int = 0, retry: RetryPolicy? = nil, trace: RequestTrace = RequestTrace()
   ) -> APIClient {
@@ -73,7 +76,7 @@ struct ServiceBench: Sendable {
     return Settings(file: values)
   }
 
-  /// The count of requests in the bench's home, so many days from today.
+  /// Returns a counter of requests in the home folder.
   func counter(daysLater: Int = 0) -> RequestCounter {
     let now = Self.day(daysLater)
     return RequestCounter(url: paths.requests) { now }
@@ -81,18 +84,18 @@ struct ServiceBench: Sendable {
 
   var paths: Paths { Paths(home: home.path, config: nil, environment: [:]) }
 
-  /// Services on the bench's home, so many days from today.
+  /// Returns services with new caches in memory that use the home folder and one catalog.
   func service(
     catalog: any FilmCatalog = FixedCatalog(), key: String? = key, daysLater: Int = 0,
     cacheDays: Int = 30
   ) -> FilmServices {
     service(
-      catalogs: GivenCatalogs(catalog), key: key, daysLater: daysLater, cacheDays: cacheDays)
+      catalogs: AvailableCatalogs(catalog), key: key, daysLater: daysLater, cacheDays: cacheDays)
   }
 
-  /// Services on the bench's home with catalogs that may change.
+  /// Returns services with new caches in memory that use the home folder and catalogs that may change.
   func service(
-    catalogs: GivenCatalogs, key: String? = key, daysLater: Int = 0, cacheDays: Int = 30
+    catalogs: AvailableCatalogs, key: String? = key, daysLater: Int = 0, cacheDays: Int = 30
   ) -> FilmServices {
     let settings = settings(key: key, cacheDays: cacheDays)
     let now = Self.day(daysLater)
@@ -103,28 +106,28 @@ struct ServiceBench: Sendable {
   }
 }
 
-/// The waits before further attempts, which take no time here.
-final class Waits: Sendable {
+/// A recorder of the waits before retries, which take no time in tests.
+final class WaitRecorder: Sendable {
   private let state = Mutex<[Double]>([])
 
-  /// Seconds, in their order.
+  /// The recorded waits in seconds, in order.
   var seconds: [Double] { state.withLock { $0 } }
 
-  /// A policy that does not wait, with the middle of every jitter.
-  var policy: RetryPolicy { RetryPolicy(sleep: note, jitter: { 0.5 }) }
+  /// A policy that does not wait, with a jitter of 0.5.
+  var policy: RetryPolicy { RetryPolicy(sleep: record, jitter: { 0.5 }) }
 
-  /// Writes a wait down.
-  @Sendable func note(_ seconds: Double) async { state.withLock { $0.append(seconds) } }
+  /// Records a wait.
+  @Sendable func record(_ seconds: Double) async { state.withLock { $0.append(seconds) } }
 }
 
 extension Result where Failure == any Error, Success: Sendable {
-  /// The result of an asynchronous piece of work.
+  /// Creates the result of an asynchronous closure.
   fileprivate init(_ body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }
 
-/// A catalog of three films that are also, or only, in it.
+/// A built-in catalog of three films, of which OMDb has only `lantern`.
 struct FixedCatalog: FilmCatalog {
   let origin = Film.Origin.starter
   let name = "the starter catalog"
@@ -135,11 +138,11 @@ struct FixedCatalog: FilmCatalog {
   private static let films = [lantern, lighthouse, film("tt8000002", "Io", 2019)]
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let found = Self.films.filter {
+    let films = Self.films.filter {
       $0.title.lowercased() == query.plainText.lowercased()
         && query.filter.years?.contains($0.year ?? 0) != false
     }
-    return SearchPage(films: found, total: found.count)
+    return SearchPage(films: films, total: films.count)
   }
 
   func film(id: FilmID) async throws -> Film? { Self.films.first { $0.id == id } }
@@ -155,10 +158,10 @@ struct FixedCatalog: FilmCatalog {
   }
 }
 
-/// A catalog that must not be asked.
-struct UnaskedCatalog: FilmCatalog {
+/// A catalog that records a test failure if it is queried.
+struct UnqueriedCatalog: FilmCatalog {
   let origin = Film.Origin.starter
-  let name = "the unasked catalog"
+  let name = "the unqueried catalog"
   let pageSize: Int? = nil
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
@@ -167,12 +170,12 @@ struct UnaskedCatalog: FilmCatalog {
   }
 
   func film(id: FilmID) async throws -> Film? {
-    Issue.record("the catalog was asked for \(id)")
+    Issue.record("the catalog was queried for \(id)")
     return nil
   }
 
   func films(titled title: String, year: Int?) async throws -> [Film] {
-    Issue.record("the catalog was asked for \(title)")
+    Issue.record("the catalog was queried for \(title)")
     return []
   }
 }

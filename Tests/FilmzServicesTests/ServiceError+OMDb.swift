@@ -1,7 +1,7 @@
 import FilmzDomain
 import FilmzServices
 
-/// OMDb's errors by their causes.
+/// Shorthands for errors of OMDb.
 extension ServiceError {
   static let invalidAPIKey = ServiceError(.omdb, .invalidKey)
   static let noAPIKey = ServiceError(.omdb, .noKey)
@@ -10,7 +10,7 @@ extension ServiceError {
   static let filtersUnsupported = ServiceError(
     .omdb,
     .unsupportedQuery(
-      "narrows a search by year, movie, series and episode only", .leaveFiltersOut))
+      "can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
   static let yearRangeUnsupported = ServiceError(
     .omdb, .unsupportedQuery("searches one year at a time", .searchOneYear))
 
@@ -40,6 +40,6 @@ extension ServiceError {
 }
 
 extension FilmServices {
-  /// What was used of OMDb's requests today.
-  func usage() async -> RequestUsage? { await sources.network.first?.usage }
+  /// Returns the number of requests to OMDb that were used today.
+  func usage() async -> RequestUsage? { await sources.networkSources.first?.usage }
 }

@@ -13,10 +13,10 @@ struct ServiceErrorTests {
     (.tooManyRequests(retryAfter: 29.2), "try again in 30 s"),
     (.tooManyRequests(retryAfter: nil), "try again later"),
     (.unknownError("Something else."), "Something else; try again later"),
-    (.offline, "OMDb is not asked"),
+    (.offline, "OMDb cannot be queried"),
   ])
-  func aMessageSaysWhatHappened(error: ServiceError, words: String) {
-    #expect(error.message.contains(words))
+  func messageDescribesTheError(error: ServiceError, text: String) {
+    #expect(error.message.contains(text))
     #expect(!error.message.contains("\n"))
   }
 
@@ -28,7 +28,7 @@ struct ServiceErrorTests {
       (.filtersUnsupported, .leaveFiltersOut), (.yearRangeUnsupported, .searchOneYear),
       (.dailyLimitExceeded, nil),
     ] as [(ServiceError, Remedy?)])
-  func aRemedyIsAValue(error: ServiceError, remedy: Remedy?) {
+  func remedyDependsOnTheCause(error: ServiceError, remedy: Remedy?) {
     #expect(error.remedy == remedy)
   }
 
@@ -41,7 +41,7 @@ struct ServiceErrorTests {
     (.yearRangeUnsupported, .usage), (.filtersUnsupported, .usage),
     (.filmNotAtOMDb(id: ""), .failed),
   ])
-  func aSourceWithoutAUsableAnswerIsUnavailable(error: ServiceError, kind: ExitCategory) {
-    #expect(error.kind == kind)
+  func exitCategoryDependsOnTheCause(error: ServiceError, category: ExitCategory) {
+    #expect(error.exitCategory == category)
   }
 }

@@ -4,18 +4,18 @@ import FilmzStore
 import FilmzTestSupport
 import Testing
 
-/// Which requests count: those that somebody got.
+/// Requests are counted if a server may have received them.
 @Suite(.timeLimit(.minutes(1)))
 struct UnsentRequestTests {
   private static let quince = FilmID(canonical: "tt9000026")
 
-  private func counted(_ bench: ServiceBench, at baseURL: String) async -> Int {
+  private func countedRequests(_ bench: ServiceBench, at baseURL: String) async -> Int {
     let account = ServiceAccount(service: .omdb, baseURL: baseURL, key: ServiceBench.key)
-    return await bench.counter().usage(of: account.mark).requests
+    return await bench.counter().usage(of: account.fingerprint).requests
   }
 
   @Test(arguments: ["http://nowhere.invalid/", nil])
-  func whatNobodyGotDoesNotCount(address: String?) async throws {
+  func unsentRequestIsNotCounted(address: String?) async throws {
     try await ServiceBench.with { bench in
       _ = try await bench.source().film(id: Self.quince)
       bench.server.stop()
@@ -23,13 +23,13 @@ struct UnsentRequestTests {
       await #expect(throws: ServiceError.self) {
         try await bench.source(baseURL: baseURL).film(id: Self.quince)
       }
-      #expect(await counted(bench, at: baseURL) == (address == nil ? 1 : 0))
+      #expect(await countedRequests(bench, at: baseURL) == (address == nil ? 1 : 0))
     }
   }
 
-  /// A request past the proxy that the user named is not made.
+  /// Requests must not bypass the configured proxy.
   @Test(arguments: ["http://127.0.0.1:99999", "socks5://127.0.0.1:1", "http://"])
-  func withAProxyThatIsNoneNobodyIsAsked(proxy: String) async throws {
+  func invalidProxyPreventsRequests(proxy: String) async throws {
     try await ServiceBench.with { bench in
       let fetcher = HTTPFetcher(environment: ["HTTPS_PROXY": proxy])
       let client = APIClient(fetcher: fetcher, counter: bench.counter())
@@ -40,29 +40,29 @@ struct UnsentRequestTests {
       }
       #expect(
         error?.message
-          == "OMDb: Network error: HTTPS_PROXY takes an address such as http://proxy.example.org:3128"
+          == "OMDb: Network error: HTTPS_PROXY must be an address such as http://proxy.example.org:3128"
       )
       #expect(bench.server.requests.isEmpty)
-      #expect(await counted(bench, at: address) == 0)
+      #expect(await countedRequests(bench, at: address) == 0)
       await fetcher.shutdown()
     }
   }
 
-  @Test func whatSomebodyGotCountsThoughNoAnswerCame() async throws {
-    try await ServiceBench.with(answer: .stall) { bench in
+  @Test func requestWithoutAResponseIsCounted() async throws {
+    try await ServiceBench.with(response: .stall) { bench in
       let task = Task { try await bench.source().film(id: Self.quince) }
       try await bench.server.waitForRequests(1)
-      #expect(await counted(bench, at: bench.server.baseURL) == 1)
+      #expect(await countedRequests(bench, at: bench.server.baseURL) == 1)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(await counted(bench, at: bench.server.baseURL) == 1)
+      #expect(await countedRequests(bench, at: bench.server.baseURL) == 1)
     }
   }
 
-  @Test func everyAttemptCountsThatEndsInAnError() async throws {
-    try await ServiceBench.with(answer: .text("", status: 500)) { bench in
+  @Test func retriesAreCounted() async throws {
+    try await ServiceBench.with(response: .text("", status: 500)) { bench in
       await #expect(throws: ServiceError.self) { try await bench.source().film(id: Self.quince) }
-      #expect(await counted(bench, at: bench.server.baseURL) == 3)
+      #expect(await countedRequests(bench, at: bench.server.baseURL) == 3)
     }
   }
 }

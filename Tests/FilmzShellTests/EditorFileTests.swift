@@ -6,7 +6,7 @@ import Testing
 
 struct EditorFileTests {
   @Test(arguments: [("", ""), ("x", "x\n"), ("x\n", "x\n"), ("ü\ny", "ü\ny\n")])
-  func aTextEndsWithALineBreakInTheFile(text: String, content: String) throws {
+  func textInTheFileEndsWithALineBreak(text: String, content: String) throws {
     try ScratchFolder.with { folder in
       let file = try EditorFile(in: folder.url(of: "state"), holding: text)
       #expect(file.text() == content)
@@ -14,20 +14,20 @@ struct EditorFileTests {
     }
   }
 
-  @Test func nobodyElseMayReadIt() throws {
+  @Test func onlyTheUserCanReadTheFile() throws {
     try ScratchFolder.with { folder in
       let file = try EditorFile(in: folder.url(of: "state"), holding: "secret")
       let name = try #require(try folder.files().first)
       #expect(file.path == folder.path(of: name))
       #expect(try folder.mode(of: name) == 0o600)
       #expect(try folder.mode(of: "state") == 0o700)
-      let own = URL(filePath: name).deletingLastPathComponent().relativePath
-      #expect(own != "state" && own.hasPrefix("state/"))
-      #expect(try folder.mode(of: own) == 0o700)
+      let folderName = URL(filePath: name).deletingLastPathComponent().relativePath
+      #expect(folderName != "state" && folderName.hasPrefix("state/"))
+      #expect(try folder.mode(of: folderName) == 0o700)
     }
   }
 
-  @Test func whatTheEditorLeftBesideItGoesWithIt() throws {
+  @Test func filesThatTheEditorCreatedAreRemovedAsWell() throws {
     try ScratchFolder.with { folder in
       let file = try EditorFile(in: folder.url(of: "state"), holding: "x")
       try Data("x".utf8).write(to: URL(filePath: file.path + "~"))
@@ -38,7 +38,7 @@ struct EditorFileTests {
   }
 
   @Test(arguments: [("x\n", false), ("", false), ("y\n", true), ("x", true)])
-  func whatWouldBeLostIsNoticed(content: String, isChanged: Bool) throws {
+  func changesThatWouldBeLostAreDetected(content: String, isChanged: Bool) throws {
     try ScratchFolder.with { folder in
       let file = try EditorFile(in: folder.url, holding: "x")
       try Data(content.utf8).write(to: URL(filePath: file.path))
@@ -46,7 +46,7 @@ struct EditorFileTests {
     }
   }
 
-  @Test func whatIsNoTextIsNotRead() throws {
+  @Test func fileThatIsMissingOrNotUTF8HasNoText() throws {
     try ScratchFolder.with { folder in
       let file = try EditorFile(in: folder.url, holding: "x")
       try Data([0xFF, 0xFE, 0x41]).write(to: URL(filePath: file.path))

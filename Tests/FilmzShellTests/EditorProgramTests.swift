@@ -10,7 +10,7 @@ struct EditorProgramTests {
     (["EDITOR": " ", "VISUAL": "code -w"], "code -w"), (["VISUAL": "ed"], "ed"),
     (["EDITOR": "", "PATH": "/nowhere"], nil), ([:], nil),
   ])
-  func theUsersChoiceCounts(environment: [String: String], editor: String?) {
+  func editorIsTakenFromTheEnvironment(environment: [String: String], editor: String?) {
     #expect(EditorProgram.commandLine(environment: environment) == editor)
   }
 
@@ -20,21 +20,23 @@ struct EditorProgramTests {
     (" FOO=1 vi", "exec env  FOO=1 vi \"$1\""),
     ("a && b", "a && b \"$1\""),
   ])
-  func itIsStartedAsGitDoesIt(commandLine: String, script: String) {
+  func scriptStartsTheEditorInTheSameWayAsGit(commandLine: String, script: String) {
     #expect(EditorProgram.script(for: commandLine) == script)
   }
 
-  @Test func withoutAChoiceTheFirstOfTheUsualOnesIsTaken() throws {
+  @Test func defaultIsTheFirstInstalledEditor() throws {
     try ScratchFolder.with { folder in
-      let path = ["PATH": "/nowhere:\(folder.path(of: "a")):\(folder.path(of: "b"))"]
+      let environment = [
+        "PATH": "/nowhere:\(folder.path(of: "a")):\(folder.path(of: "b"))"
+      ]
       try folder.write("", to: "a/nano")
-      #expect(EditorProgram.commandLine(environment: path) == nil)
+      #expect(EditorProgram.commandLine(environment: environment) == nil)
       for (program, expected) in [("b/vi", "vi"), ("a/nano", "nano"), ("b/sensible-editor", nil)] {
         try folder.write("", to: program)
         try FileManager.default.setAttributes(
           [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: program))
-        let found = EditorProgram.commandLine(environment: path)
-        #expect(found == expected ?? "sensible-editor")
+        let commandLine = EditorProgram.commandLine(environment: environment)
+        #expect(commandLine == expected ?? "sensible-editor")
       }
     }
   }

@@ -15,34 +15,34 @@ struct HistorySearchTests {
     ("s", "ls"), ("se", "search Amélie"), ("search d", "search dune"), ("AMÉ", "search Amélie"),
     ("9", "rate 1 9"),
   ])
-  func theNewestLineWithTheTextIsFound(text: String, line: String) {
+  func newestLineThatContainsTheTextIsFound(text: String, line: String) {
     #expect(search(text).match == line)
     #expect(!search(text).isFailing)
   }
 
-  @Test func nothingIsFoundForATextThatNoLineHolds() {
+  @Test func searchFailsIfNoLineContainsTheText() {
     var search = search("dunex")
     #expect(search.isFailing && search.match == nil)
     search.append("y")
-    #expect(search.isFailing && search.text == "dunexy")
+    #expect(search.isFailing && search.query == "dunexy")
     search.removeLast()
     search.removeLast()
     #expect(search.match == "search dune")
   }
 
-  @Test func goingOnFindsOlderLinesThatAreOthers() {
+  @Test func continuingFindsOlderLinesThatAreDifferent() {
     var search = search("s")
     #expect(search.match == "ls")
-    #expect(search.goOn() && search.match == "search Amélie")
-    #expect(search.goOn() && search.match == "ls")
-    #expect(search.goOn() && search.match == "search dune")
-    #expect(!search.goOn() && search.match == "search dune")
+    #expect(search.findOlderMatch() && search.match == "search Amélie")
+    #expect(search.findOlderMatch() && search.match == "ls")
+    #expect(search.findOlderMatch() && search.match == "search dune")
+    #expect(!search.findOlderMatch() && search.match == "search dune")
   }
 
-  @Test func withoutTextThereIsNoLine() {
+  @Test func searchWithoutTextHasNoMatch() {
     var search = search("ls")
     search.clear()
-    #expect(search.match == nil && !search.isFailing && !search.goOn())
+    #expect(search.match == nil && !search.isFailing && !search.findOlderMatch())
     #expect(HistorySearch(lines: []).match == nil)
   }
 }

@@ -6,30 +6,30 @@ import Testing
 @testable import FilmzShell
 
 struct OutputFileTests {
-  @Test func aTextReplacesOrFollowsWhatWasThere() async throws {
+  @Test func textReplacesTheContentOrIsAppended() async throws {
     try await ScratchFolder.with { folder async throws in
-      for (text, appends, whole) in [
+      for (text, appends, content) in [
         ("first\n", false, "first\n"), ("2\n", false, "2\n"), ("3\n", true, "2\n3\n"),
         ("", true, "2\n3\n"), ("longer\n", false, "longer\n"), ("", false, ""),
       ] {
         let file = try OutputFile(folder.path(of: "x"), named: "x", appends: appends)
-        try await file.write(.holding(text))
-        #expect(try folder.read("x") == whole)
+        try await file.write(.containing(text))
+        #expect(try folder.read("x") == content)
       }
     }
   }
 
-  @Test func aNewFileHasTheRightsThatTheUserWants() async throws {
+  @Test func permissionsOfANewFileFollowTheUmask() async throws {
     try await ScratchFolder.with { folder async throws in
       let mask = umask(0o027)
       defer { umask(mask) }
-      try await OutputFile(folder.path(of: "x"), named: "x", appends: false).write(.holding("a"))
+      try await OutputFile(folder.path(of: "x"), named: "x", appends: false).write(.containing("a"))
       #expect(try folder.mode(of: "x") == 0o640)
     }
   }
 
   @Test(arguments: [true, false])
-  func aFileThatIsNotWantedAnyMoreIsAsItWas(appends: Bool) throws {
+  func discardingLeavesTheFileAsItWas(appends: Bool) throws {
     try ScratchFolder.with { folder in
       try OutputFile(folder.path(of: "new"), named: "new", appends: appends).discard()
       #expect(!folder.exists("new"))
@@ -40,7 +40,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: [(".", "Is a directory"), ("no/x", "No such file"), ("", "No such file")])
-  func whatCannotBeWrittenIsSaidBefore(name: String, reason: String) throws {
+  func openingAnUnwritableFileFails(name: String, reason: String) throws {
     try ScratchFolder.with { folder in
       let path = name.isEmpty ? "" : folder.path(of: name)
       let error = #expect(throws: CommandError.self) {
@@ -50,7 +50,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test func aPipeWithoutAReaderIsNotWaitedFor() throws {
+  @Test func openingAPipeWithoutAReaderFails() throws {
     try ScratchFolder.with { folder in
       #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
       #expect(throws: CommandError.self) {
@@ -59,38 +59,38 @@ struct OutputFileTests {
     }
   }
 
-  @Test func aFullDeviceIsSaid() async throws {
+  @Test func writingToAFullDeviceFails() async throws {
     let file = try OutputFile("/dev/full", named: "/dev/full", appends: false)
     let error = await #expect(throws: CommandError.self) {
-      try await file.write(.holding("text"))
+      try await file.write(.containing("text"))
     }
     #expect(error?.message.hasSuffix("/dev/full: No space left on device") == true)
   }
 
-  @Test func aLinkIsFollowed() async throws {
+  @Test func symbolicLinkIsFollowed() async throws {
     try await ScratchFolder.with { folder async throws in
       try folder.write("old", to: "real")
       #expect(symlink(folder.path(of: "real"), folder.path(of: "link")) == 0)
       try await OutputFile(folder.path(of: "link"), named: "link", appends: false)
-        .write(.holding("new"))
+        .write(.containing("new"))
       #expect(try folder.read("real") == "new")
     }
   }
 
   @Test(arguments: [true, false])
-  func aLinkThatLeadsNowhereStays(appends: Bool) async throws {
+  func brokenSymbolicLinkIsKept(appends: Bool) async throws {
     try await ScratchFolder.with { folder async throws in
       let path = folder.path(of: "link")
       #expect(symlink("later", path) == 0)
       try OutputFile(path, named: "link", appends: appends).discard()
       var status = stat()
       #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
-      try await OutputFile(path, named: "link", appends: appends).write(.holding("new"))
+      try await OutputFile(path, named: "link", appends: appends).write(.containing("new"))
       #expect(try folder.read("later") == "new")
     }
   }
 
-  @Test func aNewFileThatOthersUseMeanwhileStays() async throws {
+  @Test func discardingKeepsANewFileThatAnotherProgramUses() async throws {
     try await ScratchFolder.with { folder async throws in
       let first = try OutputFile(folder.path(of: "x"), named: "x", appends: true)
       try folder.write("theirs", to: "x")
@@ -104,27 +104,27 @@ struct OutputFileTests {
     }
   }
 
-  @Test func whatOthersAppendMeanwhileIsKept() async throws {
+  @Test func textThatOtherProgramsAppendIsKept() async throws {
     try await ScratchFolder.with { folder async throws in
       let files = try (1...3).map { _ in
         try OutputFile(folder.path(of: "x"), named: "x", appends: true)
       }
-      for (index, file) in files.enumerated() { try await file.write(.holding("\(index)\n")) }
+      for (index, file) in files.enumerated() { try await file.write(.containing("\(index)\n")) }
       #expect(try folder.read("x") == "0\n1\n2\n")
     }
   }
 
-  @Test func muchReplacesWhatWasThere() async throws {
+  @Test func longTextReplacesTheContent() async throws {
     try await ScratchFolder.with { folder async throws in
       try folder.write(String(repeating: "old", count: 100_000), to: "x")
-      let text = SpillBuffer(inMemory: 10)
+      let text = SpillBuffer(memoryLimit: 10)
       for number in 1...20_000 { try text.append("\(number)\n") }
       try await OutputFile(folder.path(of: "x"), named: "x", appends: false).write(text)
       #expect(try folder.read("x") == (1...20_000).map { "\($0)\n" }.joined())
     }
   }
 
-  @Test func aPipeThatNobodyEmptiesIsWaitedForUntilACancellation() async throws {
+  @Test func writingToAFullPipeWaitsUntilTheTaskIsCancelled() async throws {
     try await ScratchFolder.with { folder async throws in
       let path = folder.path(of: "pipe")
       #expect(mkfifo(path, 0o600) == 0)
@@ -132,19 +132,19 @@ struct OutputFileTests {
       defer { close(reader) }
       let file = try OutputFile(path, named: "pipe", appends: false)
       let task = Task {
-        try await file.write(.holding(String(repeating: "x", count: 1 << 20)))
+        try await file.write(.containing(String(repeating: "x", count: 1 << 20)))
       }
       task.cancel()
-      let end = await task.result
-      #expect(throws: CommandError.interrupted) { try end.get() }
+      let result = await task.result
+      #expect(throws: CommandError.interrupted) { try result.get() }
     }
   }
 }
 
 extension SpillBuffer {
-  fileprivate static func holding(_ text: String) throws -> SpillBuffer {
-    let gathered = SpillBuffer()
-    try gathered.append(text)
-    return gathered
+  fileprivate static func containing(_ text: String) throws -> SpillBuffer {
+    let buffer = SpillBuffer()
+    try buffer.append(text)
+    return buffer
   }
 }

@@ -7,11 +7,11 @@ struct PagerProgramTests {
     ("most -s", "most -s"), ("less", "less"), ("", nil), ("  ", nil), ("cat", nil),
     (" cat ", nil), ("cat -n", "cat -n"),
   ])
-  func thePagerIsTheOneThatIsSet(value: String, program: String?) {
+  func pagerIsTakenFromTheEnvironment(value: String, program: String?) {
     #expect(PagerProgram.commandLine(environment: ["PAGER": value]) == program)
   }
 
-  @Test func lessIsUsedWhereItIsThere() {
+  @Test func thereIsNoPagerIfLessIsNotInstalled() {
     #expect(PagerProgram.commandLine(environment: ["PATH": "/nowhere"]) == nil)
     #expect(PagerProgram.commandLine(environment: [:]) == nil)
   }
@@ -20,7 +20,7 @@ struct PagerProgramTests {
     ("no-such-pager -x", true), ("sh -c true", false), ("/no/such", false), ("X=1 less", false),
     ("$MINE", false),
   ])
-  func aMissingOneIsKnownWhereThatIsSure(commandLine: String, isMissing: Bool) {
+  func missingProgramIsDetectedInSimpleCommandLinesOnly(commandLine: String, isMissing: Bool) {
     let environment = ["PATH": "/nowhere:/bin:/usr/bin"]
     #expect(PagerProgram.isMissing(commandLine, environment: environment) == isMissing)
   }

@@ -3,17 +3,17 @@ import Testing
 @testable import FilmzShell
 
 struct RunningCommandTests {
-  @Test func whatRunsGivesItsValue() async throws {
+  @Test func valueOfTheCommandIsReturned() async throws {
     #expect(try await RunningCommand().run { 7 } == 7)
   }
 
-  @Test func whatRunsThrowsItsError() async {
+  @Test func errorOfTheCommandIsThrown() async {
     await #expect(throws: CancellationError.self) {
       try await RunningCommand().run { throw CancellationError() }
     }
   }
 
-  @Test func cancellingStopsWhatRuns() async {
+  @Test func cancellingStopsTheCommand() async {
     let running = RunningCommand()
     await #expect(throws: CancellationError.self) {
       try await running.run {
@@ -23,7 +23,7 @@ struct RunningCommandTests {
     }
   }
 
-  @Test func cancellingWhileNothingRunsStopsNothingLater() async throws {
+  @Test func cancellingWithoutACommandDoesNotAffectLaterOnes() async throws {
     let running = RunningCommand()
     running.cancel()
     #expect(try await running.run { Task.isCancelled } == false)
@@ -31,30 +31,30 @@ struct RunningCommandTests {
     #expect(try await running.run { Task.isCancelled } == false)
   }
 
-  @Test func itIsKnownWhetherAnotherProgramHasTheTerminal() async throws {
+  @Test func foregroundChildIsReportedWhileItRuns() async throws {
     let running = RunningCommand()
-    #expect(!running.hasLentTerminal)
-    let isLent = try await running.lendingTerminal { running.hasLentTerminal }
-    #expect(isLent)
-    #expect(!running.hasLentTerminal)
+    #expect(!running.hasForegroundChild)
+    let hasChild = try await running.withForegroundChild { running.hasForegroundChild }
+    #expect(hasChild)
+    #expect(!running.hasForegroundChild)
   }
 
-  @Test func theTerminalIsBackAfterAFailure() async {
+  @Test func noForegroundChildIsReportedAfterAFailure() async {
     let running = RunningCommand()
     await #expect(throws: CancellationError.self) {
-      try await running.lendingTerminal { throw CancellationError() }
+      try await running.withForegroundChild { throw CancellationError() }
     }
-    #expect(!running.hasLentTerminal)
+    #expect(!running.hasForegroundChild)
   }
 
-  @Test func anEndOfTheProgramStopsWhatRunsAlsoThen() async throws {
+  @Test func cancellingStopsACommandThatHasAForegroundChild() async throws {
     let running = RunningCommand()
-    let isStopped = try await running.run {
-      try await running.lendingTerminal {
+    let isCancelled = try await running.run {
+      try await running.withForegroundChild {
         running.cancel()
         return Task.isCancelled
       }
     }
-    #expect(isStopped)
+    #expect(isCancelled)
   }
 }

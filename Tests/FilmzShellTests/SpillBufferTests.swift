@@ -4,19 +4,19 @@ import Testing
 
 struct SpillBufferTests {
   @Test(arguments: [0, 4, 100, 1 << 20])
-  func whatIsAppendedIsGivenBack(inMemory most: Int) throws {
-    let text = SpillBuffer(inMemory: most)
+  func appendedTextIsReturned(memoryLimit: Int) throws {
+    let text = SpillBuffer(memoryLimit: memoryLimit)
     #expect(text.isEmpty)
     for word in ["Amélie, ", "", "2001\n", "七人の侍\n"] { try text.append(word) }
-    let whole = Array("Amélie, 2001\n七人の侍\n".utf8)
-    #expect(text.count == whole.count)
-    for start in [0, 3, whole.count] {
-      #expect(Array(try text.bytes(from: start)) == Array(whole[start...]))
+    let expected = Array("Amélie, 2001\n七人の侍\n".utf8)
+    #expect(text.count == expected.count)
+    for start in [0, 3, expected.count] {
+      #expect(Array(try text.bytes(from: start)) == Array(expected[start...]))
     }
   }
 
-  @Test func muchStandsInNoMemory() throws {
-    let text = SpillBuffer(inMemory: 1 << 20)
+  @Test func longTextIsReturnedInPieces() throws {
+    let text = SpillBuffer(memoryLimit: 1 << 20)
     let line = String(repeating: "x", count: 1 << 20)
     for _ in 1...64 { try text.append(line) }
     #expect(text.count == 64 << 20)

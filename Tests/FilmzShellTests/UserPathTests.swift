@@ -6,12 +6,12 @@ struct UserPathTests {
     ("~/x y", "/home/me/x y"), ("~", "/home/me"), ("x", "x"), ("/x", "/x"), ("~you/x", "~you/x"),
     ("a~/b", "a~/b"), ("", ""),
   ])
-  func aTildeIsTheHomeFolder(name: String, path: String) {
+  func leadingTildeIsReplacedByTheHomeFolder(name: String, path: String) {
     #expect(UserPath.expanded(name, environment: ["HOME": "/home/me"]) == path)
   }
 
   @Test(arguments: [[:], ["HOME": ""]])
-  func withoutAHomeItStays(environment: [String: String]) {
+  func tildeIsUnchangedWithoutAHomeFolder(environment: [String: String]) {
     #expect(UserPath.expanded("~/x", environment: environment) == "~/x")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import FilmzShell
 
 struct WakePipeTests {
-  @Test func reasonsComeOutInTheirOrderAndThenNone() {
+  @Test func reasonsAreReturnedInOrder() {
     let pipe = WakePipe()
     let reasons: [WakeReason] = [
       .resizing, .interruption, .interruption, .resumption, .termination,
@@ -14,25 +14,25 @@ struct WakePipeTests {
     #expect(pipe.next() == nil)
   }
 
-  @Test func aFullPipeDoesNotBlockTheSignalsThread() {
+  @Test func sendingToAFullPipeDoesNotBlock() {
     let pipe = WakePipe()
     for _ in 0..<100_000 { pipe.send(.resizing) }
     #expect(pipe.next() == .resizing)
   }
 
-  @Test func neitherEndIsHandedOnToChildren() {
+  @Test func readEndIsNotInheritedByChildProcesses() {
     let pipe = WakePipe()
     #expect(fcntl(pipe.readEnd, F_GETFD) & FD_CLOEXEC == FD_CLOEXEC)
   }
 
-  @Test func drainingTellsOfATermination() {
+  @Test func drainingReportsATermination() {
     let pipe = WakePipe()
     let input = TerminalInput(wake: pipe)
-    #expect(!input.drain())
+    #expect(!input.discardWakeReasons())
     for reason in [WakeReason.interruption, .resizing] { pipe.send(reason) }
-    #expect(!input.drain())
+    #expect(!input.discardWakeReasons())
     for reason in [WakeReason.termination, .resizing] { pipe.send(reason) }
-    #expect(input.drain())
+    #expect(input.discardWakeReasons())
     #expect(pipe.next() == nil)
   }
 
@@ -40,7 +40,7 @@ struct WakePipeTests {
     (SIGINT, WakeReason.interruption), (SIGWINCH, .resizing), (SIGCONT, .resumption),
     (SIGTERM, .termination), (SIGHUP, .termination), (SIGUSR1, nil), (SIGCHLD, nil),
   ])
-  func aSignalIsAReasonToWakeOrNothing(signal: CInt, reason: WakeReason?) {
+  func signalsAreConvertedToReasons(signal: CInt, reason: WakeReason?) {
     #expect(WakeReason(signal: signal) == reason)
   }
 }

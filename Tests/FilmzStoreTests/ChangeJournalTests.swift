@@ -4,20 +4,21 @@ import Testing
 
 @testable import FilmzStore
 
-/// What the journal keeps of the changes.
+/// The changes that the journal records.
 struct ChangeJournalTests {
-  private func journal(
+  /// Applies a step and returns the rows that it appends to the journal.
+  private func recordedRows(
     _ store: CollectionStore, of command: String,
     _ body: @escaping @Sendable (JournalTransaction) throws -> Void
   ) async throws -> [JournalRow] {
-    let known = try await store.journal().count
+    let previousCount = try await store.journal().count
     try await store.apply(command, at: .sample, body)
-    return try await Array(store.journal().dropFirst(known))
+    return try await Array(store.journal().dropFirst(previousCount))
   }
 
-  @Test func anInsertSaysWhatCameWithNothingBeforeIt() async throws {
+  @Test func insertionsRecordNullAsOldValues() async throws {
     let store = try await Stores.inMemory().collection
-    let rows = try await journal(store, of: "add") { transaction in
+    let rows = try await recordedRows(store, of: "add") { transaction in
       try transaction.insert(
         .sample(year: 1999) {
           $0.rating = Rating(tenths: 85)
@@ -37,10 +38,10 @@ struct ChangeJournalTests {
       ])
   }
 
-  @Test func anUpdateSaysOldAndNewOfWhatChangedAndNoMore() async throws {
+  @Test func updatesRecordOldAndNewValuesOfChangedFieldsOnly() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
-    let rows = try await journal(store, of: "rate") { transaction in
+    let rows = try await recordedRows(store, of: "rate") { transaction in
       try transaction.update(.matrix) { entry in
         entry.rating = Rating(tenths: 90)
         entry.notes = nil
@@ -55,11 +56,11 @@ struct ChangeJournalTests {
       ])
   }
 
-  @Test func aDeleteSaysAllThatWentWithNothingAfterIt() async throws {
+  @Test func deletionsRecordAllFieldsWithNullAsNewValues() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     let inserted = try await store.journal()
-    let rows = try await journal(store, of: "rm") { transaction in
+    let rows = try await recordedRows(store, of: "rm") { transaction in
       try transaction.delete(.matrix)
     }
     #expect(rows.map(\.kind) == ["delete", "delete"])
@@ -70,11 +71,11 @@ struct ChangeJournalTests {
     }
   }
 
-  @Test func aViewingIsASubjectOfItsOwn() async throws {
+  @Test func viewingsAreSeparateSubjects() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample()])
     let viewing = Viewing.sample(date: "2024-05") { $0.rating = Rating(tenths: 70) }
-    let rows = try await journal(store, of: "watched") { try $0.insert(viewing) }
+    let rows = try await recordedRows(store, of: "watched") { try $0.insert(viewing) }
     let row = try #require(rows.first)
     #expect(row.subjectKind == "viewing" && row.subject == viewing.id.uuidString)
     #expect(row.fields["film"]?.new == .text("tt0133093"))
@@ -98,19 +99,19 @@ struct ChangeJournalTests {
     #expect(try await store.journal().map(\.step) == [step.id, step.id, step.id])
   }
 
-  @Test func whereNothingChangesThereIsNoStep() async throws {
+  @Test func noStepIsRecordedIfNothingChanges() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
-    let ids = try await store.apply("rate 8.5", at: .sample) { transaction in
+    let stepID = try await store.apply("rate 8.5", at: .sample) { transaction in
       try transaction.update(.matrix) { $0.rating = Rating(tenths: 85) }
       return transaction.stepID
     }
-    #expect(ids == nil)
+    #expect(stepID == nil)
     try await store.apply("nothing", at: .sample) { _ in }
     #expect(try await store.steps().map(\.command) == ["add"])
   }
 
-  @Test func aStepCanBeContinuedLater() async throws {
+  @Test func stepsCanBeContinuedLater() async throws {
     let store = try await Stores.inMemory().collection
     let step = try await store.apply("add", at: .sample) { transaction in
       try transaction.insert(.sample("tt0133093", nil))

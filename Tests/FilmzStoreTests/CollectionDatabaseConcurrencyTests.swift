@@ -5,21 +5,21 @@ import Testing
 
 @testable import FilmzStore
 
-/// Many programs at once on one home.
+/// Several programs that change one home at the same time.
 struct CollectionDatabaseConcurrencyTests {
-  private static let programs = 8
-  private static let films = 6
+  private static let programCount = 8
+  private static let filmsPerProgram = 6
 
-  @Test func onAFreshHomeNothingIsLost() async throws {
+  @Test func concurrentChangesOfANewHomeAreAllRecorded() async throws {
     try await Home.with { home in
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for program in 1...Self.programs {
+        for program in 1...Self.programCount {
           group.addTask { try await addFilms(CollectionDatabase(paths: home.paths), program) }
         }
         try await group.waitForAll()
       }
       let stores = try await CollectionDatabase(paths: home.paths).openForReading()
-      let total = Self.programs * Self.films
+      let total = Self.programCount * Self.filmsPerProgram
       let ids = try await stores.collection.ids(matching: CollectionQuery())
       #expect(ids.count == total)
       #expect(try await stores.cache.films(ids).count == total)
@@ -32,7 +32,7 @@ struct CollectionDatabaseConcurrencyTests {
   }
 
   private func addFilms(_ database: CollectionDatabase, _ program: Int) async throws {
-    for number in 1...Self.films {
+    for number in 1...Self.filmsPerProgram {
       let id = FilmID(canonical: "tt\(1_000_000 + program * 100 + number)")
       let stores = try await database.openForWriting()
       try await stores.cache.store(
@@ -43,10 +43,10 @@ struct CollectionDatabaseConcurrencyTests {
     }
   }
 
-  @Test func ofManyThatAddTheSameFilmOneSucceeds() async throws {
+  @Test func onlyOneOfSeveralProgramsCanAddTheSameFilm() async throws {
     try await Home.with { home in
       let results = await withTaskGroup(of: StoreError?.self) { group in
-        for _ in 1...Self.programs {
+        for _ in 1...Self.programCount {
           group.addTask {
             let database = CollectionDatabase(paths: home.paths)
             do {
@@ -60,8 +60,8 @@ struct CollectionDatabaseConcurrencyTests {
         return await group.reduce(into: []) { $0.append($1) }
       }
       #expect(results.count { $0 == nil } == 1)
-      let refusals = results.compactMap(\.self)
-      #expect(refusals.allSatisfy { $0 == .alreadyInCollection(title: "The Matrix") })
+      let errors = results.compactMap(\.self)
+      #expect(errors.allSatisfy { $0 == .alreadyInCollection(title: "The Matrix") })
       let store = try await CollectionDatabase(paths: home.paths).openForReading().collection
       #expect(try await store.counts().total == 1)
       #expect(try await store.journal().count == 1)

@@ -4,9 +4,9 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Which files a database makes, and for whom.
+/// The files that a database creates, and their modes.
 struct CollectionDatabaseFileTests {
-  @Test func readingMakesNoFile() async throws {
+  @Test func readingCreatesNoFiles() async throws {
     try await Home.with { home in
       let stores = try await CollectionDatabase(paths: home.paths).openForReading()
       #expect(try await stores.collection.counts().total == 0)
@@ -20,7 +20,7 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func readingInAHomeThatIsNotThereMakesNoFolder() async throws {
+  @Test func readingCreatesNoFoldersIfTheHomeIsMissing() async throws {
     try await ScratchFolder.with { folder in
       let paths = Paths(home: folder.path(of: "deep/home"), config: nil, environment: [:])
       let store = try await CollectionDatabase(paths: paths).openForReading().collection
@@ -29,7 +29,7 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func writingMakesBothFilesForTheUserAlone() async throws {
+  @Test func writingCreatesBothFilesWithPrivateModes() async throws {
     try await Home.with { home in
       let stores = try await CollectionDatabase(paths: home.paths).openForWriting()
       try await stores.collection.insert([.sample()])
@@ -42,7 +42,7 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func writingMakesTheFoldersAboveForTheUserAlone() async throws {
+  @Test func writingCreatesMissingFoldersWithPrivateModes() async throws {
     try await ScratchFolder.with { folder in
       let paths = Paths(home: folder.path(of: "deep/home"), config: nil, environment: [:])
       _ = try await CollectionDatabase(paths: paths).openForWriting()
@@ -52,9 +52,9 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func writingMakesNoSettingsAndNoStateButTheInstallation() async throws {
+  @Test func writingCreatesNoSettingsAndOnlyTheInstallationAsState() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       #expect(!home.folder.exists("config"))
       let state = try FileManager.default.contentsOfDirectory(
         atPath: home.folder.path(of: "state"))
@@ -63,7 +63,7 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func keepingFactsMakesTheCacheAndNoCollection() async throws {
+  @Test func storingFactsCreatesTheCacheButNoCollection() async throws {
     try await Home.with { home in
       let cache = try await CollectionDatabase(paths: home.paths).openCache()
       try await cache.store([Film(id: .matrix, title: "The Matrix", origin: .omdb)], at: Date())
@@ -73,9 +73,9 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func readingACollectionMakesNoCache() async throws {
+  @Test func readingACollectionCreatesNoCache() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       for name in try home.folder.files() where name.hasPrefix("cache/") {
         try FileManager.default.removeItem(at: home.folder.url(of: name))
       }
@@ -86,12 +86,12 @@ struct CollectionDatabaseFileTests {
     }
   }
 
-  @Test func whatIsWrittenIsThereForTheNextLibrary() async throws {
+  @Test func newDatabaseReadsWhatAnotherHasWritten() async throws {
     try await Home.with { home in
-      let first = CollectionDatabase(paths: home.paths)
+      let database = CollectionDatabase(paths: home.paths)
       let entry = CollectionEntry.full()
-      try await first.openForWriting().collection.insert([entry])
-      try await first.openCache().store(
+      try await database.openForWriting().collection.insert([entry])
+      try await database.openCache().store(
         [Film(id: .matrix, title: "The Matrix", origin: .omdb)], at: Date())
       let stores = try await CollectionDatabase(paths: home.paths).openForReading()
       #expect(try await stores.collection.entry() == entry)
@@ -100,7 +100,7 @@ struct CollectionDatabaseFileTests {
   }
 
   @Test(arguments: ["data", "data/collection.sqlite/x"])
-  func aHomeThatCannotBeWrittenIsNamed(obstacle: String) async throws {
+  func errorsNameTheCollectionFileIfTheHomeIsNotWritable(obstacle: String) async throws {
     try await Home.with { home in
       try home.folder.write("in the way", to: obstacle)
       let error = await #expect(throws: StoreError.self) {
@@ -108,7 +108,7 @@ struct CollectionDatabaseFileTests {
       }
       let message = try #require(error).message
       #expect(message.contains(home.folder.path(of: Home.collection)))
-      #expect(error?.kind == .inputOutput)
+      #expect(error?.exitCategory == .inputOutput)
       #expect(try home.folder.read(obstacle) == "in the way")
     }
   }

@@ -4,36 +4,36 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Files that come, go or change under a running program.
+/// Files that are created, removed, or replaced while a database is in use.
 struct CollectionDatabaseReplacementTests {
   private func titles(_ database: CollectionDatabase) async throws -> [String] {
     let store = try await database.openForReading().collection
     let ids = try await store.ids(matching: CollectionQuery())
-    return try await store.listed(ids).compactMap { $0.entry.caption?.title }
+    return try await store.listedFilms(ids).compactMap { $0.entry.caption?.title }
   }
 
-  @Test func aCollectionThatIsMadeByAnotherProgramIsNoticed() async throws {
+  @Test func collectionCreatedByAnotherProgramIsDetected() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       #expect(try await titles(database).isEmpty)
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       #expect(try await titles(database) == ["The Matrix"])
     }
   }
 
-  @Test func whatAnotherProgramAddsIsSeen() async throws {
+  @Test func filmsAddedByAnotherProgramAreListed() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       let database = CollectionDatabase(paths: home.paths)
       #expect(try await titles(database) == ["The Matrix"])
-      try await home.makeCollection(["tt0113277": "Heat"])
+      try await home.addFilms(["tt0113277": "Heat"])
       #expect(try await Set(titles(database)) == ["The Matrix", "Heat"])
     }
   }
 
-  @Test func aRemovedCollectionIsEmptyAndTheNextChangeMakesANewOne() async throws {
+  @Test func removedCollectionIsEmptyAndTheNextChangeCreatesANewOne() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       let database = CollectionDatabase(paths: home.paths)
       #expect(try await titles(database) == ["The Matrix"])
       try FileManager.default.removeItem(at: home.folder.url(of: "data"))
@@ -45,11 +45,11 @@ struct CollectionDatabaseReplacementTests {
     }
   }
 
-  @Test func aReplacedCollectionIsNoticed() async throws {
+  @Test func replacedCollectionIsDetected() async throws {
     try await Home.with { home in
       try await Home.with { other in
-        try await home.makeCollection(["tt0133093": "The Matrix"])
-        try await other.makeCollection(["tt0113277": "Heat"])
+        try await home.addFilms(["tt0133093": "The Matrix"])
+        try await other.addFilms(["tt0113277": "Heat"])
         let database = CollectionDatabase(paths: home.paths)
         #expect(try await titles(database) == ["The Matrix"])
         try home.replace(Home.collection, withFileOf: other)
@@ -60,7 +60,7 @@ struct CollectionDatabaseReplacementTests {
     }
   }
 
-  @Test func aReplacedFilmCacheIsNoticed() async throws {
+  @Test func replacedFilmCacheIsDetected() async throws {
     try await Home.with { home in
       try await Home.with { other in
         try await CollectionDatabase(paths: other.paths).openCache()
@@ -75,7 +75,7 @@ struct CollectionDatabaseReplacementTests {
     }
   }
 
-  @Test func aRemovedFilmCacheCostsFactsAndNothingElse() async throws {
+  @Test func removingTheFilmCacheLosesOnlyFacts() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       try await database.openForWriting().collection.insert([.sample()])
@@ -90,7 +90,7 @@ struct CollectionDatabaseReplacementTests {
 }
 
 extension Home {
-  /// Puts another home's file in the place of this one's, as a restored backup would come.
+  /// Replaces a file of this home with a copy of another home's file, by renaming the copy.
   fileprivate func replace(_ name: String, withFileOf other: Home) throws {
     let copy = folder.url(of: name + ".new")
     try FileManager.default.copyItem(at: other.folder.url(of: name), to: copy)

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzStore
 import Testing
 
-/// Which films a list of the collection has.
+/// The filters of the collection's lists.
 struct CollectionFilterTests {
   typealias Filter = @Sendable (inout FilmFilter) throws -> Void
 
@@ -21,21 +21,21 @@ struct CollectionFilterTests {
     ("a genre", { $0.genres = [["Crime"]] }, ["tt1", "tt3"]),
     ("any genre of some", { $0.genres = [["COMEDY", "drama"]] }, ["tt1", "tt2"]),
     ("part of a genre", { $0.genres = [["Cri"]] }, []),
-    ("a genre nobody has", { $0.genres = [["%"]] }, []),
+    ("an unknown genre", { $0.genres = [["%"]] }, []),
     ("a type", { $0.types = [.movie] }, ["tt1", "tt3"]),
-    ("a type nobody has", { $0.types = [.game] }, []),
+    ("a type without films", { $0.types = [.game] }, []),
     ("years", { $0.years = 1999...2005 }, ["tt1", "tt2"]),
     ("years without facts", { $0.years = 2006...9999 }, ["tt4"]),
     (
       "ratings", { $0.myRating = 45...90 },
       ["tt1", "tt2"]
     ),
-    ("few ratings", { $0.myRating = 46...100 }, ["tt1"]),
+    ("high ratings", { $0.myRating = 46...100 }, ["tt1"]),
     ("with a rating", { $0.isRated = true }, ["tt1", "tt2"]),
     ("without a rating", { $0.isRated = false }, ["tt3", "tt4", "tt5"]),
-    ("no rating", { $0.myRating = 0...40 }, []),
+    ("low ratings", { $0.myRating = 0...40 }, []),
     ("an audience", { $0.audience = .partner }, ["tt1"]),
-    ("an audience nobody has", { $0.audience = .me }, []),
+    ("an audience without films", { $0.audience = .me }, []),
     ("a tag", { $0.tags = ["noir"] }, ["tt1"]),
     ("a tag of a viewing", { $0.tags = ["Cinema"] }, ["tt3"]),
     ("part of a tag", { $0.tags = ["no"] }, []),
@@ -66,7 +66,8 @@ struct CollectionFilterTests {
   ]
 
   @Test(arguments: table)
-  func filtersAreAppliedTogether(name: String, filter: Filter, expected: [String]) async throws {
+  func filtersSelectTheMatchingFilms(name: String, filter: Filter, expected: [String]) async throws
+  {
     #expect(try await ids(filter) == expected, "\(name)")
   }
 
@@ -78,7 +79,7 @@ struct CollectionFilterTests {
     ("xyz", []), ("!", []), ("al_ha", ["tt1"]), ("doe zoe", ["tt1"]), ("jane xyz", []),
     ("of no collection", []),
   ])
-  func textIsLookedForInTitlesPeopleYearAndWhatIsMine(
+  func grepSearchesTitlesPeopleYearAndUserData(
     text: String, expected: [String]
   ) async throws {
     #expect(try await ids { $0.grep = text } == expected)
@@ -88,7 +89,7 @@ struct CollectionFilterTests {
     ("KÜNO", true), ("küno", true), ("kuno", true), ("küno!", true), ("kün", false), ("🎬", true),
     ("🎥", false), ("!", false), ("ciné", true), ("CINÉ", true), ("%", false),
   ])
-  func tagsAreComparedWithoutCaseAndAccents(tag: String, isFound: Bool) async throws {
+  func tagsAreComparedIgnoringCaseAndAccents(tag: String, isMatched: Bool) async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([
       .sample { entry in
@@ -98,13 +99,13 @@ struct CollectionFilterTests {
     ])
     var query = CollectionQuery()
     query.filter.tags = [tag]
-    #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
+    #expect(try await stores.collection.ids(matching: query) == (isMatched ? [.matrix] : []))
   }
 
   @Test(arguments: [
     ("ÉPOPÉE", true), ("Épopée", true), ("épopée", true), ("ДРАМА", true), ("ÉPO", false),
   ])
-  func genresAreComparedWithoutCaseInEveryScript(genre: String, isFound: Bool) async throws {
+  func genresAreComparedIgnoringCaseInAllScripts(genre: String, isMatched: Bool) async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample()])
     var film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
@@ -112,11 +113,11 @@ struct CollectionFilterTests {
     try await stores.cache.store([film], at: .sample)
     var query = CollectionQuery()
     query.filter.genres = [[genre]]
-    #expect(try await stores.collection.ids(matching: query) == (isFound ? [.matrix] : []))
+    #expect(try await stores.collection.ids(matching: query) == (isMatched ? [.matrix] : []))
   }
 
-  @Test func theYearIsFoundAlsoWhereFactsAreNotKnown() async throws {
-    let found = try await ids { $0.grep = "2010" }
-    #expect(found == ["tt4"])
+  @Test func grepFindsTheYearOfFilmsWithoutFacts() async throws {
+    let matchingIDs = try await ids { $0.grep = "2010" }
+    #expect(matchingIDs == ["tt4"])
   }
 }

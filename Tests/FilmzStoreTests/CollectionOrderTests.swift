@@ -3,9 +3,10 @@ import FilmzStore
 import Foundation
 import Testing
 
-/// The order of the collection's lists, and the rows they show.
+/// The order and the rows of the collection's lists.
 struct CollectionOrderTests {
-  /// tt2 and tt4 are both called Alpha and of 1990; tt3 has facts and no year; tt5 is a bare id.
+  /// Returns five films: tt2 and tt4 are both Alpha (1990), tt3 has facts but no year, and tt5 has
+  /// only an id.
   private func makeStores() async throws -> Stores {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([
@@ -36,17 +37,19 @@ struct CollectionOrderTests {
     ("added", "41235"), ("-added", "53241"), ("rating", "54213"), ("-rating", "21453"),
     ("watched", "42135"), ("-watched", "12435"),
   ])
-  func missingValuesComeLastAndTiesGoByTitleThenID(order: String, expected: String) async throws {
+  func missingValuesAreLastAndTiesAreSortedByTitleAndID(order: String, expected: String)
+    async throws
+  {
     var query = CollectionQuery()
     query.order = try FilmOrder(parsing: order, in: .collection)
     let ids = try await makeStores().collection.ids(matching: query)
     #expect(ids.map { $0.rawValue.dropFirst(2) }.joined() == expected)
   }
 
-  @Test func rowsKeepTheOrderThatIsAskedForAndShowTheFacts() async throws {
+  @Test func rowsAreInTheRequestedOrderAndIncludeFacts() async throws {
     let store = try await FilledCollection.make().collection
     let ids = ["tt3", "tt9", "tt1", "tt4"].map(FilmID.init(canonical:))
-    let rows = try await store.listed(ids)
+    let rows = try await store.listedFilms(ids)
     #expect(rows.map(\.entry.id.rawValue) == ["tt3", "tt1", "tt4"])
     #expect(rows.map(\.film?.title) == ["Gamma", "The Alpha", nil])
     #expect(rows.map(\.film?.genres) == [["Crime"], ["Crime", "Drama"], nil])
@@ -61,22 +64,22 @@ struct CollectionOrderTests {
     ("lpha", true, []), ("delta", false, ["tt4"]), ("del", true, ["tt4"]),
     ("of no collection", false, []), ("xyz", true, []),
   ])
-  func filmsAreFoundByTheirTitleOrItsWordsBeginnings(
+  func captionsAreFoundByTitleOrByPrefixesOfItsWords(
     key: String, isPrefix: Bool, ids: [String]
   ) async throws {
     let store = try await FilledCollection.make().collection
-    let captions = try await store.captions(folded: key, prefix: isPrefix)
+    let captions = try await store.captions(titleKey: key, isPrefix: isPrefix)
     #expect(captions.keys.map(\.rawValue).sorted() == ids)
   }
 
-  @Test func aCaptionIsOfTheFactsWhereTheyAreKnown() async throws {
+  @Test func factsTakePrecedenceOverStoredCaptions() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample("tt1", "Old Name", year: 1998)])
     try await stores.cache.store(
       [
         Film(id: FilmID(canonical: "tt1"), title: "New Name", year: 1999, origin: .omdb)
       ], at: Date())
-    let found = try await stores.collection.captions(folded: "new name", prefix: false)
-    #expect(Array(found.values) == [Caption(title: "New Name", year: 1999)])
+    let captions = try await stores.collection.captions(titleKey: "new name", isPrefix: false)
+    #expect(Array(captions.values) == [Caption(title: "New Name", year: 1999)])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzStore
 
-/// Collections of other versions, written as SQL here so that the program cannot change them.
+/// Collections of other versions, created with literal SQL that does not change with the schema.
 struct CollectionSchemaTests {
   private static let version1 = """
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -55,56 +55,59 @@ struct CollectionSchemaTests {
     """
 
   @Test(arguments: [false, true])
-  func aCollectionFromBeforeTheFirstReleaseIsRefusedUntouched(isWriting: Bool) async throws {
+  func collectionsFromBeforeTheFirstReleaseAreRejectedAndLeftUnchanged(isWriting: Bool) async throws
+  {
     try await Home.with { home in
       try home.runSQL(Self.version1 + Self.data, on: Home.collection)
-      let before = try home.bytes(of: Home.collection)
-      let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path(of: "data"))
+      let contentBefore = try home.bytes(of: Home.collection)
+      let filesBefore = try FileManager.default.contentsOfDirectory(
+        atPath: home.folder.path(of: "data"))
       let database = CollectionDatabase(paths: home.paths)
       let path = home.folder.path(of: Home.collection)
       let error = await #expect(throws: StoreError.olderCollection(path: path)) {
         _ = try await isWriting ? database.openForWriting() : database.openForReading()
       }
-      #expect(error?.kind == .inputOutput)
-      #expect(try home.bytes(of: Home.collection) == before)
-      let left = try FileManager.default.contentsOfDirectory(atPath: home.folder.path(of: "data"))
-      #expect(Set(left) == Set(files))
+      #expect(error?.exitCategory == .inputOutput)
+      #expect(try home.bytes(of: Home.collection) == contentBefore)
+      let filesAfter = try FileManager.default.contentsOfDirectory(
+        atPath: home.folder.path(of: "data"))
+      #expect(Set(filesAfter) == Set(filesBefore))
       #expect(try await database.state() == .older)
     }
   }
 
   @Test(arguments: [false, true])
-  func aFileOfALaterVersionIsRefusedUntouched(isWriting: Bool) async throws {
+  func collectionsOfALaterVersionAreRejectedAndLeftUnchanged(isWriting: Bool) async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt1": "A"])
+      try await home.addFilms(["tt1": "A"])
       try home.runSQL(
         "INSERT INTO grdb_migrations VALUES ('99.0'); PRAGMA wal_checkpoint(TRUNCATE)",
         on: Home.collection)
-      let before = try home.bytes(of: Home.collection)
+      let contentBefore = try home.bytes(of: Home.collection)
       let path = home.folder.path(of: Home.collection)
       await #expect(throws: StoreError.newerCollection(path: path)) {
         let database = CollectionDatabase(paths: home.paths)
         _ = try await isWriting ? database.openForWriting() : database.openForReading()
       }
-      #expect(try home.bytes(of: Home.collection) == before)
+      #expect(try home.bytes(of: Home.collection) == contentBefore)
     }
   }
 
-  @Test func aBackupFromBeforeTheFirstReleaseCannotBeRestored() async throws {
+  @Test func backupsFromBeforeTheFirstReleaseCannotBeRestored() async throws {
     try await Home.with { home in
       try home.runSQL(Self.version1 + Self.data, on: "data/backups/manual-old.sqlite")
       let database = CollectionDatabase(paths: home.paths)
       let backup = try database.backups.backup(named: "manual-old")
-      let reason = "it was made by a filmz from before its first release"
+      let reason = "it was made by a version of filmz from before its first release"
       await #expect(throws: StoreError.unusableBackup(name: "manual-old", reason: reason)) {
         try await database.restore(backup, at: .sample)
       }
     }
   }
 
-  @Test func aNewCollectionBearsTheProgramsMark() async throws {
+  @Test func newCollectionsHaveTheApplicationID() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt1": "A"])
+      try await home.addFilms(["tt1": "A"])
       let header = try home.bytes(of: Home.collection).prefix(100)
       #expect(header[68..<72] == Data("flmz".utf8))
     }

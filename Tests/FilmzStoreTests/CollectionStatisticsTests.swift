@@ -3,16 +3,16 @@ import FilmzStore
 import Foundation
 import Testing
 
-/// Counts over the collection.
+/// The statistics of the collection.
 struct CollectionStatisticsTests {
   private func text(_ counts: [ValueCount]) -> [String] {
     counts.map { "\($0.value) \($0.count)" }
   }
 
-  @Test func anEmptyCollectionCountsNothing() async throws {
+  @Test func statisticsOfAnEmptyCollectionAreEmpty() async throws {
     let statistics = try await Stores.inMemory().collection.statistics()
     #expect(statistics.counts == CollectionCounts(total: 0, watched: 0, rated: 0))
-    #expect(statistics.mine == nil && statistics.imdb == nil)
+    #expect(statistics.userRatings == nil && statistics.imdbRatings == nil)
     #expect(
       statistics.time == WatchingTime(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0))
     #expect(statistics.filmsWithoutDetails == 0)
@@ -20,17 +20,17 @@ struct CollectionStatisticsTests {
     #expect(statistics.decades.isEmpty && statistics.directors.isEmpty)
   }
 
-  @Test func filmsAreCountedNotViewings() async throws {
+  @Test func watchedFilmsAreCountedOnceRegardlessOfViewings() async throws {
     let counts = try await FilledCollection.make().collection.counts()
     #expect(counts == CollectionCounts(total: 5, watched: 2, rated: 2))
     #expect(counts.unwatched == 3)
   }
 
-  @Test func everyCountIsOfTheFilmsOfTheCollection() async throws {
+  @Test func statisticsCoverTheFilmsOfTheCollection() async throws {
     let statistics = try await FilledCollection.make().collection.statistics()
     #expect(statistics.counts == CollectionCounts(total: 5, watched: 2, rated: 2))
-    #expect(statistics.mine?.mean == 6.75)
-    #expect(statistics.mine?.deviation == 2.25)
+    #expect(statistics.userRatings?.mean == 6.75)
+    #expect(statistics.userRatings?.deviation == 2.25)
     #expect(
       statistics.time == WatchingTime(viewings: 3, viewingsWithoutRuntime: 0, minutes: 290))
     #expect(statistics.filmsWithoutDetails == 2)
@@ -42,14 +42,14 @@ struct CollectionStatisticsTests {
     #expect(text(statistics.actors) == ["Al Pha 1", "Zoë Ray 1"])
   }
 
-  @Test func aYearAloneIsNoMonth() async throws {
+  @Test func datesWithoutAMonthAreNotCountedByMonth() async throws {
     let store = try await Stores.inMemory().collection
     let dates = ["2024", "2024-05", "2023-12-31", nil]
     try await store.insert([.sample { $0.viewings = dates.map { .sample(date: $0) } }])
     #expect(text(try await store.statistics().months) == ["2023-12 1", "2024-05 1"])
   }
 
-  @Test func theTenMostFrequentPeopleAreCounted() async throws {
+  @Test func onlyTheTenMostFrequentPeopleAreListed() async throws {
     let stores = try await Stores.inMemory()
     var film = Film(id: .matrix, title: "X", origin: .omdb, fetchedAt: .sample, isComplete: true)
     film.actors = (10...21).map { "Actor \($0)" }
@@ -59,20 +59,20 @@ struct CollectionStatisticsTests {
     #expect(text(actors) == (10...19).map { "Actor \($0) 1" })
   }
 
-  @Test func aRatingOfNothingCounts() async throws {
+  @Test func ratingsOfZeroAreCounted() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([
       .sample("tt1", "A") { $0.rating = Rating(tenths: 0) },
       .sample("tt2", "B") { $0.rating = Rating(tenths: 100) },
     ])
     let statistics = try await store.statistics()
-    #expect(statistics.mine?.mean == 5)
-    #expect(statistics.mine?.deviation == 5)
+    #expect(statistics.userRatings?.mean == 5)
+    #expect(statistics.userRatings?.deviation == 5)
     #expect(text(statistics.ratings) == ["0.0 1", "10.0 1"])
     #expect(statistics.counts.rated == 2)
   }
 
-  @Test func imdbsRatingsAreThoseOfTheFilmsThatIRated() async throws {
+  @Test func imdbRatingsAreThoseOfFilmsThatTheUserRated() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([
       .sample("tt1", "A") { $0.rating = Rating(tenths: 50) },
@@ -85,13 +85,13 @@ struct CollectionStatisticsTests {
       ],
       at: Date())
     let statistics = try await stores.collection.statistics()
-    #expect(statistics.mine?.count == 3)
-    #expect(statistics.imdb?.count == 2)
-    #expect(statistics.imdb?.mean == 8)
-    #expect(statistics.imdb?.deviation == 1)
+    #expect(statistics.userRatings?.count == 3)
+    #expect(statistics.imdbRatings?.count == 2)
+    #expect(statistics.imdbRatings?.mean == 8)
+    #expect(statistics.imdbRatings?.deviation == 1)
   }
 
-  @Test func viewingsOfUnknownRuntimeAreCountedApart() async throws {
+  @Test func viewingsWithoutRuntimeAreCountedSeparately() async throws {
     let stores = try await Stores.inMemory()
     let ids = ["tt1", "tt1", "tt2", "tt3"].map { FilmID(canonical: $0) }
     try await stores.collection.insert(
@@ -100,15 +100,15 @@ struct CollectionStatisticsTests {
           entry.viewings = ids.filter { $0 == id }.map { .sample(film: $0) }
         }
       })
-    var known = film("tt1", imdb: nil)
-    known.runtimeMinutes = 100
-    try await stores.cache.store([known, film("tt2", imdb: nil)], at: Date())
+    var filmWithRuntime = film("tt1", imdb: nil)
+    filmWithRuntime.runtimeMinutes = 100
+    try await stores.cache.store([filmWithRuntime, film("tt2", imdb: nil)], at: Date())
     #expect(
       try await stores.collection.statistics().time
         == WatchingTime(viewings: 4, viewingsWithoutRuntime: 2, minutes: 200))
   }
 
-  @Test func peopleCountOnceForEachWatchedFilm() async throws {
+  @Test func peopleAreCountedOncePerWatchedFilm() async throws {
     let stores = try await Stores.inMemory()
     let entries = ["tt1", "tt2"].map { id in
       CollectionEntry.sample(id, "X") {
@@ -127,7 +127,7 @@ struct CollectionStatisticsTests {
     #expect(text(statistics.actors) == ["B 1", "C 1"])
   }
 
-  @Test func genresAreInAlphabeticalOrderWithoutRegardToCase() async throws {
+  @Test func genresAreSortedIgnoringCase() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert(["tt1", "tt2", "tt3", "tt4"].map { .sample($0, "X") })
     var films = ["tt1", "tt2", "tt3"].map { film($0, imdb: nil) }

@@ -8,20 +8,20 @@ struct CollectionTitlesTests {
     (["b"], ["Beta"]), (["del"], ["Delta"]), (["the alpha x"], []), (["%"], []),
     ([""], ["Beta", "Delta", "Gamma", "The Alpha"]),
   ])
-  func filmsAreFoundByTheBeginningOfTheirTitle(prefixes: [String], titles: [String]) async throws {
+  func filmsAreFoundByTitlePrefix(prefixes: [String], titles: [String]) async throws {
     let collection = try await FilledCollection.make().collection
     _ = try await collection.find(CollectionQuery())
     let films = try await collection.films(beginningWith: prefixes, limit: 100)
     #expect(films.map(\.title) == titles)
   }
 
-  @Test func noMoreAreGivenThanAskedFor() async throws {
+  @Test func resultsAreLimited() async throws {
     let collection = try await FilledCollection.make().collection
     #expect(
       try await collection.films(beginningWith: [""], limit: 2).map(\.title) == ["Beta", "Delta"])
   }
 
-  @Test func tagsAndRecommendersStandOnceEach() async throws {
+  @Test func tagsAndRecommendersAreDistinct() async throws {
     let collection = try await FilledCollection.make().collection
     #expect(try await collection.tags() == ["Noir", "cinema"])
     #expect(try await collection.recommenders() == ["Uncle Bob"])

@@ -5,59 +5,60 @@ import Testing
 
 @testable import FilmzStore
 
-/// Values of wrong types in every column of collection and film cache: all that reads them works or
-/// fails with an error for the user, and the right file is named.
+/// Values of wrong types in each column of the collection and the film cache: each operation
+/// succeeds or throws an error about the right file.
 struct DamagedCellTests {
-  @Test(arguments: DamagedValues.wrong)
-  func aDamagedCellOfTheCollectionIsReadOrNamed(value: String) async throws {
+  @Test(arguments: CellCorruptor.wrongValues)
+  func damagedCellsOfTheCollectionAreReadOrReported(value: String) async throws {
     try await Self.forEachColumn(of: Home.collection) { home, column in
-      try DamagedValues(path: home.folder.path(of: Home.collection)).write(value, to: column)
+      try CellCorruptor(path: home.folder.path(of: Home.collection)).write(value, to: column)
       let database = CollectionDatabase(paths: home.paths)
-      for (name, use) in Self.uses {
-        do { try await use(database) } catch {
-          #expect(Self.namesDamage(error, in: name), "\(column) = \(value): \(name): \(error)")
+      for (name, operation) in Self.operations {
+        do { try await operation(database) } catch {
+          #expect(Self.isExpected(error, in: name), "\(column) = \(value): \(name): \(error)")
         }
       }
-      #expect(database.warnings.take().texts.isEmpty, "\(column) = \(value)")
+      #expect(database.warnings.takeAll().messages.isEmpty, "\(column) = \(value)")
     }
   }
 
-  @Test(arguments: DamagedValues.wrong)
-  func aDamagedCellOfTheFilmCacheCostsNothing(value: String) async throws {
+  @Test(arguments: CellCorruptor.wrongValues)
+  func damagedCellsOfTheFilmCacheCauseNoErrors(value: String) async throws {
     try await Self.forEachColumn(of: Home.filmCache) { home, column in
-      try DamagedValues(path: home.folder.path(of: Home.filmCache)).write(value, to: column)
+      try CellCorruptor(path: home.folder.path(of: Home.filmCache)).write(value, to: column)
       let database = CollectionDatabase(paths: home.paths)
-      for (name, use) in Self.uses {
-        do { try await use(database) } catch {
+      for (name, operation) in Self.operations {
+        do { try await operation(database) } catch {
           Issue.record("\(column) = \(value): \(name): \(error)")
         }
       }
       #expect(try await database.openForReading().collection.damage() == nil)
-      let warnings = database.warnings.take().texts
+      let warnings = database.warnings.takeAll().messages
       #expect(warnings.allSatisfy { $0.contains("films.sqlite was damaged") }, "\(warnings)")
     }
   }
 
-  /// What is read is damaged or is not; a change may also find that it does not fit what stands there.
-  private static func namesDamage(_ error: any Error, in use: String) -> Bool {
+  /// Returns whether an operation may throw an error: any may report damage, and those that write
+  /// may also reject the change.
+  private static func isExpected(_ error: any Error, in operation: String) -> Bool {
     switch error {
     case StoreError.damagedCollection, StoreError.notACollection, StoreError.olderCollection,
       StoreError.newerCollection:
       true
     case StoreError.unknownStep, StoreError.nothingToReverse, StoreError.changedSince,
       StoreError.saveFailed, StoreError.notInCollection:
-      ["change", "undo", "redo"].contains(use)
+      ["change", "undo", "redo"].contains(operation)
     default: false
     }
   }
 
-  /// Runs a closure for each column of a file with a filled home of its own.
+  /// Runs a closure for each column of a file, each time with a new copy of a filled home.
   private static func forEachColumn(
-    of file: String, _ body: (Home, DamagedValues.Column) async throws -> Void
+    of file: String, _ body: (Home, CellCorruptor.Column) async throws -> Void
   ) async throws {
     try await Home.with { original in
       try await fill(original)
-      let columns = try DamagedValues(path: original.folder.path(of: file)).columns()
+      let columns = try CellCorruptor(path: original.folder.path(of: file)).columns()
       #expect(columns.count > 30)
       for column in columns {
         try await Home.with { home in
@@ -73,8 +74,8 @@ struct DamagedCellTests {
 
   private static func fill(_ home: Home) async throws {
     let database = CollectionDatabase(paths: home.paths)
-    let films = try await FilledCollection.make()
-    let entries = try await films.collection.entries(try await films.collection.allIDs())
+    let sample = try await FilledCollection.make()
+    let entries = try await sample.collection.entries(try await sample.collection.allIDs())
     let store = try await database.openForWriting().collection
     try await store.insert(entries.values.sorted { $0.id < $1.id })
     _ = try await store.apply("skip", at: .sample) { transaction in
@@ -82,30 +83,30 @@ struct DamagedCellTests {
     }
     let cache = try await database.openCache()
     try await cache.store(
-      Array(try await films.cache.films((1...9).map { FilmID(canonical: "tt\($0)") }).values),
+      Array(try await sample.cache.films((1...9).map { FilmID(canonical: "tt\($0)") }).values),
       at: .sample)
     try await cache.store(
       CachedPage(page: SearchPage(films: [], total: 1), fetchedAt: .sample), key: "a")
     _ = try await store.ids(matching: CollectionQuery())
-    // The log goes into the files.
+    // Moves the content of the WALs into the database files.
     try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.collection)
     try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.filmCache)
   }
 
-  private typealias Use = @Sendable (CollectionDatabase) async throws -> Void
+  private typealias Operation = @Sendable (CollectionDatabase) async throws -> Void
 
-  /// What commands do with the files, each by itself.
-  private static let uses: [(String, Use)] = [
+  /// The operations that commands perform on the files.
+  private static let operations: [(String, Operation)] = [
     ("ids", { _ = try await $0.openForReading().collection.ids(matching: CollectionQuery()) }),
     (
       "listed",
       {
         let store = try await $0.openForReading().collection
-        _ = try await store.listed(films)
+        _ = try await store.listedFilms(films)
       }
     ),
     (
-      "one",
+      "single entries",
       { database in
         for film in films { _ = try await database.openForReading().collection.entries([film]) }
       }
@@ -123,28 +124,29 @@ struct DamagedCellTests {
       "people",
       { _ = try await $0.openForReading().collection.people(beginningWith: "j", limit: 9) }
     ),
-    ("near", { _ = try await $0.openForReading().collection.people(near: "jane do") }),
-    ("known genres", { _ = try await $0.openForReading().collection.knownGenres() }),
+    ("similar people", { _ = try await $0.openForReading().collection.people(near: "jane do") }),
+    ("cached genres", { _ = try await $0.openForReading().collection.cachedGenres() }),
     (
       "titles",
       { _ = try await $0.openForReading().collection.films(beginningWith: ["a", "b"], limit: 9) }
     ),
     (
       "captions",
-      { _ = try await $0.openForReading().collection.captions(folded: "beta", prefix: false) }
+      { _ = try await $0.openForReading().collection.captions(titleKey: "beta", isPrefix: false) }
     ),
     (
       "old facts",
       {
-        _ = try await $0.openForReading().collection.idsWithFacts(outside: .sample ... .sample)
+        _ = try await $0.openForReading().collection.idsWithFacts(
+          fetchedOutside: .sample ... .sample)
       }
     ),
     ("aliases", { _ = try await $0.openForReading().collection.aliases(of: films[2]) }),
     ("facts", { _ = try await $0.openForReading().cache.films(films) }),
-    ("cached", { _ = try await $0.openCacheForMaintenance().list() }),
+    ("cached films", { _ = try await $0.openCacheForMaintenance().list() }),
     ("records", { _ = try await $0.openCacheForMaintenance().records(films) }),
     ("page", { _ = try await $0.openForReading().cache.page("a") }),
-    ("cap", { try await $0.openCacheForMaintenance().enforce(.init(films: 1, pages: 0)) }),
+    ("evict", { try await $0.openCacheForMaintenance().evict(beyond: .init(films: 1, pages: 0)) }),
     (
       "change",
       { database in

@@ -5,8 +5,8 @@ import Testing
 
 @testable import FilmzStore
 
-/// Whatever one, two or three installations do, and in whatever order they exchange it: all have the
-/// same data in the end, and each has at every moment what the function of its changes says.
+/// Random changes of one to three installations, exchanged in random order: in the end all have the
+/// same data, and the tables of each are always consistent with its journal.
 struct ExchangePropertyTests {
   private static let rounds = 45
   private static let films = [
@@ -14,42 +14,44 @@ struct ExchangePropertyTests {
   ].map(FilmID.init(canonical:))
 
   @Test(arguments: [1, 2, 3], 501...520)
-  func allInstallationsAgree(count: Int, seed: UInt64) async throws {
+  func allInstallationsConverge(count: Int, seed: UInt64) async throws {
     var random = SplitMix(seed &* 31 &+ UInt64(count))
     var stores: [CollectionStore] = []
     for _ in 0..<count { stores.append(try await Stores.inMemory().collection) }
-    var clocks = (0..<count).map { _ in Self.offset(&random) }
+    var clockOffsets = (0..<count).map { _ in Self.clockOffset(&random) }
     for round in 0..<Self.rounds {
       let index = Int.random(in: 0..<count, using: &random)
-      if random.isOne(of: 12) { clocks[index] = Self.offset(&random) }
-      let now = Date.sample + Double(round) + clocks[index]
-      try await act(stores[index], at: now, &random)
-      if random.isOne(of: 3) {
+      if random.chance(oneIn: 12) { clockOffsets[index] = Self.clockOffset(&random) }
+      let now = Date.sample + Double(round) + clockOffsets[index]
+      try await performRandomAction(on: stores[index], at: now, &random)
+      if random.chance(oneIn: 3) {
         let other = stores[Int.random(in: 0..<count, using: &random)]
         try await other.sendSome(to: stores[index], &random)
       }
-      try await expectTrueTables(stores[index], round)
+      try await expectConsistentTables(stores[index], round)
     }
     try await exchangeAll(stores, &random)
     let data = try await stores[0].dump()
     #expect(!data.isEmpty)
     for store in stores {
       #expect(try await store.dump() == data)
-      try await expectTrueTables(store, Self.rounds)
+      try await expectConsistentTables(store, Self.rounds)
     }
   }
 
-  /// Clocks are right, some seconds or an hour off, days ahead, before 1970, or after 2200.
-  private static func offset(_ random: inout SplitMix) -> Double {
-    random.one(of: [0, 0, 0, -3, 2.5, 3600, -3600, 200_000, -1.8e9, 1e10])
+  /// Returns the error of a clock: none, some seconds, an hour, days, before 1970, or after 2200.
+  private static func clockOffset(_ random: inout SplitMix) -> Double {
+    random.element(of: [0, 0, 0, -3, 2.5, 3600, -3600, 200_000, -1.8e9, 1e10])
   }
 
-  private func act(_ store: CollectionStore, at now: Date, _ random: inout SplitMix) async throws {
+  private func performRandomAction(
+    on store: CollectionStore, at now: Date, _ random: inout SplitMix
+  ) async throws {
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1:
       _ = try? await store.reverse(
         .undo, .newest(Int.random(in: 1...3, using: &random)), command: "undo", at: now,
-        force: random.isOne(of: 3))
+        force: random.chance(oneIn: 3))
     case 2:
       _ = try? await store.reverse(
         .redo, .newest(Int.random(in: 1...2, using: &random)), command: "redo", at: now,
@@ -58,49 +60,50 @@ struct ExchangePropertyTests {
       let log = try await store.log(limit: nil)
       guard !log.isEmpty else { return }
       _ = try? await store.reverse(
-        .undo, .step(random.one(of: log).id), command: "undo", at: now,
-        force: random.isOne(of: 2))
+        .undo, .step(random.element(of: log).id), command: "undo", at: now,
+        force: random.chance(oneIn: 2))
     case 4, 5:
-      let (first, second) = (random.one(of: Self.films), random.one(of: Self.films))
-      let source = random.isOne(of: 3) ? "tmdb" : nil
+      let (id, otherID) = (random.element(of: Self.films), random.element(of: Self.films))
+      let source = random.chance(oneIn: 3) ? "tmdb" : nil
       _ = try await store.apply(source == nil ? "identify" : nil, at: now) { transaction in
-        try transaction.identify(first, second, foundBy: source)
+        try transaction.identify(id, otherID, foundBy: source)
       }
     default:
       let seed = random.next()
       try await store.apply("command", at: now) { transaction in
         var random = SplitMix(seed)
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-          try Self.change(transaction, &random)
+          try Self.makeChange(transaction, &random)
         }
       }
     }
   }
 
-  private static func change(_ transaction: JournalTransaction, _ random: inout SplitMix) throws {
-    let typed = random.one(of: films)
-    let id = try CollectionStore.fetchCanonicalIDs(of: [typed], transaction.db)[typed] ?? typed
+  private static func makeChange(_ transaction: JournalTransaction, _ random: inout SplitMix) throws
+  {
+    let film = random.element(of: films)
+    let id = try CollectionStore.fetchCanonicalIDs(of: [film], transaction.db)[film] ?? film
     switch Int.random(in: 0..<10, using: &random) {
     case 8:
-      let kind: Change.Subject.Kind = random.isOne(of: 2) ? .skip : .ratingSkip
+      let kind: Change.Subject.Kind = random.chance(oneIn: 2) ? .skip : .ratingSkip
       let subject = Change.Subject(kind, id.rawValue)
-      guard random.isOne(of: 3) else {
-        return try transaction.put(subject, ["skippedAt": .integer(Int64(random.next() % 99))])
+      guard random.chance(oneIn: 3) else {
+        return try transaction.upsert(subject, ["skippedAt": .integer(Int64(random.next() % 99))])
       }
       try transaction.delete(subject)
     case 9:
       guard let viewing = try transaction.entry(id)?.viewings.first else { return }
-      guard random.isOne(of: 2) else { return try transaction.delete(viewing: viewing) }
-      try transaction.put(
+      guard random.chance(oneIn: 2) else { return try transaction.delete(viewing: viewing) }
+      try transaction.upsert(
         .init(.viewing, viewing.id.uuidString), ["note": .text("edited"), "tags": .list(["x"])])
     case let action:
       _ = try transaction.attempt {
-        try RandomChanges.act(action, on: id, transaction, &random)
+        try RandomChanges.perform(action, on: id, transaction, &random)
       }
     }
   }
 
-  /// Gives all changes to all, in orders of their own, until nobody can learn more.
+  /// Sends the changes of each installation to all others in random order, twice.
   private func exchangeAll(_ stores: [CollectionStore], _ random: inout SplitMix) async throws {
     for _ in 0..<2 {
       for sender in stores.shuffled(using: &random) {
@@ -113,10 +116,10 @@ struct ExchangePropertyTests {
     }
   }
 
-  private func expectTrueTables(_ store: CollectionStore, _ round: Int) async throws {
+  private func expectConsistentTables(_ store: CollectionStore, _ round: Int) async throws {
     let differences = try await store.differencesFromJournal()
     try #require(differences.isEmpty, "round \(round): \(differences)")
-    let reference = try await ListingReference(
+    let reference = try await ReferenceList(
       Stores(collection: store, cache: store.cache))
     var query = CollectionQuery()
     query.filter.isWatched = round % 2 == 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzStore
 
-/// Facts of several sources, laid over each other.
+/// Merging the facts of several sources.
 struct FactLayerTests {
   private func film(
     _ origin: Film.Origin, _ title: String, fetchedAt: Date? = nil, isComplete: Bool = true,
@@ -17,7 +17,7 @@ struct FactLayerTests {
     return film
   }
 
-  @Test func aLayerFillsInWhatTheOnesBeforeItLack() async throws {
+  @Test func missingFactsAreFilledInFromOtherSources() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample()])
     let films = [
@@ -42,7 +42,7 @@ struct FactLayerTests {
     #expect(merged.plot == "of the starter" && merged.imdbRating == Rating(tenths: 87))
     #expect(merged.ratingsAsOf == "2024-05")
     #expect(merged.origin == .omdb && merged.fetchedAt == .sample + 9 && merged.level == .full)
-    let row = try #require(try await stores.collection.listed([.matrix]).first?.film)
+    let row = try #require(try await stores.collection.listedFilms([.matrix]).first?.film)
     #expect(row.title == "OMDb" && row.runtimeMinutes == 137 && row.origin == .omdb)
     #expect(row.genres == ["Action", "Sci-Fi"])
     #expect(try await stores.collection.find(textQuery("lana")).ids == [.matrix])
@@ -54,21 +54,23 @@ struct FactLayerTests {
     return query
   }
 
-  @Test func searchResultsComeLastAndGiveWayToTheirSourcesFacts() async throws {
+  @Test func searchResultsHaveTheLowestPriorityAndAreReplacedByFactsOfTheirSource() async throws {
     let cache = try await Stores.inMemory().cache
-    let hit = film(.omdb, "Hit", fetchedAt: .sample, isComplete: false) { $0.poster = "https://p" }
-    try await cache.store([hit, film(.starter, "Starter")], at: .sample)
+    let searchResult = film(.omdb, "Hit", fetchedAt: .sample, isComplete: false) {
+      $0.poster = "https://p"
+    }
+    try await cache.store([searchResult, film(.starter, "Starter")], at: .sample)
     let merged = try #require(try await cache.films([.matrix])[.matrix])
     #expect(merged.title == "Starter" && merged.origin == .starter && merged.fetchedAt == nil)
     #expect(merged.poster == "https://p")
     try await cache.store([film(.omdb, "Whole", fetchedAt: .sample)], at: .sample)
-    let whole = try #require(try await cache.films([.matrix])[.matrix])
-    #expect(whole.title == "Whole" && whole.poster == nil)
-    try await cache.store([hit], at: .sample)
-    #expect(try await cache.films([.matrix])[.matrix] == whole)
+    let fetchedFilm = try #require(try await cache.films([.matrix])[.matrix])
+    #expect(fetchedFilm.title == "Whole" && fetchedFilm.poster == nil)
+    try await cache.store([searchResult], at: .sample)
+    #expect(try await cache.films([.matrix])[.matrix] == fetchedFilm)
   }
 
-  @Test func aRatingIsNotGivenTheMomentOfAnother() async throws {
+  @Test func ratingDatesAreNotTakenFromOtherSources() async throws {
     let cache = try await Stores.inMemory().cache
     let films = [
       film(.catalog, "Catalog") { film in
@@ -82,7 +84,7 @@ struct FactLayerTests {
     #expect(merged.imdbRating == Rating(tenths: 90) && merged.ratingsAsOf == nil)
   }
 
-  @Test func damagedFactsHideNoOthers() async throws {
+  @Test func damagedFactsDoNotHideOtherFilms() async throws {
     let stores = try await Stores.inMemory()
     let other = Film(id: FilmID(canonical: "tt2"), title: "Heat", origin: .starter)
     try await stores.cache.store([film(.starter, "Starter"), other], at: .sample)
@@ -90,11 +92,11 @@ struct FactLayerTests {
     #expect(try await stores.cache.films([.matrix, other.id]) == [other.id: other])
   }
 
-  @Test func theCaptionIsTheLastLayerOfAFilmOfTheCollection() async throws {
+  @Test func captionsAreUsedForFilmsWithoutFacts() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample(year: 1999)])
     let titles = try await stores.collection.films(beginningWith: ["the m"], limit: 9)
     #expect(titles.map(\.caption) == ["The Matrix (1999)"])
-    #expect(try await stores.collection.listed([.matrix]).first?.film == nil)
+    #expect(try await stores.collection.listedFilms([.matrix]).first?.film == nil)
   }
 }

@@ -4,14 +4,15 @@ import Foundation
 
 /// A collection in memory of five films, most of them with facts.
 ///
-/// | id | title | my data |
+/// | id | title | user data |
 /// | --- | --- | --- |
-/// | tt1 | The Alpha (1999), movie, Crime and Drama | 9, seen twice in May 2024, tag, note |
-/// | tt2 | Beta (2005–2010), series, Comedy | 4.5, not seen, from Uncle Bob |
-/// | tt3 | Gamma (1985), movie, Crime | no rating, seen, nobody knows when |
-/// | tt4 | Delta (2010), its facts are not known | nothing |
-/// | tt5 | only its id is known | nothing |
+/// | tt1 | The Alpha (1999), movie, Crime and Drama | 9, watched twice in May 2024, tag, note |
+/// | tt2 | Beta (2005–2010), series, Comedy | 4.5, not watched, recommended by Uncle Bob |
+/// | tt3 | Gamma (1985), movie, Crime | not rated, watched on an unknown date |
+/// | tt4 | Delta (2010), without facts | none |
+/// | tt5 | no title and no facts | none |
 enum FilledCollection {
+  /// Returns the stores with the collection.
   static func make() async throws -> Stores {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert(entries)

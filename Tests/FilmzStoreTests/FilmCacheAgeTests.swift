@@ -17,17 +17,19 @@ struct FilmCacheAgeTests {
     (0.0, -1.0, "old"), (0, -0.001, "old"), (0, -9000, "old"), (0, 0, "new"), (-1, 0, "new"),
     (23.9, 0, "old"), (24.1, 0, "new"), (9000, 0, "new"),
   ])
-  func factsOfALaterFetchStay(old: Double, new: Double, kept: String) async throws {
+  func factsAreNotReplacedByEarlierFetchedOnes(old: Double, new: Double, expectedTitle: String)
+    async throws
+  {
     let cache = try await Stores.inMemory().cache
     try await cache.store([film("old", hours: old)], at: .sample)
     try await cache.store([film("new", hours: new)], at: .sample)
-    #expect(try await cache.films([.matrix])[.matrix]?.title == kept)
+    #expect(try await cache.films([.matrix])[.matrix]?.title == expectedTitle)
     #expect(
       film("old", hours: old).shouldBeReplaced(by: film("new", hours: new), at: .sample)
-        == (kept == "new"))
+        == (expectedTitle == "new"))
   }
 
-  @Test func aPageBringsNoOlderFacts() async throws {
+  @Test func pagesDoNotReplaceFactsWithOlderOnes() async throws {
     let cache = try await Stores.inMemory().cache
     try await cache.store([film("later", hours: 0)], at: .sample)
     let page = SearchPage(films: [film("earlier", hours: -1)], total: 1)

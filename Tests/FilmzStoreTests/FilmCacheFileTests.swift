@@ -4,21 +4,21 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Film caches that cannot be used: they cost time and nothing else.
+/// Film caches that cannot be used, which must not affect the collection.
 struct FilmCacheFileTests {
   private let film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
 
-  /// A home with a collection of one film, whose facts are in the cache.
+  /// Runs a closure with a home that has one film in the collection, and its facts in the cache.
   private func withFilledHome(_ body: (Home) async throws -> Void) async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       try await CollectionDatabase(paths: home.paths).openCache().store([film], at: Date())
       try await body(home)
     }
   }
 
   @Test(arguments: ["x", "no database\n", String(repeating: "junk ", count: 5000)])
-  func aDamagedCacheIsMadeAnew(text: String) async throws {
+  func damagedCacheIsRecreated(text: String) async throws {
     try await withFilledHome { home in
       try home.folder.write(text, to: Home.filmCache)
       let database = CollectionDatabase(paths: home.paths)
@@ -32,7 +32,7 @@ struct FilmCacheFileTests {
   }
 
   @Test(arguments: ["PRAGMA user_version = 99", "PRAGMA user_version = 0; DROP TABLE film"])
-  func aCacheOfAnotherVersionIsEmptied(sql: String) async throws {
+  func cachesOfOtherVersionsAreEmptied(sql: String) async throws {
     try await withFilledHome { home in
       try home.runSQL(sql, on: Home.filmCache)
       let database = CollectionDatabase(paths: home.paths)
@@ -42,7 +42,7 @@ struct FilmCacheFileTests {
     }
   }
 
-  @Test func factsThatCannotBeReadCountAsNone() async throws {
+  @Test func factsThatCannotBeDecodedAreIgnored() async throws {
     try await withFilledHome { home in
       try home.runSQL(#"UPDATE film SET facts = '{"id":1}'"#, on: Home.filmCache)
       #expect(
@@ -51,23 +51,23 @@ struct FilmCacheFileTests {
     }
   }
 
-  @Test func aCacheThatIsDamagedInsideIsMadeAnewUnderTheCommand() async throws {
+  @Test func cacheFoundToBeDamagedDuringACommandIsRecreated() async throws {
     try await withFilledHome { home in
-      let whole = try home.bytes(of: Home.filmCache)
-      let damaged = whole.prefix(4096) + Data(repeating: 0xA5, count: whole.count - 4096)
+      let content = try home.bytes(of: Home.filmCache)
+      let damaged = content.prefix(4096) + Data(repeating: 0xA5, count: content.count - 4096)
       try home.folder.write(damaged, to: Home.filmCache)
       let database = CollectionDatabase(paths: home.paths)
       let path = home.folder.path(of: Home.filmCache)
       let store = try await database.openForReading().collection
       #expect(try await store.ids(matching: CollectionQuery()) == [.matrix])
-      #expect(database.warnings.take().texts.first?.contains(path) == true)
+      #expect(database.warnings.takeAll().messages.first?.contains(path) == true)
       #expect(try await database.openForReading().cache.damage() == nil)
-      #expect(database.warnings.take() == [])
+      #expect(database.warnings.takeAll() == [])
     }
   }
 
   @Test(arguments: ["cache", "cache/films.sqlite/x"])
-  func whereNoCacheCanBeTheMemoryServes(obstacle: String) async throws {
+  func cacheIsInMemoryIfItsFileCannotBeCreated(obstacle: String) async throws {
     try await Home.with { home in
       try home.folder.write("in the way", to: obstacle)
       let database = CollectionDatabase(paths: home.paths)

@@ -5,12 +5,12 @@ import Foundation
 import GRDB
 import Testing
 
-/// Keeping facts while another program writes.
+/// Storing facts while another program writes.
 @Suite(.timeLimit(.minutes(1)))
 struct FilmCacheLockTests {
   private static let film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
 
-  /// Runs `body` while another connection is within a transaction on a file of the home.
+  /// Runs a closure while another connection has an open transaction on a file of the home.
   private func whileLocked(
     _ name: String, by begin: String, in home: Home, _ body: () async throws -> Void
   ) async throws {
@@ -24,9 +24,9 @@ struct FilmCacheLockTests {
   }
 
   @Test(arguments: [true, false])
-  func factsAreKeptWhileTheCollectionIsWritten(isOpen: Bool) async throws {
+  func factsAreStoredWhileAnotherProgramWritesTheCollection(isOpen: Bool) async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt1": "Alpha"])
+      try await home.addFilms(["tt1": "Alpha"])
       let database = CollectionDatabase(paths: home.paths)
       if isOpen { _ = try await database.openCache() }
       try await whileLocked(Home.collection, by: "BEGIN IMMEDIATE", in: home) {
@@ -35,14 +35,15 @@ struct FilmCacheLockTests {
         }
         #expect(elapsed < .seconds(5))
       }
-      let kept = try await CollectionDatabase(paths: home.paths).openForReading().cache.films([
-        .matrix
-      ])
-      #expect(kept == [.matrix: Self.film])
+      let storedFilms = try await CollectionDatabase(paths: home.paths).openForReading().cache
+        .films([
+          .matrix
+        ])
+      #expect(storedFilms == [.matrix: Self.film])
     }
   }
 
-  @Test func whereTheCacheIsHeldForLongKeepingGivesUp() async throws {
+  @Test func storingFactsThrowsIfTheCacheStaysLocked() async throws {
     try await Home.with { home in
       let cache = try await CollectionDatabase(paths: home.paths).openCache()
       try await whileLocked(Home.filmCache, by: "BEGIN EXCLUSIVE", in: home) {

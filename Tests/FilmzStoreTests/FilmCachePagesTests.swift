@@ -3,7 +3,7 @@ import FilmzStore
 import Foundation
 import Testing
 
-/// Pages of searches as the cache keeps them.
+/// Cached pages of search results.
 struct FilmCachePagesTests {
   private static let fetchedAt = Date(timeIntervalSince1970: 1_700_000_000.25)
 
@@ -18,49 +18,49 @@ struct FilmCachePagesTests {
 
   private static func day(_ moment: Date) -> Int { Int(moment.timeIntervalSince1970 / 86_400) }
 
-  @Test func aPageComesBackAsItWas() async throws {
+  @Test func storedPagesAreReturnedUnchanged() async throws {
     let cache = try await Stores.inMemory().cache
     let page = Self.page("Heat", "Ëlan “千” \u{1B}")
     try await cache.store(page, key: "omdb heat")
-    let kept = try #require(try await cache.page("omdb heat"))
-    #expect(kept.page == page)
-    #expect(kept.usedOn == Self.day(Self.fetchedAt))
+    let cachedPage = try #require(try await cache.page("omdb heat"))
+    #expect(cachedPage.page == page)
+    #expect(cachedPage.usedOn == Self.day(Self.fetchedAt))
   }
 
-  @Test func aPageThatFoundNothingIsKeptToo() async throws {
+  @Test func pagesWithoutFilmsAreStored() async throws {
     let cache = try await Stores.inMemory().cache
-    let nothing = CachedPage(page: .empty, fetchedAt: Self.fetchedAt)
-    try await cache.store(nothing, key: "omdb zzyzx")
-    #expect(try await cache.page("omdb zzyzx")?.page == nothing)
+    let emptyPage = CachedPage(page: .empty, fetchedAt: Self.fetchedAt)
+    try await cache.store(emptyPage, key: "omdb zzyzx")
+    #expect(try await cache.page("omdb zzyzx")?.page == emptyPage)
   }
 
   @Test(arguments: ["", "omdb", "omdb heat ", "OMDB HEAT", "omdb heat'"])
-  func aPageIsFoundByItsOwnKeyOnly(key: String) async throws {
+  func pagesAreFoundByTheirExactKeyOnly(key: String) async throws {
     let cache = try await Stores.inMemory().cache
     try await cache.store(Self.page("Heat"), key: "omdb heat")
     let other = try await cache.page(key)
     #expect(other == nil)
   }
 
-  @Test func aPageThatIsFetchedAgainReplacesTheOldOne() async throws {
+  @Test func pageFetchedAgainReplacesTheOldOne() async throws {
     let cache = try await Stores.inMemory().cache
     let later = Self.fetchedAt.addingTimeInterval(40 * 86_400)
     try await cache.store(Self.page("Heat", "Heath"), key: "a")
     try await cache.store(Self.page("Ronin"), key: "b")
-    let new = Self.page("Heat", total: 1, fetchedAt: later)
-    try await cache.store(new, key: "a")
-    let kept = try #require(try await cache.page("a"))
-    #expect(kept.page == new)
-    #expect(kept.usedOn == Self.day(later))
+    let newPage = Self.page("Heat", total: 1, fetchedAt: later)
+    try await cache.store(newPage, key: "a")
+    let cachedPage = try #require(try await cache.page("a"))
+    #expect(cachedPage.page == newPage)
+    #expect(cachedPage.usedOn == Self.day(later))
     #expect(try await cache.page("b")?.page == Self.page("Ronin"))
   }
 
-  @Test func usingAPageNotesTheDayAndNothingElse() async throws {
+  @Test func usingAPageUpdatesOnlyItsDayOfUse() async throws {
     let cache = try await Stores.inMemory().cache
     try await cache.store(Self.page("Heat"), key: "a")
     try await cache.store(Self.page("Heat"), key: "b")
     let later = Self.fetchedAt.addingTimeInterval(3 * 86_400)
-    try await cache.usePage("a", at: later)
+    try await cache.markPageUsed("a", at: later)
     let used = try #require(try await cache.page("a"))
     #expect(used.usedOn == Self.day(Self.fetchedAt) + 3)
     #expect(used.page == Self.page("Heat"))
@@ -68,7 +68,7 @@ struct FilmCachePagesTests {
   }
 
   @Test(arguments: ["''", "'{'", "'[]'", #"'{"films":[{}],"total":1}'"#, #"'{"total":3}'"#])
-  func aPageWhoseContentIsDamagedCountsAsNone(content: String) async throws {
+  func pagesWithDamagedContentAreIgnored(content: String) async throws {
     try await Home.with { home in
       try await CollectionDatabase(paths: home.paths).openCache().store(Self.page("Heat"), key: "a")
       try home.runSQL("UPDATE page SET content = \(content)", on: Home.filmCache)
@@ -80,7 +80,7 @@ struct FilmCachePagesTests {
     }
   }
 
-  @Test func theFilmsOfAPageAreKnownAfterwardsAsFarAsASearchTells() async throws {
+  @Test func filmsOfAPageAreStoredAsIncompleteFacts() async throws {
     let cache = try await Stores.inMemory().cache
     let page = Self.page("Heat", "Ronin")
     try await cache.store(page, key: "a")
@@ -92,7 +92,7 @@ struct FilmCachePagesTests {
   }
 
   @Test(arguments: [Date.sample, nil])
-  func theFilmsOfAPageNeverReplaceCompleteOnes(fetchedAt: Date?) async throws {
+  func filmsOfAPageDoNotReplaceCompleteFacts(fetchedAt: Date?) async throws {
     let cache = try await Stores.inMemory().cache
     let page = Self.page("Heat")
     let id = page.page.films[0].id

@@ -3,7 +3,7 @@ import FilmzStore
 import Foundation
 import Testing
 
-/// What the cache knows of its copies.
+/// The records of cached films.
 struct FilmCacheRecordTests {
   private func film(_ id: String, _ title: String, fetchedAt: Date? = nil) -> Film {
     Film(
@@ -15,7 +15,7 @@ struct FilmCacheRecordTests {
     try #require(try await cache.list().first)
   }
 
-  @Test func filmsAreListedByTitleWithoutCaseAndAccents() async throws {
+  @Test func filmsAreSortedByTitleIgnoringCaseAndAccents() async throws {
     let cache = try await Stores.inMemory().cache
     let titles = ["zeta", "Éclair", "Alpha", "eclipse", "  Beta!"]
     let films = titles.enumerated().map { film("tt\($0.offset)", $0.element) }
@@ -24,7 +24,7 @@ struct FilmCacheRecordTests {
       try await cache.list().map(\.title) == ["Alpha", "  Beta!", "Éclair", "eclipse", "zeta"])
   }
 
-  @Test func filmsOfOneTitleAreListedByYear() async throws {
+  @Test func filmsWithTheSameTitleAreSortedByYear() async throws {
     let cache = try await Stores.inMemory().cache
     let years = [("tt1", 2004), ("tt2", 1931), ("tt3", 1979)]
     let films = years.map {
@@ -34,7 +34,7 @@ struct FilmCacheRecordTests {
     #expect(try await cache.list().map(\.year) == [1931, 1979, 2004])
   }
 
-  @Test func aRecordTellsWhereTheCopyComesFrom() async throws {
+  @Test func recordsHaveTimesCompletenessAndCollectionMembership() async throws {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample()])
     let later = Date.sample.addingTimeInterval(86_400)
@@ -51,7 +51,7 @@ struct FilmCacheRecordTests {
     #expect(records[0].lastUsed == Date(timeIntervalSince1970: 19_676 * 86_400))
   }
 
-  @Test func recordsAreThoseOfTheFilmsAskedFor() async throws {
+  @Test func recordsAreThoseOfTheRequestedFilms() async throws {
     let cache = try await Stores.inMemory().cache
     try await cache.store(
       [film("tt1", "Zeta"), film("tt2", "Alpha"), film("tt3", "Beta")], at: .sample)
@@ -60,17 +60,17 @@ struct FilmCacheRecordTests {
     #expect(try await cache.records([]).isEmpty)
   }
 
-  @Test func theBytesAreThoseOfTheFactsAndNotTheirLetters() async throws {
+  @Test func sizesAreCountedInBytesAndNotInCharacters() async throws {
     let cache = try await Stores.inMemory().cache
     let film = film("tt1", "千と千尋の神隠し")
     try await cache.store([film], at: .sample)
     #expect(try await record(cache).bytes == JSONEncoder().encode(film).count)
   }
 
-  @Test func theVersionGrowsWithEachFetch() async throws {
+  @Test func versionIncreasesWithEachFetch() async throws {
     let cache = try await Stores.inMemory().cache
     var versions: [Int] = []
-    // Found by a search, fetched three times, found again.
+    // A search result, three fetches, and a search result again.
     for fetchedAt in [nil, Date.sample, .sample, .sample, nil] {
       try await cache.store([film("tt1", "Heat", fetchedAt: fetchedAt)], at: .sample)
       versions.append(try await record(cache).version)
@@ -78,23 +78,23 @@ struct FilmCacheRecordTests {
     #expect(versions == [1, 1, 2, 3, 3])
   }
 
-  @Test func usingAFilmNotesTheDayAndNothingElse() async throws {
+  @Test func usingAFilmUpdatesOnlyItsDayOfUse() async throws {
     let cache = try await Stores.inMemory().cache
     let heat = film("tt1", "Heat", fetchedAt: .sample)
     try await cache.store([heat, film("tt2", "Ronin")], at: .sample)
-    let stored = try #require(try await cache.film(heat.id)).usedOn
-    try await cache.use(heat.id, at: Date.sample.addingTimeInterval(2 * 86_400))
+    let initialDay = try #require(try await cache.film(heat.id)).usedOn
+    try await cache.markUsed(heat.id, at: Date.sample.addingTimeInterval(2 * 86_400))
     let used = try #require(try await cache.film(heat.id))
-    #expect(used.usedOn == stored + 2)
+    #expect(used.usedOn == initialDay + 2)
     #expect(used.film == heat)
-    #expect(try await cache.list().map(\.usedOn) == [stored + 2, stored])
+    #expect(try await cache.list().map(\.usedOn) == [initialDay + 2, initialDay])
     #expect(try await cache.list().map(\.version) == [1, 1])
     let missing = try await cache.film(FilmID(canonical: "tt9"))
     #expect(missing == nil)
   }
 
   @Test(arguments: [(0.0, false), (1, false), (6399, false), (6400, true), (86_400, true)])
-  func aCopyIsUnusedFromTheNextDayOn(seconds: Double, isUnused: Bool) async throws {
+  func filmsAreUnusedFromTheDayAfterTheirLastUse(seconds: Double, isUnused: Bool) async throws {
     // 22:13:20 UTC is 6400 seconds before midnight.
     let now = Date.sample.addingTimeInterval(seconds)
     #expect(FilmCache.isUnused(since: 19_675, at: now) == isUnused)

@@ -4,14 +4,14 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Cache files that another hand was at.
+/// Cache files that other programs have changed.
 struct FilmCacheRepairTests {
   private static let film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
 
   @Test(arguments: [
     "ALTER TABLE page RENAME TO pages", "ALTER TABLE film RENAME TO films", "DROP TABLE page",
   ])
-  func aFileWithoutItsTablesIsMadeAnew(sql: String) async throws {
+  func cachesWithoutTheirTablesAreRecreated(sql: String) async throws {
     try await Home.with { home in
       try await CollectionDatabase(paths: home.paths).openCache().store([Self.film], at: .sample)
       try home.runSQL(sql, on: Home.filmCache)
@@ -26,19 +26,19 @@ struct FilmCacheRepairTests {
     }
   }
 
-  @Test func upkeepIsRefusedWhereAFolderIsInTheFilesPlace() async throws {
+  @Test func maintenanceThrowsIfTheCacheFileIsAFolder() async throws {
     try await Home.with { home in
       try home.folder.write("in the way", to: Home.filmCache + "/note")
       let database = CollectionDatabase(paths: home.paths)
-      let refusal = StoreError.notAFile(path: home.folder.path(of: Home.filmCache))
-      await #expect(throws: refusal) { try await database.openCacheForMaintenance() }
+      let expectedError = StoreError.notAFile(path: home.folder.path(of: Home.filmCache))
+      await #expect(throws: expectedError) { try await database.openCacheForMaintenance() }
       #expect(try home.folder.read(Home.filmCache + "/note") == "in the way")
       try await database.openCache().store([Self.film], at: .sample)
       #expect(try await database.openForReading().cache.films([.matrix]) == [.matrix: Self.film])
     }
   }
 
-  @Test func upkeepOfACacheThatIsNotThereYetIsNoTrouble() async throws {
+  @Test func maintenanceOfAMissingCacheSucceeds() async throws {
     try await Home.with { home in
       let films = try await CollectionDatabase(paths: home.paths).openCacheForMaintenance().list()
       #expect(films.isEmpty)

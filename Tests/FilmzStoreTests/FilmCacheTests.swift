@@ -3,18 +3,18 @@ import FilmzStore
 import Foundation
 import Testing
 
-/// Facts of films as the cache keeps them.
+/// Storing and replacing the facts of films.
 struct FilmCacheTests {
-  /// Facts as rich as their source is.
+  /// Facts of different detail levels.
   enum Facts: CaseIterable {
-    case found
+    case searchResult
     case catalog
     case fetched
 
     func film(_ title: String) -> Film {
       Film(
         id: .matrix, title: title, origin: self == .catalog ? .catalog : .omdb,
-        fetchedAt: self == .catalog ? nil : .sample, isComplete: self != .found)
+        fetchedAt: self == .catalog ? nil : .sample, isComplete: self != .searchResult)
     }
   }
 
@@ -43,7 +43,7 @@ struct FilmCacheTests {
     return film
   }
 
-  @Test func everyFactComesBackAsItWas() async throws {
+  @Test func allFactsAreReturnedUnchanged() async throws {
     let film = try Self.fullFilm()
     for (name, value) in Mirror(reflecting: film).children {
       let isMissing = ["nil", "[]"].contains("\(value)")
@@ -54,14 +54,14 @@ struct FilmCacheTests {
     #expect(try await cache.films([.matrix]) == [.matrix: film])
   }
 
-  @Test func aFilmOfWhichOnlyItsNameIsKnownComesBackToo() async throws {
+  @Test func filmsWithOnlyATitleAreReturnedUnchanged() async throws {
     let cache = try await Stores.inMemory().cache
     let film = Film(id: .matrix, title: "The Matrix", origin: .starter)
     try await cache.store([film], at: Date())
     #expect(try await cache.films([.matrix]) == [.matrix: film])
   }
 
-  @Test func onlyTheFilmsThatAreAskedForAreGiven() async throws {
+  @Test func onlyRequestedFilmsAreReturned() async throws {
     let cache = try await Stores.inMemory().cache
     let ids = (1...3).map { FilmID(canonical: "tt\($0)") }
     try await cache.store(ids.map { Film(id: $0, title: "Film \($0)", origin: .omdb) }, at: Date())
@@ -71,23 +71,23 @@ struct FilmCacheTests {
   }
 
   @Test(arguments: Facts.allCases, Facts.allCases)
-  func richerFactsNeverGiveWayToPoorerOnes(old: Facts, new: Facts) async throws {
+  func lessDetailedFactsDoNotReplaceMoreDetailedOnes(old: Facts, new: Facts) async throws {
     let cache = try await Stores.inMemory().cache
     try await cache.store([old.film("old")], at: Date())
     try await cache.store([new.film("new")], at: Date())
-    let byDetail: [Facts] = [.found, .catalog, .fetched]
-    let isPoorer =
-      try #require(byDetail.firstIndex(of: new))
-      < #require(byDetail.firstIndex(of: old))
-    let kept = try await cache.films([.matrix])[.matrix]
-    #expect(kept == (isPoorer ? old.film("old") : new.film("new")))
+    let ascendingDetail: [Facts] = [.searchResult, .catalog, .fetched]
+    let isLessDetailed =
+      try #require(ascendingDetail.firstIndex(of: new))
+      < #require(ascendingDetail.firstIndex(of: old))
+    let storedFilm = try await cache.films([.matrix])[.matrix]
+    #expect(storedFilm == (isLessDetailed ? old.film("old") : new.film("new")))
   }
 
   @Test(arguments: [
     (Film.Origin.starter, Film.Origin.catalog, "new"), (.catalog, .catalog, "new"),
     (.starter, .starter, "new"), (.catalog, .starter, "old"),
   ])
-  func anImportedCatalogsFactsDoNotGiveWayToTheStarters(
+  func starterFactsDoNotReplaceThoseOfAnImportedCatalog(
     old: Film.Origin, new: Film.Origin, title: String
   ) async throws {
     let cache = try await Stores.inMemory().cache
@@ -98,7 +98,7 @@ struct FilmCacheTests {
     #expect(try await cache.films([.matrix])[.matrix]?.title == title)
   }
 
-  @Test func newFactsAreTheOnesThatListsShow() async throws {
+  @Test func listsShowTheNewestFacts() async throws {
     let stores = try await FilledCollection.make()
     let id = FilmID(canonical: "tt1")
     let film = Film(
@@ -109,6 +109,6 @@ struct FilmCacheTests {
     #expect(try await stores.collection.ids(matching: query) == [id])
     query.filter.grep = "alpha"
     #expect(try await stores.collection.ids(matching: query).isEmpty)
-    #expect(try await stores.collection.listed([id]).map(\.film?.title) == ["Zeta"])
+    #expect(try await stores.collection.listedFilms([id]).map(\.film?.title) == ["Zeta"])
   }
 }

@@ -4,7 +4,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Cache files of other versions, written as SQL here so that the program cannot change them.
+/// Cache files of other versions, created with literal SQL that does not change with the schema.
 struct FilmCacheVersionTests {
   private static let version1 = """
     CREATE TABLE film (
@@ -21,7 +21,7 @@ struct FilmCacheVersionTests {
   private let film = Film(
     id: .matrix, title: "The Matrix", origin: .omdb, fetchedAt: .sample, isComplete: true)
 
-  /// Checks that the cache is empty and can be used, and that the collection is what it was.
+  /// Checks that the cache is empty and can be used, and that the collection is unchanged.
   private func expectNewCache(_ home: Home) async throws {
     let page = CachedPage(page: .empty, fetchedAt: .sample)
     let database = CollectionDatabase(paths: home.paths)
@@ -36,9 +36,9 @@ struct FilmCacheVersionTests {
     #expect(try await cache.list().map(\.isInCollection) == [true])
   }
 
-  @Test func aCacheOfTheFirstVersionIsMadeAnew() async throws {
+  @Test func cacheOfTheFirstVersionIsRecreated() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       try home.runSQL("DROP TABLE film; DROP TABLE page;" + Self.version1, on: Home.filmCache)
       try await expectNewCache(home)
     }
@@ -47,27 +47,27 @@ struct FilmCacheVersionTests {
   @Test(arguments: [
     "DROP TABLE page", "DROP TABLE film", "DROP TABLE film; DROP TABLE page",
   ])
-  func aCacheThatLacksATableIsMadeAnew(sql: String) async throws {
+  func cachesWithMissingTablesAreRecreated(sql: String) async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       try await CollectionDatabase(paths: home.paths).openCache().store([film], at: .sample)
       try home.runSQL(sql + "; PRAGMA user_version = 2", on: Home.filmCache)
       try await expectNewCache(home)
     }
   }
 
-  @Test func makingACacheAnewLeavesTheCollectionsFileAsItIs() async throws {
+  @Test func recreatingTheCacheLeavesTheCollectionFileUnchanged() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt0133093": "The Matrix"])
+      try await home.addFilms(["tt0133093": "The Matrix"])
       try home.runSQL("PRAGMA wal_checkpoint(TRUNCATE)", on: Home.collection)
-      let before = try home.bytes(of: Home.collection)
+      let contentBefore = try home.bytes(of: Home.collection)
       try home.runSQL("DROP TABLE film", on: Home.filmCache)
       try await expectNewCache(home)
-      #expect(try home.bytes(of: Home.collection) == before)
+      #expect(try home.bytes(of: Home.collection) == contentBefore)
     }
   }
 
-  @Test func aCacheOfThisVersionIsLeftAsItIs() async throws {
+  @Test func cacheOfTheCurrentVersionIsLeftUnchanged() async throws {
     try await Home.with { home in
       try await CollectionDatabase(paths: home.paths).openCache().store([film], at: .sample)
       for _ in 1...2 {

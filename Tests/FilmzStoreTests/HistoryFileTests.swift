@@ -3,9 +3,9 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// The lines that shells share in one file.
+/// The history file that shells share.
 struct HistoryFileTests {
-  @Test func linesComeBackOldestFirst() throws {
+  @Test func linesAreLoadedOldestFirst() throws {
     try withFile { file, folder in
       #expect(try file.load() == [])
       for line in ["search matrix", "千と千尋 é 👍🏽", "rate 9"] { try file.append(line) }
@@ -14,14 +14,14 @@ struct HistoryFileTests {
     }
   }
 
-  /// As where another shell shortens the file after its size was looked at: this file of the kernel
-  /// has 4,096 bytes, and none when it is read.
+  /// This file of the kernel reports 4,096 bytes but is empty when read, like a file that another
+  /// shell trims after its size was read.
   @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/sys/class/net/lo/ifalias")))
-  func aFileThatIsShorterThanItWasHasNoLines() throws {
+  func fileThatIsShorterThanItsReportedSizeHasNoLines() throws {
     #expect(try HistoryFile(url: URL(filePath: "/sys/class/net/lo/ifalias")).load() == [])
   }
 
-  @Test func onlyTheUserMayReadIt() throws {
+  @Test func fileIsPrivate() throws {
     try withFile { file, folder in
       try file.append("ls")
       #expect(try folder.mode(of: "state") == 0o700)
@@ -32,14 +32,14 @@ struct HistoryFileTests {
     }
   }
 
-  @Test func aLineThatRepeatsTheOneBeforeIsKeptOnce() throws {
+  @Test func consecutiveEqualLinesAreStoredOnce() throws {
     try withFile { file, _ in
       for line in ["ls", "ls", "l", "ls", "ls", "s"] { try file.append(line) }
       #expect(try file.load() == ["ls", "l", "ls", "s"])
     }
   }
 
-  @Test func aLineIsNeverGluedToOneThatWasCutOff() throws {
+  @Test func linesAreNotJoinedWithATruncatedLastLine() throws {
     try withFile { file, folder in
       try folder.write("search mat", to: "state/history")
       try file.append("ls")
@@ -49,36 +49,36 @@ struct HistoryFileTests {
 
   // MARK: - Length
 
-  @Test func theOldestLinesAreCutAwayOnceThereAreAThousandTooMany() throws {
+  @Test func oldestLinesAreRemovedAboveTheTrimThreshold() throws {
     try withFile { file, folder in
-      try folder.write(Self.text(1...HistoryFile.tolerated), to: "state/history")
+      try folder.write(Self.text(1...HistoryFile.trimThreshold), to: "state/history")
       #expect(try file.load() == (1001...11_000).map { "line \($0)" })
       try file.append("newest")
-      let kept = try folder.read("state/history")
-      #expect(kept == Self.text(1002...11_000) + "newest\n")
+      let trimmedContent = try folder.read("state/history")
+      #expect(trimmedContent == Self.text(1002...11_000) + "newest\n")
       #expect(try folder.mode(of: "state/history") == 0o600)
       #expect(try folder.files() == ["state/history"])
       try file.append("after")
-      #expect(try folder.read("state/history") == kept + "after\n")
+      #expect(try folder.read("state/history") == trimmedContent + "after\n")
     }
   }
 
-  @Test func aFileOfVeryManyBytesIsCutTooAndWhatIsTooLongIsNotKept() throws {
+  @Test func largeFilesAreTrimmedAndLongLinesAreNotStored() throws {
     try withFile { file, folder in
-      let long = String(repeating: "x", count: 5 << 20)
-      try folder.write("first\n\(long)\nsecond\n\(long)\nthird\n", to: "state/history")
+      let longLine = String(repeating: "x", count: 5 << 20)
+      try folder.write("first\n\(longLine)\nsecond\n\(longLine)\nthird\n", to: "state/history")
       #expect(try file.load() == ["second", "third"])
       try file.append("fourth")
-      try file.append(String(long.prefix(20_000)))
+      try file.append(String(longLine.prefix(20_000)))
       #expect(try folder.read("state/history") == "second\nthird\nfourth\n")
     }
   }
 
-  // MARK: - Several at once
+  // MARK: - Concurrency
 
-  @Test func linesOfManyWritersAreAllThereAlsoWhileItIsCut() async throws {
+  @Test func linesOfConcurrentWritersAreAllStoredWhileTheFileIsTrimmed() async throws {
     try await ScratchFolder.with { folder in
-      try folder.write(Self.text(1...(HistoryFile.tolerated - 50)), to: "state/history")
+      try folder.write(Self.text(1...(HistoryFile.trimThreshold - 50)), to: "state/history")
       let url = folder.url(of: "state/history")
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 1...8 {
@@ -90,11 +90,11 @@ struct HistoryFileTests {
       }
       let lines = try HistoryFile(url: url).load()
       for writer in 1...8 {
-        let own = lines.filter { $0.hasPrefix("writer \(writer) ") }
-        #expect(own == (1...50).map { "writer \(writer) \($0)" })
+        let writerLines = lines.filter { $0.hasPrefix("writer \(writer) ") }
+        #expect(writerLines == (1...50).map { "writer \(writer) \($0)" })
       }
-      let left = try folder.read("state/history").split(separator: "\n").count
-      #expect((HistoryFile.capacity...HistoryFile.tolerated).contains(left))
+      let lineCount = try folder.read("state/history").split(separator: "\n").count
+      #expect((HistoryFile.capacity...HistoryFile.trimThreshold).contains(lineCount))
     }
   }
 
@@ -107,7 +107,7 @@ struct HistoryFileTests {
     (Data(repeating: 10, count: 100_000), []),
     (Data("\u{FEFF}a\u{1B}[2J".utf8), ["\u{FEFF}a\u{1B}[2J"]),
   ])
-  func damageCostsItsLinesOnly(data: Data, lines: [String]) throws {
+  func onlyDamagedLinesAreLost(data: Data, lines: [String]) throws {
     try withFile { file, folder in
       try folder.write(data, to: "state/history")
       #expect(try file.load() == lines)
@@ -116,21 +116,21 @@ struct HistoryFileTests {
     }
   }
 
-  @Test func aFolderOrAPipeInItsPlaceIsNamedAndLeftAlone() throws {
-    for make in [{ mkdir($0, 0o700) }, { mkfifo($0, 0o600) }] {
+  @Test func errorsNameAFolderOrPipeInPlaceOfTheFile() throws {
+    for create in [{ mkdir($0, 0o700) }, { mkfifo($0, 0o600) }] {
       try withFile { file, folder in
         try folder.write("", to: "state/other")
         let path = folder.path(of: "state/history")
-        try #require(make(path) == 0)
-        let failure = StoreError.notAFile(path: path)
-        #expect(throws: failure) { try file.load() }
-        #expect(throws: failure) { try file.append("ls") }
-        #expect(throws: failure) { try file.check() }
+        try #require(create(path) == 0)
+        let expectedError = StoreError.notAFile(path: path)
+        #expect(throws: expectedError) { try file.load() }
+        #expect(throws: expectedError) { try file.append("ls") }
+        #expect(throws: expectedError) { try file.check() }
       }
     }
   }
 
-  @Test func linksAreFollowedAndTheNullDeviceKeepsNothing() throws {
+  @Test func linksAreFollowedAndTheNullDeviceStoresNothing() throws {
     try withFile { file, folder in
       try folder.write("old\n", to: "elsewhere/lines")
       try folder.write("", to: "state/other")
@@ -145,7 +145,7 @@ struct HistoryFileTests {
     }
   }
 
-  @Test func aLinkInACircleAndAFileForAFolderAreNamed() throws {
+  @Test func circularLinksAndFilesInPlaceOfFoldersAreErrors() throws {
     try withFile { file, folder in
       try folder.write("", to: "state/other")
       try #require(symlink("history", folder.path(of: "state/history")) == 0)

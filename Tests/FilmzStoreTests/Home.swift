@@ -4,7 +4,7 @@ import FilmzTestSupport
 import Foundation
 import GRDB
 
-/// A home in a scratch folder, for tests on files.
+/// A home in a temporary folder.
 struct Home: Sendable {
   static let collection = "data/collection.sqlite"
   static let filmCache = "cache/films.sqlite"
@@ -17,18 +17,18 @@ struct Home: Sendable {
     try await ScratchFolder.with { try await body(Home(folder: $0)) }
   }
 
-  /// The bytes of a file of the home.
+  /// Returns the content of a file of the home.
   func bytes(of name: String) throws -> Data { try Data(contentsOf: folder.url(of: name)) }
 
-  /// Makes a collection of films with nothing but their ids and titles, by a database of its own.
-  func makeCollection(_ titles: [String: String]) async throws {
+  /// Adds films, given by id and title, to the collection with a new database.
+  func addFilms(_ titles: [String: String]) async throws {
     let store = try await CollectionDatabase(paths: paths).openForWriting().collection
     try await store.apply("add", at: .sample) { transaction in
       for (id, title) in titles.sorted(by: <) { try transaction.insert(.sample(id, title)) }
     }
   }
 
-  /// Runs SQL on a file of the home as any program could; the file is made where it is missing.
+  /// Runs SQL on a file of the home, bypassing the store; creates the file if it is missing.
   func runSQL(_ sql: String, on name: String) throws {
     let folder = folder.url(of: name).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

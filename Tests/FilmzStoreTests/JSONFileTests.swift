@@ -15,7 +15,7 @@ struct JSONFileTests {
     JSONFile(url: folder.url(of: name))
   }
 
-  @Test func aValueComesBackAsItWas() throws {
+  @Test func savedValuesAreLoadedUnchanged() throws {
     try ScratchFolder.with { folder in
       let file = Self.file(folder)
       #expect(file.load() == nil)
@@ -26,7 +26,7 @@ struct JSONFileTests {
     }
   }
 
-  @Test func theFileAndItsFoldersArePrivate() throws {
+  @Test func fileAndItsFoldersArePrivate() throws {
     try ScratchFolder.with { folder in
       try Self.file(folder).save(Value(number: 1))
       try Self.file(folder, "c/x.json").update { $0 = Value(number: 1) }
@@ -38,7 +38,7 @@ struct JSONFileTests {
   }
 
   @Test(arguments: ["", "{", "null", "[]", #"{"number":"1","text":""}"#, "\u{0}"])
-  func aFileThatHoldsSomethingElseIsNoValue(content: String) throws {
+  func filesWithOtherContentAreLoadedAsNil(content: String) throws {
     try ScratchFolder.with { folder in
       try folder.write(content, to: "a/b/x.json")
       let file = Self.file(folder)
@@ -48,7 +48,7 @@ struct JSONFileTests {
     }
   }
 
-  @Test func aFolderInItsPlaceIsNoValue() throws {
+  @Test func folderInPlaceOfTheFileIsLoadedAsNil() throws {
     try ScratchFolder.with { folder in
       try folder.write("", to: "a/b/x.json/y")
       #expect(Self.file(folder).load() == nil)
@@ -56,22 +56,22 @@ struct JSONFileTests {
     }
   }
 
-  @Test func anUpdateSeesWhatIsThere() throws {
+  @Test func updatesReceiveTheCurrentValue() throws {
     try ScratchFolder.with { folder in
       let file = Self.file(folder)
-      var seen: [Int?] = []
+      var receivedNumbers: [Int?] = []
       for number in 1...3 {
         try file.update { value in
-          seen.append(value?.number)
+          receivedNumbers.append(value?.number)
           value = Value(number: number)
         }
       }
-      #expect(seen == [nil, 1, 2])
+      #expect(receivedNumbers == [nil, 1, 2])
       #expect(file.load()?.number == 3)
     }
   }
 
-  @Test func anUpdateThatLeavesNothingTakesTheValueAway() throws {
+  @Test func updatingToNilRemovesTheValue() throws {
     try ScratchFolder.with { folder in
       let file = Self.file(folder)
       try file.update { _ in }
@@ -84,7 +84,7 @@ struct JSONFileTests {
     }
   }
 
-  @Test func aShorterValueLeavesNothingOfALongerOne() throws {
+  @Test func shorterValueReplacesALongerOneCompletely() throws {
     try ScratchFolder.with { folder in
       let file = Self.file(folder)
       try file.save(Value(number: 1, text: String(repeating: "long ", count: 2000)))
@@ -93,7 +93,7 @@ struct JSONFileTests {
     }
   }
 
-  @Test func ofManyThatUpdateAtOnceNothingIsLost() async throws {
+  @Test func concurrentUpdatesAreNotLost() async throws {
     try await ScratchFolder.with { folder in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 1...8 {
@@ -108,7 +108,7 @@ struct JSONFileTests {
     }
   }
 
-  @Test func whereNothingCanBeWrittenTheFileIsNamed() throws {
+  @Test func errorsNameThePathThatCannotBeWritten() throws {
     try ScratchFolder.with { folder in
       try folder.write("in the way", to: "a")
       let file = Self.file(folder)

@@ -5,23 +5,23 @@ import Testing
 
 @testable import FilmzStore
 
-/// Who made a change and when, as the journal keeps it.
+/// The clocks and installation ids that the journal records.
 struct JournalClockTests {
-  @Test func theClockOfTheJournalOnlyGrows() async throws {
+  @Test func clockOfTheJournalOnlyIncreases() async throws {
     let store = try await Stores.inMemory().collection
-    let moments: [TimeInterval] = [0, 10, 10, -3600, -3600, -1e9, 5, 11]
-    for (number, seconds) in moments.enumerated() {
+    let offsets: [TimeInterval] = [0, 10, 10, -3600, -3600, -1e9, 5, 11]
+    for (number, seconds) in offsets.enumerated() {
       try await store.insert([.sample("tt\(number + 1)")], at: .sample + seconds)
     }
     let clocks = try await store.journal().map(\.clock)
-    #expect(clocks.count == moments.count)
+    #expect(clocks.count == offsets.count)
     #expect(clocks == Set(clocks).sorted())
     #expect(clocks.last == HybridTimestamp(after: nil, now: .sample + 11).rawValue)
   }
 
-  /// 48 bits of milliseconds end in the year 10889, as a signed number in 6429.
+  /// 48 bits of milliseconds overflow in the year 10889, as a signed number in 6429.
   @Test(arguments: [13e10, 14.1e10, 25e10, 28.2e10, 1e15])
-  func aClockFarInTheFutureBlocksNothing(seconds: TimeInterval) async throws {
+  func clocksFarInTheFutureDoNotPreventLaterChanges(seconds: TimeInterval) async throws {
     let store = try await Stores.inMemory().collection
     let future = Date(timeIntervalSince1970: seconds)
     try await store.insert([.sample("tt1")], at: future)
@@ -36,7 +36,7 @@ struct JournalClockTests {
     #expect(try await store.log(limit: nil).count == 3)
   }
 
-  @Test func changesOfOneStepHaveTheirOrder() async throws {
+  @Test func changesOfAStepAreOrdered() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert((1...50).map { .sample("tt\($0)") })
     let journal = try await store.journal()
@@ -45,7 +45,7 @@ struct JournalClockTests {
     #expect(Set(journal.map(\.id)).count == 50)
   }
 
-  @Test func everyChangeNamesTheInstallation() async throws {
+  @Test func everyChangeRecordsTheInstallation() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     let installation = try #require(try await store.installations().first)
@@ -53,15 +53,15 @@ struct JournalClockTests {
     #expect(try await store.journal().map(\.installation) == [installation, installation])
   }
 
-  @Test func theInstallationStaysAndIsAnotherInAnotherHome() async throws {
+  @Test func eachHomeHasItsOwnInstallation() async throws {
     try await Home.with { home in
-      try await home.makeCollection(["tt1": "A"])
-      try await home.makeCollection(["tt2": "B"])
+      try await home.addFilms(["tt1": "A"])
+      try await home.addFilms(["tt2": "B"])
       let store = try await CollectionDatabase(paths: home.paths).openForReading().collection
-      let here = try await store.installations()
-      #expect(here.count == 1)
-      #expect(try await Set(store.journal().map(\.installation)) == Set(here))
-      #expect(try await Stores.inMemory().collection.installations() != here)
+      let installations = try await store.installations()
+      #expect(installations.count == 1)
+      #expect(try await Set(store.journal().map(\.installation)) == Set(installations))
+      #expect(try await Stores.inMemory().collection.installations() != installations)
     }
   }
 }

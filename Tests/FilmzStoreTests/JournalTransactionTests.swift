@@ -4,9 +4,9 @@ import Testing
 
 @testable import FilmzStore
 
-/// Changes of the collection and what they leave in its tables.
+/// Changes of the collection, and their effect on its tables.
 struct JournalTransactionTests {
-  @Test func anEntryComesBackAsItWasInserted() async throws {
+  @Test func insertedEntriesAreReturnedUnchanged() async throws {
     let store = try await Stores.inMemory().collection
     let entry = CollectionEntry.full()
     try await store.insert([entry, .sample("own:1", nil)])
@@ -22,7 +22,7 @@ struct JournalTransactionTests {
     #expect(try await store.entries([]).isEmpty)
   }
 
-  @Test func anUpdateChangesWhatIsMine() async throws {
+  @Test func updatesChangeUserData() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample()])
     try await store.apply("rate", at: .sample) { transaction in
@@ -47,7 +47,7 @@ struct JournalTransactionTests {
         })
   }
 
-  @Test func whatIsMineCanBeTakenAwayAgain() async throws {
+  @Test func userDataCanBeRemoved() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     try await store.apply("rate none", at: .sample) { transaction in
@@ -65,7 +65,7 @@ struct JournalTransactionTests {
     #expect(entry.viewings.count == 1)
   }
 
-  @Test func viewingsAreAddedBehindTheOthersAndTakenAwayTogether() async throws {
+  @Test func viewingsAreAppendedAndDeletedTogether() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample()])
     let viewings = ["2024-05-01", "2020", nil].map { Viewing.sample(date: $0) }
@@ -77,7 +77,7 @@ struct JournalTransactionTests {
     #expect(try await store.entry() == .sample())
   }
 
-  @Test func oneViewingIsTakenAwayAndTheOthersKeepTheirOrder() async throws {
+  @Test func deletingAViewingPreservesTheOrderOfTheOthers() async throws {
     let store = try await Stores.inMemory().collection
     let viewings = ["2024-05-01", "2020", nil].map { Viewing.sample(date: $0) }
     try await store.insert([.sample { $0.viewings = viewings }])
@@ -87,7 +87,7 @@ struct JournalTransactionTests {
     #expect(try await store.entry()?.viewings == [viewings[0], viewings[2], viewings[1]])
   }
 
-  @Test func aViewingThatIsGoneIsNotTakenAwayAgain() async throws {
+  @Test func deletingAMissingViewingThrows() async throws {
     let store = try await Stores.inMemory().collection
     let viewing = Viewing.sample(date: "2020")
     try await store.insert([.sample()])
@@ -96,7 +96,7 @@ struct JournalTransactionTests {
     }
   }
 
-  @Test func viewingsOfOneStepKeepTheirOrder() async throws {
+  @Test func viewingsOfAStepKeepTheirOrder() async throws {
     let store = try await Stores.inMemory().collection
     let ids = ["3", "2", "1"].map { "0000000\($0)-0000-4000-8000-000000000000" }
     let viewings = try ids.map { Viewing.sample(try #require(UUID(uuidString: $0))) }
@@ -104,18 +104,18 @@ struct JournalTransactionTests {
     #expect(try await store.entry()?.viewings == viewings)
   }
 
-  @Test func deletingAFilmTakesItsViewingsWithIt() async throws {
+  @Test func deletingAFilmDeletesItsViewings() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full(), .sample("tt0113277", "Heat")])
     try await store.apply("rm", at: .sample) { transaction in
       try transaction.delete(.matrix)
     }
     #expect(try await store.entry() == nil)
-    #expect(try await store.rows(of: "viewing") == 0)
+    #expect(try await store.rowCount(of: "viewing") == 0)
     #expect(try await store.counts() == CollectionCounts(total: 1, watched: 0, rated: 0))
   }
 
-  @Test func aFilmThatWasDeletedCanBeInsertedAgain() async throws {
+  @Test func deletedFilmsCanBeInsertedAgain() async throws {
     let store = try await Stores.inMemory().collection
     let entry = CollectionEntry.full()
     try await store.insert([entry])
@@ -124,18 +124,18 @@ struct JournalTransactionTests {
     #expect(try await store.entry() == entry)
   }
 
-  @Test func aDraftSeesWhatItHasChanged() async throws {
+  @Test func transactionReadsItsOwnChanges() async throws {
     let store = try await Stores.inMemory().collection
-    let seen = try await store.apply("add", at: .sample) { transaction in
+    let entries = try await store.apply("add", at: .sample) { transaction in
       let before = try transaction.entry(.matrix)
       try transaction.insert(CollectionEntry.sample())
       return (before, try transaction.entry(.matrix))
     }
-    #expect(seen.0 == nil)
-    #expect(seen.1 == .sample())
+    #expect(entries.0 == nil)
+    #expect(entries.1 == .sample())
   }
 
-  @Test func theMomentOfTheStepIsTheOneGiven() async throws {
+  @Test func transactionHasTheTimeOfTheStep() async throws {
     let store = try await Stores.inMemory().collection
     #expect(try await store.apply("x", at: .sample) { $0.now } == .sample)
   }

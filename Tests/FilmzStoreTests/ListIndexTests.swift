@@ -6,7 +6,7 @@ import Testing
 
 @testable import FilmzStore
 
-/// The listing follows the collection and the film cache, whatever happens to their files.
+/// The list index is consistent with the collection and the film cache, even if files are replaced.
 @Suite(.timeLimit(.minutes(1)))
 struct ListIndexTests {
   private static let byName: CollectionQuery = {
@@ -15,15 +15,15 @@ struct ListIndexTests {
     return query
   }()
 
-  private func expectTrueList(_ database: CollectionDatabase) async throws {
+  private func expectCorrectLists(_ database: CollectionDatabase) async throws {
     let stores = try await database.openForReading()
-    let reference = try await ListingReference(stores)
+    let reference = try await ReferenceList(stores)
     #expect(try await stores.collection.find(Self.byName).ids == reference.ids(Self.byName))
     var crime = Self.byName
     crime.filter.genres = [["CRIME"]]
-    let found = try await stores.collection.find(crime)
-    #expect(found.ids == reference.ids(crime))
-    #expect(found.withoutFacts == reference.countWithoutFacts(crime))
+    let crimeFilms = try await stores.collection.find(crime)
+    #expect(crimeFilms.ids == reference.ids(crime))
+    #expect(crimeFilms.filmsWithoutFacts == reference.countWithoutFacts(crime))
   }
 
   private func film(_ id: String, _ title: String, _ genres: [String] = ["Crime"]) -> Film {
@@ -41,10 +41,10 @@ struct ListIndexTests {
     try await database.openForReading().collection.find(Self.byName).total
   }
 
-  // MARK: - Other files
+  // MARK: - Replaced files
 
   @Test(arguments: 0...6)
-  func anOlderCopyOfTheCollectionIsListedAsItIs(changesSince: Int) async throws {
+  func olderCopyOfTheCollectionIsListedCorrectly(changesSince: Int) async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }
@@ -58,29 +58,29 @@ struct ListIndexTests {
       try #require(rename(copy, home.folder.path(of: Home.collection)) == 0)
       for number in 0..<changesSince { try await add(10 + number, database) }
       #expect(try await count(database) == 3 + changesSince)
-      try await expectTrueList(database)
-      try await expectTrueList(CollectionDatabase(paths: home.paths))
+      try await expectCorrectLists(database)
+      try await expectCorrectLists(CollectionDatabase(paths: home.paths))
     }
   }
 
   @Test(arguments: 0...4)
-  func aRestoredBackupIsListedAsItIs(changesSince: Int) async throws {
+  func restoredBackupIsListedCorrectly(changesSince: Int) async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
-      let other = CollectionDatabase(paths: home.paths)
+      let otherDatabase = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }
       let backup = try await database.backUp(at: .sample)
       for number in 4...6 { try await add(number, database) }
-      #expect(try await count(other) == 6)
+      #expect(try await count(otherDatabase) == 6)
       _ = try await database.restore(backup, at: .sample + 60)
-      for number in 0..<changesSince { try await add(10 + number, other) }
-      #expect(try await count(other) == 3 + changesSince)
-      try await expectTrueList(other)
-      try await expectTrueList(database)
+      for number in 0..<changesSince { try await add(10 + number, otherDatabase) }
+      #expect(try await count(otherDatabase) == 3 + changesSince)
+      try await expectCorrectLists(otherDatabase)
+      try await expectCorrectLists(database)
     }
   }
 
-  @Test func withoutItsCacheFileAListHasTheCaptionsAndFactsComeBackWithTheFile() async throws {
+  @Test func listsUseCaptionsUntilFactsAreStoredInANewCacheFile() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }
@@ -97,28 +97,29 @@ struct ListIndexTests {
       #expect(
         try await database.openForReading().collection.find(Self.byName).ids.first?.rawValue
           == "tt2")
-      try await expectTrueList(database)
+      try await expectCorrectLists(database)
     }
   }
 
-  @Test func aListingThatWasTamperedWithIsMadeAnew() async throws {
+  @Test func modifiedIndexIsRebuilt() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }
       #expect(try await count(database) == 3)
       try home.runSQL("DELETE FROM listing WHERE id = 'tt2'", on: Home.filmCache)
-      try await expectTrueList(database)
+      try await expectCorrectLists(database)
       try home.runSQL("DELETE FROM listingState", on: Home.filmCache)
-      try await expectTrueList(database)
+      try await expectCorrectLists(database)
       try home.runSQL("DROP TABLE listing", on: Home.filmCache)
-      try await expectTrueList(CollectionDatabase(paths: home.paths))
+      try await expectCorrectLists(CollectionDatabase(paths: home.paths))
     }
   }
 
   // MARK: - Locks
 
   @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"], [false, true])
-  func whileAnotherProgramWritesTheCacheListsAreRight(begin: String, isListed: Bool) async throws {
+  func listsAreCorrectWhileAnotherProgramWritesTheCache(begin: String, isListed: Bool) async throws
+  {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }
@@ -126,22 +127,22 @@ struct ListIndexTests {
       if isListed { #expect(try await count(database) == 3) }
       try await add(4, database)
       try await whileLocked(home, by: begin) {
-        let elapsed = try await ContinuousClock().measure { try await expectTrueList(database) }
+        let elapsed = try await ContinuousClock().measure { try await expectCorrectLists(database) }
         #expect(elapsed < .seconds(5))
-        try await addPastTheCache(5, home)
+        try await addBypassingTheCache(5, home)
         #expect(try await count(database) == 5)
-        try await expectTrueList(database)
+        try await expectCorrectLists(database)
       }
       try await database.openCache().store([film("tt5", "Another")], at: .sample)
       try await add(6, database)
       #expect(try await count(database) == 6)
-      try await expectTrueList(database)
-      try await expectTrueList(CollectionDatabase(paths: home.paths))
+      try await expectCorrectLists(database)
+      try await expectCorrectLists(CollectionDatabase(paths: home.paths))
     }
   }
 
-  /// Adds a film as a program does that has another film cache.
-  private func addPastTheCache(_ number: Int, _ home: Home) async throws {
+  /// Adds a film without updating the film cache, like a program that uses another cache file.
+  private func addBypassingTheCache(_ number: Int, _ home: Home) async throws {
     let path = home.folder.path(of: Home.collection)
     let queue = try DatabaseQueue(path: path)
     let store = CollectionStore(
@@ -166,7 +167,7 @@ struct ListIndexTests {
   // MARK: - Filters
 
   @Test(arguments: ["é", "É", "e\u{301}", "E"])
-  func tagsAreFolded(tag: String) async throws {
+  func tagsAreFoldedForComparison(tag: String) async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample("tt1") { $0.tags = ["É"] }, .sample("tt2")])
     var query = CollectionQuery()
@@ -174,7 +175,7 @@ struct ListIndexTests {
     #expect(try await store.find(query).ids.map(\.rawValue) == ["tt1"])
   }
 
-  @Test func aTagOfAViewingGoesWithTheViewing() async throws {
+  @Test func tagsOfAViewingAreRemovedWithIt() async throws {
     let store = try await Stores.inMemory().collection
     var query = CollectionQuery()
     query.filter.tags = ["cinema"]
@@ -186,7 +187,7 @@ struct ListIndexTests {
     #expect(try await store.find(query).ids == [.matrix])
   }
 
-  @Test func aSeriesIsOfTheYearInWhichItBegan() async throws {
+  @Test func seriesAreFilteredByTheirFirstYear() async throws {
     let stores = try await FilledCollection.make()
     for (years, expected) in [
       (2005...2005, ["tt2"]), (2006...2009, []),
@@ -198,12 +199,12 @@ struct ListIndexTests {
     }
   }
 
-  @Test func filmsWithoutFactsAreCountedOnlyWhereFactsWouldTell() async throws {
+  @Test func filmsWithoutFactsAreCountedOnlyIfFactsCouldMatch() async throws {
     let store = try await FilledCollection.make().collection
     func count(_ edit: (inout FilmFilter) -> Void) async throws -> Int {
       var query = CollectionQuery()
       edit(&query.filter)
-      return try await store.find(query).withoutFacts
+      return try await store.find(query).filmsWithoutFacts
     }
     #expect(try await count { _ in } == 0)
     #expect(try await count { $0.isWatched = false } == 0)

@@ -6,17 +6,18 @@ import Testing
 
 @testable import FilmzStore
 
-/// What a list reads does not grow with the film cache.
+/// The number of database pages that listing films reads.
 struct ListPageReadsTests {
-  @Test func aPageOfAListReadsAsMuchOfASmallCollectionAsOfALargeOne() async throws {
-    let small = try await pages(films: 300)
-    let large = try await pages(films: 3000)
+  @Test func pageReadsDoNotDependOnTheSizeOfTheCollection() async throws {
+    let small = try await pageReads(filmCount: 300)
+    let large = try await pageReads(filmCount: 3000)
     #expect(large < small * 3 / 2, "\(small) and \(large) pages")
     #expect(large < 800, "\(large) pages")
   }
 
-  /// Pages that a list of 20 films reads, with the question whether a catalog knows more.
-  private func pages(films count: Int) async throws -> Int {
+  /// Returns the number of pages that listing 20 films reads, including the check for ids that have
+  /// to be looked up in a catalog.
+  private func pageReads(filmCount count: Int) async throws -> Int {
     let stores = try await Stores.inMemory()
     let store = stores.collection
     let ids = (0..<count).map { FilmID(canonical: "tt\(1_000_000 + $0)") }
@@ -26,15 +27,15 @@ struct ListPageReadsTests {
     try await list(store)
     #expect(try await store.idsToLookUp(in: "catalog")?.isEmpty == true)
     try await store.markLookedUp(in: "catalog")
-    let before = try await accesses(store)
+    let before = try await pageLookups(store)
     try await list(store)
-    return try await accesses(store) - before
+    return try await pageLookups(store) - before
   }
 
   private func list(_ store: CollectionStore) async throws {
     _ = try await store.idsToLookUp(in: "catalog")
-    let found = try await store.find(CollectionQuery(), page: 0..<20)
-    #expect(try await store.listed(found.ids).compactMap(\.film).count == 20)
+    let result = try await store.find(CollectionQuery(), page: 0..<20)
+    #expect(try await store.listedFilms(result.ids).compactMap(\.film).count == 20)
   }
 
   private static func film(_ id: FilmID) -> Film {
@@ -45,8 +46,8 @@ struct ListPageReadsTests {
     return film
   }
 
-  /// How often a page was looked up by the connection.
-  private func accesses(_ store: CollectionStore) async throws -> Int {
+  /// Returns how many pages the connection has looked up, in its cache or in the file.
+  private func pageLookups(_ store: CollectionStore) async throws -> Int {
     try await store.connection.database.read { db in
       [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, status in
         var current: CInt = 0

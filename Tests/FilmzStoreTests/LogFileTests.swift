@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct LogFileTests {
-  @Test func linesAreAddedWithTheirMoment() throws {
+  @Test func linesAreWrittenWithTimeAndProcessID() throws {
     try ScratchFolder.with { folder in
       let log = LogFile(url: folder.url(of: "state/log"))
       #expect(log.append("first", at: .sample))
@@ -17,7 +17,7 @@ struct LogFileTests {
     }
   }
 
-  @Test func theLogNeverHasMoreThanAMegabyte() throws {
+  @Test func logIsLimitedToOneMegabyte() throws {
     try ScratchFolder.with { folder in
       let log = LogFile(url: folder.url(of: "log"))
       for _ in 1...200 { #expect(log.append(String(repeating: "ß", count: 20_000))) }
@@ -27,7 +27,7 @@ struct LogFileTests {
     }
   }
 
-  @Test func aLinkIsNotWrittenThrough() throws {
+  @Test func symbolicLinksAreNotFollowed() throws {
     try ScratchFolder.with { folder in
       try folder.write("others'", to: "target")
       try #require(symlink("target", folder.path(of: "log")) == 0)

@@ -10,8 +10,8 @@ import Testing
 /// Restoring while another program changes the collection.
 @Suite(.timeLimit(.minutes(2)))
 struct RestoreRaceTests {
-  /// Films whose change was confirmed.
-  private final class Confirmed: Sendable {
+  /// The names of films whose insertion was confirmed.
+  private final class ConfirmedFilms: Sendable {
     private let names = Mutex<[String]>([])
 
     var all: [String] { names.withLock(\.self) }
@@ -21,13 +21,13 @@ struct RestoreRaceTests {
 
   private static let rounds = 12
 
-  @Test func aChangeIsInTheCollectionAfterwardsOrInABackup() async throws {
+  @Test func confirmedChangesAreInTheCollectionOrInABackup() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...100 { try await home.add("A\(number)", at: Home.day(1), by: database) }
       let backup = try await database.backUp(at: Home.day(1))
-      let confirmed = Confirmed()
-      let writer = Task { await write(in: home, confirmed) }
+      let confirmed = ConfirmedFilms()
+      let writer = Task { await addFilms(in: home, confirmed) }
       for _ in 1...Self.rounds {
         let before = confirmed.all.count
         while confirmed.all.count < before + 3 { await Task.yield() }
@@ -35,16 +35,16 @@ struct RestoreRaceTests {
       }
       writer.cancel()
       await writer.value
-      let kept = try await ids(in: home, database)
-      let lost = confirmed.all.filter { !kept.contains("tt" + $0) }
-      #expect(lost == [])
+      let remainingIDs = try await ids(in: home, database)
+      let lostFilms = confirmed.all.filter { !remainingIDs.contains("tt" + $0) }
+      #expect(lostFilms == [])
       #expect(confirmed.all.count >= 3 * Self.rounds)
       #expect(try home.backupNames().count { $0.hasPrefix("replaced-") } == Self.rounds)
     }
   }
 
-  /// Adds one film after another as another program does, until it is told to stop.
-  private func write(in home: Home, _ confirmed: Confirmed) async {
+  /// Adds films, like another program, until the task is cancelled.
+  private func addFilms(in home: Home, _ confirmed: ConfirmedFilms) async {
     let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
     var number = 0
     while !Task.isCancelled {
@@ -54,14 +54,14 @@ struct RestoreRaceTests {
     }
   }
 
-  /// All films of the collection and of what was replaced.
+  /// Returns the ids of all films in the collection and in the backups of replaced collections.
   private func ids(in home: Home, _ database: CollectionDatabase) async throws -> Set<String> {
     let sql = "SELECT id FROM entry"
     let names = try home.backupNames().filter { $0.hasPrefix("replaced-") }
-    let replaced = try names.flatMap { name in
+    let replacedIDs = try names.flatMap { name in
       try database.backups.reader(of: name).read { try String.fetchAll($0, sql: sql) }
     }
-    let present = try await database.openForReading().collection.allIDs().map(\.rawValue)
-    return Set(replaced + present)
+    let currentIDs = try await database.openForReading().collection.allIDs().map(\.rawValue)
+    return Set(replacedIDs + currentIDs)
   }
 }

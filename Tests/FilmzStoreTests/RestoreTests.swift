@@ -5,9 +5,9 @@ import Testing
 
 @testable import FilmzStore
 
-/// Bringing backups back, over whatever stands in the collection's place.
+/// Restoring backups over collection files in any state.
 struct RestoreTests {
-  /// Runs `body` with a home whose backup holds A and whose collection A and B.
+  /// Runs a closure with a home whose backup contains film A, and whose collection A and B.
   private func withBackup(_ body: (Home, CollectionDatabase, Backup) async throws -> Void)
     async throws
   {
@@ -21,7 +21,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func overASoundCollectionIsReversible() async throws {
+  @Test func restoringOverAnUndamagedCollectionIsReversible() async throws {
     try await withBackup { home, database, backup in
       let restored = try await database.restore(backup, at: Home.day(2))
       #expect(try await home.titles() == ["A"])
@@ -34,7 +34,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func theJournalComesBackWithIt() async throws {
+  @Test func journalIsRestored() async throws {
     try await withBackup { home, database, backup in
       _ = try await database.restore(backup, at: Home.day(2))
       let store = try await CollectionDatabase(paths: home.paths).openForReading().collection
@@ -42,7 +42,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func aProgramThatHasTheFileOpenGoesOnWithTheRestored() async throws {
+  @Test func openDatabaseContinuesWithTheRestoredCollection() async throws {
     try await withBackup { home, database, backup in
       let other = CollectionDatabase(paths: home.paths)
       #expect(try await home.titles(other) == ["A", "B"])
@@ -56,30 +56,31 @@ struct RestoreTests {
     }
   }
 
-  @Test func aLongerBackupGoesOverAShorterCollectionAndBack() async throws {
-    try await withBackup { home, database, short in
+  @Test func shorterAndLongerBackupsAreRestored() async throws {
+    try await withBackup { home, database, shorterBackup in
       for number in 1...200 { try await home.add("\(number)", at: Home.day(1), by: database) }
-      let restored = try await database.restore(short, at: Home.day(2))
+      let restored = try await database.restore(shorterBackup, at: Home.day(2))
       #expect(try await database.state() == .sound(films: 1))
       _ = try await database.restore(try #require(restored.replaced), at: Home.day(2))
       #expect(try await database.state() == .sound(films: 202))
     }
   }
 
-  @Test func aDamagedFileIsSetAsideWhole() async throws {
+  @Test func damagedFileIsMovedToQuarantineWithItsWAL() async throws {
     try await withBackup { home, database, backup in
-      // What another program changed stands in the log as long as that runs.
+      // The changes of another program are in the WAL as long as it has the file open.
       let other = CollectionDatabase(paths: home.paths)
       try await home.add("C", at: Home.day(1), by: other)
       try home.damageCollection()
-      let log = try home.bytes(of: Home.collection + "-wal")
+      let walContent = try home.bytes(of: Home.collection + "-wal")
       let damaged = try home.bytes(of: Home.collection)
       let restored = try await database.restore(backup, at: .sample)
-      let kept = try #require(restored.setAside)
-      #expect(kept.lastPathComponent == "damaged-20231114T221320Z.sqlite")
-      #expect(try Data(contentsOf: kept) == damaged)
-      #expect(try Data(contentsOf: URL(filePath: kept.path + "-wal")) == log)
-      #expect(try home.folder.mode(of: Home.backups + "/" + kept.lastPathComponent) == 0o600)
+      let quarantinedFile = try #require(restored.setAside)
+      #expect(quarantinedFile.lastPathComponent == "damaged-20231114T221320Z.sqlite")
+      #expect(try Data(contentsOf: quarantinedFile) == damaged)
+      #expect(try Data(contentsOf: URL(filePath: quarantinedFile.path + "-wal")) == walContent)
+      #expect(
+        try home.folder.mode(of: Home.backups + "/" + quarantinedFile.lastPathComponent) == 0o600)
       #expect(restored.replaced == nil)
       #expect(try await home.titles() == ["A"])
       #expect(try !home.backupNames().contains { $0.hasPrefix("damaged") })
@@ -87,7 +88,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func aProgramThatHasTheDamagedFileOpenDoesTheNewOneNoHarm() async throws {
+  @Test func databaseWithTheDamagedFileOpenSwitchesToTheNewFile() async throws {
     try await withBackup { home, database, backup in
       let other = CollectionDatabase(paths: home.paths)
       _ = try await other.openForWriting().collection.insert([.sample("ttC", "C")])
@@ -103,18 +104,22 @@ struct RestoreTests {
   }
 
   @Test(arguments: ["", "-wal"])
-  func overAMissingFileItJustComesBack(left: String) async throws {
+  func missingFileIsRestored(leftoverSuffix: String) async throws {
     try await withBackup { home, database, backup in
       try FileManager.default.removeItem(at: home.folder.url(of: Home.collection))
-      if !left.isEmpty { try home.folder.write("stale", to: Home.collection + left) }
+      if !leftoverSuffix.isEmpty {
+        try home.folder.write("stale", to: Home.collection + leftoverSuffix)
+      }
       let restored = try await database.restore(backup, at: Home.day(2))
       #expect(restored.replaced == nil && restored.setAside == nil)
       #expect(try await home.titles() == ["A"])
-      if !left.isEmpty { #expect(try home.backupFiles().contains { $0.hasSuffix(left) }) }
+      if !leftoverSuffix.isEmpty {
+        #expect(try home.backupFiles().contains { $0.hasSuffix(leftoverSuffix) })
+      }
     }
   }
 
-  @Test func whatIsNoCollectionAndWhatIsNewerIsSetAside() async throws {
+  @Test func foreignAndNewerFilesAreMovedToQuarantine() async throws {
     try await withBackup { home, database, backup in
       try home.folder.write("junk", to: Home.collection)
       #expect(try await database.state() == .foreign)
@@ -132,32 +137,32 @@ struct RestoreTests {
   @Test(arguments: [
     "no database at all", "SQLite format 3\0 and no more", "",
   ])
-  func aBackupThatIsNoneIsRefusedAndNothingIsDone(text: String) async throws {
+  func backupsThatAreNotDatabasesAreRejected(text: String) async throws {
     try await withBackup { home, database, _ in
       try home.folder.write(text, to: Home.backups + "/mine.sqlite")
       let files = try home.backupFiles()
-      await expectRefusal(of: "mine", by: database)
+      await expectRejection(of: "mine", by: database)
       #expect(try await home.titles() == ["A", "B"])
       #expect(try home.backupFiles() == files)
     }
   }
 
-  @Test func aDamagedAForeignAndANewerBackupAreRefused() async throws {
+  @Test func damagedForeignAndNewerBackupsAreRejected() async throws {
     try await withBackup { home, database, backup in
-      let whole = try home.bytes(of: "\(Home.backups)/\(backup.name).sqlite")
+      let content = try home.bytes(of: "\(Home.backups)/\(backup.name).sqlite")
       try home.folder.write(
-        whole.prefix(8192) + Data(repeating: 0xA5, count: whole.count - 8192),
+        content.prefix(8192) + Data(repeating: 0xA5, count: content.count - 8192),
         to: Home.backups + "/broken1.sqlite")
       try home.runSQL("CREATE TABLE entry (id TEXT)", on: Home.backups + "/foreign.sqlite")
-      try home.folder.write(whole, to: Home.backups + "/later.sqlite")
+      try home.folder.write(content, to: Home.backups + "/later.sqlite")
       try home.runSQL(
         "INSERT INTO grdb_migrations VALUES ('v99')", on: Home.backups + "/later.sqlite")
-      for name in ["broken1", "foreign", "later"] { await expectRefusal(of: name, by: database) }
+      for name in ["broken1", "foreign", "later"] { await expectRejection(of: name, by: database) }
       #expect(try await home.titles() == ["A", "B"])
     }
   }
 
-  @Test func anUnknownNameIsAnsweredWithTheNewest() async throws {
+  @Test func unknownNamesThrowAnErrorWithTheNewestBackups() async throws {
     try await withBackup { home, database, backup in
       for name in ["nix", "", "../collection", "../collection.sqlite"] {
         #expect(throws: StoreError.noSuchBackup(name: name, newest: [backup.name])) {
@@ -167,7 +172,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func aDamagedCollectionOffersTheNewestBackup() async throws {
+  @Test func errorsForADamagedCollectionSuggestTheNewestBackup() async throws {
     try await withBackup { home, _, backup in
       try home.damageCollection()
       let error = await #expect(throws: StoreError.self) { try await home.titles() }
@@ -178,11 +183,11 @@ struct RestoreTests {
     }
   }
 
-  private func expectRefusal(of name: String, by database: CollectionDatabase) async {
+  private func expectRejection(of name: String, by database: CollectionDatabase) async {
     let error = await #expect(throws: StoreError.self, "\(name)") {
       try await database.restore(database.backups.backup(named: name), at: Home.day(2))
     }
-    #expect(error?.kind == .badData)
+    #expect(error?.exitCategory == .badData)
     #expect(error?.message.hasPrefix("the backup \(name) cannot be restored: ") == true)
   }
 }

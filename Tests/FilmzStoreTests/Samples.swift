@@ -3,7 +3,7 @@ import FilmzStore
 import Foundation
 
 extension Stores {
-  /// A collection and a film cache in memory, as a database gives them where there are no files.
+  /// Returns a collection and a film cache in memory.
   static func inMemory() async throws -> Stores {
     let paths = Paths(home: "/nonexistent/filmz", config: nil, environment: [:])
     return try await CollectionDatabase(paths: paths).openForReading()
@@ -29,7 +29,7 @@ extension CollectionEntry {
     return entry
   }
 
-  /// An entry in which nothing is missing.
+  /// Returns an entry with a value for each field.
   static func full() -> CollectionEntry {
     sample(year: 1999) { entry in
       entry.rating = Rating(tenths: 85)
@@ -67,7 +67,7 @@ extension CollectionStore {
     }
   }
 
-  /// The one entry of a film, where it is in the collection.
+  /// Returns the entry of a film, or `nil` if the film is not in the collection.
   func entry(_ id: FilmID = .matrix) async throws -> CollectionEntry? {
     try await entries([id])[id]
   }

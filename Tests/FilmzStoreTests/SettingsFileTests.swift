@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct SettingsFileTests {
-  @Test func aFileThatIsNotThereIsEmptyAndIsNotMade() throws {
+  @Test func missingFileIsEmptyAndNotCreated() throws {
     try ScratchFolder.with { folder in
       let file = SettingsFile(url: folder.url(of: "config/config.toml"))
       #expect(try file.load().values.isEmpty)
@@ -14,7 +14,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test func theFirstSettingMakesTheFileForTheUserAlone() throws {
+  @Test func firstSettingCreatesAPrivateFile() throws {
     try ScratchFolder.with { folder in
       let file = SettingsFile(url: folder.url(of: "config/config.toml"))
       try file.set(.key(.omdbAPIKey), to: #"a"b\c"#)
@@ -25,7 +25,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test func oneLineIsChangedAndTheRestStays() throws {
+  @Test func onlyTheLineOfTheSettingIsChanged() throws {
     try ScratchFolder.with { folder in
       try folder.write("# mine\nwrong line\npage.size = 5\n", to: "config.toml")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
@@ -36,7 +36,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test func aFileThatOthersMayReadIsClosedToThemByAChange() throws {
+  @Test func changingASettingMakesTheFilePrivate() throws {
     try ScratchFolder.with { folder in
       try folder.write("", to: "config.toml")
       try #require(chmod(folder.path(of: "config.toml"), 0o644) == 0)
@@ -45,20 +45,20 @@ struct SettingsFileTests {
     }
   }
 
-  @Test func whereNothingChangesNothingIsWritten() throws {
+  @Test func unchangedSettingsAreNotWritten() throws {
     try ScratchFolder.with { folder in
       try folder.write("page.size = \"5\"\n", to: "config.toml")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
-      let number = try inode(folder.path(of: "config.toml"))
+      let inodeBefore = try inode(folder.path(of: "config.toml"))
       try file.set(.key(.pageSize), to: "5")
       try file.set(.key(.cacheDays), to: nil)
-      #expect(try inode(folder.path(of: "config.toml")) == number)
+      #expect(try inode(folder.path(of: "config.toml")) == inodeBefore)
       try file.set(.key(.pageSize), to: "6")
-      #expect(try inode(folder.path(of: "config.toml")) != number)
+      #expect(try inode(folder.path(of: "config.toml")) != inodeBefore)
     }
   }
 
-  @Test func aFileOfDotfilesIsChangedBehindItsLink() throws {
+  @Test func symbolicLinksAreFollowedAndPreserved() throws {
     try ScratchFolder.with { folder in
       try folder.write("# mine\n", to: "dotfiles/filmz.toml")
       let link = folder.path(of: "config.toml")
@@ -71,7 +71,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test func aFileThatIsNoUTF8IsReadButNotChanged() throws {
+  @Test func fileThatIsNotUTF8IsReadButNotChanged() throws {
     try ScratchFolder.with { folder in
       let bytes = Data("# Schl\u{FC}ssel\npage.size = 5\n".unicodeScalars.map { UInt8($0.value) })
       try folder.write(bytes, to: "config.toml")
@@ -83,19 +83,19 @@ struct SettingsFileTests {
     }
   }
 
-  @Test func aFolderInItsPlaceIsSaidWithThePath() throws {
+  @Test func errorsNameAFolderInPlaceOfTheFile() throws {
     try ScratchFolder.with { folder in
       try folder.write("", to: "config.toml/x")
       let file = SettingsFile(url: folder.url(of: "config.toml"))
-      for act in [{ _ = try file.load() }, { try file.set(.key(.pageSize), to: "5") }] {
-        let error = #expect(throws: StoreError.self) { try act() }
+      for operation in [{ _ = try file.load() }, { try file.set(.key(.pageSize), to: "5") }] {
+        let error = #expect(throws: StoreError.self) { try operation() }
         #expect(error?.message.contains(folder.path(of: "config.toml")) == true)
-        #expect(error?.kind == .inputOutput)
+        #expect(error?.exitCategory == .inputOutput)
       }
     }
   }
 
-  @Test func aFileInPlaceOfTheFolderIsSaidWithThePath() throws {
+  @Test func errorsNameTheFileIfItsFolderIsAFile() throws {
     try ScratchFolder.with { folder in
       try folder.write("mine", to: "config")
       let file = SettingsFile(url: folder.url(of: "config/config.toml"))

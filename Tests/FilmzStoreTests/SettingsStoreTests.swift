@@ -11,7 +11,7 @@ struct SettingsStoreTests {
       file: SettingsFile(url: folder.url(of: "config.toml")), environment: environment)
   }
 
-  @Test func theFileHoldsUnlessTheEnvironmentSaysOtherwise() async throws {
+  @Test func environmentOverridesTheFile() async throws {
     try await ScratchFolder.with { folder in
       try folder.write("omdb.apiKey = filed\npage.size = 5\n", to: "config.toml")
       let store = store(folder, environment: ["OMDB_API_KEY": "given"])
@@ -21,11 +21,11 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test func wrongLinesAreNamedWithFileAndNumber() async throws {
+  @Test func problemsNameFileAndLineNumber() async throws {
     try await ScratchFolder.with { folder in
       try folder.write("page.size = 5\nwrong\ncache.days = x\n", to: "config.toml")
       let store = store(folder)
-      let problems = await store.problems().texts
+      let problems = await store.problems().messages
       let path = folder.path(of: "config.toml")
       #expect(problems.count == 2)
       #expect(problems.first?.hasPrefix("\(path) line 2 ") == true)
@@ -35,26 +35,26 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test func aWrongVariableIsAProblemToo() async throws {
+  @Test func invalidEnvironmentVariablesAreProblems() async throws {
     try await ScratchFolder.with { folder in
       let store = store(folder, environment: ["OMDB_BASE_URL": "localhost"])
       #expect(await store.problems().count == 1)
-      #expect(await store.problems().texts.first?.hasPrefix("OMDB_BASE_URL ") == true)
+      #expect(await store.problems().messages.first?.hasPrefix("OMDB_BASE_URL ") == true)
     }
   }
 
-  @Test func aFileThatCannotBeReadIsAProblemAndCountsAsEmpty() async throws {
+  @Test func unreadableFileIsAProblemAndCountsAsEmpty() async throws {
     try await ScratchFolder.with { folder in
       try folder.write("", to: "config.toml/x")
       let store = store(folder)
       #expect(await store.settings() == Settings())
-      let problems = await store.problems().texts
+      let problems = await store.problems().messages
       #expect(problems.count == 1)
       #expect(problems.first?.contains(folder.path(of: "config.toml")) == true)
     }
   }
 
-  @Test func aChangeHoldsAtOnceAndInTheFile() async throws {
+  @Test func changesTakeEffectImmediatelyAndAreWrittenToTheFile() async throws {
     try await ScratchFolder.with { folder in
       try folder.write("wrong\n", to: "config.toml")
       let store = store(folder)
@@ -68,7 +68,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test func aValueThatCannotBeIsRefusedAndChangesNothing() async throws {
+  @Test func invalidValuesAreRejectedAndNotWritten() async throws {
     try await ScratchFolder.with { folder in
       let store = store(folder)
       await #expect(throws: DomainError.self) { try await store.set(.key(.pageSize), to: "0") }

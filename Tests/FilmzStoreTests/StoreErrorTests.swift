@@ -12,18 +12,18 @@ struct StoreErrorTests {
     (.SQLITE_LOCKED, .busy(path: "/x")), (.SQLITE_FULL, .diskFull(path: "/x")),
     (.SQLITE_CANTOPEN, .cannotRead(path: "/x", reason: "it cannot be opened")),
     (.SQLITE_READONLY, .cannotCreate(path: "/x", reason: "it is read-only")),
-    (.SQLITE_IOERR_READ, .cannotRead(path: "/x", reason: "the disk gives an error")),
-    (.SQLITE_IOERR_SHORT_READ, .cannotRead(path: "/x", reason: "the disk gives an error")),
-    (.SQLITE_IOERR_WRITE, .cannotCreate(path: "/x", reason: "the disk gives an error")),
-    (.SQLITE_IOERR_FSYNC, .cannotCreate(path: "/x", reason: "the disk gives an error")),
+    (.SQLITE_IOERR_READ, .cannotRead(path: "/x", reason: "disk I/O error")),
+    (.SQLITE_IOERR_SHORT_READ, .cannotRead(path: "/x", reason: "disk I/O error")),
+    (.SQLITE_IOERR_WRITE, .cannotCreate(path: "/x", reason: "disk I/O error")),
+    (.SQLITE_IOERR_FSYNC, .cannotCreate(path: "/x", reason: "disk I/O error")),
     (.SQLITE_IOERR_SHMSIZE, .diskFull(path: "/x")),
   ])
-  func anErrorOfTheDatabaseIsWordedForTheUser(code: ResultCode, expected: StoreError) {
+  func databaseErrorsAreMappedToStoreErrors(code: ResultCode, expected: StoreError) {
     let error = DatabaseError(
       resultCode: code, message: "near \"x\": syntax error", sql: "SELECT secret")
-    #expect(StoreError.wording(error, path: "/x") == expected)
+    #expect(StoreError(error, path: "/x") == expected)
     #expect(expected.message.contains("/x"))
-    #expect(expected.kind == .inputOutput)
+    #expect(expected.exitCategory == .inputOutput)
   }
 
   @Test(arguments: [
@@ -35,25 +35,25 @@ struct StoreErrorTests {
     (.diskFull(path: "/x"), .diskFull(path: "/x")), (.locked(path: "/x"), .busy(path: "/x")),
     (.notAFile(path: "/x"), .notAFile(path: "/x")),
   ])
-  func anErrorOfAFileBecomesOneOfTheStore(error: FileError, expected: StoreError) {
+  func fileErrorsAreMappedToStoreErrors(error: FileError, expected: StoreError) {
     func fail() throws(FileError) { throw error }
     #expect(throws: expected) { try mapFileErrors(fail()) }
   }
 
-  @Test func anUnexpectedErrorShowsNoSQL() {
+  @Test func unexpectedErrorsDoNotShowSQL() {
     let error = DatabaseError(
       resultCode: .SQLITE_ERROR, message: "no such table: entry", sql: "SELECT secret")
-    let worded = StoreError.wording(error, path: "/x")
-    #expect(worded.message.hasPrefix("Failed to save: "))
-    #expect(!worded.message.contains("SELECT") && !worded.message.contains("table"))
+    let storeError = StoreError(error, path: "/x")
+    #expect(storeError.message.hasPrefix("Failed to save: "))
+    #expect(!storeError.message.contains("SELECT") && !storeError.message.contains("table"))
   }
 
   @Test(arguments: [
     (StoreError.alreadyInCollection(title: "Heat"), "Heat is already in your collection"),
     (.notInCollection(title: "Heat"), "Heat is not in your collection"),
   ])
-  func aFilmIsNamedByItsTitle(error: StoreError, message: String) {
+  func messagesNameFilmsByTitle(error: StoreError, message: String) {
     #expect(error.message == message)
-    #expect(error.kind == .failed)
+    #expect(error.exitCategory == .failed)
   }
 }

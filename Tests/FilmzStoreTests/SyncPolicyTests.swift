@@ -6,10 +6,10 @@ import Testing
 
 @testable import FilmzStore
 
-/// What is on the disk when.
+/// When changes are flushed to the disk.
 struct SyncPolicyTests {
-  /// The films that the file itself has, without the log beside it.
-  private func filmsInFile(of home: Home) throws -> Int {
+  /// Returns the number of films in the collection file, without those in its WAL.
+  private func filmCountInFile(of home: Home) throws -> Int {
     let copy = home.folder.path(of: "copy-\(UUID().uuidString)")
     try FileManager.default.copyItem(atPath: home.folder.path(of: Home.collection), toPath: copy)
     return try DatabaseQueue(path: copy).read { db in
@@ -18,34 +18,35 @@ struct SyncPolicyTests {
   }
 
   @Test(arguments: [(SyncPolicy.everyChange, 2), (.onClose, 1)])
-  func everyChangeIsSyncedUnlessThatIsPutOff(syncPolicy: SyncPolicy, level: Int) async throws {
+  func everyChangeIsFlushedUnlessDeferred(syncPolicy: SyncPolicy, level: Int) async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths, syncPolicy: syncPolicy)
-      let found = try await database.openForWriting().collection.connection.database.read { db in
+      let synchronousLevel = try await database.openForWriting().collection.connection.database.read
+      { db in
         try Int.fetchOne(db, sql: "PRAGMA main.synchronous")
       }
-      #expect(found == level)
+      #expect(synchronousLevel == level)
     }
   }
 
-  @Test func whatWasPutOffIsSettledWithoutTouchingTheFile() async throws {
+  @Test func flushingDeferredChangesDoesNotCheckpointTheWAL() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
       try await database.flushToDisk()
       try await database.openForWriting().collection.insert([.full(), .sample("tt1", "Alpha")])
       try await database.flushToDisk()
       try await database.flushToDisk()
-      #expect(try filmsInFile(of: home) == 0)
+      #expect(try filmCountInFile(of: home) == 0)
       #expect(try await database.openForReading().collection.counts().total == 2)
     }
   }
 
-  @Test func whatIsSyncedWithEveryChangeStaysInTheLog() async throws {
+  @Test func changesFlushedIndividuallyStayInTheWAL() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       try await database.openForWriting().collection.insert([.full()])
       try await database.flushToDisk()
-      #expect(try filmsInFile(of: home) == 0)
+      #expect(try filmCountInFile(of: home) == 0)
       #expect(
         try await CollectionDatabase(paths: home.paths).openForReading().collection.counts().total
           == 1)
@@ -53,7 +54,7 @@ struct SyncPolicyTests {
   }
 
   @Test(arguments: [false, true])
-  func whereThereIsNoCollectionNothingIsMade(isOpen: Bool) async throws {
+  func flushingWithoutACollectionCreatesNoFiles(isOpen: Bool) async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
       if isOpen { _ = try await database.openForReading() }

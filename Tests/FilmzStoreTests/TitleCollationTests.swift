@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzStore
 
-/// How titles are sorted.
+/// The sort order of titles.
 struct TitleCollationTests {
   private static let titles = ["Öl", "Zebra", "Ål", "Äpple", "apple 2", "Orm"]
 
@@ -19,7 +19,7 @@ struct TitleCollationTests {
     ["LC_ALL": "@"], ["LC_ALL": ".UTF-8"], ["LC_ALL": String(repeating: "x", count: 5000)],
     ["LC_CTYPE": "sv_SE.UTF-8"],
   ])
-  func withoutALocaleOfItsOwnRulesTitlesAreFolded(environment: [String: String]) {
+  func titlesAreFoldedIfTheLocaleHasNoCollationRules(environment: [String: String]) {
     let collation = TitleCollation(environment: environment)
     #expect(collation.name == TitleCollation.folded.name)
     #expect(
@@ -28,12 +28,12 @@ struct TitleCollationTests {
   }
 
   @Test(arguments: [("The Matrix", "the matrix"), ("ÀB", "ab"), ("L'Élan!", "lelan"), ("!", "")])
-  func theFoldedKeyIsTheFoldedTitle(title: String, key: String) {
+  func foldedKeyIsTheFoldedTitle(title: String, key: String) {
     #expect(TitleCollation.folded.key(title) == Data(key.utf8))
   }
 
   @Test(arguments: [nil, ""])
-  func whatHasNoTitleComesLast(title: String?) {
+  func missingTitlesAreLast(title: String?) {
     let key = TitleCollation.folded.key(title)
     for other in ["zzz", "\u{10FFFF}", "北京", "ÿ"] {
       #expect(TitleCollation.folded.key(other).lexicographicallyPrecedes(key))
@@ -42,8 +42,8 @@ struct TitleCollationTests {
 
   // MARK: - A locale of the system
 
-  /// A folder with Swedish rules in it, where the system can make them.
-  private static let swedish: String? = {
+  /// The path of a folder with a compiled Swedish locale; `nil` if it cannot be created.
+  private static let swedishLocaleFolder: String? = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "filmz-locale-\(getpid())")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let process = Process()
@@ -58,19 +58,19 @@ struct TitleCollationTests {
     return FileManager.default.fileExists(atPath: file) ? folder.path : nil
   }()
 
-  private static let canMakeLocales =
+  private static let canCreateLocales =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/localedef")
     && FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/sv_SE")
 
-  @Test(.enabled(if: canMakeLocales, "localedef and its sources are not installed"))
-  func aLocaleSortsByItsOwnRules() async throws {
-    let folder = try #require(Self.swedish)
+  @Test(.enabled(if: canCreateLocales, "localedef and its sources are not installed"))
+  func localesSortByTheirOwnRules() async throws {
+    let folder = try #require(Self.swedishLocaleFolder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     await #expect(processExitsWith: .success) { [folder = folder as String] in
       setenv("LOCPATH", folder, 1)
       Self.expectSwedishOrder()
-      Self.expectThatTheFirstVariableCounts()
-      try await Self.expectThatStoredKeysAreMadeAnew()
+      Self.expectVariablePrecedence()
+      try await Self.expectStoredKeysToBeRecreated()
     }
   }
 
@@ -79,14 +79,14 @@ struct TitleCollationTests {
     #expect(collation.name.hasPrefix("sv_SE.UTF-8 glibc "))
     let order = ["apple 2", "Orm", "Zebra", "Ål", "Äpple", "Öl"]
     #expect(sorted(titles, by: collation) == order)
-    let long = titles.map { String(repeating: "x", count: 50_000) + $0 }
-    #expect(sorted(long, by: collation).map { String($0.dropFirst(50_000)) } == order)
+    let longTitles = titles.map { String(repeating: "x", count: 50_000) + $0 }
+    #expect(sorted(longTitles, by: collation).map { String($0.dropFirst(50_000)) } == order)
     for title in titles + ["\u{10FFFF}", "北京", "ÿ", "!", "😀"] {
       #expect(collation.key(title).lexicographicallyPrecedes(collation.key(nil)), "\(title)")
     }
   }
 
-  private static func expectThatTheFirstVariableCounts() {
+  private static func expectVariablePrecedence() {
     let names: [([String: String], Bool)] = [
       (["LC_ALL": "sv_SE.utf8", "LANG": "C"], true), (["LC_ALL": "C", "LANG": "sv_SE"], false),
       (["LC_ALL": "", "LC_COLLATE": "sv_SE", "LANG": "C"], true),
@@ -99,12 +99,12 @@ struct TitleCollationTests {
     }
   }
 
-  private static func expectThatStoredKeysAreMadeAnew() async throws {
+  private static func expectStoredKeysToBeRecreated() async throws {
     let swedish = TitleCollation(environment: ["LANG": "sv_SE.UTF-8"])
     try await Home.with { home in
       let captions = Dictionary(
         uniqueKeysWithValues: titles.enumerated().map { ("tt\($0 + 1)", $1) })
-      try await home.makeCollection(captions)
+      try await home.addFilms(captions)
       for collation in [TitleCollation.folded, swedish, .folded, swedish, swedish] {
         let database = CollectionDatabase(paths: home.paths, collation: collation)
         #expect(try await titles(of: database) == sorted(titles, by: collation))
@@ -112,9 +112,9 @@ struct TitleCollationTests {
       let store = try await CollectionDatabase(paths: home.paths, collation: swedish)
         .openForWriting().collection
       try await store.insert([.sample("tt9", "Ärta"), .sample("tt8", nil)])
-      let again = CollectionDatabase(paths: home.paths, collation: swedish)
-      let all = try await titles(of: again)
-      #expect(all == sorted(titles + ["Ärta"], by: swedish))
+      let database = CollectionDatabase(paths: home.paths, collation: swedish)
+      let sortedTitles = try await titles(of: database)
+      #expect(sortedTitles == sorted(titles + ["Ärta"], by: swedish))
     }
   }
 
@@ -122,6 +122,6 @@ struct TitleCollationTests {
     var query = CollectionQuery()
     query.order = FilmOrder(.name)
     let store = try await database.openForReading().collection
-    return try await store.listed(store.find(query).ids).compactMap { $0.entry.caption?.title }
+    return try await store.listedFilms(store.find(query).ids).compactMap { $0.entry.caption?.title }
   }
 }

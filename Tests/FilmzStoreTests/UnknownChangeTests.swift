@@ -5,12 +5,12 @@ import Testing
 
 @testable import FilmzStore
 
-/// A journal with changes of a newer version in it.
+/// Journals with changes of a newer version.
 struct UnknownChangeTests {
   private static let step = "99999999-9999-4999-8999-999999999999"
 
-  /// A change as a newer version may write it: kind, kind of the subject, subject, fields.
-  private static let unknown = [
+  /// Changes that a newer version may write: kind, kind of the subject, subject, and fields.
+  private static let unknownChanges = [
     ["identify", "entry", "tt0133093", #"{"rating":{"old":null,"new":85}}"#],
     ["", "entry", "tt0133093", "{}"],
     ["update", "list", "favourites", #"{"title":{"old":null,"new":"x"}}"#],
@@ -24,6 +24,7 @@ struct UnknownChangeTests {
     ["update", "viewing", "x", "null"],
   ]
 
+  /// Returns a store whose second step consists of a change of a newer version.
   private func makeStore(_ change: [String]) async throws -> CollectionStore {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
@@ -44,8 +45,8 @@ struct UnknownChangeTests {
     try await store.reverse(.undo, .newest(count), command: "undo", at: .sample + 9, force: force)
   }
 
-  @Test(arguments: unknown)
-  func theLogListsItAndUndoRefusesItWhateverIsForced(change: [String]) async throws {
+  @Test(arguments: unknownChanges)
+  func unknownChangesAreLoggedAndCannotBeUndoneEvenWithForce(change: [String]) async throws {
     let store = try await makeStore(change)
     #expect(try await store.log(limit: nil).map(\.command) == ["mood . x", "add"])
     let before = try await store.dumpOfEverything()
@@ -57,8 +58,8 @@ struct UnknownChangeTests {
     #expect(try await store.dumpOfEverything() == before)
   }
 
-  @Test(arguments: unknown)
-  func laterStepsCanBeUndoneAndOlderOnesByTheirID(change: [String]) async throws {
+  @Test(arguments: unknownChanges)
+  func laterStepsCanBeUndoneAndOlderOnesByID(change: [String]) async throws {
     let store = try await makeStore(change)
     let start = try await store.dump()
     try await store.apply("rate 5", at: .sample + 2) { transaction in
@@ -77,15 +78,15 @@ struct UnknownChangeTests {
     #expect(try await store.log(limit: nil).map(\.isUndone) == [true, false, true])
   }
 
-  @Test(arguments: unknown)
-  func listsAndNewChangesGoOnBesideIt(change: [String]) async throws {
+  @Test(arguments: unknownChanges)
+  func listsAndNewChangesStillWork(change: [String]) async throws {
     let store = try await makeStore(change)
     #expect(try await store.find(CollectionQuery()).ids == [.matrix])
     try await store.insert([.sample("tt1", "Alpha", addedAt: .sample + 60)])
     #expect(try await store.find(CollectionQuery()).ids.map(\.rawValue) == ["tt1", "tt0133093"])
   }
 
-  @Test func aStepOfWhichOneChangeIsUnknownStaysWhole() async throws {
+  @Test func stepWithOneUnknownChangeIsNotUndonePartially() async throws {
     let store = try await makeStore(["identify", "entry", "tt0133093", "{}"])
     try await store.runSQL(
       """
@@ -103,7 +104,7 @@ struct UnknownChangeTests {
     #"{"audience":{"old":"neighbours","new":"partner"}}"#,
     #"{"addedAt":{"old":null,"new":1700000000000000}}"#,
   ])
-  func oldValuesThatTheTablesDoNotTakeAreNotWritten(fields: String) async throws {
+  func invalidOldValuesAreNotWritten(fields: String) async throws {
     let store = try await makeStore(["update", "entry", "tt0133093", fields])
     let before = try await store.dump()
     try await undo(1, store)
@@ -112,7 +113,7 @@ struct UnknownChangeTests {
   }
 
   @Test(arguments: ["x'; DROP TABLE entry; --", "id", "rating = 1, notes", "Rating", ""])
-  func onlyNamesOfColumnsReachAStatement(name: String) async throws {
+  func onlyColumnNamesAreUsedInSQL(name: String) async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.full()])
     let before = try await store.dumpOfEverything()
@@ -121,14 +122,14 @@ struct UnknownChangeTests {
         kind: kind, subject: .init(.entry, "tt0133093"),
         fields: [name: .init(old: .null, new: .integer(1))])
       await #expect(throws: StoreError.unknownChange) {
-        try await store.writing { try JournalSubjectTable(subject: .entry).perform(change, $0) }
+        try await store.write { try JournalSubjectTable(subject: .entry).perform(change, $0) }
       }
     }
     #expect(try await store.dumpOfEverything() == before)
   }
 
   @Test(arguments: SubjectRegistry.standard.all.map(\.kind.rawValue))
-  func theFieldsOfASubjectAreTheColumnsOfItsTable(kind: String) async throws {
+  func fieldsOfASubjectAreTheColumnsOfItsTable(kind: String) async throws {
     let store = try await Stores.inMemory().collection
     let subject = try #require(SubjectRegistry.standard[.init(rawValue: kind)])
     let columns = try await store.connection.database.read {

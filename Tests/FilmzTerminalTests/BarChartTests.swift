@@ -6,7 +6,7 @@ struct BarChartTests {
     "Directors",
     [.init("Akira Kurosawa", 16), .init("千と千尋", 9), .init("Agnès Varda", 4), .init("x", 0)])
 
-  @Test func theLargestCountFillsTheRoom() {
+  @Test func largestCountFillsTheAvailableWidth() {
     #expect(
       Self.people.rendered(on: RenderTarget(width: 30)) == """
         Directors
@@ -17,7 +17,7 @@ struct BarChartTests {
         """)
   }
 
-  @Test func labelsAreCutToHalfOfTheLine() {
+  @Test func labelsAreCutToHalfTheLine() {
     #expect(
       Self.people.rendered(on: RenderTarget(width: 20)) == """
         Directors
@@ -28,7 +28,7 @@ struct BarChartTests {
         """)
   }
 
-  @Test func whereTheLocaleIsNotUTF8AllOfItIsASCII() {
+  @Test func chartIsASCIIIfTheLocaleIsNotUTF8() {
     #expect(
       Self.people.rendered(on: RenderTarget(width: 20, isUTF8: false)) == """
         Directors
@@ -39,7 +39,7 @@ struct BarChartTests {
         """)
   }
 
-  @Test func withoutRoomForBarsThereAreNumbers() {
+  @Test func onlyCountsAreShownIfBarsDoNotFit() {
     #expect(
       Self.people.rendered(on: RenderTarget(width: 12)) == """
         Directors
@@ -50,24 +50,24 @@ struct BarChartTests {
         """)
   }
 
-  @Test func withoutAWidthNothingIsCutAndABarHasFortyCells() {
+  @Test func withoutAWidthNothingIsCutAndTheLongestBarHasFortyCells() {
     let lines = Self.people.rendered(on: RenderTarget()).split(separator: "\n")
     #expect(lines[1] == "Akira Kurosawa  " + String(repeating: "█", count: 40) + " 16")
   }
 
-  @Test func onAWideTerminalBarsStaySane() {
+  @Test func widthOfTheChartIsLimitedOnAWideTerminal() {
     let text = Self.people.rendered(on: RenderTarget(width: 200))
     #expect(text.split(separator: "\n").map(\.displayWidth).max() == 76)
   }
 
-  @Test func numbersMayStandAtTheRight() {
+  @Test func labelsCanBeRightAligned() {
     let chart = BarChart("R", [.init("10", 2), .init("9", 2)], alignment: .trailing)
     #expect(chart.rendered(on: RenderTarget(width: 10)) == "R\n10  ████ 2\n 9  ████ 2")
   }
 
   @Test(arguments: 1...60, [false, true])
-  func noLineIsWiderThanTheCanvas(width: Int, isUTF8: Bool) {
-    for style in [Style.plain, Style(isOn: true)] {
+  func noLineIsWiderThanTheTarget(width: Int, isUTF8: Bool) {
+    for style in [Style.plain, Style(usesColor: true)] {
       let text = Self.people.rendered(on: RenderTarget(width: width, style: style, isUTF8: isUTF8))
       for line in text.split(separator: "\n") {
         #expect(line.withoutCodes.displayWidth <= width, "\(line)")
@@ -76,8 +76,8 @@ struct BarChartTests {
     }
   }
 
-  @Test func colourIsInHeadingAndBars() {
-    let style = Style(isOn: true)
+  @Test func headingAndBarsAreColored() {
+    let style = Style(usesColor: true)
     let chart = BarChart("R", [.init("a", 1), .init("b", 0)], emphasis: .green)
     #expect(
       chart.rendered(on: RenderTarget(width: 9, style: style))
@@ -85,13 +85,13 @@ struct BarChartTests {
     )
   }
 
-  @Test func foreignLabelsAreInert() {
+  @Test func headingAndLabelsAreSanitized() {
     let chart = BarChart("R\u{1B}[2J", [.init("a\u{1B}[31m\nb", 1)])
     #expect(!chart.rendered(on: RenderTarget(width: 40)).unicodeScalars.contains("\u{1B}"))
     #expect(chart.rendered(on: RenderTarget()).split(separator: "\n").count == 2)
   }
 
-  @Test func aChartWithoutBarsIsItsHeading() {
+  @Test func chartWithoutBarsConsistsOfItsHeading() {
     #expect(BarChart("R", []).rendered(on: RenderTarget(width: 40)) == "R")
   }
 }

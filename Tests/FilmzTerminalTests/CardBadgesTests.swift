@@ -1,7 +1,6 @@
 import FilmzTerminal
 import Testing
 
-/// The part of a card that is taken in at a glance.
 struct CardBadgesTests {
   private static let card = Card(
     title: "Jaws (1975)", subtitle: "movie • PG • 124 min • Adventure, Thriller",
@@ -34,7 +33,7 @@ struct CardBadgesTests {
       ]
     ),
   ])
-  func asManyBadgesStandOnALineAsFit(width: Int, lines: [String]) {
+  func everyLineHasAsManyBadgesAsFit(width: Int, lines: [String]) {
     let text = Self.card.rendered(on: RenderTarget(width: width))
     let badges = text.split(separator: "\n").map(String.init).filter {
       $0.contains("/10") || $0.contains("%")
@@ -43,27 +42,28 @@ struct CardBadgesTests {
   }
 
   @Test(arguments: [16, 20, 30, 60], [false, true])
-  func noLineIsWiderThanTheCanvas(width: Int, isOn: Bool) {
-    let text = Self.card.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
+  func noLineIsWiderThanTheTarget(width: Int, usesColor: Bool) {
+    let text = Self.card.rendered(
+      on: RenderTarget(width: width, style: Style(usesColor: usesColor)))
     for line in text.split(separator: "\n") {
       #expect(line.withoutCodes.displayWidth <= width, "\(line)")
     }
   }
 
-  @Test func aCardWithoutBadgesHasNoLineForThem() {
+  @Test func cardWithoutBadgesHasNoBadgeLine() {
     let card = Card(title: "Jaws (1975)", paragraphs: ["A shark."])
     #expect(card.rendered(on: RenderTarget(width: 40)) == "Jaws (1975)\n\nA shark.")
   }
 
-  @Test func aBadgeHasADimLabelAndAValueWithItsEmphasis() {
-    let style = Style(isOn: true)
+  @Test func badgesHaveADimLabelAndAnEmphasizedValue() {
+    let style = Style(usesColor: true)
     let card = Card(title: "T", badges: [.init("IMDb", "8.1/10", .yellow)])
     #expect(
       card.rendered(on: RenderTarget(style: style))
         == "\(style.bold("T"))\n\(style.dim("IMDb")) \(style.emphasized("8.1/10", .yellow))")
   }
 
-  @Test func foreignBadgesAndSubtitlesAreInert() {
+  @Test func badgesAndSubtitlesAreSanitized() {
     let card = Card(
       title: "T", subtitle: "a\u{1B}[2J", badges: [.init("l\u{7}", "v\u{9B}1\n2")])
     let text = card.rendered(on: RenderTarget())

@@ -16,7 +16,7 @@ struct CardChartsTests {
   }
 
   @Test(arguments: [99, 60, nil])
-  func chartsStandBelowEachOther(width: Int?) {
+  func chartsAreStackedUnlessTheTargetIsWide(width: Int?) {
     #expect(
       rows(width: width)
         == [
@@ -25,7 +25,7 @@ struct CardChartsTests {
   }
 
   @Test(arguments: [100, 120, 200])
-  func twoChartsStandSideBySideWhereThereIsRoom(width: Int) {
+  func twoChartsAreSideBySideOnAWideTarget(width: Int) {
     #expect(
       rows(width: width)
         == [
@@ -38,8 +38,8 @@ struct CardChartsTests {
     #expect(lines.allSatisfy { $0.count <= width && !$0.hasSuffix(" ") })
   }
 
-  @Test func coloursMoveNothing() {
-    let coloured = Self.card.rendered(on: RenderTarget(width: 120, style: Style(isOn: true)))
-    #expect(coloured[...].withoutCodes == Self.card.rendered(on: RenderTarget(width: 120)))
+  @Test func colorsDoNotChangeTheLayout() {
+    let colored = Self.card.rendered(on: RenderTarget(width: 120, style: Style(usesColor: true)))
+    #expect(colored[...].withoutCodes == Self.card.rendered(on: RenderTarget(width: 120)))
   }
 }

@@ -14,7 +14,7 @@ struct CardTests {
       Card.Field("Tags", ""),
     ])
 
-  @Test func labelsStandInAColumnAndValuesHang() {
+  @Test func labelsAreInAColumnAndValuesHaveAHangingIndent() {
     #expect(
       Self.film.rendered(on: RenderTarget(width: 48)) == """
         千と千尋の神隠し (2001)
@@ -32,7 +32,7 @@ struct CardTests {
         """)
   }
 
-  @Test func narrowLabelsStandOnTheirOwnLines() {
+  @Test func labelsAreOnLinesOfTheirOwnOnANarrowTarget() {
     #expect(
       Self.film.rendered(on: RenderTarget(width: 20)) == """
         千と千尋の神隠し
@@ -74,7 +74,7 @@ struct CardTests {
         """)
   }
 
-  @Test func whatIsKnownAtAGlanceStandsBelowTheTitleAndBadgesAreKeptWhole() {
+  @Test func subtitleAndUnbrokenBadgesFollowTheTitle() {
     let card = Card(
       title: "Jaws (1975)", subtitle: "movie • PG • 124 min",
       badges: [
@@ -97,22 +97,23 @@ struct CardTests {
   }
 
   @Test(arguments: [1, 2, 5, 10, 20, 29, 30, 48, 80, 120], [false, true])
-  func noLineIsWiderThanTheCanvas(width: Int, isOn: Bool) {
-    let text = Self.film.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
+  func noLineIsWiderThanTheTarget(width: Int, usesColor: Bool) {
+    let text = Self.film.rendered(
+      on: RenderTarget(width: width, style: Style(usesColor: usesColor)))
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       #expect(line.withoutCodes.displayWidth <= width)
     }
   }
 
-  @Test func titleIsBoldLabelsAreDimValuesHaveTheirEmphasis() {
-    let style = Style(isOn: true)
+  @Test func titleIsBoldLabelsAreDimAndValuesAreEmphasized() {
+    let style = Style(usesColor: true)
     let card = Card(title: "T", fields: [Card.Field("A", "x", .yellow)])
     #expect(
       card.rendered(on: RenderTarget(style: style))
         == "\(style.bold("T"))\n\(style.dim("A"))  \(style.emphasized("x", .yellow))")
   }
 
-  @Test func foreignTitlesAndLabelsAreInert() {
+  @Test func titlesAndLabelsAreSanitized() {
     let card = Card(title: "a\nb\u{1B}", fields: [Card.Field("l\u{7}\n", "v")])
     #expect(card.rendered(on: RenderTarget()) == "a b␛\nl␇   v")
   }

@@ -15,19 +15,19 @@ struct ColumnFitTests {
     (38, "#  Title       Seen        Type"), (32, "#  Title       Seen        Type"),
     (31, "#  Title      Seen        Type"), (27, "#  Title       Seen"),
   ])
-  func theLeastImportantColumnGoesFirst(width: Int, heading: String) {
+  func leastImportantColumnIsDroppedFirst(width: Int, heading: String) {
     let lines = Self.table.rendered(on: RenderTarget(width: width)).split(separator: "\n")
     #expect(lines.first == heading[...])
   }
 
-  @Test func aNarrowColumnComesBackWhereAWideOneLeftRoom() {
+  @Test func narrowColumnIsAddedAgainIfItFitsAfterAWiderOneWasDropped() {
     let lines = Self.table.rendered(on: RenderTarget(width: 20)).split(separator: "\n")
     #expect(lines.first == "#  Title       Type")
     #expect(lines.last == "1  The Matrix  movie")
   }
 
   @Test(arguments: 1...60)
-  func nothingIsCutWhileBlanksAreLeft(width: Int) throws {
+  func nothingIsCutIfTheLineHasSpareWidth(width: Int) throws {
     let line = try #require(
       Self.table.rendered(on: RenderTarget(width: width)).split(separator: "\n").last)
     if line.contains("…") { #expect(line.displayWidth >= width - 1) }

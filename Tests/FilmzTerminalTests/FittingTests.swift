@@ -1,7 +1,7 @@
 import FilmzTerminal
 import Testing
 
-let samples = [
+let sampleTexts = [
   "", "a", "The Godfather", "千と千尋の神隠し", "👨‍👩‍👧🇯🇵☺️👍🏽", "Ame\u{301}lie e\u{301}e\u{301}e\u{301}",
   "नमस्ते क्षत्रिय", "mixed 千 and 🎬 text", "Pneumonoultramicroscopicsilicovolcanoconiosis",
 ]
@@ -18,8 +18,8 @@ struct FittingTests {
     #expect(text.truncated(toWidth: width) == expected)
   }
 
-  @Test(arguments: samples, 0...20)
-  func truncationNeverSplitsAGraphemeAndIsNeverWider(text: String, width: Int) {
+  @Test(arguments: sampleTexts, 0...20)
+  func truncationNeverSplitsAGraphemeClusterOrExceedsTheWidth(text: String, width: Int) {
     let cut = text.truncated(toWidth: width)
     #expect(cut.displayWidth <= width)
     if cut != text, width > 0 {
@@ -32,7 +32,7 @@ struct FittingTests {
     ("ab", 4, Alignment.leading, "ab  "), ("ab", 4, .trailing, "  ab"), ("千", 3, .leading, "千 "),
     ("千", 3, .trailing, " 千"), ("abcdef", 3, .leading, "abcdef"), ("", 2, .trailing, "  "),
   ])
-  func textIsFilledUpByCells(text: String, width: Int, alignment: Alignment, expected: String) {
+  func textIsPaddedByCells(text: String, width: Int, alignment: Alignment, expected: String) {
     #expect(text.padded(toWidth: width, alignment: alignment) == expected)
   }
 
@@ -46,14 +46,14 @@ struct FittingTests {
     #expect(text.wrapped(toWidth: width) == expected)
   }
 
-  @Test func wordsThatAreNotToBeCutHaveALineOfTheirOwn() {
+  @Test func wideWordsThatMustNotBeCutAreOnLinesOfTheirOwn() {
     let text = "what you wrote is in /tmp/a-long-folder/note.txt now"
     let lines = ["what you", "wrote is", "in", "/tmp/a-long-folder/note.txt", "now"]
     #expect(text.wrapped(toWidth: 9, cuttingWords: false) == lines)
   }
 
-  @Test(arguments: samples, 1...20)
-  func wrappedLinesAreNeverWiderAndLoseNothingThatFits(text: String, width: Int) {
+  @Test(arguments: sampleTexts, 1...20)
+  func wrappedLinesFitAndLoseNoCharacters(text: String, width: Int) {
     let lines = text.wrapped(toWidth: width)
     #expect(lines.allSatisfy { $0.displayWidth <= width })
     if width > 3 {

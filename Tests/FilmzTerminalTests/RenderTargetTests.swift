@@ -18,11 +18,11 @@ struct RenderTargetTests {
   }
 
   @Test(arguments: [-1, 0, 1])
-  func aCanvasIsAtLeastOneCellWide(width: Int) {
+  func aTargetIsAtLeastOneCellWide(width: Int) {
     #expect(RenderTarget(width: width).width == 1)
   }
 
-  @Test func theSizeOfATerminalIsAskedFromIt() {
+  @Test func sizeOfATerminalIsReported() {
     var (leader, follower): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 33, ws_col: 97, ws_xpixel: 0, ws_ypixel: 0)
     #expect(openpty(&leader, &follower, nil, nil, &size) == 0)
@@ -32,7 +32,7 @@ struct RenderTargetTests {
     #expect(rows(of: follower) == 33)
   }
 
-  @Test func aTerminalWithoutASizeHasNoColumns() {
+  @Test func terminalWithoutASizeHasNoColumnsAndRows() {
     var (leader, follower): (Int32, Int32) = (-1, -1)
     #expect(openpty(&leader, &follower, nil, nil, nil) == 0)
     defer { _ = (close(leader), close(follower)) }
@@ -40,7 +40,7 @@ struct RenderTargetTests {
     #expect(rows(of: follower) == nil)
   }
 
-  @Test func aFileIsNoTerminal() {
+  @Test func fileIsNotATerminal() {
     let null = open("/dev/null", O_RDONLY)
     defer { close(null) }
     #expect(!isTerminal(null))

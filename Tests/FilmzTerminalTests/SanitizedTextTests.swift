@@ -3,11 +3,11 @@ import Testing
 
 struct SanitizedTextTests {
   @Test(arguments: 0...0x1F as ClosedRange<UInt32>)
-  func everyC0ControlIsShownOrBecomesABlank(value: UInt32) throws {
-    let isBlank = (0x09...0x0D).contains(value)
+  func everyC0ControlBecomesItsPictureOrASpace(value: UInt32) throws {
+    let becomesSpace = (0x09...0x0D).contains(value)
     let control = try #require(Unicode.Scalar(value))
     let picture = try #require(Unicode.Scalar(0x2400 + value))
-    #expect("a\(control)b".sanitizedForTerminal == (isBlank ? "a b" : "a\(picture)b"))
+    #expect("a\(control)b".sanitizedForTerminal == (becomesSpace ? "a b" : "a\(picture)b"))
   }
 
   @Test(arguments: 0x80...0x9F as ClosedRange<UInt32>)
@@ -28,7 +28,7 @@ struct SanitizedTextTests {
       0xAD, 0x200B, 0x2060, 0x2064, 0x206A, 0xFEFF, 0xFFF9, 0xFFFB, 0xE0001, 0xE0041, 0xE007F,
       0x180E,
     ] as [UInt32])
-  func bidiAndOtherInvisibleControlsVanish(value: UInt32) throws {
+  func bidiAndOtherInvisibleControlsAreRemoved(value: UInt32) throws {
     let control = try #require(Unicode.Scalar(value))
     #expect("a\(control)b".sanitizedForTerminal == "ab")
     #expect("千\(control)尋".sanitizedForTerminal == "千尋")
@@ -42,37 +42,37 @@ struct SanitizedTextTests {
     ("🎬\u{1B}", "🎬␛"),
     ("\u{E0041}\u{E0042}x", "x"),
   ])
-  func foreignTextIsMadeHarmless(text: String, expected: String) {
+  func unsafeTextIsMadeHarmless(text: String, expected: String) {
     #expect(Array(text.sanitizedForTerminal.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
   @Test(
-    arguments: samples + [
+    arguments: sampleTexts + [
       "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️‍🔥", "می\u{200C}خواهم", "Ocean's 11 <&> \"quoted\" \\ |", "½ ★ …", "e\u{301}",
       "\u{600}12",
     ])
-  func harmlessTextIsKeptAsItIs(text: String) {
+  func harmlessTextIsUnchanged(text: String) {
     #expect(Array(text.sanitizedForTerminal.unicodeScalars) == Array(text.unicodeScalars))
   }
 
   @Test(arguments: [
     "\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{200C}", "\u{11A8}", "\u{E0101}",
   ])
-  func marksWithoutEndAreCut(mark: String) {
+  func longRunsOfMarksAreCut(mark: String) {
     let marks = String(repeating: mark, count: 500)
     #expect(("Z" + marks + "a" + marks).sanitizedForTerminal.unicodeScalars.count == 2 + 2 * 8)
     #expect(("Z" + marks).sanitizedForTerminal.sanitizedForTerminal.unicodeScalars.count == 1 + 8)
-    let few = "Z" + String(repeating: mark, count: 8) + "a"
-    #expect(Array(few.sanitizedForTerminal.unicodeScalars) == Array(few.unicodeScalars))
+    let fewMarks = "Z" + String(repeating: mark, count: 8) + "a"
+    #expect(Array(fewMarks.sanitizedForTerminal.unicodeScalars) == Array(fewMarks.unicodeScalars))
   }
 
-  @Test func marksAreCountedThroughWhatVanishes() {
+  @Test func removedCharactersDoNotInterruptARunOfMarks() {
     let marks = String(repeating: "\u{301}\u{202E}", count: 500)
     #expect(("Z" + marks).sanitizedForTerminal.unicodeScalars.count == 1 + 8)
   }
 
   @Test(arguments: [0...0xFFFF, 0xE0000...0xE0FFF] as [ClosedRange<UInt32>])
-  func nothingOfUnicodeReachesTheTerminalAsAControl(values: ClosedRange<UInt32>) {
+  func noScalarBecomesAControlCharacter(values: ClosedRange<UInt32>) {
     for value in values {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let categories = String(scalar).sanitizedForTerminal.unicodeScalars.map(
@@ -88,7 +88,7 @@ struct SanitizedTextTests {
     ("a\rb\u{2028}c\u{2029}d\u{B}e\u{C}f", ["a", "b", "c", "d", "e", "f"]),
     ("\u{1B}[2J\n\tx", ["␛[2J", " x"]), ("\n", [""]),
   ])
-  func linesAreSplitFirstAndThenMadeHarmless(text: String, expected: [String]) {
-    #expect(text.inertLines == expected)
+  func linesAreSplitBeforeTheyAreSanitized(text: String, expected: [String]) {
+    #expect(text.sanitizedLines == expected)
   }
 }

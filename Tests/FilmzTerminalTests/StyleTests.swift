@@ -6,27 +6,29 @@ struct StyleTests {
     let choice: ColorChoice
     let environment: [String: String]
     let isTerminal: Bool
-    let isOn: Bool
+    let usesColor: Bool
 
-    init(_ choice: ColorChoice, _ environment: [String: String], _ isTerminal: Bool, _ isOn: Bool) {
+    init(
+      _ choice: ColorChoice, _ environment: [String: String], _ isTerminal: Bool, _ usesColor: Bool
+    ) {
       self.choice = choice
       self.environment = environment
       self.isTerminal = isTerminal
-      self.isOn = isOn
+      self.usesColor = usesColor
     }
   }
 
   static let rules: [Rule] = [
-    // The option beats everything.
+    // The option overrides everything.
     Rule(.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
     Rule(.always, [:], false, true),
     Rule(.never, ["CLICOLOR_FORCE": "1", "TERM": "xterm"], true, false),
-    // NO_COLOR beats CLICOLOR_FORCE and the terminal, unless it is empty.
+    // NO_COLOR overrides CLICOLOR_FORCE and the terminal, unless it is empty.
     Rule(.auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1", "TERM": "xterm"], true, false),
     Rule(.auto, ["NO_COLOR": "0", "TERM": "xterm"], true, false),
     Rule(.auto, ["NO_COLOR": "", "TERM": "xterm"], true, true),
     Rule(.auto, ["NO_COLOR": "", "CLICOLOR_FORCE": "1"], false, true),
-    // CLICOLOR_FORCE beats the terminal, unless it is empty.
+    // CLICOLOR_FORCE overrides the terminal, unless it is empty.
     Rule(.auto, ["CLICOLOR_FORCE": "1"], false, true),
     Rule(.auto, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
     Rule(.auto, ["CLICOLOR_FORCE": "", "TERM": "xterm"], false, false),
@@ -39,20 +41,20 @@ struct StyleTests {
   ]
 
   @Test(arguments: rules)
-  func colourFollowsOptionThenEnvironmentThenTerminal(rule: Rule) {
+  func colorFollowsOptionThenEnvironmentThenTerminal(rule: Rule) {
     let style = Style.resolve(
       choice: rule.choice, environment: rule.environment, isTerminal: rule.isTerminal)
-    #expect(style.isOn == rule.isOn)
+    #expect(style.usesColor == rule.usesColor)
   }
 
-  @Test func textIsUnchangedWithoutColour() {
+  @Test func textIsUnchangedWithoutColor() {
     for emphasis in Emphasis.allCases {
       #expect(Style.plain.emphasized("x", emphasis) == "x")
     }
   }
 
-  @Test func colourIsSwitchedOnAndOffAgain() {
-    let style = Style(isOn: true)
+  @Test func codesSwitchColorOnAndOff() {
+    let style = Style(usesColor: true)
     #expect(style.bold("x") == "\u{1B}[1mx\u{1B}[22m")
     #expect(style.dim("x") == "\u{1B}[2mx\u{1B}[22m")
     #expect(style.emphasized("x", .red) == "\u{1B}[31mx\u{1B}[39m")
@@ -65,6 +67,6 @@ struct StyleTests {
   }
 
   @Test func emptyTextGetsNoCodes() {
-    #expect(Style(isOn: true).bold("") == "")
+    #expect(Style(usesColor: true).bold("") == "")
   }
 }

@@ -37,7 +37,7 @@ struct TableTests {
         """)
   }
 
-  @Test func columnsAreThenDroppedByPriority() {
+  @Test func columnsAreDroppedByPriorityNext() {
     #expect(
       Self.films.rendered(on: RenderTarget(width: 29)) == """
          #  Title          Year  Mark
@@ -54,7 +54,7 @@ struct TableTests {
         """)
   }
 
-  @Test func whatRemainsIsThenCut() {
+  @Test func remainingColumnsAreCutLast() {
     #expect(
       Self.films.rendered(on: RenderTarget(width: 9)) == """
          #  T…  …
@@ -66,8 +66,9 @@ struct TableTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 7, 10, 20, 40, 60, 79, 80, 120], [false, true])
-  func noLineIsWiderThanTheCanvasOrEndsWithBlanks(width: Int, isOn: Bool) {
-    let text = Self.films.rendered(on: RenderTarget(width: width, style: Style(isOn: isOn)))
+  func noLineIsWiderThanTheTargetOrEndsWithSpaces(width: Int, usesColor: Bool) {
+    let text = Self.films.rendered(
+      on: RenderTarget(width: width, style: Style(usesColor: usesColor)))
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       #expect(line.withoutCodes.displayWidth <= width)
       #expect(line.withoutCodes.last != " ")
@@ -75,20 +76,21 @@ struct TableTests {
   }
 
   @Test(arguments: [1, 10, 40, 60, 80, 120, nil])
-  func colourChangesNothingButTheCodes(width: Int?) {
-    let coloured = Self.films.rendered(on: RenderTarget(width: width, style: Style(isOn: true)))
-    #expect(coloured[...].withoutCodes == Self.films.rendered(on: RenderTarget(width: width)))
+  func colorDoesNotChangeTheLayout(width: Int?) {
+    let colored = Self.films.rendered(
+      on: RenderTarget(width: width, style: Style(usesColor: true)))
+    #expect(colored[...].withoutCodes == Self.films.rendered(on: RenderTarget(width: width)))
   }
 
-  @Test func theHeadingIsBoldAndCellsHaveTheirEmphasis() {
+  @Test func headingIsBoldAndCellsAreEmphasized() {
     let table = Table(columns: [Column("A"), Column("B")], rows: [[Cell("x", .green), "y"]])
-    let style = Style(isOn: true)
+    let style = Style(usesColor: true)
     #expect(
       table.rendered(on: RenderTarget(style: style))
         == "\(style.bold("A"))  \(style.bold("B"))\n\(style.emphasized("x", .green))  y")
   }
 
-  @Test func columnsThatHideAreShownOnceARowHasSomething() {
+  @Test func hiddenColumnsAreShownIfARowHasAValue() {
     let columns = [Column("A"), Column("B", hidesWhenEmpty: true)]
     #expect(
       Table(columns: columns, rows: [["x", ""], ["y"]]).rendered(on: RenderTarget()) == "A\nx\ny")
@@ -97,13 +99,13 @@ struct TableTests {
     #expect(Table(columns: columns, rows: []).rendered(on: RenderTarget()) == "A  B")
   }
 
-  @Test func foreignTextInCellsStaysOnItsLine() {
+  @Test func textOfHeadingsAndCellsIsSanitized() {
     let table = Table(
       columns: [Column("T\u{1B}")], rows: [["a\r\nb\u{1B}[2J\t"], ["x\u{202E}y  "]])
     #expect(table.rendered(on: RenderTarget()) == "T␛\na b␛[2J\nxy")
   }
 
-  @Test func theLastOfSeveralColumnsOfOnePriorityIsDroppedFirst() {
+  @Test func lastColumnOfEqualPriorityIsDroppedFirst() {
     let columns = [Column("A"), Column("B", priority: 1), Column("C", priority: 1)]
     let table = Table(columns: columns, rows: [["a", "b", "c"]])
     #expect(table.rendered(on: RenderTarget(width: 4)) == "A  B\na  b")

@@ -1,5 +1,6 @@
-/// How many columns a character takes on a terminal, as Unicode's East Asian Width (UAX #11) and
-/// terminals have it; held apart from the program's own table on purpose.
+/// The width of characters in terminal columns, according to Unicode's East Asian Width (UAX #11).
+///
+/// Deliberately independent of the table that filmz uses.
 enum CellWidth {
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115f, 0x2e80...0x303e, 0x3041...0x4dbf, 0x4e00...0xa4cf, 0xa960...0xa97c,
@@ -7,7 +8,7 @@ enum CellWidth {
     0xffe0...0xffe6, 0x20000...0x3fffd,
   ]
 
-  /// 0, 1 or 2 columns.
+  /// Returns the number of columns of a character: 0, 1, or 2.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

@@ -2,48 +2,49 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A started process, which is waited for by a thread of its own.
+/// A running process and a thread that waits for it to exit.
 final class ChildProcess: Sendable {
-  /// A descriptor that polls as ready once the process has ended.
+  /// A descriptor that polls as ready once the process has exited.
   let exitEvent: Descriptor
-  /// The process id, valid while it runs.
+  /// The process id, valid while the process runs.
   let id: pid_t
-  private let ended = Mutex<Int32?>(nil)
+  private let exitStatus = Mutex<Int32?>(nil)
 
-  /// Starts what `spawn` describes.
-  init(_ spawn: Spawn) throws {
+  /// Starts a process.
+  init(_ configuration: SpawnConfiguration) throws {
     let (reading, writing) = try Descriptor.pipe()
     exitEvent = reading
-    id = try spawn.start()
+    id = try configuration.start()
     Thread.detachNewThread { [self] in
       wait()
       writing.close()
     }
   }
 
-  /// The exit status, or minus the number of the signal that ended it; nil while it runs.
-  var status: Int32? { ended.withLock(\.self) }
+  /// The exit status, or the negative number of the signal that terminated the process; `nil` while it
+  /// runs.
+  var status: Int32? { exitStatus.withLock(\.self) }
 
-  /// Sends a signal to the process; SIGKILL goes to what it started in its group too.
+  /// Sends a signal to the process; SIGKILL is sent to its whole process group.
   func kill(_ signal: Int32 = SIGKILL) {
-    ended.withLock { status in
+    exitStatus.withLock { status in
       guard status == nil else { return }
       _ = Glibc.kill(signal == SIGKILL ? -id : id, signal)
     }
   }
 
-  /// Waits without reaping first, so that `kill` under the lock never meets a recycled id.
+  /// Waits for the process to exit, and kills the processes that remain in its group.
   ///
-  /// What the process leaves running in its group is killed with it.
+  /// The process is reaped under the lock, so that `kill` never signals a recycled process id.
   private func wait() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     _ = Glibc.kill(-id, SIGKILL)
-    ended.withLock { status in
-      var word: Int32 = 0
-      waitpid(id, &word, 0)
-      let signal = word & 0x7f
-      status = signal == 0 ? (word >> 8) & 0xff : -signal
+    exitStatus.withLock { status in
+      var waitStatus: Int32 = 0
+      waitpid(id, &waitStatus, 0)
+      let signal = waitStatus & 0x7f
+      status = signal == 0 ? (waitStatus >> 8) & 0xff : -signal
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of IMDb's datasets by what it holds; the raw value is the beginning of its name.
+/// A table of IMDb's datasets; the raw value is the file name without extensions.
 package enum DatasetTable: String, Sendable, CaseIterable {
   case titles = "title.basics"
   case ratings = "title.ratings"
@@ -10,7 +10,7 @@ package enum DatasetTable: String, Sendable, CaseIterable {
   case people = "name.basics"
   case episodes = "title.episode"
 
-  /// The head of the file, with `|` in place of tabs.
+  /// The header line of the file, with `|` instead of tabs.
   package var columns: String {
     switch self {
     case .titles:
@@ -25,12 +25,12 @@ package enum DatasetTable: String, Sendable, CaseIterable {
     }
   }
 
-  /// The name of the file, packed or not.
-  package func fileName(isPacked: Bool = true) -> String {
-    rawValue + (isPacked ? ".tsv.gz" : ".tsv")
+  /// Returns the name of the compressed or uncompressed file.
+  package func fileName(isCompressed: Bool = true) -> String {
+    rawValue + (isCompressed ? ".tsv.gz" : ".tsv")
   }
 
-  /// The text of a file with these rows, whose fields are divided by `|`.
+  /// Returns the content of a file with these rows, whose fields are separated by `|`.
   package func text(_ rows: [String], ending: String = "\n") -> String {
     (([columns] + rows).joined(separator: ending) + ending)
       .replacingOccurrences(of: "|", with: "\t")

@@ -1,27 +1,27 @@
 import Glibc
 
-/// A point in time until which a wait may last.
+/// The point in time at which a wait times out.
 struct Deadline: Sendable {
   private let end: ContinuousClock.Instant
 
-  /// The point that is `duration` from now.
+  /// Creates a deadline `duration` from now.
   init(in duration: Duration) {
     end = ContinuousClock.now.advanced(by: duration)
   }
 
   var hasPassed: Bool { ContinuousClock.now >= end }
 
-  /// What is left, in milliseconds rounded up, at least 0, as `poll` wants it.
+  /// The remaining time in milliseconds, rounded up and at least 0, for `poll`.
   var milliseconds: Int32 {
-    let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-    return Int32(max(0, min(left.rounded(.up), 1_000_000_000)))
+    let remaining = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+    return Int32(max(0, min(remaining.rounded(.up), 1_000_000_000)))
   }
 
-  /// Waits until one of the descriptors is ready or the time is up; what each is ready for.
+  /// Waits until a descriptor is ready or the deadline has passed, and returns which ones are ready.
   ///
-  /// Closed descriptors (−1) are passed over.
-  func poll(_ wanted: [(descriptor: Descriptor, events: Int32)]) -> [Bool] {
-    var entries = wanted.map {
+  /// Closed descriptors (−1) are ignored.
+  func poll(_ requests: [(descriptor: Descriptor, events: Int32)]) -> [Bool] {
+    var entries = requests.map {
       pollfd(fd: $0.descriptor.number, events: Int16($0.events), revents: 0)
     }
     _ = Glibc.poll(&entries, nfds_t(entries.count), milliseconds)

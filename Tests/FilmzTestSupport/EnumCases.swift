@@ -1,8 +1,8 @@
 import Foundation
 
-/// The cases of an enum, by name, read from its source: so that a table of samples misses none.
+/// Reads the case names of an enum from its source, to check that a test covers all cases.
 package enum EnumCases {
-  /// The names in the file, a path below `Sources`, up to the enum's first property.
+  /// Returns the case names in a file below `Sources`, up to the enum's first property.
   package static func names(inSource path: String) throws -> Set<String> {
     let root = Snapshot.folder.deletingLastPathComponent().deletingLastPathComponent()
     let source = try String(
@@ -11,7 +11,7 @@ package enum EnumCases {
     return Set(head.compactMap { $0.prefixMatch(of: #/ +case (\w+)/#).map { String($0.1) } })
   }
 
-  /// The name of a value's case.
+  /// Returns the name of a value's case.
   package static func name(of value: Any) -> String {
     Mirror(reflecting: value).children.first?.label ?? String(describing: value)
   }

@@ -1,15 +1,15 @@
-/// Cuts what a program writes to a terminal into characters, moves and escape sequences.
+/// Splits terminal output into characters, control characters, and escape sequences.
 struct EscapeParser: Sendable {
-  /// One thing that a terminal does.
+  /// One operation of a terminal.
   enum Token: Sendable, Equatable {
     case character(Unicode.Scalar)
     case lineFeed
     case carriageReturn
     case backspace
     case tab
-    /// A control sequence: its last character, and its numbers with 0 for those left out.
+    /// A control sequence: its final character, and its parameters, with 0 for omitted ones.
     case control(Unicode.Scalar, [Int])
-    /// A mode without a question mark, set or reset.
+    /// Sets or resets an ANSI mode (without a question mark).
     case mode(Int, isSet: Bool)
   }
 
@@ -17,29 +17,30 @@ struct EscapeParser: Sendable {
     case text
     case escape
     case control(String)
-    /// Until BEL or ESC \, as operating system commands are.
+    /// A string such as an operating system command, up to BEL or `ESC \`.
     case string(afterEscape: Bool)
-    case one
+    /// A sequence with one more character.
+    case oneMoreCharacter
   }
 
   private var state = State.text
-  private var cut: [UInt8] = []
+  private var incompleteCharacter: [UInt8] = []
 
-  /// The characters of `bytes`, repaired; one that is cut at the end is kept for the next call.
+  /// Decodes UTF-8, repairing invalid bytes; an incomplete character is kept for the next call.
   mutating func decode(_ bytes: [UInt8]) -> String.UnicodeScalarView {
-    let all = cut + bytes
-    let whole = all.count - Self.lengthOfCutCharacter(all)
-    cut = Array(all[whole...])
-    return String(decoding: all[..<whole], as: UTF8.self).unicodeScalars
+    let input = incompleteCharacter + bytes
+    let end = input.count - Self.lengthOfIncompleteCharacter(input)
+    incompleteCharacter = Array(input[end...])
+    return String(decoding: input[..<end], as: UTF8.self).unicodeScalars
   }
 
-  /// What `scalar` completes, if anything that shows.
+  /// Processes a scalar, and returns the token that it completes, if any.
   mutating func next(_ scalar: Unicode.Scalar) -> Token? {
     switch state {
     case .text: return text(scalar)
     case .escape: state = Self.afterEscape(scalar)
     case .control(let parameters): return control(parameters, scalar)
-    case .one: state = .text
+    case .oneMoreCharacter: state = .text
     case .string(let afterEscape):
       let ends = scalar == "\u{7}" || (afterEscape && scalar == "\\")
       state = ends ? .text : .string(afterEscape: scalar == "\u{1b}")
@@ -64,7 +65,7 @@ struct EscapeParser: Sendable {
     switch scalar {
     case "[": .control("")
     case "]", "P", "X", "^", "_": .string(afterEscape: false)
-    case "(", ")", "*", "+": .one
+    case "(", ")", "*", "+": .oneMoreCharacter
     default: .text
     }
   }
@@ -75,15 +76,15 @@ struct EscapeParser: Sendable {
       return nil
     }
     state = .text
-    if let mark = parameters.first, "<=>?".contains(mark) { return nil }
+    if let prefix = parameters.first, "<=>?".contains(prefix) { return nil }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }
     let isMode = scalar == "h" || scalar == "l"
     return isMode ? .mode(numbers[0], isSet: scalar == "h") : .control(scalar, numbers)
   }
 
-  /// How many bytes at the end begin a character that is not complete.
-  private static func lengthOfCutCharacter(_ bytes: [UInt8]) -> Int {
+  /// Returns the number of bytes at the end that belong to an incomplete character.
+  private static func lengthOfIncompleteCharacter(_ bytes: [UInt8]) -> Int {
     let tail = bytes.suffix(3).reversed()
     guard let index = Array(tail).firstIndex(where: { $0 & 0xc0 != 0x80 }) else { return 0 }
     let lead = bytes[bytes.count - 1 - index]

@@ -1,21 +1,21 @@
 import Glibc
 
 extension FilmzProcess {
-  /// Where the program's standard output leads.
+  /// The destination of the program's standard output.
   package enum Output: Sendable {
-    /// Into the result.
+    /// Standard output is part of the result.
     case captured
-    /// Into a file or device that exists, such as `/dev/full`.
+    /// Standard output is written to an existing file or device, such as `/dev/full`.
     case path(String)
-    /// Into the result up to and with the first line; then the pipe is closed, like `head -1`.
+    /// The result contains the first line, after which the pipe is closed, as `head -1` does.
     case closedAfterFirstLine
   }
 
-  /// Runs the program to its end; cancelling the task kills it.
+  /// Runs the program until it exits; cancelling the task kills it.
   ///
-  /// Its input is `script` on a pipe, else `/dev/null`; variables in `environment` that are nil are
-  /// taken away. Throws `TestSupportError.stillRunning`, having killed the program, when it takes
-  /// longer than `timeout`.
+  /// The standard input is a pipe with `script`, or `/dev/null`. Variables whose value in `environment`
+  /// is `nil` are removed. If the program takes longer than `timeout`, it is killed and
+  /// `TestSupportError.stillRunning` is thrown.
   package func run(
     _ arguments: [String], script: String? = nil, environment: [String: String?] = [:],
     output: Output = .captured, timeout: Duration = .seconds(60)
@@ -23,7 +23,7 @@ extension FilmzProcess {
     let deadline = Deadline(in: timeout)
     let exchange = try start(arguments, script, self.environment(with: environment), output)
     return try await withTaskCancellationHandler {
-      try await Blocking.run {
+      try await DetachedThread.run {
         var exchange = exchange
         return try exchange.finish(by: deadline)
       }
@@ -32,7 +32,7 @@ extension FilmzProcess {
     }
   }
 
-  /// `run` with the arguments one after another: `run("--format", "json", "stats")`.
+  /// Runs the program with variadic arguments: `run("--format", "json", "stats")`.
   package func run(_ arguments: String..., script: String? = nil) async throws -> ProcessResult {
     try await run(arguments, script: script)
   }
@@ -43,13 +43,13 @@ extension FilmzProcess {
     let (input, inputEnd) = try Descriptor.pipe()
     let (outputEnd, stdout) = try Descriptor.pipe()
     let (errorEnd, stderr) = try Descriptor.pipe()
-    let spawn = Spawn(
+    let configuration = SpawnConfiguration(
       executable: executable, arguments: arguments, environment: environment, folder: folder.path,
       streams: [
         script == nil ? .path("/dev/null", flags: O_RDONLY) : .descriptor(input),
         output.stream(or: stdout), .descriptor(stderr),
       ])
-    let child = try ChildProcess(spawn)
+    let child = try ChildProcess(configuration)
     for end in [input, stdout, stderr] { end.close() }
     return try ProcessExchange(
       child: child, input: inputEnd, script: script ?? "", stdout: outputEnd, stderr: errorEnd,
@@ -58,7 +58,7 @@ extension FilmzProcess {
 }
 
 extension FilmzProcess.Output {
-  fileprivate func stream(or captured: Descriptor) -> Spawn.Stream {
+  fileprivate func stream(or captured: Descriptor) -> SpawnConfiguration.Stream {
     if case .path(let path) = self { return .path(path, flags: O_WRONLY) }
     return .descriptor(captured)
   }

@@ -1,12 +1,12 @@
 extension FilmzProcess {
-  /// Starts the program on a terminal of its own, which it gets as controlling terminal.
+  /// Starts the program on a new pseudo-terminal, which is its controlling terminal.
   package func openTerminal(
     _ arguments: [String] = [], rows: Int = 24, columns: Int = 80,
     environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {
     let variables = self.environment(with: environment)
     return try PseudoTerminal(rows: rows, columns: columns) { streams in
-      Spawn(
+      SpawnConfiguration(
         executable: executable, arguments: arguments, environment: variables,
         folder: folder.path, streams: streams)
     }

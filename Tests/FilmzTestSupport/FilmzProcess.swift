@@ -1,27 +1,29 @@
 import Foundation
 
-/// The built program (or another one) in a scratch home, with an environment that holds nothing of
-/// the machine's: `HOME` is the folder, `FILMZ_HOME` is `home` in it, which is also where it runs.
+/// The built program, or another one, with a scratch folder and an isolated environment.
+///
+/// The program runs in the scratch folder, which is also `HOME`; `FILMZ_HOME` is `home` in it.
 package struct FilmzProcess: Sendable {
   /// The folder that is `HOME` and the working directory.
   package let folder: ScratchFolder
-  /// The program, as an absolute path.
+  /// The absolute path of the program.
   package let executable: String
-  /// The environment of every run, before what one run overrides.
+  /// The environment of each run, which a run can override.
   package let environment: [String: String]
 
-  /// The built `filmz`, or the program at `executable`, in `folder`.
+  /// Creates a value that runs the built `filmz`, or the program at `executable`, in `folder`.
   ///
-  /// A variable of `environment` that is nil is taken away. Throws when there is no built program.
+  /// Variables whose value in `environment` is `nil` are removed. Throws an error if there is no built
+  /// program.
   package init(
     in folder: ScratchFolder, executable: String? = nil, environment: [String: String?] = [:]
   ) throws {
     self.folder = folder
-    self.executable = try executable ?? Self.built("filmz")
-    self.environment = Self.merge(Self.clean(folder), environment)
+    self.executable = try executable ?? Self.builtFile("filmz")
+    self.environment = Self.merge(Self.isolatedEnvironment(folder), environment)
   }
 
-  /// Runs `body` with the built program in a fresh scratch folder.
+  /// Runs `body` with the built program in a new scratch folder.
   package static func with<T>(
     environment: [String: String?] = [:], _ body: (FilmzProcess) async throws -> T
   ) async throws -> T {
@@ -30,36 +32,37 @@ package struct FilmzProcess: Sendable {
     }
   }
 
-  /// The file `name` beside the running test bundle: SwiftPM's products directory.
-  package static func built(_ name: String) throws -> String {
-    let ran = CommandLine.arguments.first.map { URL(filePath: $0) }
-    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  /// Returns the path of a file in SwiftPM's products directory, which contains the test bundle.
+  package static func builtFile(_ name: String) throws -> String {
+    let argument = CommandLine.arguments.first.map { URL(filePath: $0) }
+    let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folders = [
-      own.map { URL(filePath: $0).deletingLastPathComponent() },
-      ran?.deletingLastPathComponent(), Bundle.main.bundleURL,
+      executable.map { URL(filePath: $0).deletingLastPathComponent() },
+      argument?.deletingLastPathComponent(), Bundle.main.bundleURL,
       Bundle.main.bundleURL.deletingLastPathComponent(),
     ]
-    let places = folders.compactMap { $0?.appending(path: name).path }
-    guard let found = places.first(where: FileManager.default.isExecutableFile) else {
-      throw TestSupportError.noProgram(tried: places)
+    let paths = folders.compactMap { $0?.appending(path: name).path }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      throw TestSupportError.executableNotFound(tried: paths)
     }
-    return found
+    return path
   }
 
   func environment(with overrides: [String: String?]) -> [String: String] {
     Self.merge(environment, overrides)
   }
 
-  /// `PATH` and what the loader and the coverage need are the only variables taken over; there is no
-  /// pager that would wait for keys.
-  private static func clean(_ folder: ScratchFolder) -> [String: String] {
-    let kept = ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
-    let own = [
+  /// Returns an environment that inherits only `PATH` and the variables of the loader and of coverage.
+  ///
+  /// The pager is `cat`, which does not wait for keys.
+  private static func isolatedEnvironment(_ folder: ScratchFolder) -> [String: String] {
+    let inheritedNames = ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
+    let variables = [
       "HOME": folder.path, "FILMZ_HOME": folder.path(of: "home"), "LC_ALL": "C.UTF-8",
       "TERM": "xterm-256color", "PAGER": "cat",
     ]
-    return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
-      .merging(own) { $1 }
+    return ProcessInfo.processInfo.environment.filter { inheritedNames.contains($0.key) }
+      .merging(variables) { $1 }
   }
 
   private static func merge(

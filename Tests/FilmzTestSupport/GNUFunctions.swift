@@ -1,7 +1,7 @@
 import Glibc
 
-/// Functions of the GNU C database (≥ 2.34) that Swift's `Glibc` module hides, because it is built
-/// without `_GNU_SOURCE`.
+/// Functions of the GNU C Library (≥ 2.34) that Swift's `Glibc` module does not export, because it is
+/// built without `_GNU_SOURCE`.
 struct GNUFunctions: Sendable {
   typealias Pipe = @Sendable @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
   typealias AddCloseFrom =
@@ -13,16 +13,14 @@ struct GNUFunctions: Sendable {
       UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>
     ) -> Int32
 
-  /// `pipe2`: both ends are closed in children from the start, whoever spawns them.
+  /// `pipe2`, which creates a pipe and sets `O_CLOEXEC` on both ends atomically.
   let pipe: Pipe
-  /// `posix_spawn_file_actions_addclosefrom_np`: what the child has not open.
+  /// `posix_spawn_file_actions_addclosefrom_np`, which closes descriptors in the child.
   let addCloseFrom: AddCloseFrom
-  /// `posix_spawn_file_actions_addchdir_np`: where the child runs.
+  /// `posix_spawn_file_actions_addchdir_np`, which sets the working directory of the child.
   let addFolder: AddFolder
 
-  /// Looks the functions up.
-  ///
-  /// Throws where the C database has them not.
+  /// Looks up the functions; throws an error if the C library does not have them.
   init() throws {
     pipe = unsafeBitCast(try Self.address("pipe2"), to: Pipe.self)
     addCloseFrom = unsafeBitCast(

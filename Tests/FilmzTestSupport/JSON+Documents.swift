@@ -1,41 +1,41 @@
 import Foundation
 
 extension JSON {
-  /// The documents that stand one after another in `text`, in order; none in an empty text.
+  /// Returns the concatenated documents in `text`, in order.
   ///
-  /// Throws `TestSupportError.noJSON` at the first that is none.
+  /// Throws `TestSupportError.invalidJSON` if one of them is not JSON.
   package static func documents(in text: String) throws -> [JSON] {
-    var rest = Array(text.utf8)[...]
-    var found: [JSON] = []
-    while let start = rest.firstIndex(where: { !isSpace($0) }) {
-      rest = rest[start...]
-      let document = rest.prefix(lengthOfDocument(in: rest))
-      found.append(try JSON(parsing: document))
-      rest = rest.dropFirst(document.count)
+    var remaining = Array(text.utf8)[...]
+    var documents: [JSON] = []
+    while let start = remaining.firstIndex(where: { !isSpace($0) }) {
+      remaining = remaining[start...]
+      let document = remaining.prefix(lengthOfDocument(in: remaining))
+      documents.append(try JSON(parsing: document))
+      remaining = remaining.dropFirst(document.count)
     }
-    return found
+    return documents
   }
 
-  /// Reads one document.
+  /// Parses one document.
   private init(parsing bytes: ArraySlice<UInt8>) throws {
     guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else {
-      throw TestSupportError.noJSON(String(decoding: bytes, as: UTF8.self))
+      throw TestSupportError.invalidJSON(String(decoding: bytes, as: UTF8.self))
     }
     self = value
   }
 
-  /// How many bytes the first document has: up to its closing bracket or quote, or to a space.
+  /// Returns the length of the first document: up to its closing bracket or quote, or up to a space.
   private static func lengthOfDocument(in bytes: ArraySlice<UInt8>) -> Int {
     var depth = 0
-    var quoted = false
-    var escaped = false
+    var isQuoted = false
+    var isEscaped = false
     for (index, byte) in bytes.enumerated() {
-      if quoted {
-        if !escaped, byte == UInt8(ascii: "\"") { quoted = false }
-        escaped = !escaped && byte == UInt8(ascii: "\\")
-        if !quoted, depth == 0 { return index + 1 }
+      if isQuoted {
+        if !isEscaped, byte == UInt8(ascii: "\"") { isQuoted = false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        if !isQuoted, depth == 0 { return index + 1 }
       } else if byte == UInt8(ascii: "\"") {
-        quoted = true
+        isQuoted = true
       } else if isOpening(byte) {
         depth += 1
       } else if isClosing(byte) {

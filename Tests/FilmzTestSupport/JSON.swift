@@ -1,44 +1,44 @@
-/// A JSON value, to look into with subscripts and to compare with literals.
+/// A JSON value with subscripts, which can be compared with literals.
 package enum JSON: Sendable, Hashable {
-  /// The value `null`; a key that is missing is Swift's `nil` instead.
+  /// The value `null`; a missing key is Swift's `nil` instead.
   case null
-  /// `true` or `false`.
+  /// The value `true` or `false`.
   case bool(Bool)
-  /// Any number; whole numbers are exact up to 2⁵³.
+  /// A number; integers are exact up to 2⁵³.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSON])
-  /// Members by name; their order in the text is not kept.
+  /// An object's members by name; their order in the document is not preserved.
   case object([String: JSON])
 
-  /// The member `key` of an object; nil where it is missing or this is no object.
+  /// The member `key` of an object; `nil` if it is missing or this is not an object.
   package subscript(key: String) -> JSON? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The element at `index` of an array; nil where it is missing or this is no array.
+  /// The element at `index` of an array; `nil` if it is missing or this is not an array.
   package subscript(index: Int) -> JSON? {
     array.indices.contains(index) ? array[index] : nil
   }
 
-  /// The elements of an array, else none.
+  /// The elements of an array; empty for other values.
   package var array: [JSON] {
     if case .array(let elements) = self { elements } else { [] }
   }
 
-  /// The names of an object's members, sorted, else none.
+  /// The sorted names of an object's members; empty for other values.
   package var keys: [String] {
     if case .object(let members) = self { members.keys.sorted() } else { [] }
   }
 
-  /// The text of a string, else nil.
+  /// The value of a string; `nil` for other values.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value of a number, else nil.
+  /// The value of a number; `nil` for other values.
   package var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }

@@ -1,21 +1,21 @@
 import Foundation
 
 extension LoopbackServer {
-  /// What a client asked for.
+  /// The request of a client.
   package struct Request: Sendable, Equatable {
-    /// `GET`, mostly.
+    /// The HTTP method, such as `GET`.
     package let method: String
-    /// The path without the query, percent-decoded, such as `/`.
+    /// The percent-decoded path without the query, such as `/`.
     package let path: String
-    /// The decoded parameters; of one given twice, the last.
+    /// The decoded parameters; the last one wins if a name is repeated.
     package let query: [String: String]
-    /// The header fields by their names in small letters.
+    /// The header fields by their lowercase names.
     package let headers: [String: String]
   }
 }
 
 extension LoopbackServer.Request {
-  /// Reads a request's head; nil where it is cut or none.
+  /// Parses the head of a request; returns `nil` if it is incomplete or malformed.
   init?(head: String) {
     let lines = head.components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ")
@@ -43,7 +43,7 @@ extension LoopbackServer.Request {
   }
 
   private static func decoded(_ text: Substring) -> String {
-    let spaced = text.replacing("+", with: " ")
-    return spaced.removingPercentEncoding ?? String(spaced)
+    let textWithSpaces = text.replacing("+", with: " ")
+    return textWithSpaces.removingPercentEncoding ?? String(textWithSpaces)
   }
 }

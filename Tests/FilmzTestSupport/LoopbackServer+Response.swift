@@ -1,14 +1,14 @@
 package import Foundation
 
 extension LoopbackServer {
-  /// What a client gets, good or bad.
+  /// A response, which may be invalid or incomplete.
   package struct Response: Sendable {
     enum Ending: Sendable {
       case complete
       case close
       case stall
       case endless
-      case written(@Sendable (LoopbackServer.Writer) -> Void)
+      case streamed(@Sendable (LoopbackServer.Writer) -> Void)
     }
 
     package let status: Int
@@ -19,25 +19,25 @@ extension LoopbackServer {
 }
 
 extension LoopbackServer.Response {
-  /// The connection ends with no answer.
+  /// The connection is closed without a response.
   package static let close = Self(status: 0, headers: [:], body: Data(), ending: .close)
 
-  /// A good head, then nothing, until the client leaves or the server stops.
+  /// A valid head without a body; the connection is open until the client or the server closes it.
   package static let stall = Self(status: 200, headers: json, body: Data(), ending: .stall)
 
-  /// A good head and a body that never ends.
+  /// A valid head and a body that never ends.
   package static let endless = Self(
     status: 200, headers: json, body: Data(String(repeating: #"{"Title":"#, count: 8192).utf8),
     ending: .endless)
 
-  /// A JSON document; it is sent as it is, be it right or wrong.
+  /// Returns a response with a JSON document, which may be invalid.
   package static func json(
     _ text: String, status: Int = 200, headers: [String: String] = [:]
   ) -> Self {
     bytes(Data(text.utf8), status: status, headers: json.merging(headers) { $1 })
   }
 
-  /// A plain text.
+  /// Returns a response with plain text.
   package static func text(
     _ text: String, status: Int = 200, headers: [String: String] = [:]
   ) -> Self {
@@ -45,7 +45,7 @@ extension LoopbackServer.Response {
     return bytes(Data(text.utf8), status: status, headers: plain.merging(headers) { $1 })
   }
 
-  /// Any body, with its length as `Content-Length` unless `headers` say another.
+  /// Returns a response with a body and its `Content-Length`, unless `headers` contain another one.
   package static func bytes(
     _ data: Data, status: Int = 200, headers: [String: String] = [:]
   ) -> Self {
@@ -54,26 +54,26 @@ extension LoopbackServer.Response {
       status: status, headers: length.merging(headers) { $1 }, body: data, ending: .complete)
   }
 
-  /// A body that a closure writes, which may wait; the connection ends when it returns.
+  /// Returns a response whose body is written by a closure, which may block.
   ///
-  /// The head promises nothing but what `headers` say.
-  package static func written(
+  /// The connection is closed when the closure returns. There are no header fields but `headers`.
+  package static func streamed(
     status: Int = 200, headers: [String: String] = [:],
     _ write: @escaping @Sendable (LoopbackServer.Writer) -> Void
   ) -> Self {
-    Self(status: status, headers: headers, body: Data(), ending: .written(write))
+    Self(status: status, headers: headers, body: Data(), ending: .streamed(write))
   }
 
-  /// The first half of a JSON document whose whole length the head promises.
+  /// Returns a response with half a JSON document and the `Content-Length` of the complete document.
   package static func truncated(_ text: String) -> Self {
     let data = Data(text.utf8)
-    let promise = json.merging(["Content-Length": "\(data.count)"]) { $1 }
-    return bytes(data.prefix(data.count / 2), headers: promise)
+    let headers = json.merging(["Content-Length": "\(data.count)"]) { $1 }
+    return bytes(data.prefix(data.count / 2), headers: headers)
   }
 
   private static let json = ["Content-Type": "application/json; charset=utf-8"]
 
-  /// The status line and the header fields, up to the empty line.
+  /// The status line, the header fields, and the empty line.
   var head: Data {
     let fields = headers.merging(["Connection": "close"]) { $1 }
       .sorted { $0.key < $1.key }

@@ -1,64 +1,63 @@
 import Foundation
 import Glibc
 
-/// A real HTTP/1.1 server on 127.0.0.1 that answers as a closure says, one thread a connection, and
-/// writes down what it was asked.
+/// An HTTP/1.1 server on 127.0.0.1 that responds with a closure and records the requests.
 ///
-/// Every answer closes its connection.
+/// Each connection has its own thread and is closed after one response.
 package final class LoopbackServer: Sendable {
-  /// What answers a request.
-  ///
-  /// It runs on a thread of its own and may wait.
+  /// Returns the response to a request; it runs on a thread of its own and may block.
   package typealias Handler = @Sendable (Request) -> Response
 
-  /// Where the server listens, such as `http://127.0.0.1:43121/`.
+  /// The server's address, such as `http://127.0.0.1:43121/`.
   package let baseURL: String
   private let listener: Descriptor
-  private let ledger = RequestLedger()
+  private let log = RequestLog()
 
   /// Starts a server on a free port.
   package init(handler: @escaping Handler) throws {
     listener = try Self.listen()
     baseURL = "http://127.0.0.1:\(try Self.port(of: listener))/"
-    Thread.detachNewThread { [listener, ledger] in
-      Self.accept(listener, ledger, handler)
+    Thread.detachNewThread { [listener, log] in
+      Self.accept(listener, log, handler)
     }
   }
 
   deinit { stop() }
 
   /// Runs `body` with a server, which is stopped afterwards.
+  ///
+  /// Waits for a slot of the ``ConcurrencyLimit``.
   package static func with<T>(
     _ handler: @escaping Handler, _ body: (LoopbackServer) async throws -> T
   ) async throws -> T {
-    try await Crowd.enter {
+    try await ConcurrencyLimit.withSlot {
       let server = try LoopbackServer(handler: handler)
       defer { server.stop() }
       return try await body(server)
     }
   }
 
-  /// The requests so far, in the order in which they came.
-  package var requests: [Request] { ledger.requests }
+  /// The requests so far, in the order of their arrival.
+  package var requests: [Request] { log.requests }
 
-  /// Waits until `count` requests have come in all; gives those so far.
+  /// Waits until the server has received `count` requests in total, and returns all requests so far.
   ///
-  /// Throws `TestSupportError.fewRequests` when they do not come in time.
+  /// Throws `TestSupportError.tooFewRequests` if they do not arrive in time.
   @discardableResult
   package func waitForRequests(
     _ count: Int, timeout: Duration = .seconds(60)
   ) async throws -> [Request] {
-    try await Blocking.run { [ledger] in try ledger.wait(for: count, Deadline(in: timeout)) }
+    try await DetachedThread.run { [log] in try log.wait(for: count, Deadline(in: timeout)) }
   }
 
-  /// Ends every connection; from now on the address refuses new ones.
+  /// Shuts down all connections and refuses new ones.
   package func stop() {
-    _ = shutdown(listener.number, Int32(SHUT_RDWR))  // wakes `accept`; closed by the last holder
-    ledger.closeAll()
+    _ = shutdown(listener.number, Int32(SHUT_RDWR))  // wakes `accept`; closed on deinitialization
+    log.shutDownAll()
   }
 
   private static func accept(
-    _ listener: Descriptor, _ ledger: RequestLedger, _ handler: @escaping Handler
+    _ listener: Descriptor, _ log: RequestLog, _ handler: @escaping Handler
   ) {
     while true {
       let number = Glibc.accept(listener.number, nil, nil)
@@ -66,10 +65,10 @@ package final class LoopbackServer: Sendable {
       guard number >= 0 else { return }
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
       let connection = ServerConnection(Descriptor(number))
-      guard ledger.open(connection) else { return }
+      guard log.add(connection) else { return }
       Thread.detachNewThread {
-        connection.serve(ledger, handler)
-        ledger.close(connection)
+        connection.serve(log, handler)
+        log.close(connection)
       }
     }
   }
@@ -80,16 +79,16 @@ package final class LoopbackServer: Sendable {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    let bound = withSocketAddress(&address) { bind(socket.number, $0, $1.pointee) }
-    try TestSupportError.check(bound, "bind")
+    let result = withSocketAddress(&address) { bind(socket.number, $0, $1.pointee) }
+    try TestSupportError.check(result, "bind")
     try TestSupportError.check(Glibc.listen(socket.number, 64), "listen")
     return socket
   }
 
   private static func port(of socket: Descriptor) throws -> Int {
     var address = sockaddr_in()
-    let named = withSocketAddress(&address) { getsockname(socket.number, $0, $1) }
-    try TestSupportError.check(named, "getsockname")
+    let result = withSocketAddress(&address) { getsockname(socket.number, $0, $1) }
+    try TestSupportError.check(result, "getsockname")
     return Int(UInt16(bigEndian: address.sin_port))
   }
 

@@ -1,9 +1,9 @@
 extension OMDbFilm {
-  /// Twenty-eight titles that nobody made, by people who never were.
+  /// Twenty-eight invented titles by invented people.
   ///
-  /// Twenty-four of them have the word "Lantern", so that a search for it fills two pages and
-  /// begins a third.
-  static let invented: [OMDbFilm] = lanternFilms + otherTitles + lanternsWithoutFacts
+  /// Twenty-four of them contain the word "Lantern", so that a search for it has two full pages and a
+  /// third one.
+  static let invented: [OMDbFilm] = lanternFilms + otherTitles + lanternFilmsWithFewFacts
 
   private static let lanternFilms: [OMDbFilm] = [
     OMDbFilm(
@@ -71,8 +71,8 @@ extension OMDbFilm {
     OMDbFilm(id: "tt90000280", title: "Zinnober", year: "2027"),
   ]
 
-  /// Titles of which little more than the year is known, as is common.
-  private static let lanternsWithoutFacts: [OMDbFilm] = [
+  /// Titles with little more than a year, which are common in OMDb.
+  private static let lanternFilmsWithFewFacts: [OMDbFilm] = [
     ("A Lantern for Agnes", "1949"), ("Blue Lantern Blues", "1966"), ("Cold Lantern", "1971"),
     ("Dead Man's Lantern", "1978"), ("Eleven Steps to the Lantern", "1983"),
     ("Follow the Lantern", "1985"), ("Glass Lantern, Stone House", "1990"),

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A title in the spelling of OMDb: every field a text, `N/A` where nothing is known.
+/// A title in OMDb's format: all fields are strings, and unknown ones are `N/A`.
 struct OMDbFilm: Sendable {
   let id: String
   let title: String
-  /// `1974`, or for a series `2011–2014` or `2019–`, with an en dash.
+  /// The year, such as `1974`, or a series' years with an en dash, such as `2011–2014` or `2019–`.
   let year: String
   var type = "movie"
   var rated = "N/A"
@@ -14,18 +14,18 @@ struct OMDbFilm: Sendable {
   var director = "N/A"
   var actors = "N/A"
   var plot = "N/A"
-  /// IMDb's rating, then its votes with commas, then Metacritic's score.
+  /// The rating of IMDb, the votes with thousands separators, and the score of Metacritic.
   var ratings = ("N/A", "N/A", "N/A")
   var seasons: String?
 
   var poster: String { plot == "N/A" ? "N/A" : "https://example.invalid/posters/\(id).jpg" }
 
-  /// What a page of a search holds of it.
-  var hit: [String: Any] {
+  /// The title's JSON object in a page of search results.
+  var searchResult: [String: Any] {
     ["Title": title, "Year": year, "imdbID": id, "Type": type, "Poster": poster]
   }
 
-  /// The answer to a request by id or title.
+  /// The response to a request by id or title.
   var details: [String: Any] {
     let facts: [String: Any] = [
       "Rated": rated, "Released": released, "Runtime": runtime, "Genre": genre,
@@ -34,19 +34,19 @@ struct OMDbFilm: Sendable {
       "Ratings": ratingList, "Metascore": ratings.2, "imdbRating": ratings.0,
       "imdbVotes": ratings.1, "Response": "True",
     ]
-    return hit.merging(facts) { $1 }.merging(ownFacts) { $1 }
+    return searchResult.merging(facts) { $1 }.merging(factsOfType) { $1 }
   }
 
-  private var ownFacts: [String: Any] {
+  private var factsOfType: [String: Any] {
     if type == "series" { return ["totalSeasons": seasons ?? "N/A"] }
     return ["DVD": "N/A", "BoxOffice": "N/A", "Production": "N/A", "Website": "N/A"]
   }
 
   private var ratingList: [[String: String]] {
-    let known = [
+    let ratingsBySource = [
       ("Internet Movie Database", "\(ratings.0)/10", ratings.0),
       ("Metacritic", "\(ratings.2)/100", ratings.2),
     ]
-    return known.filter { $0.2 != "N/A" }.map { ["Source": $0.0, "Value": $0.1] }
+    return ratingsBySource.filter { $0.2 != "N/A" }.map { ["Source": $0.0, "Value": $0.1] }
   }
 }

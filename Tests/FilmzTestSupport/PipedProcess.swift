@@ -2,17 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A running program on pipes, whose script comes piece by piece and whose output is read as it
-/// comes.
+/// A running program whose script is sent in parts, and whose output is read while it runs.
 ///
-/// The program is killed when nobody holds this any more.
+/// The program is killed on deinitialization.
 package final class PipedProcess: Sendable {
   private let child: ChildProcess
   private let input: Descriptor
   private let stdout: Descriptor
   private let output = Mutex<[UInt8]>([])
 
-  /// Takes over our own ends of the pipes.
+  /// Takes ownership of the test's ends of the pipes.
   init(child: ChildProcess, input: Descriptor, stdout: Descriptor) throws {
     self.child = child
     self.input = input
@@ -22,14 +21,14 @@ package final class PipedProcess: Sendable {
 
   deinit { child.kill() }
 
-  /// The whole lines of standard output, as far as they were read.
+  /// The complete lines of standard output that have been read so far.
   package var lines: [String] {
     let text = output.withLock { String(decoding: $0, as: UTF8.self) }
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
   }
 
-  /// The most memory that the program had so far, in bytes; it has to be running.
+  /// The peak memory usage of the running program, in bytes.
   package var peakMemory: Int {
     get throws {
       let status = try String(contentsOfFile: "/proc/\(child.id)/status", encoding: .utf8)
@@ -39,70 +38,72 @@ package final class PipedProcess: Sendable {
     }
   }
 
-  /// Hands a piece of the script over; what nobody reads any more is dropped.
+  /// Sends a part of the script; input is dropped if the program no longer reads it.
   package func send(_ script: String, timeout: Duration = .seconds(60)) async throws {
     let deadline = Deadline(in: timeout)
-    try await Blocking.run { [self] in
+    try await DetachedThread.run { [self] in
       ProcessExchange.blockBrokenPipeSignal()
-      var rest = Array(script.utf8)[...]
-      while !rest.isEmpty, child.status == nil {
-        let ready = try exchange(by: deadline, writing: true)
-        if ready { rest = rest.dropFirst(write(rest)) }
+      var remaining = Array(script.utf8)[...]
+      while !remaining.isEmpty, child.status == nil {
+        let canWrite = try readOutput(by: deadline, writing: true)
+        if canWrite { remaining = remaining.dropFirst(write(remaining)) }
       }
     }
   }
 
-  /// Says that the script is complete.
-  package func endScript() { input.close() }
+  /// Closes the program's standard input, which ends the script.
+  package func closeInput() { input.close() }
 
-  /// Waits until so many lines are there, the output has ended or the time is up; the lines then.
+  /// Waits until there are `count` lines, the output has ended, or the limit has passed; returns all
+  /// lines.
   @discardableResult
   package func lines(
     atLeast count: Int, within limit: Duration = .seconds(60)
   ) async throws -> [String] {
     let deadline = Deadline(in: limit)
-    return try await Blocking.run { [self] in
+    return try await DetachedThread.run { [self] in
       while lines.count < count, stdout.isOpen, !deadline.hasPassed {
-        _ = try? exchange(by: deadline, writing: false)
+        _ = try? readOutput(by: deadline, writing: false)
       }
       return lines
     }
   }
 
-  /// Kills the program, and reads what it still had written.
+  /// Kills the program, and reads its remaining output.
   package func kill() async throws {
     child.kill()
     _ = try await waitForExit()
   }
 
-  /// Waits until the program has ended, reading what it writes; its exit status, or minus the
-  /// number of the signal that ended it.
+  /// Reads the output until the program has exited, and returns its exit status.
+  ///
+  /// If a signal terminated the program, returns its negative number.
   package func waitForExit(timeout: Duration = .seconds(60)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
-    return try await Blocking.run { [self] in
+    return try await DetachedThread.run { [self] in
       while stdout.isOpen || child.status == nil {
-        _ = try exchange(by: deadline, writing: false)
+        _ = try readOutput(by: deadline, writing: false)
       }
       return child.status ?? -1
     }
   }
 
-  /// Waits for something to happen, and reads what there is; whether more of the script is wanted.
-  private func exchange(by deadline: Deadline, writing: Bool) throws -> Bool {
+  /// Waits for an event and reads available output; returns whether the program's input is writable.
+  private func readOutput(by deadline: Deadline, writing: Bool) throws -> Bool {
     guard !deadline.hasPassed else {
       throw TestSupportError.stillRunning(stdout: lines.joined(separator: "\n"), stderr: "")
     }
-    let end = stdout.isOpen ? [] : [(child.exitEvent, POLLIN)]
+    let exitEvent = stdout.isOpen ? [] : [(child.exitEvent, POLLIN)]
     let script = writing ? [(input, POLLOUT)] : []
-    let ready = deadline.poll([(stdout, POLLIN)] + end + script)
-    if ready[0], let bytes = stdout.readSome() {
+    let ready = deadline.poll([(stdout, POLLIN)] + exitEvent + script)
+    if ready[0], let bytes = stdout.readAvailable() {
       output.withLock { $0 += bytes }
       if bytes.isEmpty { stdout.close() }
     }
     return writing && ready[ready.count - 1]
   }
 
-  /// Hands some bytes over; how many.
+  /// Writes some bytes, and returns their number.
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
     let count = bytes.withUnsafeBytes { Glibc.write(input.number, $0.baseAddress, $0.count) }
     if count < 0, errno != EAGAIN, errno != EINTR { return bytes.count }
@@ -111,18 +112,18 @@ package final class PipedProcess: Sendable {
 }
 
 extension FilmzProcess {
-  /// Starts the program with a script on a pipe; its standard error goes to the file `stderr`.
+  /// Starts the program with a script on a pipe; its standard error is appended to the file `stderr`.
   package func openPipes(_ arguments: [String]) throws -> PipedProcess {
     let (input, inputEnd) = try Descriptor.pipe()
     let (outputEnd, stdout) = try Descriptor.pipe()
-    let errors = folder.path(of: "stderr")
-    let spawn = Spawn(
+    let stderrPath = folder.path(of: "stderr")
+    let configuration = SpawnConfiguration(
       executable: executable, arguments: arguments, environment: environment, folder: folder.path,
       streams: [
         .descriptor(input), .descriptor(stdout),
-        .path(errors, flags: O_WRONLY | O_CREAT | O_APPEND),
+        .path(stderrPath, flags: O_WRONLY | O_CREAT | O_APPEND),
       ])
-    let child = try ChildProcess(spawn)
+    let child = try ChildProcess(configuration)
     for end in [input, stdout] { end.close() }
     return try PipedProcess(child: child, input: inputEnd, stdout: outputEnd)
   }

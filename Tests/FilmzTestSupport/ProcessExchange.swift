@@ -1,6 +1,6 @@
 import Glibc
 
-/// The traffic with a running program over three pipes at once, so that none of them can clog.
+/// Writes to and reads from a running program's three pipes concurrently, so that none blocks.
 struct ProcessExchange: Sendable {
   let child: ChildProcess
   private let input: Descriptor
@@ -11,7 +11,7 @@ struct ProcessExchange: Sendable {
   private var output: [UInt8] = []
   private var errors: [UInt8] = []
 
-  /// The traffic with `child`; the descriptors are our ends of its pipes.
+  /// Creates the exchange with `child`; the descriptors are the test's ends of its pipes.
   init(
     child: ChildProcess, input: Descriptor, script: String, stdout: Descriptor,
     stderr: Descriptor, stopsAfterLine: Bool
@@ -26,13 +26,13 @@ struct ProcessExchange: Sendable {
     if script.isEmpty { input.close() }
   }
 
-  /// Writes the script and reads both outputs until the program has ended.
+  /// Writes the script and reads both outputs until the program has exited.
   ///
-  /// What a child of its own writes later, with the program gone, is not waited for.
+  /// Does not wait for output of the program's own child processes after that.
   mutating func finish(by deadline: Deadline) throws -> ProcessResult {
     Self.blockBrokenPipeSignal()
     while child.status == nil {
-      guard !deadline.hasPassed else { throw giveUp() }
+      guard !deadline.hasPassed else { throw killTimedOutProcess() }
       let ready = deadline.poll([
         (input, POLLOUT), (stdout, POLLIN), (stderr, POLLIN), (child.exitEvent, POLLIN),
       ])
@@ -50,7 +50,7 @@ struct ProcessExchange: Sendable {
     if ready[2] { _ = readErrors() }
   }
 
-  /// Our own thread gets EPIPE instead of the signal; the mask dies with the thread.
+  /// Blocks SIGPIPE in the current thread, where writes fail with EPIPE instead.
   static func blockBrokenPipeSignal() {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -61,11 +61,11 @@ struct ProcessExchange: Sendable {
   private mutating func writeScript() {
     let count = script.withUnsafeBytes { write(input.number, $0.baseAddress, $0.count) }
     if count > 0 { script = script.dropFirst(count) }
-    let failed = count < 0 && errno != EAGAIN && errno != EINTR
-    if failed || script.isEmpty { input.close() }
+    let hasFailed = count < 0 && errno != EAGAIN && errno != EINTR
+    if hasFailed || script.isEmpty { input.close() }
   }
 
-  /// Whether there was something to read, and perhaps is more.
+  /// Reads available output; returns whether there may be more.
   private mutating func readOutput() -> Bool {
     guard Self.read(stdout, into: &output) else { return false }
     if stopsAfterLine, let end = output.firstIndex(of: 0x0a) {
@@ -80,13 +80,13 @@ struct ProcessExchange: Sendable {
   }
 
   private static func read(_ source: Descriptor, into bytes: inout [UInt8]) -> Bool {
-    guard source.isOpen, let new = source.readSome() else { return false }
-    bytes += new
-    if new.isEmpty { source.close() }
-    return !new.isEmpty
+    guard source.isOpen, let newBytes = source.readAvailable() else { return false }
+    bytes += newBytes
+    if newBytes.isEmpty { source.close() }
+    return !newBytes.isEmpty
   }
 
-  private func giveUp() -> TestSupportError {
+  private func killTimedOutProcess() -> TestSupportError {
     child.kill()
     return .stillRunning(
       stdout: String(decoding: output, as: UTF8.self),

@@ -1,23 +1,23 @@
-/// How a program ended, and all that it wrote; bytes that are no UTF-8 are repaired.
+/// The exit status and the output of a program; invalid UTF-8 in the output is repaired.
 package struct ProcessResult: Sendable, Equatable {
-  /// The exit status, or minus the number of the signal that ended it.
+  /// The exit status, or the negative number of the signal that terminated the program.
   package let status: Int32
-  /// Everything written to standard output, as far as it was captured.
+  /// The captured standard output.
   package let stdout: String
-  /// Everything written to standard error.
+  /// The standard error.
   package let stderr: String
 
-  /// The JSON documents that stand one after another on standard output.
+  /// The concatenated JSON documents on standard output.
   package var documents: [JSON] {
     get throws { try JSON.documents(in: stdout) }
   }
 
-  /// The last JSON document on standard output.
-  ///
-  /// Throws when there is none.
+  /// The last JSON document on standard output; throws an error if there is none.
   package var json: JSON {
     get throws {
-      guard let last = try documents.last else { throw TestSupportError.noJSON(stdout + stderr) }
+      guard let last = try documents.last else {
+        throw TestSupportError.invalidJSON(stdout + stderr)
+      }
       return last
     }
   }

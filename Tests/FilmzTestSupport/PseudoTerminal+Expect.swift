@@ -1,16 +1,16 @@
 extension PseudoTerminal {
-  /// Waits until `text` stands on the screen since the last `send`; gives all that stands there.
+  /// Waits until the text since the last `send` contains `text`, and returns all of it.
   ///
-  /// Throws `TestSupportError.notSeen` or `.ended` with what stands there instead.
+  /// Throws `TestSupportError.notSeen` or `.terminalClosed` with the text that was seen instead.
   @discardableResult
   package func expect(_ text: String, timeout: Duration = .seconds(60)) async throws -> String {
     try await expect(text.debugDescription, timeout) { $0.contains(text) }
   }
 
-  /// Waits until `pattern` matches what stands on the screen since the last `send`, up to the
-  /// cursor, rows divided by line feeds; gives all that stands there.
+  /// Waits until `pattern` matches the text since the last `send`, and returns all of it.
   ///
-  /// Throws `TestSupportError.notSeen` or `.ended` with what stands there instead.
+  /// The text ends at the cursor, and its rows are separated by line feeds. Throws
+  /// `TestSupportError.notSeen` or `.terminalClosed` with the text that was seen instead.
   @discardableResult
   package func expect(
     _ pattern: Regex<some Any>, timeout: Duration = .seconds(60)
@@ -18,63 +18,64 @@ extension PseudoTerminal {
     try await expect("match", timeout) { $0.contains(pattern) }
   }
 
-  /// Waits for the shell's prompt and for the editor behind it, which shows the prompt first and
-  /// takes the terminal over after; gives what stands on the screen since the last `send`.
+  /// Waits for the shell's prompt and its line editor, and returns the text since the last `send`.
+  ///
+  /// The editor shows the prompt before it sets the terminal's mode.
   @discardableResult
   package func expectPrompt(timeout: Duration = .seconds(60)) async throws -> String {
     let deadline = Deadline(in: timeout)
-    let seen = try await expect(/filmz(?: \([^\n]*\))?> $/, timeout: timeout)
-    while try isCanonical {  // the kernel tells nobody of a change, so we look again
+    let text = try await expect(/filmz(?: \([^\n]*\))?> $/, timeout: timeout)
+    while try isCanonical {  // mode changes cannot be awaited, only polled
       guard !deadline.hasPassed else {
-        throw TestSupportError.notSeen(wanted: "line editor", seen: seen)
+        throw TestSupportError.notSeen(expected: "line editor", seen: text)
       }
       guard try await advance(by: Deadline(in: .milliseconds(5))) else { break }
     }
-    return seen
+    return text
   }
 
-  /// Waits until something holds that nobody tells of, such as a file that is there; the program goes
-  /// on meanwhile, and what it writes is read.
+  /// Reads the program's output until a polled condition is true, such as the existence of a file.
   ///
-  /// Throws `TestSupportError.ended` when it has ended before, `.notSeen` when it takes too long.
+  /// Throws `TestSupportError.terminalClosed` if the program ends first, `.notSeen` if it times out.
   package func wait(
-    for wanted: String, timeout: Duration = .seconds(60), until holds: () throws -> Bool
+    for expected: String, timeout: Duration = .seconds(60), until condition: () throws -> Bool
   ) async throws {
     let deadline = Deadline(in: timeout)
-    while !(try holds()) {
+    while !(try condition()) {
       guard !deadline.hasPassed else {
-        throw TestSupportError.notSeen(wanted: wanted, seen: screen.seen)
+        throw TestSupportError.notSeen(expected: expected, seen: screen.newText)
       }
       guard try await advance(by: Deadline(in: .milliseconds(1))) else {
-        throw TestSupportError.ended(wanted: wanted, seen: screen.seen)
+        throw TestSupportError.terminalClosed(expected: expected, seen: screen.newText)
       }
     }
   }
 
-  /// Waits until the program has ended, reading what it still writes; its exit status, or minus the
-  /// number of the signal that ended it.
+  /// Reads the output until the program has exited, and returns its exit status.
+  ///
+  /// If a signal terminated the program, returns its negative number.
   package func waitForExit(timeout: Duration = .seconds(60)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
     while try await advance(by: deadline), !deadline.hasPassed {}
     while status == nil, !deadline.hasPassed { try await awaitExit(by: deadline) }
     guard let status else {
-      throw TestSupportError.notSeen(wanted: "exit", seen: screen.seen)
+      throw TestSupportError.notSeen(expected: "exit", seen: screen.newText)
     }
     return status
   }
 
   private func expect(
-    _ wanted: String, _ timeout: Duration, _ isThere: (String) -> Bool
+    _ expected: String, _ timeout: Duration, _ isMatch: (String) -> Bool
   ) async throws -> String {
     let deadline = Deadline(in: timeout)
-    while !isThere(screen.seen) {
+    while !isMatch(screen.newText) {
       guard !deadline.hasPassed else {
-        throw TestSupportError.notSeen(wanted: wanted, seen: screen.seen)
+        throw TestSupportError.notSeen(expected: expected, seen: screen.newText)
       }
-      guard try await advance(by: deadline) || isThere(screen.seen) else {
-        throw TestSupportError.ended(wanted: wanted, seen: screen.seen)
+      guard try await advance(by: deadline) || isMatch(screen.newText) else {
+        throw TestSupportError.terminalClosed(expected: expected, seen: screen.newText)
       }
     }
-    return screen.seen
+    return screen.newText
   }
 }

@@ -1,117 +1,121 @@
 package import Glibc
 import Synchronization
 
-/// A program on a real pseudo-terminal that is its controlling terminal, and what a person sees of
-/// it.
+/// A program that runs on a pseudo-terminal, which is its controlling terminal, and its screen.
 ///
-/// The program is killed when nobody holds this any more.
+/// The program is killed on deinitialization.
 package final class PseudoTerminal: Sendable {
   private let child: ChildProcess
-  private let main: Descriptor
+  private let primary: Descriptor
   private let display: Mutex<Screen>
 
-  /// Starts `spawn`, whose streams are replaced by a new terminal of this size.
+  /// Creates a terminal of this size, and starts a program with it as its standard streams.
   init(
-    rows: Int, columns: Int, starting spawn: (_ streams: [Spawn.Stream]) -> Spawn
+    rows: Int, columns: Int,
+    starting configuration: (_ streams: [SpawnConfiguration.Stream]) -> SpawnConfiguration
   ) throws {
-    let (main, side, path) = try Self.open(rows, columns)
-    defer { side.close() }
-    let stream = Spawn.Stream.path(path, flags: O_RDWR)
-    try main.setNonBlocking()
-    self.main = main
-    child = try ChildProcess(spawn([stream, stream, stream]))
+    let (primary, secondary, path) = try Self.open(rows, columns)
+    defer { secondary.close() }
+    let stream = SpawnConfiguration.Stream.path(path, flags: O_RDWR)
+    try primary.setNonBlocking()
+    self.primary = primary
+    child = try ChildProcess(configuration([stream, stream, stream]))
     display = Mutex(Screen(rows: rows, columns: columns))
   }
 
   deinit { child.kill() }
 
-  /// What the screen holds now, as far as it was read by an `expect` or a `waitForExit`.
+  /// The screen with the output that `expect` or `waitForExit` have read so far.
   package var screen: Screen { display.withLock(\.self) }
 
-  /// Types `text`; `\r` is Return, `\u{3}` Control-C, `\u{1b}[A` the up arrow.
+  /// Types `text`; `\r` is Return, `\u{3}` Control-C, and `\u{1b}[A` the up arrow.
   ///
-  /// What the next `expect` looks at begins here. Output is read on the way, so that long texts
-  /// clog nothing.
+  /// The next `expect` examines the output from here on. Output is read while typing, so that long
+  /// input cannot block.
   package func send(_ text: String, timeout: Duration = .seconds(60)) async throws {
     display.withLock { $0.mark() }
     let deadline = Deadline(in: timeout)
-    try await Blocking.run { [self] in
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty { rest = rest.dropFirst(try write(rest, by: deadline)) }
+    try await DetachedThread.run { [self] in
+      var remaining = Array(text.utf8)[...]
+      while !remaining.isEmpty {
+        remaining = remaining.dropFirst(try write(remaining, by: deadline))
+      }
     }
   }
 
-  /// Gives the terminal another size, of which the program hears by SIGWINCH.
+  /// Resizes the terminal, which sends SIGWINCH to the program.
   package func resize(rows: Int, columns: Int) throws {
     var size = Self.size(rows, columns)
-    try TestSupportError.check(ioctl(main.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
+    try TestSupportError.check(ioctl(primary.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
     display.withLock { $0.resize(rows: rows, columns: columns) }
   }
 
-  /// The line discipline's settings, as `tcgetattr` gives them.
+  /// The terminal's attributes, as returned by `tcgetattr`.
   package var terminalModes: termios {
     get throws {
       var modes = termios()
-      try TestSupportError.check(tcgetattr(main.number, &modes), "tcgetattr")
+      try TestSupportError.check(tcgetattr(primary.number, &modes), "tcgetattr")
       return modes
     }
   }
 
-  /// Whether the terminal hands over whole lines: true before and after a line editor.
+  /// `true` if the terminal passes whole lines to the program, which a line editor switches off.
   package var isCanonical: Bool {
     get throws { try terminalModes.c_lflag & tcflag_t(ICANON) != 0 }
   }
 
-  /// Whether the terminal shows what is typed: false while a secret is asked for.
+  /// `true` if the terminal echoes input, which a prompt for a secret switches off.
   package var isEchoing: Bool {
     get throws { try terminalModes.c_lflag & tcflag_t(ECHO) != 0 }
   }
 
-  /// The exit status, or minus the number of the signal that ended the program; nil while it runs.
+  /// The exit status, or the negative number of the signal that terminated the program; `nil` while it
+  /// runs.
   package var status: Int32? { child.status }
 
-  /// Sends a signal to the program, SIGKILL if nothing else is said.
+  /// Sends a signal to the program, by default SIGKILL.
   package func kill(_ signal: Int32 = SIGKILL) { child.kill(signal) }
 
-  /// Waits until there is output or the program has ended, and shows the output; false once nothing
-  /// more will come.
+  /// Waits for output or the program's exit, and feeds the output to the screen.
+  ///
+  /// Returns `false` if there will be no more output.
   func advance(by deadline: Deadline) async throws -> Bool {
-    try await Blocking.run { [self] in
-      let ready = deadline.poll([(main, POLLIN), (child.exitEvent, POLLIN)])
+    try await DetachedThread.run { [self] in
+      let ready = deadline.poll([(primary, POLLIN), (child.exitEvent, POLLIN)])
       guard ready[0] else { return !ready[1] }
-      guard let bytes = main.readSome() else { return true }
+      guard let bytes = primary.readAvailable() else { return true }
       display.withLock { $0.feed(bytes) }
       return !bytes.isEmpty
     }
   }
 
-  /// Waits until the program has ended or the time is up.
+  /// Waits until the program has exited or the deadline has passed.
   func awaitExit(by deadline: Deadline) async throws {
-    try await Blocking.run { [child] in _ = deadline.poll([(child.exitEvent, POLLIN)]) }
+    try await DetachedThread.run { [child] in _ = deadline.poll([(child.exitEvent, POLLIN)]) }
   }
 
-  /// Types some of `bytes`; how many.
+  /// Types some of `bytes`, and returns their number.
   private func write(_ bytes: ArraySlice<UInt8>, by deadline: Deadline) throws -> Int {
-    let count = bytes.withUnsafeBytes { Glibc.write(main.number, $0.baseAddress, $0.count) }
+    let count = bytes.withUnsafeBytes { Glibc.write(primary.number, $0.baseAddress, $0.count) }
     if count >= 0 { return count }
     guard errno == EAGAIN, !deadline.hasPassed else {
       throw TestSupportError.system(call: "write", code: errno)
     }
-    _ = deadline.poll([(main, POLLIN | POLLOUT)])
-    display.withLock { $0.feed(main.readSome() ?? []) }
+    _ = deadline.poll([(primary, POLLIN | POLLOUT)])
+    display.withLock { $0.feed(primary.readAvailable() ?? []) }
     return 0
   }
 
   private static func open(
     _ rows: Int, _ columns: Int
-  ) throws -> (main: Descriptor, side: Descriptor, path: String) {
-    var (main, side): (Int32, Int32) = (-1, -1)
+  ) throws -> (primary: Descriptor, secondary: Descriptor, path: String) {
+    var (primary, secondary): (Int32, Int32) = (-1, -1)
     var size = size(rows, columns)
     var name = [CChar](repeating: 0, count: 128)
-    try TestSupportError.check(openpty(&main, &side, &name, nil, &size), "openpty")
-    for end in [main, side] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    try TestSupportError.check(openpty(&primary, &secondary, &name, nil, &size), "openpty")
+    for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
-    return (Descriptor(main), Descriptor(side), path)
+    return (Descriptor(primary), Descriptor(secondary), path)
   }
 
   private static func size(_ rows: Int, _ columns: Int) -> winsize {

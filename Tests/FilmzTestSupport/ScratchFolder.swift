@@ -1,25 +1,25 @@
 package import Foundation
 
-/// A fresh folder under the temporary directory, for one test.
+/// A new folder in the temporary directory for one test.
 package struct ScratchFolder: Sendable {
-  /// The folder, as an absolute file URL.
+  /// The absolute file URL of the folder.
   package let url: URL
 
-  /// The folder, as an absolute path.
+  /// The absolute path of the folder.
   package var path: String { url.path }
 
-  /// Runs `body` with a fresh folder (mode 0700), which is removed afterwards, whatever happens.
+  /// Runs `body` with a new folder (mode 0700), which is removed afterwards.
   package static func with<T>(_ body: (ScratchFolder) throws -> T) throws -> T {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     return try body(folder)
   }
 
-  /// Runs `body` with a fresh folder (mode 0700), which is removed afterwards, whatever happens.
+  /// Runs `body` with a new folder (mode 0700), which is removed afterwards.
   ///
-  /// Waits for its turn in the ``Crowd``.
+  /// Waits for a slot of the ``ConcurrencyLimit``.
   package static func with<T>(_ body: (ScratchFolder) async throws -> T) async throws -> T {
-    try await Crowd.enter {
+    try await ConcurrencyLimit.withSlot {
       let folder = try ScratchFolder()
       defer { folder.remove() }
       return try await body(folder)

@@ -1,27 +1,27 @@
-/// What a person would see of a program on a terminal: a grid that carries out cursor moves,
-/// erasing and inserting, because line editors redraw in pieces.
+/// A terminal emulator's screen: a grid of characters that applies cursor movement and erasure.
 ///
-/// Colours and titles leave no trace.
+/// Line editors redraw only parts of a line, so the output alone does not show the resulting text.
+/// Colors and window titles are ignored.
 package struct Screen: Sendable {
-  /// A place for one character; behind a wide one it is empty.
+  /// A cell for one character; the second cell of a wide character is empty.
   struct Cell: Sendable {
     static let blank = Cell(text: " ")
 
     var text: String
-    /// Whether it stood left of the cursor at the last mark and was not written again.
+    /// `true` if the cell was to the left of the cursor at the last mark, and is unchanged since.
     var isOld = false
   }
 
-  /// The height, in rows; older rows stay readable above it.
+  /// The height in rows; the grid also keeps the rows that have scrolled off the top.
   package private(set) var rows: Int
-  /// The width, in columns.
+  /// The width in columns.
   package private(set) var columns: Int
-  /// Every byte that came since the last mark, as text with its escape sequences.
-  package private(set) var raw = ""
-  /// The lines that ran over the right edge since the last mark.
-  package internal(set) var overrun: [String] = []
+  /// The output since the last mark, including its escape sequences.
+  package private(set) var rawOutput = ""
+  /// The lines since the last mark that were too long and wrapped at the right edge.
+  package internal(set) var wrappedLines: [String] = []
 
-  /// Every row so far.
+  /// All rows, including those that have scrolled off the top.
   var grid: [[Cell]] = [[]]
   var row = 0
   var column = 0
@@ -29,47 +29,46 @@ package struct Screen: Sendable {
   private var markedRow = 0
   private var parser = EscapeParser()
 
-  /// An empty screen of this size.
+  /// Creates an empty screen of this size.
   package init(rows: Int = 24, columns: Int = 80) {
     self.rows = rows
     self.columns = columns
   }
 
-  /// The row at the top of the window that `rows` gives.
+  /// The index of the first visible row.
   var top: Int { max(0, grid.count - rows) }
 
-  /// The text since the last mark up to the cursor, without spaces at the ends of finished lines.
-  package var seen: String {
-    let new = grid[min(markedRow, row)...row].map { $0.map { $0.isOld ? .blank : $0 } }
-    let finished = new.dropLast().map { Self.text($0) }
-    let last = new.last.map { $0.prefix(column).map(\.text).joined() } ?? ""
-    let gap = String(repeating: " ", count: max(0, column - grid[row].count))
-    return (finished + [last + gap]).joined(separator: "\n")
+  /// The text from the last mark to the cursor, without trailing spaces of completed lines.
+  package var newText: String {
+    let newRows = grid[min(markedRow, row)...row].map { $0.map { $0.isOld ? .blank : $0 } }
+    let completedLines = newRows.dropLast().map { Self.text($0) }
+    let lastLine = newRows.last.map { $0.prefix(column).map(\.text).joined() } ?? ""
+    let padding = String(repeating: " ", count: max(0, column - grid[row].count))
+    return (completedLines + [lastLine + padding]).joined(separator: "\n")
   }
 
-  /// The whole window, also what stands right of the cursor and below it.
-  package var window: String {
+  /// The text of all visible rows, including the text after the cursor.
+  package var visibleText: String {
     grid[top...].map { Self.text($0) }.joined(separator: "\n")
   }
 
-  /// Starts a new `seen`: what stands left of the cursor, such as a prompt, no longer counts.
+  /// Starts a new `newText` at the cursor, so that it does not include text such as a prompt.
   package mutating func mark() {
     markedRow = row
-    raw = ""
-    overrun = []
-    for place in grid[row].indices.prefix(column) { grid[row][place].isOld = true }
+    rawOutput = ""
+    wrappedLines = []
+    for index in grid[row].indices.prefix(column) { grid[row][index].isOld = true }
   }
 
-  /// Takes what the program wrote; a character or sequence that is cut is finished by the next
-  /// call.
+  /// Applies output of the program; the next call completes an incomplete character or sequence.
   package mutating func feed(_ bytes: [UInt8]) {
     for scalar in parser.decode(bytes) {
-      raw.unicodeScalars.append(scalar)
+      rawOutput.unicodeScalars.append(scalar)
       if let token = parser.next(scalar) { apply(token) }
     }
   }
 
-  /// Another size from now on; the rows are neither wrapped nor cut.
+  /// Changes the size; the rows are neither wrapped nor truncated.
   package mutating func resize(rows: Int, columns: Int) {
     (self.rows, self.columns) = (rows, columns)
     row = max(row, top)

@@ -1,7 +1,7 @@
 package import FilmzDomain
 
 extension SearchQuery {
-  /// A search that is narrowed by years, and a type.
+  /// Creates a search with filters for years and a type.
   package init(
     text: String, years: ClosedRange<Int>?, type: MediaType? = nil, isExact: Bool = false
   ) {
@@ -10,16 +10,16 @@ extension SearchQuery {
     filter.types = type.map { [$0] } ?? []
   }
 
-  /// A search that is narrowed by a type.
+  /// Creates a search with a filter for a type.
   package init(text: String, type: MediaType?, isExact: Bool = false) {
     self.init(text: text, years: nil, type: type, isExact: isExact)
   }
 }
 
 extension FilmFilter {
-  /// The filter of a text, `year:1999 genre:drama`.
+  /// Parses a filter such as `year:1999 genre:drama`.
   package init(parsing text: String, in scope: FilterScope = .search) throws {
-    let words = text.split(separator: " ").map { FilterText.Word(String($0)) }
+    let words = text.split(separator: " ").map { Word(String($0)) }
     self = try FilterText(words, in: scope).filter
   }
 }

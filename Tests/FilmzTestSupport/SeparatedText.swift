@@ -1,53 +1,56 @@
-/// Text of fields between separators, read as strictly as RFC 4180 writes it.
+/// A strict parser of CSV and TSV text, according to RFC 4180.
 package enum SeparatedText {
-  /// The records with their fields.
+  /// Returns the fields of each record.
   ///
-  /// Every record has to end with the line break; a quote may only stand around a whole field, doubled
-  /// inside it. Throws `TestSupportError.noRecords` with what stands where it is none.
+  /// Every record must end with the line break. Quotes must enclose a whole field, and must be doubled
+  /// inside it. Throws `TestSupportError.invalidRecord` with the text at the error.
   package static func records(
     in text: String, separator: Unicode.Scalar, lineBreak: String
   ) throws -> [[String]] {
-    var rest = Array(text.unicodeScalars)[...]
+    var remaining = Array(text.unicodeScalars)[...]
     let end = Array(lineBreak.unicodeScalars)
     var records: [[String]] = []
     var fields: [String] = []
-    while !rest.isEmpty {
-      fields.append(try field(&rest, separator, end))
-      if rest.first == separator {
-        rest.removeFirst()
-      } else if rest.starts(with: end) {
-        rest.removeFirst(end.count)
+    while !remaining.isEmpty {
+      fields.append(try field(&remaining, separator, end))
+      if remaining.first == separator {
+        remaining.removeFirst()
+      } else if remaining.starts(with: end) {
+        remaining.removeFirst(end.count)
         records.append(fields)
         fields = []
       } else {
-        throw TestSupportError.noRecords(String(String.UnicodeScalarView(rest.prefix(40))))
+        throw TestSupportError.invalidRecord(
+          String(String.UnicodeScalarView(remaining.prefix(40))))
       }
     }
-    guard fields.isEmpty else { throw TestSupportError.noRecords(fields.joined()) }
+    guard fields.isEmpty else { throw TestSupportError.invalidRecord(fields.joined()) }
     return records
   }
 
   private static func field(
-    _ rest: inout ArraySlice<Unicode.Scalar>, _ separator: Unicode.Scalar, _ end: [Unicode.Scalar]
+    _ remaining: inout ArraySlice<Unicode.Scalar>, _ separator: Unicode.Scalar,
+    _ end: [Unicode.Scalar]
   ) throws -> String {
     var text = String.UnicodeScalarView()
-    guard rest.first == "\"" else {
-      while let next = rest.first, next != separator, !rest.starts(with: end) {
+    guard remaining.first == "\"" else {
+      while let next = remaining.first, next != separator, !remaining.starts(with: end) {
         guard next != "\"", next != "\n", next != "\r" else {
-          throw TestSupportError.noRecords(String(String.UnicodeScalarView(rest.prefix(40))))
+          throw TestSupportError.invalidRecord(
+            String(String.UnicodeScalarView(remaining.prefix(40))))
         }
-        text.append(rest.removeFirst())
+        text.append(remaining.removeFirst())
       }
       return String(text)
     }
-    rest.removeFirst()
-    while let next = rest.popFirst() {
+    remaining.removeFirst()
+    while let next = remaining.popFirst() {
       if next == "\"" {
-        guard rest.first == "\"" else { return String(text) }
-        rest.removeFirst()
+        guard remaining.first == "\"" else { return String(text) }
+        remaining.removeFirst()
       }
       text.append(next)
     }
-    throw TestSupportError.noRecords(String(text))
+    throw TestSupportError.invalidRecord(String(text))
   }
 }

@@ -1,69 +1,69 @@
 import Foundation
 import Glibc
 
-/// One connection of a loopback server: a request, an answer, the end.
+/// A connection of a loopback server, which handles a single request.
 final class ServerConnection: Sendable {
   private let socket: Descriptor
 
-  /// Takes over an accepted socket.
+  /// Takes ownership of an accepted socket.
   init(_ socket: Descriptor) {
     self.socket = socket
   }
 
-  /// Reads the request and writes what `handler` answers.
-  func serve(_ ledger: RequestLedger, _ handler: LoopbackServer.Handler) {
+  /// Reads the request and writes the response of `handler`.
+  func serve(_ log: RequestLog, _ handler: LoopbackServer.Handler) {
     guard let request = LoopbackServer.Request(head: readHead()) else { return }
-    ledger.record(request)
+    log.record(request)
     let response = handler(request)
     switch response.ending {
     case .complete: send(response.head + response.body)
     case .close: return
     case .stall:
       send(response.head)
-      waitForEnd()
+      waitForDisconnect()
     case .endless:
       send(response.head)
       while send(response.body) {}
-    case .written(let write):
+    case .streamed(let write):
       send(response.head)
       write(LoopbackServer.Writer(connection: self))
     }
   }
 
-  /// Waits until the client leaves or the server stops.
-  func waitForEnd() { while socket.readSome()?.isEmpty == false {} }
+  /// Waits until the client closes the connection or the server stops.
+  func waitForDisconnect() { while socket.readAvailable()?.isEmpty == false {} }
 
-  /// Wakes whoever reads or writes; the other side sees the end.
-  func end() {
+  /// Shuts down the socket, which ends blocking reads and writes and notifies the client.
+  func shutDown() {
     _ = shutdown(socket.number, Int32(SHUT_RDWR))
   }
 
-  /// Ends the connection even where another child has inherited the socket.
+  /// Closes the connection, even if a child process has inherited the socket.
   func close() {
-    end()
+    shutDown()
     socket.close()
   }
 
-  /// All up to the empty line; cut where the connection ends early.
+  /// Reads up to the empty line, or up to the end of the connection.
   private func readHead() -> String {
     var head: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)
-    while !head.suffix(65_536).ends(with: end), let new = socket.readSome(), !new.isEmpty {
-      head += new
+    while !head.suffix(65_536).ends(with: end), let bytes = socket.readAvailable(), !bytes.isEmpty {
+      head += bytes
     }
     return String(decoding: head, as: UTF8.self)
   }
 
-  /// Whether all could be sent.
+  /// Sends bytes; returns whether all of them were sent.
   @discardableResult
   func send(_ data: Data) -> Bool {
-    var rest = [UInt8](data)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
+    var remaining = [UInt8](data)[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes {
         Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+      remaining = remaining.dropFirst(count)
     }
     return true
   }

@@ -1,4 +1,4 @@
-/// A random generator of which every seed gives the same numbers (Steele et al., SplitMix64, 2014).
+/// A random number generator with reproducible output for a seed (SplitMix64, Steele et al., 2014).
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,13 +12,13 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Whether one of so many cases is met.
-  package mutating func isOne(of cases: Int) -> Bool {
-    Int.random(in: 0..<cases, using: &self) == 0
+  /// Returns `true` with the probability 1/`count`.
+  package mutating func chance(oneIn count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &self) == 0
   }
 
-  /// One of some values.
-  package mutating func one<Value>(of values: [Value]) -> Value {
+  /// Returns a random element of an array.
+  package mutating func element<Value>(of values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &self)]
   }
 }

@@ -1,48 +1,50 @@
 import Glibc
 
-/// What can go wrong in the support of the tests, told so that a failed test explains itself.
+/// An error of the test support, with a description that explains the failure of a test.
 package enum TestSupportError: Error, CustomStringConvertible {
   /// A system call failed with this `errno`.
   case system(call: String, code: Int32)
-  /// No built program stands in any of these places.
-  case noProgram(tried: [String])
-  /// The program did not end in time; what it wrote until then.
+  /// None of these paths is an executable file.
+  case executableNotFound(tried: [String])
+  /// The program did not exit in time; it had written this output.
   case stillRunning(stdout: String, stderr: String)
-  /// The awaited output did not come in time; what stands on the screen instead.
-  case notSeen(wanted: String, seen: String)
-  /// The program closed its terminal before the awaited output came.
-  case ended(wanted: String, seen: String)
-  /// Fewer requests than awaited reached the server in time.
-  case fewRequests(wanted: Int, got: Int)
-  /// This text is no JSON.
-  case noJSON(String)
-  /// This text is no record of fields.
-  case noRecords(String)
+  /// The expected output did not appear in time; the screen shows `seen` instead.
+  case notSeen(expected: String, seen: String)
+  /// The program closed its terminal before the expected output appeared.
+  case terminalClosed(expected: String, seen: String)
+  /// The server did not receive enough requests in time.
+  case tooFewRequests(expected: Int, received: Int)
+  /// This text is not JSON.
+  case invalidJSON(String)
+  /// This text is not a valid record.
+  case invalidRecord(String)
 
   package var description: String {
     switch self {
     case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
-    case .noProgram(let tried): "no built program at \(tried.joined(separator: ", "))"
+    case .executableNotFound(let tried): "no built program at \(tried.joined(separator: ", "))"
     case .stillRunning(let stdout, let stderr): "still running; \(stdout.suffix(400)) \(stderr)"
-    case .notSeen(let wanted, let seen): "no \(wanted) in \(seen.suffix(800).debugDescription)"
-    case .ended(let wanted, let seen):
-      "ended before \(wanted): \(seen.suffix(800).debugDescription)"
-    case .fewRequests(let wanted, let got): "\(got) requests, wanted \(wanted)"
-    case .noJSON(let text): "no JSON: \(text.prefix(400).debugDescription)"
-    case .noRecords(let text): "no record: \(text.prefix(400).debugDescription)"
+    case .notSeen(let expected, let seen):
+      "no \(expected) in \(seen.suffix(800).debugDescription)"
+    case .terminalClosed(let expected, let seen):
+      "terminal closed before \(expected): \(seen.suffix(800).debugDescription)"
+    case .tooFewRequests(let expected, let received):
+      "received \(received) requests, expected \(expected)"
+    case .invalidJSON(let text): "invalid JSON: \(text.prefix(400).debugDescription)"
+    case .invalidRecord(let text): "invalid record: \(text.prefix(400).debugDescription)"
     }
   }
 }
 
 extension TestSupportError {
-  /// The result of a system call that tells failure by −1 and `errno`.
+  /// Returns the result of a system call; throws an error if it is −1.
   @discardableResult
   static func check(_ result: Int32, _ call: String) throws(Self) -> Int32 {
     guard result >= 0 else { throw .system(call: call, code: errno) }
     return result
   }
 
-  /// The result of a system call that returns its error number, 0 when all is well.
+  /// Throws an error if the result of a system call is an error number other than 0.
   static func checkNumber(_ result: Int32, _ call: String) throws(Self) {
     guard result == 0 else { throw .system(call: call, code: result) }
   }

@@ -1,35 +1,35 @@
-/// The words of an OMDb search; with a trailing `*` the last may be the beginning of a word.
+/// The words of an OMDb search; with a trailing `*`, the last one matches the beginning of a word.
 struct TitlePattern: Sendable {
-  /// Whether OMDb finds this too little to search for: under three letters and no `*`.
+  /// `true` if OMDb rejects the search as too short: fewer than three letters and no `*`.
   let isTooShort: Bool
   private let words: [String]
-  private let isOpen: Bool
+  private let isPrefix: Bool
 
-  /// Reads the parameter `s`.
+  /// Parses the parameter `s`.
   init(_ text: String) {
-    isOpen = text.hasSuffix("*")
+    isPrefix = text.hasSuffix("*")
     words = Self.words(text)
-    isTooShort = !isOpen && text.filter { !$0.isWhitespace }.count < 3
+    isTooShort = !isPrefix && text.filter { !$0.isWhitespace }.count < 3
   }
 
-  /// The words of a title, without marks and in small letters.
+  /// Returns the lowercase words of a title, without punctuation.
   static func words(_ text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Whether every word stands in `title`, in any order.
+  /// Returns whether `title` contains all words, in any order.
   func matches(_ title: String) -> Bool {
-    let there = Self.words(title)
+    let titleWords = Self.words(title)
     return !words.isEmpty
       && words.indices.allSatisfy { index in
-        let isBeginning = isOpen && index == words.count - 1
-        return there.contains {
-          isBeginning ? $0.hasPrefix(words[index]) : $0 == words[index]
+        let matchesPrefix = isPrefix && index == words.count - 1
+        return titleWords.contains {
+          matchesPrefix ? $0.hasPrefix(words[index]) : $0 == words[index]
         }
       }
   }
 
-  /// The exact title first, then the short ones.
+  /// Returns the films, sorted by an exact match of the title, then by its length.
   func sorted(_ films: [OMDbFilm]) -> [OMDbFilm] {
     films.sorted { rank($0) < rank($1) }
   }

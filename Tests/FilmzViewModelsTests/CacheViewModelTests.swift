@@ -6,24 +6,24 @@ import FilmzViewModels
 import Testing
 
 struct CacheViewModelTests {
-  /// Fetches two films, the second of them a day later, with the first in the collection.
-  private func fill(_ bench: HomeBench) async throws {
+  /// Adds a film to the collection and fetches it, and fetches another film a day later.
+  private func fill(_ bench: ViewModelBench) async throws {
     try await bench.add(try await bench.items("tt9000027"))
     try await fetch("tt9000027", bench)
     bench.clock.advance(days: 1)
     try await fetch("tt9000026", bench)
   }
 
-  private func fetch(_ id: String, _ bench: HomeBench) async throws {
-    _ = try await bench.service.lookup.film(FilmID(canonical: id), in: .online)
+  private func fetch(_ id: String, _ bench: ViewModelBench) async throws {
+    _ = try await bench.services.lookup.film(FilmID(canonical: id), in: .online)
   }
 
-  private func ids(_ bench: HomeBench) async throws -> [String] {
+  private func ids(_ bench: ViewModelBench) async throws -> [String] {
     try await bench.cache.list().map(\.film.id.rawValue)
   }
 
   @Test func filmsAreListedByTitle() async throws {
-    try await HomeBench.with { bench in
+    try await ViewModelBench.with { bench in
       #expect(try await bench.cache.list().isEmpty)
       try await fill(bench)
       let items = try await bench.cache.list()
@@ -39,7 +39,7 @@ struct CacheViewModelTests {
     (0, [false, false]), (28, [false, false]), (29, [false, true]), (30, [true, true]),
   ])
   func factsOlderThanTheSettingAreStale(days: Int, areStale: [Bool]) async throws {
-    try await HomeBench.with { bench in
+    try await ViewModelBench.with { bench in
       try await fill(bench)
       bench.clock.advance(days: days)
       #expect(try await bench.cache.list().map(\.isStale) == areStale)
@@ -49,8 +49,8 @@ struct CacheViewModelTests {
     }
   }
 
-  @Test func whatWasNeverFetchedIsNotStale() async throws {
-    try await HomeBench.with { bench in
+  @Test func searchResultsAreNotStale() async throws {
+    try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       bench.clock.advance(days: 400)
       let items = try await bench.cache.list()
@@ -59,8 +59,8 @@ struct CacheViewModelTests {
     }
   }
 
-  @Test func ofFilmsThatAreNotCachedTheNamesAreTold() async throws {
-    try await HomeBench.with { bench in
+  @Test func errorNamesFilmsThatAreNotCached() async throws {
+    try await ViewModelBench.with { bench in
       try await fill(bench)
       try await bench.add(try await bench.items("tt9999999"))
       let films = try await bench.items("tt9999999", "tt9000026", "tt9000001")
@@ -71,8 +71,8 @@ struct CacheViewModelTests {
     }
   }
 
-  @Test func aFilmThatIsRemovedIsFetchedAnew() async throws {
-    try await HomeBench.with { bench in
+  @Test func removedFilmIsFetchedAgain() async throws {
+    try await ViewModelBench.with { bench in
       try await fill(bench)
       let removed = try await bench.cache.remove(try await bench.items("tt9000026"))
       #expect(removed.map(\.film.title) == ["Quince"])
@@ -86,19 +86,19 @@ struct CacheViewModelTests {
   }
 
   @Test(arguments: [(0, 1), (30, 1), (31, 0)])
-  func pruningTakesOutWhatIsOlderAndSparesTheCollection(days: Int, films: Int) async throws {
-    try await HomeBench.with { bench in
+  func pruningRemovesOlderFilmsOutsideTheCollection(days: Int, removedCount: Int) async throws {
+    try await ViewModelBench.with { bench in
       try await fill(bench)
       bench.clock.advance(days: 31)
       let removal = try await bench.cache.prune(days: days)
-      #expect(removal == CacheRemoval(films: films, pages: 0))
-      let left = try await ids(bench)
-      #expect(left == (films == 1 ? ["tt9000027"] : ["tt9000026", "tt9000027"]))
+      #expect(removal == CacheRemoval(films: removedCount, pages: 0))
+      let remainingIDs = try await ids(bench)
+      #expect(remainingIDs == (removedCount == 1 ? ["tt9000027"] : ["tt9000026", "tt9000027"]))
     }
   }
 
-  @Test func afterPruningAPageIsAskedForAnew() async throws {
-    try await HomeBench.with { bench in
+  @Test func prunedPageIsRequestedAgain() async throws {
+    try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       try await bench.searchLanterns()
       #expect(bench.server.requests.count == 1)
@@ -109,17 +109,17 @@ struct CacheViewModelTests {
     }
   }
 
-  @Test func clearingForgetsAllAndLeavesTheCollection() async throws {
-    try await HomeBench.with { bench in
+  @Test func clearingEmptiesTheCacheButNotTheCollection() async throws {
+    try await ViewModelBench.with { bench in
       try await fill(bench)
       try await bench.searchLanterns()
       #expect(try await bench.cache.clear() == CacheRemoval(films: 12, pages: 1))
       #expect(try await bench.cache.list().isEmpty)
       #expect(try await bench.entry("tt9000027") != nil)
-      let asked = bench.server.requests.count
+      let requestCount = bench.server.requests.count
       try await fetch("tt9000026", bench)
       try await bench.searchLanterns()
-      #expect(bench.server.requests.count == asked + 2)
+      #expect(bench.server.requests.count == requestCount + 2)
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A deck of made-up films with one action, which is not stored.
+/// Tests with decks of invented films and a single action that stores nothing.
 struct CardDeckTests {
   private static func ids(_ range: ClosedRange<Int>) -> [FilmID] {
     range.map { FilmID(canonical: "tt000000\($0)") }
@@ -25,6 +25,7 @@ struct CardDeckTests {
       loadCard: { Self.item($0) }, loadFacts: loadFacts, store: { ($1, nil) }, undoStep: { _ in })
   }
 
+  /// The pages that a deck loads, one per call of `next()`.
   private final class Pages: Sendable {
     let pages: Mutex<[[FilmID]]>
 
@@ -33,7 +34,7 @@ struct CardDeckTests {
     func next() -> [FilmID] { pages.withLock { $0.isEmpty ? [] : $0.removeFirst() } }
   }
 
-  @Test func cardsComePageByPageAndEachFilmOnce() async throws {
+  @Test func pagesAreLoadedInOrderWithoutDuplicates() async throws {
     let pages = Pages([Self.ids(2...4), Self.ids(4...6)])
     let deck = deck(1...2) { pages.next() }
     var ids: [FilmID] = []
@@ -43,8 +44,8 @@ struct CardDeckTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func theNextPageIsLoadedBeforeTheDeckRunsOut() async throws {
-    let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+  func nextPageIsLoadedInAdvance() async throws {
+    let (pageRequests, continuation) = AsyncStream.makeStream(of: Void.self)
     let deck = deck(1...4) {
       continuation.yield()
       return []
@@ -54,19 +55,19 @@ struct CardDeckTests {
     #expect(await deck.remaining == 3)
     _ = try await deck.perform(())
     _ = try await deck.card()
-    for await _ in asked { break }
+    for await _ in pageRequests { break }
     #expect(await deck.remaining == 2)
   }
 
-  @Test func aPageThatCannotBeLoadedEndsNothingBeforeItIsNeeded() async throws {
+  @Test func pageErrorIsThrownOnlyWhenThePageIsNeeded() async throws {
     let deck = deck(1...1) { throw ViewModelError.nothingSelected }
     #expect(try await deck.perform(())?.id == Self.ids(1...1)[0])
     await #expect(throws: ViewModelError.nothingSelected) { try await deck.card() }
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func factsOfTheNextCardsAreLoadedOnceBeforeTheyAreShown() async throws {
-    let (asked, continuation) = AsyncStream.makeStream(of: FilmID.self)
+  func factsOfEachCardAreLoadedOnceAndInAdvance() async throws {
+    let (factRequests, continuation) = AsyncStream.makeStream(of: FilmID.self)
     let deck = deck(
       1...5, lookAhead: 1,
       loadFacts: { item in
@@ -78,30 +79,30 @@ struct CardDeckTests {
       try await deck.perform(())
     }
     var ids: [FilmID] = []
-    for await id in asked {
+    for await id in factRequests {
       ids.append(id)
       if ids.count == 5 { break }
     }
     #expect(ids.sorted() == Self.ids(1...5))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aClosedDeckCancelsWhatItLoads() async throws {
-    let (asked, askedContinuation) = AsyncStream.makeStream(of: Void.self)
-    let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
+  @Test(.timeLimit(.minutes(1))) func closingTheDeckCancelsLoading() async throws {
+    let (started, startContinuation) = AsyncStream.makeStream(of: Void.self)
+    let (cancelled, cancellationContinuation) = AsyncStream.makeStream(of: Void.self)
     let deck = deck(
       1...3,
       loadFacts: { _ in
-        askedContinuation.yield()
-        do { try await Task.sleep(for: .seconds(600)) } catch { continuation.yield() }
+        startContinuation.yield()
+        do { try await Task.sleep(for: .seconds(600)) } catch { cancellationContinuation.yield() }
         return nil
       })
     _ = try await deck.card()
-    for await _ in asked { break }
+    for await _ in started { break }
     await deck.close()
     for await _ in cancelled { break }
   }
 
-  @Test func goingBackShowsTheCardsOfActionsInTheirOrder() async throws {
+  @Test func undoReturnsToEachCard() async throws {
     let deck = deck(1...3)
     for _ in 1...3 { try await deck.perform(()) }
     #expect(try await deck.card() == nil)
@@ -115,7 +116,7 @@ struct CardDeckTests {
     #expect(await deck.remaining == 3)
   }
 
-  @Test func anAmendmentStaysAtThePresentCard() async throws {
+  @Test func amendmentKeepsTheCurrentCard() async throws {
     let deck = deck(1...3)
     try await deck.perform(())
     let first = try #require(await deck.entries.first)

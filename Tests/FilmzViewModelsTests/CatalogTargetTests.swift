@@ -5,76 +5,78 @@ import FilmzTestSupport
 import FilmzViewModels
 import Testing
 
-/// Films that are named by what an imported catalog knows of them.
+/// Films that are referred to by the titles and ids of an imported catalog.
 struct CatalogTargetTests {
-  private static let catalog = GivenCatalog(
+  private static let catalog = InMemoryCatalog(
     [
-      GivenCatalog.film("tt0000011", "Moth", 1995, votes: 700_000),
-      GivenCatalog.film("tt0000012", "Moth", 1986, votes: 900),
-      GivenCatalog.film("tt0000013", "Moth", 2012, type: .episode),
-      GivenCatalog.film("tt0000021", "Sand", 2021, votes: 800_000),
-      GivenCatalog.film("tt0000022", "Sand", 1984, votes: 180_000),
-      GivenCatalog.film("tt0000031", "Teeth", 1975, votes: 650_000),
-      GivenCatalog.film("tt0000041", "Mothlight", 1963, votes: 50),
+      InMemoryCatalog.film("tt0000011", "Moth", 1995, votes: 700_000),
+      InMemoryCatalog.film("tt0000012", "Moth", 1986, votes: 900),
+      InMemoryCatalog.film("tt0000013", "Moth", 2012, type: .episode),
+      InMemoryCatalog.film("tt0000021", "Sand", 2021, votes: 800_000),
+      InMemoryCatalog.film("tt0000022", "Sand", 1984, votes: 180_000),
+      InMemoryCatalog.film("tt0000031", "Teeth", 1975, votes: 650_000),
+      InMemoryCatalog.film("tt0000041", "Mothlight", 1963, votes: 50),
     ],
     localTitles: [FilmID(canonical: "tt0000031"): ["Der große Zahn", "大きな歯"]])
 
   @Test(
-    "a title means the film that is known by it, wherever it is called so",
+    "a title or local title refers to the best-known film that has it",
     arguments: [
       ("moth", "tt0000011"), ("MOTH!", "tt0000011"), ("moth 1986", "tt0000012"),
       ("Moth (2012)", "tt0000013"), ("der grosse zahn", "tt0000031"), ("大きな歯", "tt0000031"),
       ("Sand (1984)", "tt0000022"),
     ])
   func title(_ title: String, id: String) async throws {
-    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
-      let found = try await bench.ids([.title(title)])
+    try await ViewModelBench.with(catalogs: AvailableCatalogs(Self.catalog)) { bench in
+      let found = try await bench.resolvedIDs([.title(title)])
       #expect(found == [id])
       #expect(bench.server.requests.isEmpty)
     }
   }
 
-  @Test("films of note that share a title are listed, the best known first") func namesakes()
+  @Test("well-known films that share a title are listed, the best known first") func sameTitle()
     async throws
   {
-    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
-      let error = await bench.refusal([.title("sand")])
+    try await ViewModelBench.with(catalogs: AvailableCatalogs(Self.catalog)) { bench in
+      let error = await bench.resolutionError([.title("sand")])
       let candidates = ["Sand (2021) tt0000021", "Sand (1984) tt0000022"]
       #expect(error == .ambiguousTitle("sand", candidates: candidates))
     }
   }
 
-  @Test("after a search that found namesakes too, the film of note is meant") func afterSearch()
+  @Test("a title refers to the best-known film even after a search that found others with it")
+  func afterSearch()
     async throws
   {
-    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
+    try await ViewModelBench.with(catalogs: AvailableCatalogs(Self.catalog)) { bench in
       let found = try await bench.search.search(
         SearchQuery(text: "moth"), from: .auto, page: 1, pageSize: 10, in: .online)
       #expect(found.value.items.count == 4)
-      #expect(try await bench.ids([.title("moth")]) == ["tt0000011"])
+      #expect(try await bench.resolvedIDs([.title("moth")]) == ["tt0000011"])
     }
   }
 
-  @Test("what is near comes from the collection and then from the catalog, by rank") func near()
+  @Test("similar titles come from the collection, and then from the catalog by rank")
+  func similarTitles()
     async throws
   {
-    try await HomeBench.with(catalogs: GivenCatalogs(Self.catalog)) { bench in
+    try await ViewModelBench.with(catalogs: AvailableCatalogs(Self.catalog)) { bench in
       try await bench.add(try await bench.items("tt0000041"))
-      let error = await bench.refusal([.title("mot")], in: .local)
+      let error = await bench.resolutionError([.title("mot")], in: .local)
       let near = ["Mothlight (1963)", "Moth (1995)", "Moth (1986)", "Moth (2012)"]
       #expect(error == .unknownTitle("mot", near: near, hint: nil, isInCollectionOnly: false))
     }
   }
 
-  @Test("a film that is added by its id offline has its title and facts at once") func added()
+  @Test("a film that is added by id offline gets its title and facts immediately") func added()
     async throws
   {
     for key in ["key", nil] {
-      try await HomeBench.with(key: key, catalogs: GivenCatalogs(Self.catalog)) { bench in
+      try await ViewModelBench.with(key: key, catalogs: AvailableCatalogs(Self.catalog)) { bench in
         let outcome = try await bench.add(try await bench.items("tt0000031"))
         #expect(outcome.items.first?.film?.imdbVotes == 650_000)
         #expect(try await bench.entry("tt0000031")?.caption?.text == "Teeth (1975)")
-        #expect(try await bench.cached("tt0000031")?.origin == .catalog)
+        #expect(try await bench.cachedFilm("tt0000031")?.origin == .catalog)
         let store = try await bench.database.openForReading().collection
         #expect(try await store.idsWithoutFacts(limit: 9) == [])
         #expect(bench.server.requests.isEmpty)
@@ -83,23 +85,23 @@ struct CatalogTargetTests {
   }
 
   @Test(
-    "a film of which a search told little comes in with all that the catalog knows",
+    "a film that is added from search results gets all facts of the catalog",
     arguments: [Film.Origin.omdb, .catalog])
   func addedFromSearch(origin: Film.Origin) async throws {
-    var whole = GivenCatalog.film("tt0000031", "Teeth", 1975, votes: 650_000)
-    whole.directors = ["A B"]
-    let catalog = GivenCatalog([whole])
-    try await HomeBench.with(key: nil, catalogs: GivenCatalogs(catalog)) { bench in
-      let told = Film(
-        id: whole.id, title: "Teeth", origin: origin, isComplete: origin == .catalog)
-      try await bench.add([FilmItem(id: told.id, film: told, entry: nil)])
-      let kept = try await bench.cached("tt0000031")
-      #expect(kept == whole)
+    var completeFilm = InMemoryCatalog.film("tt0000031", "Teeth", 1975, votes: 650_000)
+    completeFilm.directors = ["A B"]
+    let catalog = InMemoryCatalog([completeFilm])
+    try await ViewModelBench.with(key: nil, catalogs: AvailableCatalogs(catalog)) { bench in
+      let searchResult = Film(
+        id: completeFilm.id, title: "Teeth", origin: origin, isComplete: origin == .catalog)
+      try await bench.add([FilmItem(id: searchResult.id, film: searchResult, entry: nil)])
+      let stored = try await bench.cachedFilm("tt0000031")
+      #expect(stored == completeFilm)
     }
   }
 
-  @Test("an id that is searched for is found without a network") func searchedID() async throws {
-    try await HomeBench.with(key: nil, catalogs: GivenCatalogs(Self.catalog)) { bench in
+  @Test("a search for an id finds the film without the network") func searchedID() async throws {
+    try await ViewModelBench.with(key: nil, catalogs: AvailableCatalogs(Self.catalog)) { bench in
       let found = try await bench.search.search(
         SearchQuery(text: "https://www.imdb.com/title/tt0000031/"), from: .auto, page: 1,
         pageSize: 10, in: .online)
@@ -108,43 +110,45 @@ struct CatalogTargetTests {
     }
   }
 
-  @Test("a title that a damaged catalog may know names the damage") func damaged() async throws {
-    let file = CatalogFile(Self.catalog)
+  @Test("the error for an unknown title reports a damaged catalog") func damaged()
+    async throws
+  {
+    let file = ReplaceableCatalog(Self.catalog)
     file.damage()
-    let catalogs = GivenCatalogs(builtIn: GivenCatalog([])) { try file.source() }
-    try await HomeBench.with(key: nil, catalogs: catalogs) { bench in
-      let error = await bench.refusal([.title("moth")])
-      let hint = ViewModelError.Hint.catalogTrouble(Warning(DamagedCatalog()))
+    let catalogs = AvailableCatalogs(builtIn: InMemoryCatalog([])) { try file.source() }
+    try await ViewModelBench.with(key: nil, catalogs: catalogs) { bench in
+      let error = await bench.resolutionError([.title("moth")])
+      let hint = ViewModelError.Hint.catalogTrouble(Warning(DamagedCatalogError()))
       #expect(error == .unknownTitle("moth", near: [], hint: hint, isInCollectionOnly: false))
     }
   }
 
   @Test(
-    "titles are completed from the catalog with one question a text, up to a limit in all",
+    "titles are completed from the catalog with one query per key, up to a total limit",
     arguments: [
       (["moth"], ["beginning moth 200"], 4),
       (["moth 19", "moth "], ["beginning moth 19 200", "beginning moth  200"], 3), ([""], [], 0),
     ])
-  func completed(keys: [String], questions: [String], count: Int) async throws {
-    let catalog = GivenCatalog((try await Self.catalog.films(beginningWith: "moth", limit: 9)))
-    try await HomeBench.with(catalogs: GivenCatalogs(catalog)) { bench in
+  func completed(keys: [String], requests: [String], count: Int) async throws {
+    let catalog = InMemoryCatalog((try await Self.catalog.films(beginningWith: "moth", limit: 9)))
+    try await ViewModelBench.with(catalogs: AvailableCatalogs(catalog)) { bench in
       let completion = CompletionViewModel(
-        services: bench.service, database: bench.database, state: bench.state)
-      let found = try await completion.catalog(beginningWith: keys)
+        services: bench.services, database: bench.database, state: bench.browsingState)
+      let found = try await completion.catalogFilms(beginningWith: keys)
       #expect(found.count == count)
-      #expect(catalog.questions == questions)
+      #expect(catalog.requests == requests)
     }
   }
 
-  @Test("completion offers as many titles as it may at most") func completionLimit() async throws {
-    let films = (1...300).map { GivenCatalog.film("tt\(8_000_000 + $0)", "Moth \($0)") }
-    let catalog = GivenCatalog(films)
-    try await HomeBench.with(catalogs: GivenCatalogs(catalog)) { bench in
+  @Test("completion offers no more titles than its limit") func completionLimit() async throws {
+    let films = (1...300).map { InMemoryCatalog.film("tt\(8_000_000 + $0)", "Moth \($0)") }
+    let catalog = InMemoryCatalog(films)
+    try await ViewModelBench.with(catalogs: AvailableCatalogs(catalog)) { bench in
       let completion = CompletionViewModel(
-        services: bench.service, database: bench.database, state: bench.state)
-      let found = try await completion.catalog(beginningWith: ["moth 1", "moth "])
+        services: bench.services, database: bench.database, state: bench.browsingState)
+      let found = try await completion.catalogFilms(beginningWith: ["moth 1", "moth "])
       #expect(found.count == CompletionViewModel.limit)
-      #expect(catalog.questions == ["beginning moth 1 200", "beginning moth  89"])
+      #expect(catalog.requests == ["beginning moth 1 200", "beginning moth  89"])
     }
   }
 }

@@ -8,8 +8,8 @@ struct CollectionAddTests {
   private let godfather = "tt0068646"
   private let matrix = "tt0133093"
 
-  @Test func factsComeFromTheCatalogAtOnce() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func factsAreCopiedFromTheCatalogImmediately() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       let outcome = try await bench.add(try await bench.items(godfather))
       #expect(outcome.items.map(\.caption) == ["The Godfather (1972)"])
       #expect(outcome.added == [FilmID(canonical: godfather)])
@@ -18,12 +18,12 @@ struct CollectionAddTests {
       let entry = try #require(try await bench.entry(godfather))
       #expect(entry.caption == Caption(title: "The Godfather", year: 1972))
       #expect(entry.addedAt == bench.clock.now)
-      #expect(try await bench.cached(godfather)?.runtimeMinutes == 175)
+      #expect(try await bench.cachedFilm(godfather)?.runtimeMinutes == 175)
     }
   }
 
-  @Test func aNewFilmHasNothingOfMine() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func newEntryIsEmpty() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items(godfather))
       let entry = try #require(try await bench.entry(godfather))
       #expect(!entry.isWatched)
@@ -36,25 +36,25 @@ struct CollectionAddTests {
     }
   }
 
-  @Test func offlineAFilmMayStayABareID() async throws {
-    try await HomeBench.with { bench in
+  @Test func filmWithoutFactsIsAddedOffline() async throws {
+    try await ViewModelBench.with { bench in
       let outcome = try await bench.add(try await bench.items("tt9000026"))
-      await bench.collection.details.finish(within: .seconds(10))
+      await bench.collection.detailFetcher.finish(within: .seconds(10))
       #expect(outcome.items.map(\.caption) == ["tt9000026"])
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)
-      #expect(try await bench.cached("tt9000026") == nil)
+      #expect(try await bench.cachedFilm("tt9000026") == nil)
       #expect(bench.server.requests.isEmpty)
     }
   }
 
-  @Test func whatIsThereAlreadyIsRefusedAndTheOthersComeIn() async throws {
-    try await HomeBench.with(key: nil) { bench in
-      var mine = NewEntry()
-      mine.notes = "mine"
-      try await bench.add(try await bench.items(godfather), mine)
-      let again = try await bench.items(godfather, matrix, "tt9999999")
-      let outcome = try await bench.add(again)
+  @Test func existingFilmIsRefusedAndOthersAreAdded() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
+      var new = NewEntry()
+      new.notes = "mine"
+      try await bench.add(try await bench.items(godfather), new)
+      let items = try await bench.items(godfather, matrix, "tt9999999")
+      let outcome = try await bench.add(items)
       let refusal = StoreError.alreadyInCollection(title: "The Godfather").message
       #expect(outcome.refusals == [FilmID(canonical: godfather): refusal])
       #expect(refusal == "The Godfather is already in your collection")
@@ -64,8 +64,8 @@ struct CollectionAddTests {
     }
   }
 
-  @Test func aBareIDThatIsThereAlreadyIsRefusedByItsID() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func refusalOfFilmWithoutTitleContainsItsID() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items("tt9999999"))
       let outcome = try await bench.add(try await bench.items("tt9999999"))
       #expect(outcome.refusals.values.sorted() == ["tt9999999 is already in your collection"])
@@ -73,8 +73,8 @@ struct CollectionAddTests {
     }
   }
 
-  @Test func whatIsMineComesInWithTheFilm() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func userDataIsStoredWithTheFilm() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       var new = NewEntry()
       new.isWatched = true
       new.date = PartialDate("2024-05-01")
@@ -96,8 +96,8 @@ struct CollectionAddTests {
     }
   }
 
-  @Test func aFilmMayBeWatchedOnAnUnknownDay() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func filmCanBeAddedAsWatchedWithoutDate() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       var new = NewEntry()
       new.isWatched = true
       try await bench.add(try await bench.items(godfather), new)
@@ -107,8 +107,8 @@ struct CollectionAddTests {
     }
   }
 
-  @Test func theCollectionIsThereForANewSession() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func newSessionReadsTheCollection() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       var new = NewEntry()
       new.audience = .family
       new.rating = Rating(tenths: 90)

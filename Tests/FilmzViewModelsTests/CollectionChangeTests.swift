@@ -10,8 +10,8 @@ struct CollectionChangeTests {
 
   // MARK: - Rating and notes
 
-  @Test func ratingAFilmThatIsNotThereAddsItAndSaysSo() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func ratingAddsFilmsToTheCollection() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items(matrix))
       let outcome = try await rate(90, try await bench.items(godfather, matrix), bench)
       #expect(outcome.added == [FilmID(canonical: godfather)])
@@ -21,12 +21,12 @@ struct CollectionChangeTests {
     }
   }
 
-  @Test func aRatingMayBeChangedAndTakenAway() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func ratingCanBeChangedAndRemoved() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       _ = try await rate(80, try await bench.items(godfather), bench)
-      let lower = try await rate(75, try await bench.items(godfather), bench)
-      #expect(lower.before.values.map(\.rating?.tenths) == [80])
-      #expect(lower.added.isEmpty)
+      let outcome = try await rate(75, try await bench.items(godfather), bench)
+      #expect(outcome.before.values.map(\.rating?.tenths) == [80])
+      #expect(outcome.added.isEmpty)
       #expect(try await bench.entry(godfather)?.rating?.tenths == 75)
       _ = try await rate(nil, try await bench.items(godfather), bench)
       let entry = try #require(try await bench.entry(godfather))
@@ -34,8 +34,8 @@ struct CollectionChangeTests {
     }
   }
 
-  @Test func aNoteIsPutOnAndTakenAway() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func noteCanBeSetAndRemoved() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       let outcome = try await bench.collection.note(
         try await bench.items(godfather), "offer", in: bench.context("note"))
       #expect(outcome.added.count == 1)
@@ -49,8 +49,8 @@ struct CollectionChangeTests {
 
   // MARK: - Viewings
 
-  @Test func watchingAFilmThatIsNotThereAddsIt() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func markingAsWatchedAddsTheFilm() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       let outcome = try await bench.collection.markWatched(
         try await bench.items(godfather), on: PartialDate("2024"), rating: nil, note: "at Ines's",
         tags: ["cinema"], in: bench.context("watched"))
@@ -66,35 +66,35 @@ struct CollectionChangeTests {
     ("2020-01-01", 80), ("2024-04-30", 80), ("2024-04", 80), ("2023", 80), ("2024-05-01", 30),
     ("2024-05-02", 30), ("2025", 30), ("2024-05", 30), ("2024", 30),
   ])
-  func aViewingsRatingIsMineUnlessItIsOlderThanTheNewest(date: String, mine: Int) async throws {
-    try await HomeBench.with(key: nil) { bench in
+  func ratingOfNewestViewingBecomesTheRating(date: String, rating: Int) async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await watch(on: "2024-05-01", rating: 80, bench)
       try await watch(on: date, rating: 30, bench)
       let entry = try #require(try await bench.entry(godfather))
-      #expect(entry.rating?.tenths == mine)
+      #expect(entry.rating?.tenths == rating)
       #expect(entry.viewings.map(\.rating?.tenths) == [80, 30])
       #expect(entry.dateWatched?.text == max("2024-05-01", date))
     }
   }
 
-  @Test func aViewingWithoutARatingLeavesMine() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func viewingWithoutRatingKeepsTheRating() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       _ = try await rate(60, try await bench.items(godfather), bench)
       try await watch(on: "2024-05-01", rating: nil, bench)
       #expect(try await bench.entry(godfather)?.rating?.tenths == 60)
     }
   }
 
-  @Test func theFirstViewingsRatingReplacesMine() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func ratingOfFirstViewingReplacesTheRating() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       _ = try await rate(60, try await bench.items(godfather), bench)
       try await watch(on: "1990", rating: 70, bench)
       #expect(try await bench.entry(godfather)?.rating?.tenths == 70)
     }
   }
 
-  @Test func takingTheViewingsAwayKeepsTheRating() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func removingViewingsKeepsTheRating() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await watch(on: "2023-05-01", rating: 70, bench)
       try await watch(on: "2024-05-01", rating: 80, bench)
       let outcome = try await bench.collection.markUnwatched(
@@ -109,8 +109,8 @@ struct CollectionChangeTests {
 
   // MARK: - Removing
 
-  @Test func aRemovedFilmStaysInTheCache() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func removedFilmStaysInTheCache() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await watch(on: "2024-05-01", rating: 80, bench)
       let outcome = try await bench.collection.remove(
         try await bench.items(godfather), in: bench.context("rm"))
@@ -118,13 +118,13 @@ struct CollectionChangeTests {
       #expect(outcome.before.values.map(\.rating?.tenths) == [80])
       let entry = try await bench.entry(godfather)
       #expect(entry == nil)
-      #expect(try await bench.cached(godfather)?.title == "The Godfather")
+      #expect(try await bench.cachedFilm(godfather)?.title == "The Godfather")
       #expect(try await bench.collection.counts() == .init(total: 0, watched: 0, rated: 0))
     }
   }
 
-  @Test func whatIsNotThereIsRefusedWhileTheRestIsDone() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func filmsOutsideTheCollectionAreRefused() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items(matrix))
       let both = try await bench.items(godfather, matrix)
       let refusal = [FilmID(canonical: godfather): "The Godfather is not in your collection"]
@@ -138,8 +138,8 @@ struct CollectionChangeTests {
 
   // MARK: - Counts
 
-  @Test func countsTellWatchedAndUnwatched() async throws {
-    try await HomeBench.with(key: nil) { bench in
+  @Test func countsDistinguishWatchedAndUnwatched() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items(matrix, "tt0113277"))
       try await watch(on: "2024-05-01", rating: nil, bench)
       let counts = try await bench.collection.counts()
@@ -152,13 +152,13 @@ struct CollectionChangeTests {
   }
 
   private func rate(
-    _ tenths: Int?, _ items: [FilmItem], _ bench: HomeBench
+    _ tenths: Int?, _ items: [FilmItem], _ bench: ViewModelBench
   ) async throws -> ChangeOutcome {
     try await bench.collection.rate(
       items, tenths.flatMap(Rating.init(tenths:)), in: bench.context("rate"))
   }
 
-  private func watch(on date: String, rating: Int?, _ bench: HomeBench) async throws {
+  private func watch(on date: String, rating: Int?, _ bench: ViewModelBench) async throws {
     bench.clock.advance(days: 1)
     let day = try #require(PartialDate(date))
     _ = try await bench.collection.markWatched(

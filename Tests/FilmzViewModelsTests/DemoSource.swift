@@ -4,14 +4,15 @@ import FilmzTestSupport
 import Foundation
 import Synchronization
 
-/// A service that no code outside of this file knows: it has its own JSON, pages of five, addresses of
-/// its own for films, and wants a token in a header field.
+/// A network source that no code outside the tests refers to.
+///
+/// It has its own JSON format and paths, pages of five films, and requires a token in a header field.
 struct DemoSource: NetworkSource {
   static let token = "d3m0-t0k3n"
 
   let origin = Film.Origin(rawValue: "demo")
   let service = ServiceDescriptor(
-    name: "Demo", key: nil, dailyAllowance: nil, probe: FilmID(canonical: "tt7000001"))
+    name: "Demo", key: nil, dailyLimit: nil, probeID: FilmID(canonical: "tt7000001"))
   let pageSize: Int? = 5
   let client: APIClient
   let baseURL: String
@@ -21,28 +22,28 @@ struct DemoSource: NetworkSource {
     ServiceAccount(service: service, baseURL: baseURL, key: Self.token)
   }
 
-  func knows(_ id: FilmID) -> Bool { id.rawValue.hasPrefix("tt7") }
+  func supports(_ id: FilmID) -> Bool { id.rawValue.hasPrefix("tt7") }
 
-  func refusal(of query: SearchQuery) -> ServiceError? {
+  func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
     guard query.filter.years != nil else { return nil }
-    return ServiceError(service, .unsupportedQuery("knows no years", .leaveFiltersOut))
+    return ServiceError(service, .unsupportedQuery("does not filter by year", .leaveFiltersOut))
   }
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let parameters = [("q", query.plainText), ("p", String(page))]
-    guard let found: Page = try await answer("find", parameters) else { return .empty }
-    return SearchPage(films: found.items.map { film($0, isComplete: false) }, total: found.count)
+    guard let page: Page = try await fetch("find", parameters) else { return .empty }
+    return SearchPage(films: page.items.map { film($0, isComplete: false) }, total: page.count)
   }
 
   func film(id: FilmID) async throws -> Film? {
-    guard knows(id) else { return nil }
-    let item: Item? = try await answer("movies/\(id.rawValue.dropFirst(2))", [])
+    guard supports(id) else { return nil }
+    let item: Item? = try await fetch("movies/\(id.rawValue.dropFirst(2))", [])
     return item.map { film($0, isComplete: true) }
   }
 
   func films(titled title: String, year: Int?) async throws -> [Film] {
-    let found: Page? = try await answer("find", [("title", title)])
-    return found?.items.map { film($0, isComplete: false) } ?? []
+    let page: Page? = try await fetch("find", [("title", title)])
+    return page?.items.map { film($0, isComplete: false) } ?? []
   }
 
   private struct Page: Decodable {
@@ -64,24 +65,24 @@ struct DemoSource: NetworkSource {
     return film
   }
 
-  private func answer<Value: Decodable>(
+  private func fetch<Value: Decodable>(
     _ path: String, _ parameters: [(String, String)]
   ) async throws -> Value? {
     let account = try await requiredAccount()
     guard let url = account.url(path: path, parameters) else { return nil }
     let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
-    let reply = try await client.reply(to: request, for: account)
-    guard reply.status != 404 else { return nil }
-    guard reply.status == 200 else {
-      throw ServiceError(service, .invalidResponse(detail: "HTTP status \(reply.status)"))
+    let response = try await client.response(to: request, for: account)
+    guard response.status != 404 else { return nil }
+    guard response.status == 200 else {
+      throw ServiceError(service, .invalidResponse(detail: "HTTP status \(response.status)"))
     }
-    return try JSONDecoder().decode(Value.self, from: reply.body)
+    return try JSONDecoder().decode(Value.self, from: response.body)
   }
 }
 
 extension DemoSource {
-  /// Answers as the service does: twelve films are called Glade.
-  static func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+  /// Returns the responses of the service, which has the twelve films `Glade 1` to `Glade 12`.
+  static func respond(to request: LoopbackServer.Request) -> LoopbackServer.Response {
     guard request.headers["authorization"] == "Bearer \(token)" else {
       return .text("\(token) was expected", status: 401)
     }
@@ -106,7 +107,7 @@ extension DemoSource {
   }
 }
 
-/// The lines of a trace.
+/// Collects the lines of a request trace.
 final class TraceLines: Sendable {
   private let lines = Mutex<[String]>([])
 

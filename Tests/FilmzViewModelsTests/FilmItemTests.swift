@@ -3,10 +3,9 @@ import Testing
 
 @testable import FilmzViewModels
 
-/// What a film is called where it is listed.
 struct FilmItemTests {
   @Test(
-    "years are those from the first to the last, one where both are the same",
+    "years are the first and last year, or one year if both are the same",
     arguments: [
       (nil, nil, nil), (1995, nil, "1995"), (1995, 1995, "1995"), (2011, 2019, "2011–2019"),
       (nil, 2019, nil),

@@ -7,73 +7,73 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Fetching the facts of films again.
+/// Refreshing the facts of films.
 struct RefreshTests {
-  /// The first of the 24 films that the server knows.
-  private func lanterns(_ count: Int, _ bench: HomeBench) async throws -> [FilmItem] {
-    try await bench.resolver.resolve(
+  /// Returns the first of the 24 films that the server has.
+  private func lanterns(_ count: Int, _ bench: ViewModelBench) async throws -> [FilmItem] {
+    try await bench.targetResolver.resolve(
       (1...count).map { .id(FilmID(canonical: "tt\(9_000_000 + $0)")) }, scope: .local,
-      in: .withoutNetwork)
+      in: .offline)
   }
 
   private func refresh(
-    _ items: [FilmItem], offline: Bool = false, _ bench: HomeBench
+    _ items: [FilmItem], offline: Bool = false, _ bench: ViewModelBench
   ) async throws -> RefreshOutcome {
-    try await bench.detail.refresh(items, in: .context(isOffline: offline))
+    try await bench.filmDetail.refresh(items, in: .context(isOffline: offline))
   }
 
-  @Test func theNewFactsComeInTheOrderOfTheFilms() async throws {
-    try await HomeBench.with { bench in
+  @Test func refreshedFilmsKeepTheirOrder() async throws {
+    try await ViewModelBench.with { bench in
       let items = try await bench.items("tt9000027", "tt9000001", "tt9000026", "tt9000002")
       _ = try await refresh(items, bench)
       bench.clock.advance(days: 3)
       let progress = Mutex<[Int]>([])
-      let outcome = try await bench.detail.refresh(items, in: .online) { count in
+      let outcome = try await bench.filmDetail.refresh(items, in: .online) { count in
         progress.withLock { $0.append(count) }
       }
       #expect(outcome.items.map(\.id) == items.map(\.id))
       #expect(outcome.items.map { $0.film?.fetchedAt } == items.map { _ in bench.clock.now })
       #expect(outcome.failures.isEmpty)
       #expect(progress.withLock { $0 } == [4])
-      #expect(try await bench.cached("tt9000026")?.fetchedAt == bench.clock.now)
+      #expect(try await bench.cachedFilm("tt9000026")?.fetchedAt == bench.clock.now)
       #expect(bench.server.requests.count == 8)
     }
   }
 
-  @Test func noMoreThanFourAreAskedForAtATime() async throws {
-    let gauge = Gauge()
+  @Test func atMostFourFilmsAreRequestedAtATime() async throws {
+    let counter = ConcurrencyCounter()
     let entered = DispatchSemaphore(value: 0)
-    let thinking = DispatchSemaphore(value: 0)
-    let answer: LoopbackServer.Handler = {
-      gauge.enter()
+    let mayRespond = DispatchSemaphore(value: 0)
+    let handler: LoopbackServer.Handler = {
+      counter.enter()
       entered.signal()
-      defer { gauge.leave() }
-      _ = thinking.wait(timeout: .now() + 30)
-      return OMDbReplay().answer($0)
+      defer { counter.leave() }
+      _ = mayRespond.wait(timeout: .now() + 30)
+      return FakeOMDb().respond(to: $0)
     }
-    try await HomeBench.with(answer) { bench in
+    try await ViewModelBench.with(handler) { bench in
       let items = try await lanterns(9, bench)
       let task = Task { try await refresh(items, bench) }
       for _ in 1...2 {
-        #expect(await entered.waitForFour())
-        for _ in 1...4 { thinking.signal() }
+        #expect(await entered.waitForFourSignals())
+        for _ in 1...4 { mayRespond.signal() }
       }
-      thinking.signal()
+      mayRespond.signal()
       #expect(try await task.value.items.map(\.id) == items.map(\.id))
-      #expect(gauge.most == 4)
-      #expect(gauge.total == 9)
+      #expect(counter.maximum == 4)
+      #expect(counter.total == 9)
     }
   }
 
-  @Test func filmsThatFailAreToldAndTheOthersAreFetched() async throws {
-    try await HomeBench.with { bench in
+  @Test func failedFilmsAreReportedAndOthersAreRefreshed() async throws {
+    try await ViewModelBench.with { bench in
       let items = try await bench.items(
         "tt9999991", "tt9000001", "tt9999992", "tt9000002", "tt9000003", "tt9999993")
       let outcome = try await refresh(items, bench)
       #expect(
         outcome.items.map(\.id.rawValue) == ["tt9000001", "tt9000002", "tt9000003"])
-      let failed = outcome.failures.map(\.item.id.rawValue)
-      #expect(failed == ["tt9999991", "tt9999992", "tt9999993"])
+      let failedIDs = outcome.failures.map(\.item.id.rawValue)
+      #expect(failedIDs == ["tt9999991", "tt9999992", "tt9999993"])
       for (item, failure) in outcome.failures {
         #expect(failure as? ServiceError == .filmNotAtOMDb(id: item.id.rawValue))
       }
@@ -84,13 +84,12 @@ struct RefreshTests {
     ("Invalid API key!", ServiceError.invalidAPIKey),
     ("Request limit reached!", .dailyLimitExceeded),
   ])
-  func whereOMDbAnswersNobodyTheRestIsNotAskedFor(text: String, failure: ServiceError) async throws
-  {
-    let refusal = #"{"Response":"False","Error":"\#(text)"}"#
-    try await HomeBench.with(answer: .json(refusal, status: 401)) { bench in
+  func errorThatConcernsAllFilmsStopsRequests(text: String, failure: ServiceError) async throws {
+    let errorResponse = #"{"Response":"False","Error":"\#(text)"}"#
+    try await ViewModelBench.with(response: .json(errorResponse, status: 401)) { bench in
       let items = try await lanterns(12, bench)
       let progress = Mutex(0)
-      let outcome = try await bench.detail.refresh(items, in: .online) { count in
+      let outcome = try await bench.filmDetail.refresh(items, in: .online) { count in
         progress.withLock { $0 = count }
       }
       #expect(outcome.items.isEmpty)
@@ -98,7 +97,8 @@ struct RefreshTests {
       #expect(outcome.failures.allSatisfy { $0.failure as? ServiceError == failure })
       #expect((1...4).contains(bench.server.requests.count))
       #expect(
-        await bench.detail.exhaustedServices() == (failure == .dailyLimitExceeded ? ["OMDb"] : []))
+        await bench.filmDetail.exhaustedServices()
+          == (failure == .dailyLimitExceeded ? ["OMDb"] : []))
     }
   }
 
@@ -106,10 +106,10 @@ struct RefreshTests {
     arguments: [
       (true, "key", .offline), (false, nil, .noAPIKey), (true, nil, .offline),
     ] as [(Bool, String?, ServiceError)])
-  func whereNobodyMayBeAskedAllFilmsFail(
+  func allFilmsFailIfNoServiceCanBeQueried(
     offline: Bool, key: String?, failure: ServiceError
   ) async throws {
-    try await HomeBench.with(key: key) { bench in
+    try await ViewModelBench.with(key: key) { bench in
       let items = try await lanterns(6, bench)
       let outcome = try await refresh(items, offline: offline, bench)
       #expect(outcome.items.isEmpty)
@@ -119,15 +119,15 @@ struct RefreshTests {
     }
   }
 
-  @Test func nothingToFetchIsNoTrouble() async throws {
-    try await HomeBench.with { bench in
+  @Test func refreshingNoFilmsSucceeds() async throws {
+    try await ViewModelBench.with { bench in
       let outcome = try await refresh([], bench)
       #expect(outcome.items.isEmpty && outcome.failures.isEmpty)
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRefreshThatIsCancelledEndsAtOnce() async throws {
-    try await HomeBench.with(answer: .stall) { bench in
+  @Test(.timeLimit(.minutes(1))) func cancelledRefreshEndsImmediately() async throws {
+    try await ViewModelBench.with(response: .stall) { bench in
       let items = try await lanterns(9, bench)
       let task = Task { try await refresh(items, bench) }
       try await bench.server.waitForRequests(4)
@@ -142,12 +142,12 @@ struct RefreshTests {
 }
 
 extension DispatchSemaphore {
-  /// Waits, on a thread of its own, until it was signalled four times.
-  fileprivate func waitForFour() async -> Bool {
+  /// Waits on a separate thread for four signals, and returns whether each came within 30 seconds.
+  fileprivate func waitForFourSignals() async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        let areIn = (1...4).allSatisfy { _ in self.wait(timeout: .now() + 30) == .success }
-        continuation.resume(returning: areIn)
+        let isSignaled = (1...4).allSatisfy { _ in self.wait(timeout: .now() + 30) == .success }
+        continuation.resume(returning: isSignaled)
       }
     }
   }

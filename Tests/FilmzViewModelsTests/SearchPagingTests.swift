@@ -6,12 +6,12 @@ import Testing
 
 struct SearchPagingTests {
   @Test(arguments: [1, 7, 10, 15, 25])
-  func numbersRunOnAndEachSourcePageIsAskedOnce(pageSize: Int) async throws {
-    try await HomeBench.with { bench in
+  func numbersContinueAndEachSourcePageIsRequestedOnce(pageSize: Int) async throws {
+    try await ViewModelBench.with { bench in
       var page = try await bench.searchLanterns(pageSize: pageSize)
       var ids: [String] = []
       var numbers: [Int] = []
-      while page.edge == .none {
+      while page.outOfRange == .none {
         #expect(page.page == numbers.count / pageSize + 1)
         #expect(page.total == 24)
         #expect(page.pageCount == (24 + pageSize - 1) / pageSize)
@@ -22,22 +22,22 @@ struct SearchPagingTests {
       }
       #expect(numbers == Array(1...24))
       #expect(Set(ids).count == 24)
-      #expect(bench.askedPages.sorted() == ["1", "2", "3"])
+      #expect(bench.requestedPages.sorted() == ["1", "2", "3"])
     }
   }
 
   @Test(arguments: [1, 7, 10, 15, 25])
-  func goingBackShowsTheSameFilmsAndAsksNobody(pageSize: Int) async throws {
-    try await HomeBench.with { bench in
+  func previousPagesAreTheSameWithoutRequests(pageSize: Int) async throws {
+    try await ViewModelBench.with { bench in
       var pages = [try await bench.searchLanterns(pageSize: pageSize)]
       while pages.count < pages[0].pageCount { pages.append(try await bench.nextPage()) }
-      let asked = bench.server.requests.count
+      let requestCount = bench.server.requests.count
       for page in pages.dropLast().reversed() {
-        let again = try await bench.previousPage()
-        #expect(again.ids == page.ids)
-        #expect(again.numbers == page.numbers)
+        let previousPage = try await bench.previousPage()
+        #expect(previousPage.ids == page.ids)
+        #expect(previousPage.numbers == page.numbers)
       }
-      #expect(bench.server.requests.count == asked)
+      #expect(bench.server.requests.count == requestCount)
     }
   }
 
@@ -46,54 +46,54 @@ struct SearchPagingTests {
     (2, 7, ["1", "2"], 8...14), (2, 15, ["1", "2", "3"], 16...24), (12, 1, ["1", "2"], 12...12),
     (1, 25, ["1", "2", "3"], 1...24),
   ])
-  func aPageIsReachedDirectly(
-    page: Int, pageSize: Int, asked: [String], numbers: ClosedRange<Int>
+  func anyPageIsLoadedDirectly(
+    page: Int, pageSize: Int, sourcePages: [String], numbers: ClosedRange<Int>
   ) async throws {
-    try await HomeBench.with { bench in
-      let direct = try await bench.searchLanterns(page: page, pageSize: pageSize)
-      #expect(bench.askedPages.sorted() == asked)
-      #expect(direct.numbers == Array(numbers))
-      #expect(direct.page == page)
-      let whole = try await bench.searchLanterns(pageSize: 25)
-      #expect(direct.ids == Array(whole.ids[(numbers.lowerBound - 1)..<numbers.upperBound]))
+    try await ViewModelBench.with { bench in
+      let shownPage = try await bench.searchLanterns(page: page, pageSize: pageSize)
+      #expect(bench.requestedPages.sorted() == sourcePages)
+      #expect(shownPage.numbers == Array(numbers))
+      #expect(shownPage.page == page)
+      let allFilms = try await bench.searchLanterns(pageSize: 25)
+      #expect(shownPage.ids == Array(allFilms.ids[(numbers.lowerBound - 1)..<numbers.upperBound]))
     }
   }
 
-  @Test func pastTheEndThePositionIsKept() async throws {
-    try await HomeBench.with { bench in
+  @Test func currentPageStaysPastTheEnd() async throws {
+    try await ViewModelBench.with { bench in
       let last = try await bench.searchLanterns(page: 3)
       for _ in 1...2 {
-        let beyond = try await bench.nextPage()
-        #expect(beyond.edge == .pastEnd)
-        #expect(beyond.items.isEmpty)
-        #expect(beyond.page == 3)
+        let emptyPage = try await bench.nextPage()
+        #expect(emptyPage.outOfRange == .pastEnd)
+        #expect(emptyPage.items.isEmpty)
+        #expect(emptyPage.page == 3)
       }
       #expect(try await bench.results().ids == last.ids)
-      #expect(try await bench.page(9).edge == .pastEnd)
+      #expect(try await bench.page(9).outOfRange == .pastEnd)
       #expect(try await bench.previousPage().page == 2)
     }
   }
 
-  @Test func beforeTheStartThePositionIsKept() async throws {
-    try await HomeBench.with { bench in
+  @Test func currentPageStaysBeforeTheStart() async throws {
+    try await ViewModelBench.with { bench in
       let first = try await bench.searchLanterns()
       for _ in 1...2 {
-        let before = try await bench.previousPage()
-        #expect(before.edge == .beforeStart)
-        #expect(before.items.isEmpty)
-        #expect(before.page == 1)
+        let emptyPage = try await bench.previousPage()
+        #expect(emptyPage.outOfRange == .beforeStart)
+        #expect(emptyPage.items.isEmpty)
+        #expect(emptyPage.page == 1)
       }
       #expect(try await bench.results().ids == first.ids)
       #expect(try await bench.nextPage().page == 2)
     }
   }
 
-  @Test func aPageThatFailsLeavesThePageBeforeAndThePosition() async throws {
+  @Test func failedPageKeepsTheCurrentPage() async throws {
     let outage = Switch()
-    let answer: LoopbackServer.Handler = {
-      outage.isOn ? .text("", status: 503) : OMDbReplay().answer($0)
+    let handler: LoopbackServer.Handler = {
+      outage.isOn ? .text("", status: 503) : FakeOMDb().respond(to: $0)
     }
-    try await HomeBench.with(answer) { bench in
+    try await ViewModelBench.with(handler) { bench in
       let first = try await bench.searchLanterns()
       outage.turn(on: true)
       let failure = ServiceError.invalidResponse(detail: "HTTP status 503")
@@ -106,8 +106,8 @@ struct SearchPagingTests {
     }
   }
 
-  @Test func withoutAResultSetThereIsNothingToPage() async throws {
-    try await HomeBench.with { bench in
+  @Test func nothingToPageWithoutResultSet() async throws {
+    try await ViewModelBench.with { bench in
       let moves: [@Sendable () async throws -> ResultPage] = [
         bench.nextPage, bench.previousPage, bench.results,
         { try await bench.page(1) },

@@ -1,6 +1,6 @@
 import FilmzServices
 
-/// OMDb's errors by their causes.
+/// The errors of OMDb by cause.
 extension ServiceError {
   static let invalidAPIKey = ServiceError(.omdb, .invalidKey)
   static let noAPIKey = ServiceError(.omdb, .noKey)

@@ -18,8 +18,8 @@ struct TargetTests {
       ("heat", [.title("heat")]), ("title:", [.title("")]), ("tt", [.title("tt")]),
       ("3rd", [.title("3rd")]), ("..", [.title("..")]),
     ] as [(String, [Target])])
-  func aWordIsATarget(word: String, targets: [Target]) throws {
-    #expect(try Target.parse([Target.Word(word)]) == targets)
+  func wordIsParsedAsTarget(word: String, targets: [Target]) throws {
+    #expect(try Target.parse([Word(word)]) == targets)
   }
 
   @Test(
@@ -33,28 +33,28 @@ struct TargetTests {
       ("title:1917 2019", [.title("1917 2019")]), ("heat tt0133093", [.title("heat tt0133093")]),
       ("tt0133093 heat", [.title("tt0133093 heat")]),
     ] as [(String, [Target])])
-  func aRunOfWordsIsOneTitleUnlessEachIsClearByItself(text: String, targets: [Target]) throws {
-    let words = text.split(separator: " ").map { Target.Word(String($0)) }
-    #expect(try Target.parse(words) == targets)
+  func wordsFormOneTitleUnlessAllAreStandalone(text: String, targets: [Target]) throws {
+    let arguments = text.split(separator: " ").map { Word(String($0)) }
+    #expect(try Target.parse(arguments) == targets)
   }
 
-  @Test func aQuotedWordIsATitleOfItsOwn() throws {
-    let words = [
-      Target.Word("Heat (1995)", isQuoted: true), .init("3"), .init("1917", isQuoted: true),
+  @Test func quotedArgumentIsASeparateTitle() throws {
+    let arguments = [
+      Word("Heat (1995)", isQuoted: true), .init("3"), .init("1917", isQuoted: true),
       .init("blade"), .init("runner"), .init(".", isQuoted: true), .init("7"),
     ]
     #expect(
-      try Target.parse(words) == [
+      try Target.parse(arguments) == [
         .title("Heat (1995)"), .numbers(3...3), .title("1917"), .title("blade runner"),
         .title("."), .numbers(7...7),
       ])
   }
 
-  @Test func aQuotedIDIsAnID() throws {
+  @Test func quotedIDIsAnID() throws {
     #expect(try Target.parse([.init("tt133093", isQuoted: true)]) == [Self.matrix])
   }
 
-  @Test func withoutWordsTheSelectedFilmIsMeant() throws {
+  @Test func noArgumentsReferToTheSelectedFilm() throws {
     #expect(try Target.parse([]) == [.selected])
   }
 
@@ -62,11 +62,11 @@ struct TargetTests {
     "4-1", "1-", "-3", "1--2", "1-2-3", "1,,2", ",1", "1,", "1-4,9-7",
     "99999999999999999999", "1-99999999999999999999",
   ])
-  func aBadRangeIsRefused(word: String) {
+  func invalidRangeIsRefused(word: String) {
     #expect(throws: ViewModelError.invalidRange(word)) { try Target.parse([.init(word)]) }
   }
 
-  @Test func aTitleMayBeginLikeABadRange() throws {
+  @Test func titleCanBeginLikeAnInvalidRange() throws {
     let targets = try Target.parse([.init("9-1-1"), .init("lone"), .init("star")])
     #expect(targets == [.title("9-1-1 lone star")])
   }

@@ -3,82 +3,83 @@ import FilmzTestSupport
 import FilmzViewModels
 import Testing
 
-/// Which of several films that bear a title count.
+/// The choice among films that share a title.
 struct TitleDisambiguationTests {
-  /// Films by name, votes and type, and those that a title means, the best known first.
+  /// A title, films by name, votes, and type, and the plausible matches among them.
   struct Case: Sendable, CustomTestStringConvertible {
     let title: String
     let films: [(name: String, votes: Int?, type: MediaType)]
-    /// Their votes, by which they are told apart.
-    let meant: [Int?]
+    /// The votes of the plausible matches, which identify them, in order.
+    let matches: [Int?]
 
-    var testDescription: String { title + " \(meant)" }
+    var testDescription: String { title + " \(matches)" }
   }
 
   static let cases: [Case] = [
-    Case(title: "heat", films: [("Heat", 700_000, .movie)], meant: [700_000]),
+    Case(title: "heat", films: [("Heat", 700_000, .movie)], matches: [700_000]),
     Case(
       title: "heat",
       films: [
         ("Heat", nil, .movie), ("Heat", 4000, .movie), ("Heat", 700_000, .movie),
         ("Heat", 30, .series), ("Heat", 6999, .movie),
-      ], meant: [700_000]),
+      ], matches: [700_000]),
     Case(
       title: "dune",
       films: [
         ("Dune", 180_000, .movie), ("Dune", 20_000, .miniSeries), ("Dune", 800_000, .movie),
         ("Dune", 7000, .movie), ("Dune", 60_000, .game),
-      ], meant: [800_000, 180_000, 20_000]),
+      ], matches: [800_000, 180_000, 20_000]),
     Case(
       title: "frankenweenie",
       films: [("Frankenweenie", 20_000, .short), ("Frankenweenie", 110_000, .movie)],
-      meant: [110_000, 20_000]),
+      matches: [110_000, 20_000]),
     Case(
       title: "ozymandias", films: [("Ozymandias", 250_000, .episode), ("Ozymandias", 20, .short)],
-      meant: [250_000]),
+      matches: [250_000]),
     Case(
       title: "pilot", films: [("Pilot", 90_000, .episode), ("Pilot", 1500, .movie)],
-      meant: [90_000, 1500]),
+      matches: [90_000, 1500]),
     Case(
       title: "moth", films: [("Moth", 999, .movie), ("Moth", nil, .movie), ("Moth", 2, .video)],
-      meant: [999, 2, nil]),
+      matches: [999, 2, nil]),
     Case(
       title: "godfather",
       films: [("Godfather", 12_000, .movie), ("The Godfather", 2_000_000, .movie)],
-      meant: [2_000_000]),
+      matches: [2_000_000]),
     Case(
       title: "office", films: [("The Office", 700_000, .series), ("Office", 9000, .movie)],
-      meant: [700_000, 9000]),
+      matches: [700_000, 9000]),
     Case(
       title: "the office", films: [("The Office", 700_000, .series), ("Office", 9000, .movie)],
-      meant: [700_000]),
+      matches: [700_000]),
     Case(
-      title: "the moth", films: [("Moth", 50, .movie), ("The Moth", 20, .movie)], meant: [20]),
+      title: "the moth", films: [("Moth", 50, .movie), ("The Moth", 20, .movie)], matches: [20]),
     Case(
       title: "der weiße hai", films: [("Jaws", 650_000, .movie), ("Der weiße Hai", 12, .movie)],
-      meant: [650_000]),
+      matches: [650_000]),
     Case(
-      title: "der weisse hai", films: [("Jaws", 650_000, .movie)], meant: [650_000]),
+      title: "der weisse hai", films: [("Jaws", 650_000, .movie)], matches: [650_000]),
     Case(
       title: "jungle", films: [("Elsewhere", 900_000, .movie), ("Jungle", 1200, .movie)],
-      meant: [1200]),
-    Case(title: "nothing", films: [], meant: []),
+      matches: [1200]),
+    Case(title: "nothing", films: [], matches: []),
   ]
 
-  @Test("a title means the films that people know by it", arguments: cases)
-  func bearers(_ example: Case) {
+  @Test("a title refers to the well-known films that have it", arguments: cases)
+  func plausibleMatches(_ example: Case) {
     let films = example.films.enumerated().map { number, film in
-      GivenCatalog.film("tt\(7_000_000 + number)", film.name, votes: film.votes, type: film.type)
+      InMemoryCatalog.film("tt\(7_000_000 + number)", film.name, votes: film.votes, type: film.type)
     }
-    let meant = TitleDisambiguation.among(films, title: example.title)
-    #expect(meant.map(\.imdbVotes) == example.meant)
+    let matches = TitleDisambiguation.plausibleMatches(among: films, title: example.title)
+    #expect(matches.map(\.imdbVotes) == example.matches)
   }
 
   @Test("an original title counts like the title") func originalTitle() {
-    var film = GivenCatalog.film("tt7000001", "Spirited Away", votes: 800_000)
+    var film = InMemoryCatalog.film("tt7000001", "Spirited Away", votes: 800_000)
     film.originalTitle = "Sen to Chihiro no kamikakushi"
-    let other = GivenCatalog.film("tt7000002", "Chihiro", votes: 900_000)
-    let meant = TitleDisambiguation.among([other, film], title: "sen to chihiro no kamikakushi")
-    #expect(meant == [film])
+    let other = InMemoryCatalog.film("tt7000002", "Chihiro", votes: 900_000)
+    let matches = TitleDisambiguation.plausibleMatches(
+      among: [other, film], title: "sen to chihiro no kamikakushi")
+    #expect(matches == [film])
   }
 }

@@ -5,65 +5,65 @@ import FilmzViewModels
 import Testing
 
 struct TitleTargetTests {
-  @Test func theResultSetGoesBeforeTheCollection() async throws {
-    try await HomeBench.with { bench in
-      try await addOwn("tt1111111", "Lantern Street", 1920, bench)
-      #expect(try await bench.ids([.title("lantern street")]) == ["tt1111111"])
+  @Test func resultSetHasPrecedenceOverTheCollection() async throws {
+    try await ViewModelBench.with { bench in
+      try await addFilm("tt1111111", "Lantern Street", 1920, bench)
+      #expect(try await bench.resolvedIDs([.title("lantern street")]) == ["tt1111111"])
       try await bench.searchLanterns(pageSize: 25)
-      #expect(try await bench.ids([.title("lantern street")]) == ["tt9000004"])
+      #expect(try await bench.resolvedIDs([.title("lantern street")]) == ["tt9000004"])
     }
   }
 
-  @Test func theCollectionGoesBeforeTheCatalog() async throws {
-    try await HomeBench.with { bench in
-      #expect(try await bench.ids([.title("heat")]) == ["tt0113277"])
-      try await addOwn("tt1111111", "Heat", 1986, bench)
-      #expect(try await bench.ids([.title("HEAT!")]) == ["tt1111111"])
+  @Test func collectionHasPrecedenceOverTheCatalog() async throws {
+    try await ViewModelBench.with { bench in
+      #expect(try await bench.resolvedIDs([.title("heat")]) == ["tt0113277"])
+      try await addFilm("tt1111111", "Heat", 1986, bench)
+      #expect(try await bench.resolvedIDs([.title("HEAT!")]) == ["tt1111111"])
       #expect(bench.server.requests.isEmpty)
     }
   }
 
-  @Test func omdbIsAskedLastAndOnlyWhereTheNetworkMayBe() async throws {
-    try await HomeBench.with { bench in
-      let error = await bench.refusal([.title("quince")], in: .local)
+  @Test func omdbIsQueriedLastAndOnlyInNetworkScope() async throws {
+    try await ViewModelBench.with { bench in
+      let error = await bench.resolutionError([.title("quince")], in: .local)
       #expect(error == .unknownTitle("quince", near: [], hint: nil, isInCollectionOnly: false))
       #expect(bench.server.requests.isEmpty)
-      let found = try await bench.ids([.title("quince")], in: .network)
+      let found = try await bench.resolvedIDs([.title("quince")], in: .network)
       #expect(found == ["tt9000026"])
       #expect(bench.server.requests.map { $0.query["t"] } == ["quince"])
     }
   }
 
-  @Test func anEmptyTitleAsksNobody() async throws {
-    try await HomeBench.with { bench in
+  @Test func emptyTitleIsRefused() async throws {
+    try await ViewModelBench.with { bench in
       await #expect(throws: ViewModelError.emptyTitle) {
-        try await bench.resolver.resolve([.title(" ")], scope: .network, in: .online)
+        try await bench.targetResolver.resolve([.title(" ")], scope: .network, in: .online)
       }
       #expect(bench.server.requests.isEmpty)
     }
   }
 
-  @Test func offlineOMDbIsNotAskedForATitle() async throws {
-    try await HomeBench.with { bench in
+  @Test func omdbIsNotQueriedOffline() async throws {
+    try await ViewModelBench.with { bench in
       await #expect(throws: ViewModelError.self) {
-        try await bench.resolver.resolve([.title("quince")], scope: .network, in: .withoutNetwork)
+        try await bench.targetResolver.resolve([.title("quince")], scope: .network, in: .offline)
       }
       #expect(bench.server.requests.isEmpty)
     }
   }
 
   @Test(arguments: ["amélie", "AMELIE", "amelie"])
-  func caseAndAccentsDoNotCount(title: String) async throws {
-    try await HomeBench.with { bench in
-      try await addOwn("tt1111111", "Amélie", 2001, bench)
-      #expect(try await bench.ids([.title(title)], in: .collection) == ["tt1111111"])
+  func caseAndAccentsAreIgnored(title: String) async throws {
+    try await ViewModelBench.with { bench in
+      try await addFilm("tt1111111", "Amélie", 2001, bench)
+      #expect(try await bench.resolvedIDs([.title(title)], in: .collection) == ["tt1111111"])
     }
   }
 
-  @Test func severalFilmsOfOneTitleAreListedWithTheirIDs() async throws {
-    try await HomeBench.with { bench in
+  @Test func filmsWithTheSameTitleAreListedWithTheirIDs() async throws {
+    try await ViewModelBench.with { bench in
       try await bench.searchLanterns(pageSize: 25)
-      let error = await bench.refusal([.title("the lantern")])
+      let error = await bench.resolutionError([.title("the lantern")])
       let candidates = ["The Lantern (1974) tt9000002", "The Lantern (2016) tt9000003"]
       #expect(error == .ambiguousTitle("the lantern", candidates: candidates))
       #expect(error?.message.contains("The Lantern (2016) tt9000003") == true)
@@ -74,69 +74,70 @@ struct TitleTargetTests {
     ("the lantern 1974", "tt9000002"), ("The Lantern (2016)", "tt9000003"),
     ("the lantern 2016", "tt9000003"),
   ])
-  func aYearTellsFilmsOfOneTitleApart(title: String, id: String) async throws {
-    try await HomeBench.with { bench in
+  func yearSelectsAmongFilmsWithTheSameTitle(title: String, id: String) async throws {
+    try await ViewModelBench.with { bench in
       try await bench.searchLanterns(pageSize: 25)
-      #expect(try await bench.ids([.title(title)]) == [id])
+      #expect(try await bench.resolvedIDs([.title(title)]) == [id])
     }
   }
 
   @Test(arguments: [("blade runner 2049", "tt1856101"), ("blade runner 1982", "tt0083658")])
-  func aYearMayBePartOfTheTitle(title: String, id: String) async throws {
-    try await HomeBench.with { bench in
-      let found = try await bench.ids([.title(title)], in: .local)
+  func yearCanFollowTheTitleOrBePartOfIt(title: String, id: String) async throws {
+    try await ViewModelBench.with { bench in
+      let found = try await bench.resolvedIDs([.title(title)], in: .local)
       #expect(found == [id])
     }
   }
 
-  @Test func aYearIsReadOnThisMachineBeforeOMDbIsAsked() async throws {
-    try await HomeBench.with { bench in
-      let found = try await bench.ids([.title("blade runner 1982")])
+  @Test func yearIsInterpretedLocallyBeforeOMDbIsQueried() async throws {
+    try await ViewModelBench.with { bench in
+      let found = try await bench.resolvedIDs([.title("blade runner 1982")])
       #expect(found == ["tt0083658"])
       #expect(bench.server.requests.isEmpty)
     }
   }
 
-  @Test func anUnknownTitleNamesNearOnes() async throws {
-    try await HomeBench.with { bench in
-      try await addOwn("tt1111111", "Matrix Relations", nil, bench)
+  @Test func unknownTitleListsSimilarTitles() async throws {
+    try await ViewModelBench.with { bench in
+      try await addFilm("tt1111111", "Matrix Relations", nil, bench)
       let near = ["Matrix Relations", "The Matrix Reloaded (2003)"]
-      let error = await bench.refusal([.title("matrix rel")], in: .local)
+      let error = await bench.resolutionError([.title("matrix rel")], in: .local)
       #expect(
         error == .unknownTitle("matrix rel", near: near, hint: nil, isInCollectionOnly: false))
     }
   }
 
-  @Test func whereOMDbFailsAnUnknownTitleIsNotSaidToBeUnknown() async throws {
-    try await HomeBench.with(answer: .close) { bench in
+  @Test func failureOfOMDbIsReportedInsteadOfUnknownTitle() async throws {
+    try await ViewModelBench.with(response: .close) { bench in
       let failure = ServiceError.networkError(cause: "127.0.0.1 closed the connection")
-      await #expect(throws: failure) { try await bench.ids([.title("zzyzx")]) }
+      await #expect(throws: failure) { try await bench.resolvedIDs([.title("zzyzx")]) }
     }
   }
 
-  @Test func aCommandOnTheCollectionLooksNowhereElse() async throws {
-    try await HomeBench.with { bench in
-      try await addOwn("tt1111111", "Heat Wave", 1935, bench)
+  @Test func collectionScopeIgnoresOtherFilms() async throws {
+    try await ViewModelBench.with { bench in
+      try await addFilm("tt1111111", "Heat Wave", 1935, bench)
       try await bench.searchLanterns(pageSize: 25)
-      let asked = bench.server.requests.count
-      let heat = await bench.refusal([.title("heat")], in: .collection)
+      let requestCount = bench.server.requests.count
+      let heat = await bench.resolutionError([.title("heat")], in: .collection)
       let near = ["Heat Wave (1935)"]
       #expect(heat == .unknownTitle("heat", near: near, hint: nil, isInCollectionOnly: true))
-      let street = await bench.refusal([.title("lantern street")], in: .collection)
+      let street = await bench.resolutionError([.title("lantern street")], in: .collection)
       #expect(
         street == .unknownTitle("lantern street", near: [], hint: nil, isInCollectionOnly: true))
-      #expect(bench.server.requests.count == asked)
+      #expect(bench.server.requests.count == requestCount)
     }
   }
 
-  @Test func oneTargetThatMeansNothingStopsAll() async throws {
-    try await HomeBench.with { bench in
-      let error = await bench.refusal([.title("heat"), .title("zzyzx")], in: .local)
+  @Test func oneUnknownTitleFailsAllTargets() async throws {
+    try await ViewModelBench.with { bench in
+      let error = await bench.resolutionError([.title("heat"), .title("zzyzx")], in: .local)
       #expect(error == .unknownTitle("zzyzx", near: [], hint: nil, isInCollectionOnly: false))
     }
   }
 
-  private func addOwn(_ id: String, _ title: String, _ year: Int?, _ bench: HomeBench) async throws
+  private func addFilm(_ id: String, _ title: String, _ year: Int?, _ bench: ViewModelBench)
+    async throws
   {
     let film = Film(id: FilmID(canonical: id), title: title, year: year, origin: .catalog)
     try await bench.add([FilmItem(id: film.id, film: film, entry: nil)])

@@ -2,19 +2,19 @@ import FilmzDomain
 
 @testable import FilmzCommands
 
-/// The words of any line are a command, or an error of one line; nothing is run.
+/// Checks that any line is parsed as a command or is an error for the user; no command is run.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(start, count)
   let isShell = input.bool()
-  let isSplitByNewlines = input.bool()
-  if isSplitByNewlines {
-    checked { _ = try Invocation(words(of: input.text), isInteractive: isShell) }
+  let splitsAtNewlines = input.bool()
+  if splitsAtNewlines {
+    check { _ = try Invocation(words(of: input.text), isInteractive: isShell) }
     return 0
   }
   guard let commands = try? LineParser.commands(in: input.text) else { return 0 }
   for command in commands where !command.words.isEmpty {
-    checked {
+    check {
       let match = try CommandTree.find(command.words, abbreviated: isShell)
       _ = try match.command.read(match.words)
     }
@@ -26,13 +26,13 @@ private func words(of text: String) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
 
-/// Does it, and looks at the error.
-private func checked(_ body: () throws -> Void) {
+/// Runs a closure, and checks its error.
+private func check(_ body: () throws -> Void) {
   do {
     try body()
-  } catch let failure as any UserFacingError {
-    require(!failure.message.isEmpty, "no words")
+  } catch let error as any UserFacingError {
+    require(!error.message.isEmpty, "an empty message")
   } catch {
-    fatalError("not for the user: \(error)")
+    fatalError("not a user-facing error: \(error)")
   }
 }

@@ -5,8 +5,7 @@ import Synchronization
 
 @testable import FilmzCatalog
 
-/// Whatever a file of the datasets, a search or a row of a catalog holds: it is read, or refused
-/// with words for the user; a search gives each title once.
+/// Checks that any dataset file, search, or row of a catalog is read, or is an error for the user.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(start, count)
@@ -24,40 +23,41 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 // MARK: - Files
 
-/// Imports a file among others that are good, and searches what came of it.
+/// Imports a file together with valid ones, and searches the resulting catalog.
 private func importFile(_ kind: DatasetKind, _ choice: Int, _ content: [UInt8]) {
   let folder = scratch + "/" + kind.rawValue
   let data = Data(content)
   require(
     FileManager.default.createFile(atPath: "\(folder)/\(kind.rawValue).tsv", contents: data),
     "no file in \(folder)")
-  waiting {
+  runBlocking {
     do {
       var options = CatalogImport.Options()
       options.includesAdult = choice & 1 == 1
       options.includesEpisodes = choice & 2 == 2
       let database = try await catalog(of: folder, options)
       let reader = try CatalogReader(database, path: "a catalog", ratingsAsOf: nil)
-      look(at: reader, SearchQuery(text: "paper"))
-      var years = FilmFilter()
-      years.years = 0...9999
-      look(at: reader, SearchQuery(text: "", filter: years))
-    } catch let failure as any UserFacingError {
-      require(!failure.message.isEmpty, "no words")
+      check(reader, SearchQuery(text: "paper"))
+      var filter = FilmFilter()
+      filter.years = 0...9999
+      check(reader, SearchQuery(text: "", filter: filter))
+    } catch let error as any UserFacingError {
+      require(!error.message.isEmpty, "an empty message")
     } catch {
-      fatalError("not for the user: \(error)")
+      fatalError("not a user-facing error: \(error)")
     }
   }
 }
 
-/// A catalog in memory of the datasets in a folder.
+/// Builds a catalog in memory from the datasets in a folder.
 private func catalog(
   of folder: String, _ options: CatalogImport.Options = .init()
 ) async throws -> DatabaseQueue {
   let writer = try CatalogWriter(path: nil)
   let files = try DatasetFile.find([folder])
   var build = CatalogBuilder(
-    writer: writer, spill: spill, options: options, progress: ImportProgress(files) { _ in })
+    writer: writer, spill: spill, options: options, progress: ImportProgressReporter(files) { _ in }
+  )
   for file in files { try await build.read(file) }
   let info = try await build.finish(importedAt: .distantPast)
   require(info.titles >= 0 && info.files.count == files.count, "other files")
@@ -73,45 +73,46 @@ private func search(_ input: inout FuzzInput) {
   if choice & 4 == 4 { query.filter.people = [query.text] }
   if choice & 8 == 8 { query.filter.genres = [["Drama"]] }
   if choice & 16 == 16 { query.order = FilmOrder(choice & 32 == 32 ? .name : .year) }
-  look(at: good, query)
-  if let other = query.readingLastWordAsYear { look(at: good, other) }
+  check(validCatalog, query)
+  if let queryWithYear = query.readingLastWordAsYear { check(validCatalog, queryWithYear) }
 }
 
-/// Searches a catalog; no title comes twice, and all can be read, unless a row is damaged.
-private func look(at reader: CatalogReader, _ query: SearchQuery, isDamaged: Bool = false) {
+/// Searches a catalog, and checks the number of results; a damaged catalog may report its damage.
+private func check(_ reader: CatalogReader, _ query: SearchQuery, isDamaged: Bool = false) {
   do {
-    let found = try reader.titles(query)
-    let ids = found.head.map(\.facts.id) + (try reader.ids(found.tail))
+    let rankedTitles = try reader.titles(query)
+    let ids = rankedTitles.head.map(\.facts.id) + (try reader.ids(rankedTitles.tail))
     let films = try reader.films(ids, withPeople: true)
-    require(ids.count <= RankedTitles.most, "too many: \(query)")
+    require(ids.count <= RankedTitles.maximumCount, "too many: \(query)")
     require(films.count <= ids.count, "more films than titles: \(query)")
     _ = try reader.titles(named: query.text, year: nil)
     _ = try reader.titles(beginningWith: TextFolding.key(query.text), limit: 20)
   } catch {
-    let isTold = isDamaged && error as? CatalogError == .damaged(path: "a catalog")
-    require(isTold || error as? CatalogError == .peopleMissing, "\(error): \(query)")
+    let reportsDamage = isDamaged && error as? CatalogError == .damaged(path: "a catalog")
+    require(reportsDamage || error as? CatalogError == .peopleMissing, "\(error): \(query)")
   }
 }
 
-/// Searches a catalog one of whose rows is damaged.
+/// Searches a catalog with damaged rows.
 private func searchDamaged(_ input: inout FuzzInput) {
   let columns = [
     "titleTerm SET terms", "titleTerm SET postings", "factBlock SET facts", "spelling SET words",
-    "personTerm SET terms", "personTerm SET postings", "career SET titles", "credits SET people",
-    "titleTerm SET first", "summary SET content", "title SET title", "genre SET name",
+    "personTerm SET terms", "personTerm SET postings", "filmography SET titles",
+    "credits SET people", "titleTerm SET first", "summary SET content", "title SET title",
+    "genre SET name",
   ]
   let column = columns[input.byte() % columns.count]
   let query = input.shortText()
   let blob = Data(input.bytes)
-  waiting {
+  runBlocking {
     do {
       let database = try await catalog(of: scratch)
       try await database.write { try $0.execute(sql: "UPDATE \(column) = ?", arguments: [blob]) }
       let reader = try CatalogReader(database, path: "a catalog", ratingsAsOf: nil)
-      look(at: reader, SearchQuery(text: query), isDamaged: true)
+      check(reader, SearchQuery(text: query), isDamaged: true)
       var filter = FilmFilter()
       filter.people = [query]
-      look(at: reader, SearchQuery(text: "", filter: filter), isDamaged: true)
+      check(reader, SearchQuery(text: "", filter: filter), isDamaged: true)
     } catch {
       require(error is DatabaseError, "\(error)")
     }
@@ -120,40 +121,40 @@ private func searchDamaged(_ input: inout FuzzInput) {
 
 // MARK: - Bytes
 
-/// Reads bytes as whatever a row of a catalog holds.
+/// Decodes bytes as each kind of row of a catalog.
 private func readRows(_ bytes: [UInt8]) {
   bytes.withUnsafeBytes { row in
     var entries: [UInt64] = []
     TermBlock.read(row) { term in
-      TermBlock.entries(row, in: term.postings, into: &entries)
+      TermBlock.decodePostings(row, in: term.postings, into: &entries)
       return entries.count < 100_000
     }
-    TermBlock.entries(row, in: 0..<row.count, mask: 3, into: &entries)
+    TermBlock.decodePostings(row, in: 0..<row.count, mask: 3, into: &entries)
     SpellingBlock.read(row) { require($0.bytes.count < 256, "a long word") }
     for index in 0...FactBlock.size { _ = FactBlock.facts(row, at: index) }
     require(CreditList.read(row).count <= row.count, "too many people")
   }
   let isText = String(validating: bytes, as: UTF8.self) != nil
   require(UTF8Scalar.isValid(bytes.span) == isText, "UTF-8 or not: \(bytes)")
-  lookAtWords(of: bytes)
+  checkWords(of: bytes)
 }
 
-/// Words are not empty, not too long, and UTF-8 whatever the name is.
-private func lookAtWords(of name: [UInt8]) {
+/// Checks that the words of a name are UTF-8, and are neither empty nor too long.
+private func checkWords(of name: [UInt8]) {
   var scanner = WordScanner()
   scanner.scan(name.span)
-  require(scanner.count <= WordScanner.mostWords, "too many words: \(name)")
+  require(scanner.count <= WordScanner.maximumWords, "too many words: \(name)")
   require(scanner.isJoined.count == scanner.count, "other joins: \(name)")
   for word in 0..<scanner.count {
     let letters = Array(scanner.letters[scanner.range(word)])
     require((1...60).contains(letters.count), "a word of \(letters.count): \(name)")
-    require(UTF8Scalar.isValid(letters.span), "no UTF-8: \(name)")
+    require(UTF8Scalar.isValid(letters.span), "invalid UTF-8: \(name)")
   }
 }
 
-// MARK: - What is there beforehand
+// MARK: - Fixtures
 
-/// A folder with good datasets, and in it one for each kind with a file to be replaced.
+/// A folder with valid datasets, and a subfolder for each kind, in which that file is replaced.
 private let scratch: String = {
   let files = FileManager.default
   let shared = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
@@ -178,13 +179,14 @@ private let spill: SpillFile = {
   return spill
 }()
 
-private let good: CatalogReader = {
+/// A catalog of the valid datasets.
+private let validCatalog: CatalogReader = {
   let reader = Mutex<CatalogReader?>(nil)
-  waiting {
+  runBlocking {
     do {
-      let made = try CatalogReader(
+      let newReader = try CatalogReader(
         try await catalog(of: scratch), path: "a catalog", ratingsAsOf: nil)
-      reader.withLock { $0 = made }
+      reader.withLock { $0 = newReader }
     } catch {
       fatalError("\(error)")
     }
@@ -227,8 +229,8 @@ private let datasets: [DatasetKind: String] = {
   ])
 }()
 
-/// Does something, and waits for its end.
-private func waiting(_ body: @escaping @Sendable () async -> Void) {
+/// Runs an asynchronous closure, and waits until it has returned.
+private func runBlocking(_ body: @escaping @Sendable () async -> Void) {
   let end = DispatchSemaphore(value: 0)
   Task.detached {
     await body()

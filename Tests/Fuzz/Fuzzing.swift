@@ -1,31 +1,31 @@
-/// An input of libFuzzer, taken apart from its beginning.
+/// The input of libFuzzer, which is consumed from the beginning.
 struct FuzzInput {
-  private var rest: ArraySlice<UInt8>
+  private var remaining: ArraySlice<UInt8>
 
   init(_ start: UnsafePointer<UInt8>?, _ count: Int) {
-    rest = Array(UnsafeBufferPointer(start: start, count: count))[...]
+    remaining = Array(UnsafeBufferPointer(start: start, count: count))[...]
   }
 
-  /// All that is left, as text; bytes that are no UTF-8 are replaced.
-  var text: String { String(decoding: rest, as: UTF8.self) }
+  /// The remaining bytes as text; invalid UTF-8 is repaired.
+  var text: String { String(decoding: remaining, as: UTF8.self) }
 
-  /// All that is left.
-  var bytes: [UInt8] { Array(rest) }
+  /// The remaining bytes.
+  var bytes: [UInt8] { Array(remaining) }
 
-  /// The next byte, 0 at the end.
-  mutating func byte() -> Int { Int(rest.popFirst() ?? 0) }
+  /// Consumes a byte; returns 0 at the end.
+  mutating func byte() -> Int { Int(remaining.popFirst() ?? 0) }
 
   mutating func bool() -> Bool { byte() & 1 == 1 }
 
-  /// A text of up to 255 bytes.
+  /// Consumes a string of up to 255 bytes.
   mutating func shortText() -> String {
-    let bytes = rest.prefix(byte())
-    rest = rest.dropFirst(bytes.count)
+    let bytes = remaining.prefix(byte())
+    remaining = remaining.dropFirst(bytes.count)
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
-/// Ends the program with a word for whoever looks at the finding.
+/// Crashes with a message if the condition is `false`.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

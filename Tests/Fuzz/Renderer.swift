@@ -3,65 +3,74 @@ import Foundation
 
 @testable import FilmzCommands
 
-/// Whatever text stands in rows and cards: nothing of it obeys, no line is too wide, and machines
-/// can read what is for them.
+/// Checks that output with any text contains no control characters, fits the width, and can be parsed
+/// in the machine-readable formats.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(start, count)
   let width = input.byte()
-  let canvas = RenderTarget(
-    width: width == 0 ? nil : width, style: Style(isOn: input.bool()),
+  let renderTarget = RenderTarget(
+    width: width == 0 ? nil : width, style: Style(usesColor: input.bool()),
     isTerminal: input.bool(), isUTF8: input.bool())
-  let rows = Rows((0..<(input.byte() % 5)).map { _ in HostileRow(&input) }, HostileRow.fields)
-  look(at: .list(rows), on: canvas, names: rows.names.count, rows.count)
-  let card = HostileCard(&input)
-  look(at: .card(card.members, card.card), on: canvas, names: card.members.count, 1)
-  look(at: .report(rows, card.card), on: canvas, names: rows.names.count, rows.count)
-  look(at: .text(card.text), on: RenderTarget(isTerminal: true), names: 0, 0)
+  let rows = Rows((0..<(input.byte() % 5)).map { _ in FuzzedRow(&input) }, FuzzedRow.fields)
+  check(.list(rows), on: renderTarget, names: rows.names.count, rows.count)
+  let card = FuzzedCard(&input)
+  check(.card(card.members, card.card), on: renderTarget, names: card.members.count, 1)
+  check(.report(rows, card.card), on: renderTarget, names: rows.names.count, rows.count)
+  check(.text(card.text), on: RenderTarget(isTerminal: true), names: 0, 0)
   return 0
 }
 
-private func look(at content: Output.Content, on canvas: RenderTarget, names: Int, _ rows: Int) {
+private func check(
+  _ content: Output.Content, on renderTarget: RenderTarget, names: Int, _ rows: Int
+) {
   func text(_ format: OutputFormat) -> String {
-    Renderer.text(of: content, as: format, on: canvas)
+    Renderer.text(of: content, as: format, on: renderTarget)
   }
   let table = lines(text(.table))
   for line in table {
-    require(line.displayWidth <= canvas.width ?? .max, "too wide: \(line.debugDescription)")
-    require(isHarmless(line), "harmful: \(line.debugDescription)")
+    require(line.displayWidth <= renderTarget.width ?? .max, "too wide: \(line.debugDescription)")
+    require(containsNoControls(line), "control characters: \(line.debugDescription)")
   }
-  if case .list = content { lookAtEnds(of: table) }
+  if case .list = content { checkLastColumn(of: table) }
   let markdown = lines(text(.markdown))
-  require(markdown.allSatisfy(isHarmless), "harmful: \(markdown.debugDescription)")
-  guard names > 0 else { return }
-  require(Set(markdown.map(bars)).count == 1, "other bars: \(markdown.debugDescription)")
-  require(elements(of: text(.json)) == rows, "no JSON: \(text(.json).debugDescription)")
-  let documents = text(.jsonl).split(separator: "\n").map { elements(of: String($0)) }
   require(
-    documents == Array(repeating: 1, count: rows), "no lines: \(text(.jsonl).debugDescription)")
+    markdown.allSatisfy(containsNoControls), "control characters: \(markdown.debugDescription)")
+  guard names > 0 else { return }
+  require(
+    Set(markdown.map(separatorCount)).count == 1,
+    "other number of columns: \(markdown.debugDescription)")
+  require(elementCount(of: text(.json)) == rows, "invalid JSON: \(text(.json).debugDescription)")
+  let documentCounts = text(.jsonl).split(separator: "\n").map { elementCount(of: String($0)) }
+  require(
+    documentCounts == Array(repeating: 1, count: rows),
+    "invalid JSON lines: \(text(.jsonl).debugDescription)")
   for (format, separator) in [(OutputFormat.csv, UInt8(ascii: ",")), (.tsv, UInt8(ascii: "\t"))] {
-    let records = fields(of: text(format), separator)
+    let records = fieldCounts(of: text(format), separator)
     require(
       records == Array(repeating: names, count: rows + 1),
       "\(records) fields: \(text(format).debugDescription)")
-    if canvas.isTerminal { require(isHarmless(text(format), but: ["\t", "\r", "\n"]), "harmful") }
+    if renderTarget.isTerminal {
+      require(
+        containsNoControls(text(format), except: ["\t", "\r", "\n"]), "control characters")
+    }
   }
 }
 
-/// The last column stands at the same place in every row.
-private func lookAtEnds(of table: [String]) {
+/// Checks that the last column has the same position in every row.
+private func checkLastColumn(of table: [String]) {
   guard table.allSatisfy({ $0.last == "|" }) else { return }
-  require(Set(table.map(\.displayWidth)).count < 2, "crooked: \(table.debugDescription)")
+  require(Set(table.map(\.displayWidth)).count < 2, "not aligned: \(table.debugDescription)")
 }
 
-/// Lines without our colours and marks of direction.
+/// Returns the lines without the colors and direction marks of filmz.
 private func lines(_ text: String) -> [String] {
   text.split(separator: "\n").map { line in
     var plain = String.UnicodeScalarView()
-    var rest = line.unicodeScalars
-    while let scalar = rest.popFirst() {
-      if scalar == "\u{1B}", let code = code(at: rest) {
-        rest = rest.dropFirst(code)
+    var remaining = line.unicodeScalars
+    while let scalar = remaining.popFirst() {
+      if scalar == "\u{1B}", let length = lengthOfColorCode(at: remaining) {
+        remaining = remaining.dropFirst(length)
       } else if scalar != "\u{200E}" {
         plain.append(scalar)
       }
@@ -70,18 +79,19 @@ private func lines(_ text: String) -> [String] {
   }
 }
 
-/// The scalars of `[`, a number and `m`, or nothing where something else stands there.
-private func code(at rest: Substring.UnicodeScalarView) -> Int? {
-  guard rest.first == "[" else { return nil }
-  let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }.count
-  return rest.dropFirst(1 + digits).first == "m" ? digits + 2 : nil
+/// Returns the length of `[`, a number, and `m`; returns `nil` if there is other text.
+private func lengthOfColorCode(at text: Substring.UnicodeScalarView) -> Int? {
+  guard text.first == "[" else { return nil }
+  let digits = text.dropFirst().prefix { ("0"..."9").contains($0) }.count
+  return text.dropFirst(1 + digits).first == "m" ? digits + 2 : nil
 }
 
-private func isHarmless(_ text: String) -> Bool { isHarmless(text, but: []) }
+private func containsNoControls(_ text: String) -> Bool { containsNoControls(text, except: []) }
 
-private func isHarmless(_ text: String, but known: Set<Unicode.Scalar>) -> Bool {
+/// Returns whether a text has no control characters, line separators, or direction marks.
+private func containsNoControls(_ text: String, except allowed: Set<Unicode.Scalar>) -> Bool {
   text.unicodeScalars.allSatisfy { scalar in
-    if known.contains(scalar) { return true }
+    if allowed.contains(scalar) { return true }
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
       return false
@@ -90,8 +100,8 @@ private func isHarmless(_ text: String, but known: Set<Unicode.Scalar>) -> Bool 
   }
 }
 
-/// The bars of a line that are not escaped.
-private func bars(_ line: String) -> Int {
+/// Returns the number of unescaped `|` characters in a line.
+private func separatorCount(_ line: String) -> Int {
   var count = 0
   var isEscaped = false
   for byte in line.utf8 {
@@ -101,8 +111,8 @@ private func bars(_ line: String) -> Int {
   return count
 }
 
-/// The elements of a list, 1 for an object, -1 where it is no JSON.
-private func elements(of text: String) -> Int {
+/// Returns the number of elements of an array, 1 for an object, or -1 if the text is not JSON.
+private func elementCount(of text: String) -> Int {
   switch try? JSONSerialization.jsonObject(with: Data(text.utf8)) {
   case let list as [Any]: list.count
   case is [String: Any]: 1
@@ -110,8 +120,8 @@ private func elements(of text: String) -> Int {
   }
 }
 
-/// The fields of each record, as RFC 4180 has them.
-private func fields(of text: String, _ separator: UInt8) -> [Int] {
+/// Returns the number of fields of each record, according to RFC 4180.
+private func fieldCounts(of text: String, _ separator: UInt8) -> [Int] {
   var counts: [Int] = []
   var count = 1
   var isQuoted = false
@@ -128,9 +138,9 @@ private func fields(of text: String, _ separator: UInt8) -> [Int] {
   return counts
 }
 
-/// A row of foreign text, with a column of every kind.
-private struct HostileRow {
-  static let fields: [Field<HostileRow>] = [
+/// A row of fuzzed text, with columns of different kinds.
+private struct FuzzedRow {
+  static let fields: [Field<FuzzedRow>] = [
     Field(
       "number", Column("#", alignment: .trailing, hidesWhenEmpty: true),
       value: { .integer($0.number) }, cell: { Cell($0.number == 0 ? "" : String($0.number), .dim) }),
@@ -159,8 +169,8 @@ private struct HostileRow {
   }
 }
 
-/// A card of foreign text.
-private struct HostileCard {
+/// A card of fuzzed text.
+private struct FuzzedCard {
   let text: String
   private let texts: [String]
 

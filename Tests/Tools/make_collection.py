@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a home with a large collection, for measuring.
+"""Creates a home with a large collection, for performance measurements.
 
     make_collection.py FILMZ HOME [FILMS]
 
-The film cache gets invented facts straight into its file; the collection is made by filmz itself, from a script of
-`add`, `rate`, `watched` and `note` lines. With the same number of films the same home comes out.
+Invented films are written directly to the film cache's file. The collection is created by filmz, with a script of `add`
+lines. The same number of films gives the same home.
 """
 import json
 import os
@@ -18,29 +18,29 @@ GENRES = "Action Adventure Animation Comedy Crime Drama Family Horror Mystery Ro
 SYLLABLES = "ka ro sa wa mi fu ne to shi ra lu mer be gan tar kov ski ar go des wel les hi co pas so li ni vis con ti".split()
 
 
-def word(dice):
-    return "".join(dice.choices(SYLLABLES, k=dice.randint(2, 4)))
+def word(rng):
+    return "".join(rng.choices(SYLLABLES, k=rng.randint(2, 4)))
 
 
-def title(dice):
-    return " ".join(word(dice).capitalize() for _ in range(dice.randint(1, 4)))
+def title(rng):
+    return " ".join(word(rng).capitalize() for _ in range(rng.randint(1, 4)))
 
 
-def person(dice):
-    return f"{word(dice).capitalize()} {word(dice).capitalize()}"
+def person(rng):
+    return f"{word(rng).capitalize()} {word(rng).capitalize()}"
 
 
-def film(number, dice, people):
-    directors = dice.sample(people, 1)
+def film(number, rng, people):
+    directors = rng.sample(people, 1)
     if number % 1000 == 0:
         directors = ["Akira Kurosawa"]
     return {
-        "id": f"tt{1000000 + number}", "title": title(dice), "year": dice.randint(1920, 2024), "type": "movie",
-        "rated": "PG-13", "runtimeMinutes": dice.randint(70, 190), "genres": dice.sample(GENRES, dice.randint(1, 3)),
-        "directors": directors, "writers": dice.sample(people, 2), "actors": dice.sample(people, 4),
-        "plot": " ".join(word(dice) for _ in range(80)) + ".", "languages": ["English"], "countries": ["United States"],
-        "ratings": [{"source": "Metacritic", "value": "71/100"}], "imdbRating": dice.randint(30, 95),
-        "imdbVotes": dice.randint(100, 2000000), "origin": "omdb", "isComplete": True,
+        "id": f"tt{1000000 + number}", "title": title(rng), "year": rng.randint(1920, 2024), "type": "movie",
+        "rated": "PG-13", "runtimeMinutes": rng.randint(70, 190), "genres": rng.sample(GENRES, rng.randint(1, 3)),
+        "directors": directors, "writers": rng.sample(people, 2), "actors": rng.sample(people, 4),
+        "plot": " ".join(word(rng) for _ in range(80)) + ".", "languages": ["English"], "countries": ["United States"],
+        "ratings": [{"source": "Metacritic", "value": "71/100"}], "imdbRating": rng.randint(30, 95),
+        "imdbVotes": rng.randint(100, 2000000), "origin": "omdb", "isComplete": True,
     }
 
 
@@ -50,7 +50,7 @@ directors actors fetchedAt storedAt usedOn version facts""".split()
 
 def row(facts, now):
     people = [*facts["directors"], *facts["writers"], *facts["actors"]]
-    # Dates are seconds since 2001 in the facts, since 1970 in the columns.
+    # The facts have dates in seconds since 2001, and the columns in seconds since 1970.
     facts = facts | {"fetchedAt": now - 978307200}
     return (
         facts["id"], 1, "omdb", 3, facts["title"], facts["year"], facts["type"], facts["imdbRating"],
@@ -60,14 +60,14 @@ def row(facts, now):
     )
 
 
-def lines(films, dice):
+def lines(films, rng):
     for facts in films:
         options = ""
-        if dice.random() < 0.5:
-            options += f" --watched --on {dice.randint(2010, 2023)}-{dice.randint(1, 12):02}-{dice.randint(1, 28):02}"
-        if dice.random() < 0.6:
-            options += f" --rating {dice.randint(2, 20) / 2:g}"
-        if dice.random() < 0.1:
+        if rng.random() < 0.5:
+            options += f" --watched --on {rng.randint(2010, 2023)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}"
+        if rng.random() < 0.6:
+            options += f" --rating {rng.randint(2, 20) / 2:g}"
+        if rng.random() < 0.1:
             options += ' --note "seen with friends, would see it again"'
         yield f"add {facts['id']}{options}\n"
 
@@ -75,21 +75,21 @@ def lines(films, dice):
 def main():
     filmz, home = sys.argv[1:3]
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 100_000
-    dice = random.Random(1)
-    people = [person(dice) for _ in range(20_000)]
-    films = [film(number, dice, people) for number in range(count)]
+    rng = random.Random(1)
+    people = [person(rng) for _ in range(20_000)]
+    films = [film(number, rng, people) for number in range(count)]
     call = [filmz, "--home", home, "--offline"]
     os.makedirs(home, exist_ok=True)
     started = time.time()
-    script = "".join(lines(films, dice))
+    script = "".join(lines(films, rng))
     subprocess.run(call, input=script, text=True, check=True, stdout=subprocess.DEVNULL)
     print(f"{count} films added in {time.time() - started:.1f} s")
-    # Behind the collection, because the cache keeps no more than 20,000 films beside it.
+    # After the collection, because the cache evicts all but 20,000 of the films that are not in it.
     with sqlite3.connect(f"{home}/cache/films.sqlite") as cache:
         now = time.time()
-        places = ", ".join("?" * len(COLUMNS))
+        placeholders = ", ".join("?" * len(COLUMNS))
         cache.executemany(
-            f"INSERT OR REPLACE INTO film ({', '.join(COLUMNS)}) VALUES ({places})",
+            f"INSERT OR REPLACE INTO film ({', '.join(COLUMNS)}) VALUES ({placeholders})",
             (row(facts, now) for facts in films))
 
 

@@ -7,18 +7,19 @@
 #include <sys/types.h>
 #include <wchar.h>
 
-// What Swift cannot call in libedit: functions with variable arguments, and C's standard streams,
-// which Swift 6 takes for unsafe shared state. Each shim fixes one use of them.
+// Wrappers for what Swift cannot use: libedit's variadic functions, of which each wrapper makes one
+// kind of call, and C's standard streams, which Swift 6 rejects as unsafe shared state.
 
-/// Characters that no keyboard sends: the reader returns one to call the command bound to it.
+/// Characters that no keyboard sends; the reader returns one of them to invoke the command that is
+/// bound to it.
 #define CLIBEDIT_PASTE_KEY 0x90
-#define CLIBEDIT_PRIVATE_KEY 0x91
+#define CLIBEDIT_END_KEY 0x91
 #define CLIBEDIT_COMPOSE_KEY 0x92
 
-// Declared by <wchar.h> only for those who ask for X/Open; libedit measures by it.
+// <wchar.h> declares `wcwidth`, with which libedit measures text, only with _XOPEN_SOURCE.
 extern int wcwidth(wchar_t character);
 
-/// The columns that a character takes on the screen; -1 when it is not printable.
+/// Returns the width of a character in columns, or -1 if it is not printable.
 static inline int clibedit_columns(wchar_t character) { return wcwidth(character); }
 
 static inline FILE *clibedit_stdin(void) { return stdin; }
@@ -32,8 +33,8 @@ static inline int clibedit_set_reader(EditLine *el, int (*reader)(EditLine *, wc
   return el_set(el, EL_GETCFN, reader);
 }
 
-static inline int clibedit_set_history(EditLine *el, History *past) {
-  return el_set(el, EL_HIST, history, past);
+static inline int clibedit_set_history(EditLine *el, History *list) {
+  return el_set(el, EL_HIST, history, list);
 }
 
 static inline int clibedit_set_client_data(EditLine *el, void *data) {
@@ -53,12 +54,12 @@ static inline int clibedit_handle_signals(EditLine *el, int on) {
   return el_set(el, EL_SIGNAL, on);
 }
 
-/// The command must exist: libedit corrupts its heap on binding an unknown name.
+/// Binds a key to a command, which must exist: libedit corrupts its heap if the name is unknown.
 static inline int clibedit_bind(EditLine *el, const char *key, const char *command) {
   return el_set(el, EL_BIND, key, command, NULL);
 }
 
-/// Binds in the second key map, which is vi's command mode.
+/// Binds a key in the alternate key map, which is vi's command mode.
 static inline int clibedit_bind_alternative(EditLine *el, const char *key, const char *command) {
   return el_set(el, EL_BIND, "-a", key, command, NULL);
 }
@@ -68,64 +69,64 @@ static inline int clibedit_add_command(
   return el_set(el, EL_ADDFN, name, help, body);
 }
 
-/// Changes one setting of the terminal for the time of editing (`-d`), like `-quit`.
+/// Changes a terminal mode that is in effect while a line is edited (`-d`), such as `-quit`.
 static inline int clibedit_set_editing_mode(EditLine *el, const char *setting) {
   return el_set(el, EL_SETTY, "-d", setting, NULL);
 }
 
-/// Changes one setting of the terminal for the time between two lines (`-x`), like `-echo`.
+/// Changes a terminal mode that is in effect between two lines (`-x`), such as `-echo`.
 static inline int clibedit_set_line_mode(EditLine *el, const char *setting) {
   return el_set(el, EL_SETTY, "-x", setting, NULL);
 }
 
-/// Whether the keys are vi's, as the user's file may have it.
+/// Returns whether the key bindings are vi's, which the user's `~/.editrc` may select.
 static inline int clibedit_has_vi_keys(EditLine *el) {
   const char *name = NULL;
   return el_get(el, EL_EDITOR, &name) == 0 && name != NULL && name[0] == 'v';
 }
 
-/// Puts the terminal into editing mode (1) or back into line mode (0).
+/// Sets the terminal to the modes for editing (1) or to those between two lines (0).
 static inline int clibedit_prepare_terminal(EditLine *el, int on) {
   return el_set(el, EL_PREP_TERM, on);
 }
 
-/// Turns the editor off (0), whereby `el_end` leaves the terminal and its unread input alone.
+/// Turns editing on (1) or off (0). After it is off, `el_end` does not discard unread input.
 static inline int clibedit_set_enabled(EditLine *el, int on) {
   return el_set(el, EL_EDITMODE, on);
 }
 
-/// Draws prompt and line anew from where the terminal's cursor stands.
+/// Redraws prompt and line, starting at the terminal's cursor.
 static inline int clibedit_refresh(EditLine *el) { return el_set(el, EL_REFRESH); }
 
-static inline int clibedit_history_set_size(History *past, int size) {
+static inline int clibedit_history_set_size(History *list, int size) {
   HistEvent event;
-  return history(past, &event, H_SETSIZE, size);
+  return history(list, &event, H_SETSIZE, size);
 }
 
-/// A line that repeats the newest one is not entered again.
-static inline int clibedit_history_skip_repeats(History *past) {
+/// Makes the history ignore a line that repeats the newest one.
+static inline int clibedit_history_skip_repeats(History *list) {
   HistEvent event;
-  return history(past, &event, H_SETUNIQUE, 1);
+  return history(list, &event, H_SETUNIQUE, 1);
 }
 
-static inline int clibedit_history_enter(History *past, const char *line) {
+static inline int clibedit_history_enter(History *list, const char *line) {
   HistEvent event;
-  return history(past, &event, H_ENTER, line);
+  return history(list, &event, H_ENTER, line);
 }
 
-// Declared by <fcntl.h> and <sys/mman.h> only for those who ask for GNU's own functions.
+// <fcntl.h> and <sys/mman.h> declare these functions only with _GNU_SOURCE.
 extern int fallocate(int descriptor, int mode, off_t start, off_t count);
 extern int memfd_create(const char *name, unsigned int flags);
 
-/// Reserves room on the disk from the start of a file, and leaves its length (FALLOC_FL_KEEP_SIZE).
-static inline int clibedit_reserve(int descriptor, off_t count) {
+/// Allocates disk space from the start of a file without changing its size (FALLOC_FL_KEEP_SIZE).
+static inline int clibedit_reserve_space(int descriptor, off_t count) {
   return fallocate(descriptor, 1, 0, count);
 }
 
-/// Has the system write no core file of this process; `execve` ends that.
-static inline int clibedit_forbid_core_file(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+/// Prevents core dumps of this process, until it calls `execve`.
+static inline int clibedit_disable_core_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
-/// A file in memory that needs no folder, closed in other programs (MFD_CLOEXEC).
-static inline int clibedit_memory_file(const char *name) { return memfd_create(name, 1); }
+/// Creates an anonymous file in memory that child processes do not inherit (MFD_CLOEXEC).
+static inline int clibedit_create_memory_file(const char *name) { return memfd_create(name, 1); }
 
 #endif

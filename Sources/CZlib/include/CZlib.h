@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-/* `inflateInit2` is a macro, which Swift does not see; 15 + 16: a window of 32 KiB, gzip only. */
+/* `inflateInit2` is a macro, which Swift does not import. 15 + 16 means a window of 32 KiB and gzip only. */
 static inline int filmz_inflate_init_gzip(z_stream *stream) {
     return inflateInit2(stream, 15 + 16);
 }

@@ -1,33 +1,34 @@
 package import FilmzDomain
 package import Foundation
 
-/// Makes a catalog of the files of the IMDb datasets.
+/// Imports the files of the IMDb datasets into a new catalog.
 package struct CatalogImport: Sendable {
-  /// What goes into the catalog.
+  /// The titles that are imported.
   package struct Options: Sendable, Hashable {
     package var includesEpisodes = false
     package var includesAdult = false
-    /// Only titles of these types; nothing: all but episodes and games.
+    /// Imports only titles of these types; `nil` for all types except episodes and games.
     package var types: Set<MediaType>?
 
     package init() {}
   }
 
-  /// How far an import is.
+  /// The progress of an import.
   package struct Progress: Sendable, Hashable {
-    /// The file that is read, or nothing while the index is written.
+    /// The file that is being read; `nil` while the index is written.
     package let file: String?
-    /// Lines so far of all files.
+    /// The number of lines read so far, of all files.
     package let rows: Int
-    /// Bytes so far of all files, as they lie on the disk.
+    /// The number of bytes read so far, of all files, counted before decompression.
     package let bytes: Int
-    package let allBytes: Int
+    /// The size of all files on disk.
+    package let totalBytes: Int
 
-    package init(file: String?, rows: Int, bytes: Int, allBytes: Int) {
+    package init(file: String?, rows: Int, bytes: Int, totalBytes: Int) {
       self.file = file
       self.rows = rows
       self.bytes = bytes
-      self.allBytes = allBytes
+      self.totalBytes = totalBytes
     }
   }
 
@@ -36,7 +37,7 @@ package struct CatalogImport: Sendable {
   private let file: URL
   private let now: @Sendable () -> Date
 
-  /// An import of a folder or of files into the catalog of a home.
+  /// Creates an import of dataset files and of folders with dataset files into a catalog file.
   package init(
     paths: [String], options: Options, into file: URL, now: @escaping @Sendable () -> Date
   ) {
@@ -46,21 +47,23 @@ package struct CatalogImport: Sendable {
     self.now = now
   }
 
-  /// Imports; the catalog of before is replaced in one step at the end, and stays where this fails.
+  /// Imports the datasets.
+  ///
+  /// The previous catalog is replaced atomically at the end; errors leave it unchanged.
   ///
   /// - Throws: ``CatalogError``, `CancellationError`.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void
   ) async throws -> CatalogInfo {
     let datasets = try DatasetFile.find(paths)
-    let place = try CatalogPublisher(file)
+    let publisher = try CatalogPublisher(file)
     do {
-      var info = try await build(datasets, at: place.draft, progress)
+      var info = try await build(datasets, at: publisher.draft, progress)
       try Task.checkCancellation()
-      info.bytes = try place.publish()
+      info.bytes = try publisher.publish()
       return info
     } catch {
-      place.discard()
+      publisher.discard()
       throw error
     }
   }
@@ -70,16 +73,16 @@ package struct CatalogImport: Sendable {
   ) async throws -> CatalogInfo {
     let writer = try CatalogWriter(path: path)
     let spill = try SpillFile(in: URL(filePath: path).deletingLastPathComponent())
-    var build = CatalogBuilder(
+    var builder = CatalogBuilder(
       writer: writer, spill: spill, options: options,
-      progress: ImportProgress(datasets, report: report))
+      progress: ImportProgressReporter(datasets, report: report))
     do {
-      for dataset in datasets { try await build.read(dataset) }
-      let info = try await build.finish(importedAt: now())
+      for dataset in datasets { try await builder.read(dataset) }
+      let info = try await builder.finish(importedAt: now())
       try await writer.close()
       return info
     } catch {
-      // The draft goes; that it cannot be closed would only hide why.
+      // The draft is discarded; an error of closing it would hide the original error.
       try? await writer.close()
       throw error
     }

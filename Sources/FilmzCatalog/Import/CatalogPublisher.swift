@@ -3,17 +3,17 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// Where a catalog is made and where it goes, held against other processes meanwhile.
+/// Creates the draft of a catalog under a lock, and replaces the catalog with it atomically.
 ///
-/// What a killed import left is overwritten by the next one.
+/// The draft that a killed import left is overwritten by the next import.
 final class CatalogPublisher: Sendable {
-  /// The file that is written.
+  /// The path of the file to write the new catalog to.
   let draft: String
   private let file: String
   private let folder: URL
   private let lock: FileLock
 
-  /// Makes the folder where it is missing, and takes it.
+  /// Creates the folder if it is missing, acquires the lock, and creates an empty draft.
   ///
   /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``.
   init(_ file: URL) throws(CatalogError) {
@@ -24,28 +24,26 @@ final class CatalogPublisher: Sendable {
     try Self.makeFolder(folder)
     lock = try Self.lock(self.file)
     unlink(draft)
-    let made = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard made >= 0 else { throw .cannotWrite(path: draft, reason: .systemError) }
-    close(made)
+    let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .cannotWrite(path: draft, reason: .systemError) }
+    close(descriptor)
   }
 
-  /// Puts the file that was written in the place of the old one, in one step that a power cut does
-  /// not undo.
+  /// Replaces the catalog with the draft atomically and durably.
   ///
-  /// - Returns: The size of the file.
+  /// Returns the size of the file in bytes.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
     guard FileSync.synchronize(draft), stat(draft, &status) == 0, rename(draft, file) == 0 else {
       throw .cannotWrite(path: file, reason: .systemError)
     }
-    // Some file systems refuse this; the new catalog stands all the same.
+    // Some file systems cannot synchronize folders; the catalog has been replaced anyway.
     _ = FileSync.synchronize(folder.path(percentEncoded: false))
     return Int(status.st_size)
   }
 
-  /// Removes a catalog, and what a killed import left.
+  /// Removes a catalog and the draft of a killed import; returns whether there was a catalog.
   ///
-  /// - Returns: Whether there was one.
   /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``.
   static func remove(_ file: URL) throws(CatalogError) -> Bool {
     let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
@@ -59,7 +57,7 @@ final class CatalogPublisher: Sendable {
     return false
   }
 
-  /// Removes the file that was written.
+  /// Removes the draft.
   func discard() { unlink(draft) }
 
   private static func lock(_ file: String) throws(CatalogError) -> FileLock {
@@ -77,7 +75,8 @@ final class CatalogPublisher: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       let path = folder.path(percentEncoded: false)
-      throw .unusableFolder(path: path, reason: "the folder cannot be made; see to the rights")
+      throw .unusableFolder(
+        path: path, reason: "the folder cannot be created; check its permissions")
     }
   }
 }

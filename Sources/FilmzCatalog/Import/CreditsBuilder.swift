@@ -1,106 +1,119 @@
-/// People of titles on their way to the catalog: a title with its people, as ``CreditList`` holds them.
+/// Credits to be written to the catalog: for each title its people, encoded as in ``CreditList``.
 struct CreditBatch: Sendable {
   var rows: [(title: UInt32, people: [UInt8])] = []
 }
 
-/// People and their names on their way to the catalog.
+/// People to be written to the catalog; their names are ranges of `bytes`.
 struct PersonBatch: Sendable {
   let bytes: [UInt8]
   var rows: [(id: UInt32, name: Range<Int>)] = []
 }
 
-/// Gathers who has to do with which title.
+/// Collects the credits of titles, and inverts them into the titles of each person.
 struct CreditsBuilder: Sendable {
-  /// Entries of a run, as ``PostingLog`` has them.
+  /// The number of entries of a run; see ``PostingLog``.
   static let runLength = 2 << 20
-  /// People with greater numbers are not taken: 268 million.
-  private static let most = UInt32(1) << 28
+  /// People with ids from this one on (268 million) are skipped, because ``Posting`` has no bits
+  /// for them.
+  private static let idLimit = UInt32(1) << 28
 
   private let spill: SpillFile?
   private let runLength: Int
   private var entries: [UInt64] = []
   private var runs: [PostingRun] = []
-  private var known: [UInt64] = []
-  private let titles: TitleIDMap
+  /// A bit for each person who has a credit.
+  private var creditedPeople: [UInt64] = []
+  /// The ranks of titles.
+  private let ranks: TitleIDMap
   private(set) var batch = CreditBatch()
-  /// Words of the names.
+  /// The words of the names.
   private(set) var log: PostingLog
+  /// The number of names.
   private(set) var count = 0
 
-  /// A build that puts runs of some entries aside in a file; `titles` are the ranks of titles.
-  init(spill: SpillFile?, titles: TitleIDMap, runLength: Int = CreditsBuilder.runLength) {
+  /// Creates a builder that writes runs of entries to a spill file, or stores all in memory.
+  init(spill: SpillFile?, ranks: TitleIDMap, runLength: Int = CreditsBuilder.runLength) {
     self.spill = spill
     self.runLength = runLength
-    self.titles = titles
+    self.ranks = ranks
     log = PostingLog(spill: spill)
   }
 
-  /// Adds a row of `title.crew`: tconst, directors, writers.
+  /// Adds a row of `title.crew`, and returns whether it is well-formed.
+  ///
+  /// Its fields are tconst, directors, writers.
   mutating func addCrew(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) throws -> Bool {
     guard let title = bytes.id(fields[0], "tt") else { return false }
-    guard let rank = titles.value(for: title) else { return true }
+    guard let rank = ranks.value(for: title) else { return true }
     var people: [(person: UInt32, role: Role)] = []
-    var isReadable = true
+    var isWellFormed = true
     for (field, role) in [(fields[1], Role.director), (fields[2], .writer)] {
       bytes.list(field) {
         guard let person = bytes.id($0, "nm") else {
-          isReadable = false
+          isWellFormed = false
           return
         }
         people.append((person, role))
       }
     }
     for (person, role) in people { try add(person, role, title, rank) }
-    return isReadable
+    return isWellFormed
   }
 
-  /// Adds a row of `title.principals`: tconst, ordering, nconst, category, job, characters.
+  /// Adds a row of `title.principals`, and returns whether it is well-formed.
+  ///
+  /// Its fields are tconst, ordering, nconst, category, job, characters.
   mutating func addPrincipal(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) throws -> Bool {
     guard let title = bytes.id(fields[0], "tt"), let person = bytes.id(fields[2], "nm") else {
       return false
     }
-    guard let rank = titles.value(for: title) else { return true }
+    guard let rank = ranks.value(for: title) else { return true }
     try add(person, Role(category: bytes.extracting(fields[3])), title, rank)
     return true
   }
 
-  /// Notes that somebody has to do with a title of some rank; titles have to follow each other.
+  /// Adds a credit for a title with a rank; the credits of a title have to be consecutive.
   mutating func add(
     _ person: UInt32, _ role: Role, _ title: UInt32, _ rank: UInt32
   ) throws {
-    guard person < Self.most else { return }
+    guard person < Self.idLimit else { return }
     if batch.rows.last?.title != title { batch.rows.append((title, [])) }
     CreditList.append(person, role, to: &batch.rows[batch.rows.count - 1].people)
     entries.append(Posting.entry(Int(person), rank, role.rawValue))
     let word = Int(person / 64)
-    if word >= known.count { known += [UInt64](repeating: 0, count: word + 1024 - known.count) }
-    known[word] |= 1 << UInt64(person % 64)
+    if word >= creditedPeople.count {
+      creditedPeople += [UInt64](repeating: 0, count: word + 1024 - creditedPeople.count)
+    }
+    creditedPeople[word] |= 1 << UInt64(person % 64)
     if entries.count >= runLength { try endRun() }
   }
 
-  /// The people of the titles so far but the last, for which more may come.
+  /// Removes and returns the credits added so far.
+  ///
+  /// The last title remains unless `isAtEnd` is set, because more of its credits may follow.
   mutating func takeBatch(isAtEnd: Bool) -> CreditBatch {
-    var taken = batch
-    let last = isAtEnd ? nil : taken.rows.popLast()
-    batch = CreditBatch(rows: last.map { [$0] } ?? [])
-    return taken
+    var completeBatch = batch
+    let lastRow = isAtEnd ? nil : completeBatch.rows.popLast()
+    batch = CreditBatch(rows: lastRow.map { [$0] } ?? [])
+    return completeBatch
   }
 
   private mutating func endRun() throws {
     guard let spill else { return }
-    runs.append(try spill.run(sorted()))
+    runs.append(try spill.writeRun(sorted()))
     entries.removeAll(keepingCapacity: true)
   }
 
   private mutating func sorted() -> [UInt64] {
     var scratch: [UInt64] = []
-    entries.radixSort(bits: Posting.shift..<64, scratch: &scratch)
+    entries.radixSort(bits: Posting.keyShift..<64, scratch: &scratch)
     return entries
   }
 
-  /// Adds a row of `name.basics`: nconst, primaryName, and more that is not kept.
+  /// Adds a row of `name.basics` to a batch if the person has a credit.
   ///
-  /// - Returns: Whether it can be read; the person is added to the batch if a title needs it.
+  /// Its fields are nconst, primaryName, and others that are ignored. Returns whether the row is
+  /// well-formed.
   mutating func addName(
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout PersonBatch
   ) throws -> Bool {
@@ -109,12 +122,14 @@ struct CreditsBuilder: Sendable {
       UTF8Scalar.isValid(bytes.extracting(fields[1]))
     else { return false }
     let word = Int(person / 64)
-    guard word < known.count, known[word] & 1 << UInt64(person % 64) != 0 else { return true }
+    guard word < creditedPeople.count, creditedPeople[word] & 1 << UInt64(person % 64) != 0 else {
+      return true
+    }
     try addName(person, bytes, fields[1], to: &batch)
     return true
   }
 
-  /// Adds what somebody is called.
+  /// Adds the name of a person.
   mutating func addName(
     _ person: UInt32, _ bytes: Span<UInt8>, _ name: Range<Int>, to batch: inout PersonBatch
   ) throws {
@@ -123,7 +138,10 @@ struct CreditsBuilder: Sendable {
     count += 1
   }
 
-  /// Goes through all people by their numbers, with the ranks of their titles and their roles.
+  /// Passes all people to a closure, ordered by id, with postings of their titles; afterwards the
+  /// builder has no entries left.
+  ///
+  /// A posting consists of the rank of a title (from bit 8 on) and the roles in it.
   mutating func drain(_ body: (UInt32, [UInt64]) throws -> Void) throws {
     var runs = self.runs + [PostingRun(entries: sorted())]
     entries = []
@@ -131,7 +149,7 @@ struct CreditsBuilder: Sendable {
     while true {
       var person: UInt32?
       for index in runs.indices {
-        if let next = try runs[index].next() { person = min(next, person ?? next) }
+        if let next = try runs[index].nextKey() { person = min(next, person ?? next) }
       }
       guard let person else { return }
       postings.removeAll(keepingCapacity: true)

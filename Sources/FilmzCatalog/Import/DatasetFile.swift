@@ -3,65 +3,69 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// A file of the datasets on this machine.
+/// A local file of the IMDb datasets.
 struct DatasetFile: Sendable, Hashable {
   let kind: DatasetKind
   let path: String
+  /// The size in bytes.
   let size: Int
+  /// The modification date.
   let date: Date
-  /// What tells files of a disk apart.
-  let number: UInt64
+  /// The inode number, which identifies a file that is named twice.
+  let inode: UInt64
 
-  /// As it is called in messages.
+  /// The name of the file without its folder, as used in messages.
   var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// The datasets that paths of files and folders hold, in the order in which they are read.
+  /// Returns the datasets in files and folders, in the order in which they have to be read.
   ///
-  /// - Throws: ``CatalogError`` where a path is none, a file is no dataset, or one is there twice.
+  /// - Throws: ``CatalogError`` if a path cannot be read, a file is not a dataset, a dataset is
+  ///   found twice, or `title.basics` is missing.
   static func find(_ paths: [String]) throws(CatalogError) -> [DatasetFile] {
-    var found: [DatasetKind: DatasetFile] = [:]
+    var filesByKind: [DatasetKind: DatasetFile] = [:]
     for path in paths {
       for file in try files(path) {
-        if let other = found[file.kind], other.number != file.number {
+        if let other = filesByKind[file.kind], other.inode != file.inode {
           throw .badFile(
-            name: file.name, line: nil, problem: "there is \(other.name) too; name one of them")
+            name: file.name, line: nil, problem: "there is also \(other.name); name one of them")
         }
-        found[file.kind] = file
+        filesByKind[file.kind] = file
       }
     }
-    guard found[.basics] != nil else {
+    guard filesByKind[.basics] != nil else {
       throw .noDatasets(path: paths.first ?? ".", missing: DatasetKind.basics.fileName)
     }
-    return found.values.sorted { $0.kind < $1.kind }
+    return filesByKind.values.sorted { $0.kind < $1.kind }
   }
 
   private static func files(_ path: String) throws(CatalogError) -> [DatasetFile] {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let isMissing = errno == ENOENT
-      throw .noSuchPath(
+      throw .unusablePath(
         path: path,
-        reason: .systemError + (isMissing ? "; name a folder with the datasets, or its files" : ""))
+        reason: .systemError
+          + (isMissing ? "; name the folder with the datasets, or the files" : ""))
     }
     guard [S_IFDIR, S_IFREG].contains(status.st_mode & S_IFMT) else {
-      throw .noSuchPath(path: path, reason: "it is neither a file nor a folder")
+      throw .unusablePath(path: path, reason: "it is neither a file nor a folder")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       guard let file = DatasetFile(path, status) else {
         throw .badFile(
           name: String(path.split(separator: "/").last ?? ""), line: nil,
-          problem: "no file of the datasets is called so, as title.basics.tsv.gz is")
+          problem: "this is not the name of a dataset file, such as title.basics.tsv.gz")
       }
       return [file]
     }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw .noSuchPath(path: path, reason: "the folder cannot be read; see to its rights")
+      throw .unusablePath(path: path, reason: "the folder cannot be read; check its permissions")
     }
     return names.sorted().compactMap { name in
-      let inside = path + "/" + name
+      let filePath = path + "/" + name
       var status = stat()
-      guard stat(inside, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-      return DatasetFile(inside, status)
+      guard stat(filePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return DatasetFile(filePath, status)
     }
   }
 
@@ -72,7 +76,7 @@ struct DatasetFile: Sendable, Hashable {
     self.kind = kind
     self.path = path
     size = Int(status.st_size)
-    number = UInt64(status.st_ino)
+    inode = UInt64(status.st_ino)
     date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
   }
 }

@@ -1,8 +1,7 @@
 import FilmzDomain
 
-/// The files of the IMDb datasets (IMDb, non-commercial datasets).
+/// The kinds of dataset files (source: IMDb, non-commercial datasets), in reading order.
 package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
-  // In the order in which they are read.
   case ratings = "title.ratings"
   case basics = "title.basics"
   case akas = "title.akas"
@@ -11,10 +10,10 @@ package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
   case principals = "title.principals"
   case names = "name.basics"
 
-  /// The name as it is published.
+  /// The name of the published file.
   package var fileName: String { rawValue + ".tsv.gz" }
 
-  /// The names of the columns; more may follow.
+  /// The names of the first columns; others may follow them.
   var columns: [String] {
     switch self {
     case .basics:
@@ -38,7 +37,7 @@ package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// The dataset that a file is by its name, or nothing.
+  /// Returns the kind of a file by its name, or `nil` if it is not the name of a dataset file.
   package init?(fileName: String) {
     let parts = fileName.split(separator: ".")
     guard parts.count >= 2, let kind = Self(rawValue: parts[0] + "." + parts[1]) else { return nil }

@@ -2,37 +2,41 @@ import FilmzDomain
 import FilmzFiles
 import Glibc
 
-/// Whole lines of a file.
+/// Complete lines of a file.
 struct LineChunk: Sendable {
-  /// Lines with their ends; the last one of a file may have none.
+  /// The lines with their line ends; the last line of a file may have none.
   let bytes: [UInt8]
-  /// The number of the first line, from 1.
+  /// The number of the first line, counting from 1.
   let firstLine: Int
   let lineCount: Int
-  /// Bytes of the file, as it lies on the disk, up to here.
+  /// The number of bytes of the file read so far, counted before decompression.
   let position: Int
 }
 
-/// Reads a file of the datasets in portions of whole lines, unpacked.
+/// Reads and decompresses a dataset file in chunks of complete lines.
 actor DatasetLineReader {
   private static let inputSize = 1 << 17
   private static let outputSize = 1 << 19
-  /// No line of the datasets is nearly as long.
-  private static let longestLine = 1 << 24
+  /// The limit for the length of a line, which no line of the datasets comes close to.
+  private static let maximumLineLength = 1 << 24
 
   private let file: DatasetFile
   private let descriptor: CInt
   private let gzip: GzipStream?
   private var input: [UInt8] = []
-  private var used = 0
+  /// The number of bytes of `input` that have been consumed.
+  private var consumed = 0
+  /// The number of bytes read from the file.
   private var position = 0
   private var isAtEnd = false
-  private var rest: [UInt8] = []
+  /// The beginning of a line whose end has not been read yet.
+  private var partialLine: [UInt8] = []
+  /// The number of the next line.
   private var line = 1
 
-  /// Opens a file; what begins like gzip is unpacked, whatever its name is.
+  /// Opens a file, which is decompressed if it begins like gzip, whatever its name is.
   ///
-  /// - Throws: ``CatalogError`` where it cannot be read, or is called `.gz` and is not.
+  /// - Throws: ``CatalogError`` if it cannot be read, or is named `.gz` and is not a gzip file.
   init(_ file: DatasetFile) throws(CatalogError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
@@ -43,7 +47,7 @@ actor DatasetLineReader {
     if !isGzip, file.name.hasSuffix(".gz") {
       close(descriptor)
       throw .badFile(
-        name: file.name, line: nil, problem: count == 0 ? "it is empty" : "it is no gzip file")
+        name: file.name, line: nil, problem: count == 0 ? "it is empty" : "it is not a gzip file")
     }
     gzip = isGzip ? GzipStream() : nil
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
@@ -51,26 +55,26 @@ actor DatasetLineReader {
 
   deinit { close(descriptor) }
 
-  /// The next lines, or nothing at the end.
+  /// Returns the next lines, or `nil` at the end of the file.
   ///
-  /// - Throws: ``CatalogError`` with the line where the file is cut or damaged.
+  /// - Throws: ``CatalogError`` with the line at which the file is truncated or damaged.
   func next() throws(CatalogError) -> LineChunk? {
     while true {
-      var bytes = rest
-      rest = []
-      let kept = bytes.count
+      var bytes = partialLine
+      partialLine = []
+      let previousCount = bytes.count
       try fill(&bytes)
-      guard bytes.count > kept else {
+      guard bytes.count > previousCount else {
         return bytes.isEmpty ? nil : chunk(bytes)
       }
       guard let end = bytes.lastIndex(of: 0x0A) else {
-        guard bytes.count < Self.longestLine else {
-          throw .badFile(name: file.name, line: line, problem: "the line does not end")
+        guard bytes.count < Self.maximumLineLength else {
+          throw .badFile(name: file.name, line: line, problem: "the line is too long")
         }
-        rest = bytes
+        partialLine = bytes
         continue
       }
-      rest = Array(bytes[(end + 1)...])
+      partialLine = Array(bytes[(end + 1)...])
       bytes.removeSubrange((end + 1)...)
       return chunk(bytes)
     }
@@ -82,29 +86,31 @@ actor DatasetLineReader {
     if bytes.last != 0x0A { count += 1 }
     defer { line += count }
     return LineChunk(
-      bytes: bytes, firstLine: line, lineCount: count, position: position - input.count + used)
+      bytes: bytes, firstLine: line, lineCount: count,
+      position: position - input.count + consumed)
   }
 
-  /// Appends unpacked bytes; none at the end of the file.
+  /// Appends decompressed bytes, or none at the end of the file.
   private func fill(_ bytes: inout [UInt8]) throws(CatalogError) {
     let start = bytes.count
     while bytes.count < start + Self.outputSize {
-      let hasInput = used < input.count ? true : try readInput()
+      let hasInput = consumed < input.count ? true : try readInput()
       guard hasInput || gzip?.isInside == true else { return }
       guard let gzip else {
-        bytes += input[used...]
-        used = input.count
+        bytes += input[consumed...]
+        consumed = input.count
         continue
       }
-      let filled = bytes.count
+      let previousCount = bytes.count
       try unpack(gzip, &bytes, start + Self.outputSize)
-      if !hasInput, bytes.count == filled {
-        throw fault("the file ends in the middle; get it again", behind: bytes[...])
+      if !hasInput, bytes.count == previousCount {
+        throw badFile("the file is truncated; download it again", after: bytes[...])
       }
     }
   }
 
-  private func fault(_ problem: String, behind bytes: ArraySlice<UInt8>) -> CatalogError {
+  /// Returns an error at the line in which `bytes` end; they begin in line `line`.
+  private func badFile(_ problem: String, after bytes: ArraySlice<UInt8>) -> CatalogError {
     let lines = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
     return .badFile(name: file.name, line: line + lines, problem: problem)
   }
@@ -114,34 +120,35 @@ actor DatasetLineReader {
   ) throws(CatalogError) {
     let start = bytes.count
     bytes += [UInt8](repeating: 0, count: limit - start)
-    let done = input.withUnsafeBytes { input in
+    let result = input.withUnsafeBytes { input in
       bytes.withUnsafeMutableBytes { output in
-        Result { () throws(GzipStream.Fault) in
+        Result { () throws(GzipStream.FormatError) in
           try gzip.unpack(
-            UnsafeRawBufferPointer(rebasing: input[used...]),
+            UnsafeRawBufferPointer(rebasing: input[consumed...]),
             into: UnsafeMutableRawBufferPointer(rebasing: output[start...]))
         }
       }
     }
-    do throws(GzipStream.Fault) {
-      let (taken, filled) = try done.get()
-      used += taken
+    do throws(GzipStream.FormatError) {
+      let (used, filled) = try result.get()
+      consumed += used
       bytes.removeSubrange((start + filled)...)
     } catch {
-      throw fault(
-        error == .trailing
-          ? "something else follows the packed data; get it again"
-          : "the packed data is damaged; get it again", behind: bytes[..<start])
+      throw badFile(
+        error == .trailingData
+          ? "other data follows the compressed data; download it again"
+          : "the compressed data is damaged; download it again", after: bytes[..<start])
     }
   }
 
+  /// Reads the next bytes of the file into `input`; returns `false` at the end of the file.
   private func readInput() throws(CatalogError) -> Bool {
     guard !isAtEnd else { return false }
     if input.count != Self.inputSize { input = [UInt8](repeating: 0, count: Self.inputSize) }
     var count = read(descriptor, &input, Self.inputSize)
     while count < 0, errno == EINTR { count = read(descriptor, &input, Self.inputSize) }
     guard count >= 0 else { throw .cannotRead(name: file.name, reason: .systemError) }
-    used = 0
+    consumed = 0
     position += count
     if count < input.count { input.removeSubrange(count...) }
     isAtEnd = count == 0

@@ -1,16 +1,17 @@
-/// Which episode of which series a title is.
+/// The series, season, and number of an episode.
 struct EpisodeRow: Sendable {
   let id: UInt32
   let series: UInt32
-  /// 0 where it is not known.
+  /// 0 if unknown.
   let season: Int
+  /// The number within the season; 0 if unknown.
   let number: Int
 
-  /// Reads a row of `title.episode`: tconst, parentTconst, seasonNumber, episodeNumber.
+  /// Parses a row of `title.episode`: tconst, parentTconst, seasonNumber, episodeNumber.
   init?(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) {
     guard let id = bytes.id(fields[0], "tt"), let series = bytes.id(fields[1], "tt"),
-      let season = bytes.optionalNumber(fields[2], most: Int(UInt32.max)),
-      let number = bytes.optionalNumber(fields[3], most: Int(UInt32.max))
+      let season = bytes.optionalNumber(fields[2], maximum: Int(UInt32.max)),
+      let number = bytes.optionalNumber(fields[3], maximum: Int(UInt32.max))
     else { return nil }
     self.id = id
     self.series = series

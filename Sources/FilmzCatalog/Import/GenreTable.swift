@@ -1,29 +1,30 @@
-/// Genres by the bits that stand for them.
+/// Assigns a bit to each genre, so that a set of genres is an integer.
 struct GenreTable: Sendable {
-  /// Bits of a set of genres; IMDb has 28 genres, and what comes behind 32 is not kept.
-  private static let most = 32
+  /// The maximum number of genres (IMDb has 28); further ones are ignored.
+  private static let capacity = 32
 
+  /// The names of the genres, ordered by their bits.
   private(set) var names: [String] = []
   private var bits: [[UInt8]: UInt32] = [:]
 
-  /// The set of genres of a field.
+  /// Returns the genres of a comma-separated field as a set of bits.
   mutating func bits(_ bytes: Span<UInt8>, _ field: Range<Int>) -> UInt32 {
     var set: UInt32 = 0
     bytes.list(field) { set |= bit($0.map { bytes[$0] }) }
     return set
   }
 
-  /// The set of some genres.
+  /// Returns genres as a set of bits.
   mutating func bits(_ names: [String]) -> UInt32 {
     names.reduce(0) { $0 | bit(Array($1.utf8)) }
   }
 
-  private mutating func bit(_ key: [UInt8]) -> UInt32 {
-    if let bit = bits[key] { return bit }
-    guard names.count < Self.most, !key.isEmpty else { return 0 }
+  private mutating func bit(_ name: [UInt8]) -> UInt32 {
+    if let bit = bits[name] { return bit }
+    guard names.count < Self.capacity, !name.isEmpty else { return 0 }
     let bit = UInt32(1) << UInt32(names.count)
-    names.append(String(decoding: key, as: UTF8.self))
-    bits[key] = bit
+    names.append(String(decoding: name, as: UTF8.self))
+    bits[name] = bit
     return bit
   }
 }

@@ -1,31 +1,31 @@
 import CZlib
 
-/// Unpacks gzip as it comes: any number of members behind each other (RFC 1952, 2.2).
+/// Decompresses a gzip stream of any number of consecutive members (RFC 1952, 2.2).
 final class GzipStream {
-  /// What is wrong with packed data.
-  enum Fault: Error {
+  /// A violation of the gzip format.
+  enum FormatError: Error {
     case damaged
-    /// Something follows the last member that is no member.
-    case trailing
+    /// The data after the last member is not another member.
+    case trailingData
   }
 
   private var stream = z_stream()
   private let isReady: Bool
-  /// Whether a member has begun and not ended.
+  /// `true` if a member has begun and not ended.
   private(set) var isInside = false
   private var hasMember = false
-  private var padding = false
+  private var isInPadding = false
 
   init() { isReady = filmz_inflate_init_gzip(&stream) == Z_OK }
 
   deinit { inflateEnd(&stream) }
 
-  /// Unpacks some of the input; without any, what is left of earlier input.
+  /// Decompresses a part of the input; with empty input, returns what is left of earlier input.
   ///
-  /// - Returns: How many bytes of the input were used up, and how many of the output were filled.
+  /// Returns how many bytes of the input were consumed, and how many of the output were filled.
   func unpack(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(Fault) -> (used: Int, filled: Int) {
+  ) throws(FormatError) -> (used: Int, filled: Int) {
     guard isReady else { throw .damaged }
     if !isInside {
       guard !input.isEmpty else { return (0, 0) }
@@ -50,14 +50,14 @@ final class GzipStream {
     return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out))
   }
 
-  /// Behind the last member only zeros are allowed, as tapes have them.
-  private func skipsPadding(_ input: UnsafeRawBufferPointer) throws(Fault) -> Bool {
-    if padding || input[0] == 0 {
-      padding = true
-      guard input.allSatisfy({ $0 == 0 }) else { throw .trailing }
+  /// Returns whether the input is padding after the last member: zeros, as on tapes.
+  private func skipsPadding(_ input: UnsafeRawBufferPointer) throws(FormatError) -> Bool {
+    if isInPadding || input[0] == 0 {
+      isInPadding = true
+      guard input.allSatisfy({ $0 == 0 }) else { throw .trailingData }
       return true
     }
-    guard input[0] == 0x1F else { throw .trailing }
+    guard input[0] == 0x1F else { throw .trailingData }
     return false
   }
 }

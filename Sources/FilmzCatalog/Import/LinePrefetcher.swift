@@ -1,21 +1,21 @@
-/// Lines of a file; the next ones are read while these are worked on.
+/// Reads the lines of a file in chunks; the next chunk is read while the current one is processed.
 struct LinePrefetcher: Sendable {
-  private let source: DatasetLineReader
-  private var coming: Task<LineChunk?, any Error>
+  private let reader: DatasetLineReader
+  private var nextChunk: Task<LineChunk?, any Error>
 
   init(_ file: DatasetFile) throws {
-    let source = try DatasetLineReader(file)
-    self.source = source
-    coming = Task { try await source.next() }
+    let reader = try DatasetLineReader(file)
+    self.reader = reader
+    nextChunk = Task { try await reader.next() }
   }
 
-  /// The next lines, or nothing at the end.
+  /// Returns the next lines, or `nil` at the end of the file.
   ///
   /// - Throws: ``CatalogError``, `CancellationError`.
   mutating func next() async throws -> LineChunk? {
     try Task.checkCancellation()
-    let chunk = try await coming.value
-    if chunk != nil { coming = Task { [source] in try await source.next() } }
+    let chunk = try await nextChunk.value
+    if chunk != nil { nextChunk = Task { [reader] in try await reader.next() } }
     return chunk
   }
 }

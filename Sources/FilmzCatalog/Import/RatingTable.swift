@@ -1,31 +1,30 @@
 import FilmzDomain
 
-/// Ratings and votes by title, in the order of IMDb's numbers: 9 bytes a title.
+/// Ratings and votes of titles, ordered by IMDb's numbers; 9 bytes per title.
 struct RatingTable: Sendable {
   private var ids: [UInt32] = []
   private var votes: [UInt32] = []
   private var ratings: [UInt8] = []
   private var isSorted = true
-  /// Where the last title was found; the files have the same order.
-  private var last = 0
+  /// The index of the last lookup; the next one is expected after it, as files have the same order.
+  private var lastIndex = 0
 
   init() {}
 
-  /// Adds a row of `title.ratings`: tconst, averageRating, numVotes.
-  ///
-  /// - Returns: Whether the row could be read.
+  /// Adds a row of `title.ratings` (tconst, averageRating, numVotes), and returns whether it is
+  /// well-formed.
   mutating func add(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) -> Bool {
     guard let id = bytes.id(fields[0], "tt"), let rating = bytes.tenths(fields[1]),
       let count = bytes.number(fields[2])
     else { return false }
-    if let before = ids.last, before >= id { isSorted = false }
+    if let previousID = ids.last, previousID >= id { isSorted = false }
     ids.append(id)
     ratings.append(UInt8(rating))
     votes.append(UInt32(count))
     return true
   }
 
-  /// Brings the titles into order.
+  /// Sorts the titles by IMDb's number, as ``value(for:)`` requires.
   mutating func sort() {
     guard !isSorted else { return }
     let order = ids.indices.sorted { ids[$0] < ids[$1] }
@@ -35,26 +34,30 @@ struct RatingTable: Sendable {
     isSorted = true
   }
 
-  /// Rating in tenths and votes of a title, 0 where it has none.
+  /// Returns the rating in tenths of a point and the votes of a title, or zeros if it has none.
   mutating func value(for id: UInt32) -> (rating: UInt8, votes: UInt32) {
-    if last >= ids.count || ids[last] > id || (last + 8 < ids.count && ids[last + 8] < id) {
-      last = ids.partitionPoint { $0 >= id }
+    if lastIndex >= ids.count || ids[lastIndex] > id
+      || (lastIndex + 8 < ids.count && ids[lastIndex + 8] < id)
+    {
+      lastIndex = ids.partitionPoint { $0 >= id }
     } else {
-      while last < ids.count, ids[last] < id { last += 1 }
+      while lastIndex < ids.count, ids[lastIndex] < id { lastIndex += 1 }
     }
-    guard last < ids.count, ids[last] == id else { return (0, 0) }
-    return (ratings[last], votes[last])
+    guard lastIndex < ids.count, ids[lastIndex] == id else { return (0, 0) }
+    return (ratings[lastIndex], votes[lastIndex])
   }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first place where something holds that holds for all elements behind it.
-  func partitionPoint(_ holds: (Element) -> Bool) -> Int {
+  /// Returns the index of the first element that satisfies a predicate, or `endIndex`.
+  ///
+  /// All elements after that one have to satisfy the predicate too.
+  func partitionPoint(_ predicate: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

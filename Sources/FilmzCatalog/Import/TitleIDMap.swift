@@ -1,36 +1,38 @@
-/// Finds what stands for a title by IMDb's number: 4 bytes a title, and a bit and a half a number.
+/// A map from IMDb's numbers of titles to integers: a bitmap with rank lookup, and the values.
+///
+/// Takes 4 bytes per title, and one and a half bits per number up to the greatest one.
 struct TitleIDMap: Sendable {
-  /// Numbers from here on are no titles of today; they are looked up otherwise, so that no file makes
-  /// the bits many.
-  private static let most = UInt32(1) << 28
+  /// The limit for numbers in the bitmap, which is greater than those of existing titles.
+  ///
+  /// Others are stored in a dictionary, so that a malformed file cannot make the bitmap huge.
+  private static let bitmapLimit = UInt32(1) << 28
 
-  /// A bit for each number that stands for a title.
+  /// A bit for each number, which is set if the map has a value for it.
   private var bits: [UInt64] = []
-  /// How many bits are set before each 64 of them.
-  private var before: [UInt32] = []
-  /// What stands for the titles, in the order of their numbers.
+  /// For each word of `bits`, the number of bits set in the preceding words.
+  private var precedingBits: [UInt32] = []
+  /// The values, ordered by number.
   private var values: [UInt32] = []
-  private var others: [UInt32: UInt32] = [:]
+  /// The values of numbers from `bitmapLimit` on.
+  private var largeIDs: [UInt32: UInt32] = [:]
 
-  /// Nothing stands for any title.
+  /// Creates an empty map.
   init() {}
 
-  /// Takes the numbers of titles, and what stands for each.
-  ///
-  /// The body goes through them, and is called twice.
+  /// Creates a map from the pairs that `forEach` passes to its argument; it is called twice.
   init(_ forEach: ((_ id: UInt32, _ value: UInt32) -> Void) throws -> Void) rethrows {
     try forEach { id, value in
-      if id < Self.most { setBit(id) } else { others[id] = value }
+      if id < Self.bitmapLimit { setBit(id) } else { largeIDs[id] = value }
     }
     var count: UInt32 = 0
-    before.reserveCapacity(bits.count)
+    precedingBits.reserveCapacity(bits.count)
     for word in bits {
-      before.append(count)
+      precedingBits.append(count)
       count += UInt32(word.nonzeroBitCount)
     }
     values = [UInt32](repeating: 0, count: Int(count))
     try forEach { id, value in
-      if let place = place(of: id) { values[place] = value }
+      if let index = index(of: id) { values[index] = value }
     }
   }
 
@@ -40,15 +42,15 @@ struct TitleIDMap: Sendable {
     bits[word] |= 1 << UInt64(id % 64)
   }
 
-  /// What stands for a title, if it is in the catalog.
+  /// Returns the value for a title, or `nil` if there is none.
   func value(for id: UInt32) -> UInt32? {
-    id < Self.most ? place(of: id).map { values[$0] } : others[id]
+    id < Self.bitmapLimit ? index(of: id).map { values[$0] } : largeIDs[id]
   }
 
-  private func place(of id: UInt32) -> Int? {
+  private func index(of id: UInt32) -> Int? {
     let word = Int(id / 64)
     let bit = UInt64(1) << UInt64(id % 64)
     guard word < bits.count, bits[word] & bit != 0 else { return nil }
-    return Int(before[word]) + (bits[word] & (bit - 1)).nonzeroBitCount
+    return Int(precedingBits[word]) + (bits[word] & (bit - 1)).nonzeroBitCount
   }
 }

@@ -1,17 +1,16 @@
-/// IMDb's numbers that came already: a bit for each.
+/// A set of IMDb's numbers of titles, stored as a bitmap.
 struct TitleIDSet: Sendable {
-  /// Numbers from here on are no titles of today; they lie in a set, so that no file makes the bits
-  /// many.
-  private static let most = UInt32(1) << 28
+  /// The limit for numbers in the bitmap, which is greater than those of existing titles.
+  ///
+  /// Others are stored in a `Set`, so that a malformed file cannot make the bitmap huge.
+  private static let bitmapLimit = UInt32(1) << 28
 
   private var bits: [UInt64] = []
-  private var others: Set<UInt32> = []
+  private var largeIDs: Set<UInt32> = []
 
-  /// Notes a number.
-  ///
-  /// - Returns: Whether it is new.
+  /// Inserts a number, and returns whether it was not in the set.
   mutating func insert(_ id: UInt32) -> Bool {
-    guard id < Self.most else { return others.insert(id).inserted }
+    guard id < Self.bitmapLimit else { return largeIDs.insert(id).inserted }
     let word = Int(id / 64)
     if word >= bits.count { bits += [UInt64](repeating: 0, count: word + 1024 - bits.count) }
     let bit = UInt64(1) << UInt64(id % 64)

@@ -1,14 +1,14 @@
 extension [UInt64] {
-  /// Sorts by some of the bits of each element, which stay in order where those bits are equal.
+  /// Sorts the array stably by a range of bits of each element.
   ///
-  /// Least significant digit first, eleven bits at a time; `scratch` is memory to work in, and is as
-  /// long as the array afterwards.
+  /// Least significant digit first, eleven bits at a time. `scratch` is temporary memory that can
+  /// be reused; afterwards it has the length of the array.
   mutating func radixSort(bits: Range<Int>, scratch: inout [UInt64]) {
-    let width = 11
+    let digitWidth = 11
     if scratch.count != count { scratch = Self(repeating: 0, count: count) }
-    for shift in stride(from: bits.lowerBound, to: bits.upperBound, by: width) {
-      let mask = UInt64(1) << UInt64(Swift.min(width, bits.upperBound - shift)) - 1
-      var starts = [Int](repeating: 0, count: 1 << width)
+    for shift in stride(from: bits.lowerBound, to: bits.upperBound, by: digitWidth) {
+      let mask = UInt64(1) << UInt64(Swift.min(digitWidth, bits.upperBound - shift)) - 1
+      var starts = [Int](repeating: 0, count: 1 << digitWidth)
       for element in self { starts[Int(element >> UInt64(shift) & mask)] += 1 }
       guard !starts.contains(count) else { continue }
       var sum = 0

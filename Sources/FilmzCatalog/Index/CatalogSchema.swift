@@ -2,18 +2,18 @@ import GRDB
 
 /// The tables of a catalog file.
 ///
-/// A catalog of another version is not migrated but imported again: it holds nothing of the user's.
+/// A catalog of another version is not migrated but imported again: it contains no user data.
 enum CatalogSchema {
   /// `PRAGMA user_version`.
   static let version = 3
   /// `PRAGMA application_id`: `flmc`.
   static let applicationID = 0x666C_6D63
 
-  /// The title texts, the facts in the order of their rank, the words, and who took part.
+  /// The titles, their facts ordered by rank, the index of their words, and their credits.
   ///
-  /// A title's rank counts from 0, the best known first. `type` is ``TitleType``, `genres` a set of
-  /// bits, `rating` in tenths of a point; what is not known is 0 or NULL. Blobs are described at
-  /// ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``.
+  /// A title's rank counts from 0, the most popular first. `type` is a ``TitleType``, `genres` a
+  /// set of bits, `rating` is in tenths of a point; unknown values are 0 or NULL. Blobs are
+  /// described at ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``.
   static let tables = """
     CREATE TABLE title (
       id INTEGER PRIMARY KEY,
@@ -45,7 +45,7 @@ enum CatalogSchema {
     CREATE TABLE summary (content TEXT NOT NULL);
     """
 
-  /// Made when the tables are filled, which is faster.
+  /// Created after the tables have been filled, which is faster.
   static let indexes = """
     CREATE UNIQUE INDEX titleTermFirst ON titleTerm (first);
     CREATE UNIQUE INDEX personTermFirst ON personTerm (first);

@@ -3,32 +3,37 @@ import GRDB
 import GRDBSQLite
 
 extension CatalogWriter {
-  /// Writes the facts of all titles in the order of their ranks.
+  /// Writes the facts of all titles, ordered by rank.
   func insert(_ facts: TitleFacts, ranks: [UInt32]) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
       for start in stride(from: 0, to: facts.count, by: facts.window) {
-        let part = try facts.ranked(start..<min(start + facts.window, facts.count), ranks)
+        let window = try facts.ranked(start..<min(start + facts.window, facts.count), ranks)
         try Task.checkCancellation()
-        for first in stride(from: 0, to: part.count, by: FactBlock.size) {
+        for first in stride(from: 0, to: window.count, by: FactBlock.size) {
           var block = FactBlock()
-          for own in part[first..<min(first + FactBlock.size, part.count)] { block.add(own) }
+          for titleFacts in window[first..<min(first + FactBlock.size, window.count)] {
+            block.add(titleFacts)
+          }
           try Self.insert([block.bytes], statement.sqliteStatement)
         }
       }
     }
   }
 
-  /// Which of the two indexes words are written to.
+  /// An index of words; the raw value is its table.
   enum Index: String {
     case titles = "titleTerm"
     case people = "personTerm"
   }
 
-  /// Writes all words of an index, and those that may be mistyped: of documents below `known`.
+  /// Writes all words of an index, and for spelling correction the words of popular titles.
+  ///
+  /// `numbering` maps documents to ranks, if the log does not contain ranks already. Words of
+  /// titles whose rank is below `spellingRankLimit` are written for spelling correction.
   func insert(
     _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil,
-    spelledBelow known: UInt32 = 0
+    spellingRankLimit: UInt32 = 0
   ) throws {
     var log = log
     var spelling: [Int: (row: Int, block: SpellingBlock)] = [:]
@@ -47,19 +52,22 @@ extension CatalogWriter {
           try Task.checkCancellation()
           try flush()
         }
-        let best = UInt32(truncatingIfNeeded: postings[0] >> 8)
-        if best < known { try Self.insert(word, rank: best, into: &spelling, db) }
+        let bestRank = UInt32(truncatingIfNeeded: postings[0] >> 8)
+        if bestRank < spellingRankLimit {
+          try Self.insert(word, rank: bestRank, into: &spelling, db)
+        }
       }
       try flush()
       for (length, (row, block)) in spelling { try Self.insert(block, length, row, db) }
     }
   }
 
+  /// Adds a word to the block of its length, and writes the block if it is full.
   private static func insert(
     _ word: ArraySlice<UInt8>, rank: UInt32,
     into spelling: inout [Int: (row: Int, block: SpellingBlock)], _ db: Database
   ) throws {
-    // Bytes that continue a letter do not count.
+    // The length in scalars: UTF-8 continuation bytes do not count.
     let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else {
       return

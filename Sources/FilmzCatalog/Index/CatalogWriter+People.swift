@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension CatalogWriter {
-  /// Writes people of titles, behind those that are there already.
+  /// Writes credits of titles, appended to those that have been written already.
   func insert(_ batch: CreditBatch) throws {
     try write { db in
       let statement = try db.cachedStatement(
@@ -34,7 +34,7 @@ extension CatalogWriter {
     }
   }
 
-  /// Writes the titles of all people, and the words of their names.
+  /// Writes the filmographies of all people, and the index of their names.
   func insert(_ people: CreditsBuilder) throws {
     var people = people
     try write { db in
@@ -43,7 +43,7 @@ extension CatalogWriter {
         if person % 1024 == 0 { try Task.checkCancellation() }
         sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(person))
         try Self.insert(
-          [TermBlock.postings(postings)], statement.sqliteStatement, from: 2)
+          [TermBlock.encodedPostings(postings)], statement.sqliteStatement, from: 2)
       }
     }
     try insert(people.log, as: .people)

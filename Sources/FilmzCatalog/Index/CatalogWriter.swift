@@ -3,19 +3,19 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Writes a catalog file that nobody else knows of yet.
+/// Writes a catalog file that no other process uses yet.
 actor CatalogWriter {
   private let database: DatabaseQueue
   private let path: String
 
-  /// Makes a file, or a catalog in memory without a path.
+  /// Creates a catalog file, or a catalog in memory if the path is `nil`.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   init(path: String?) throws {
     self.path = path ?? "the starter catalog"
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // Where this fails the file is thrown away: nothing needs to be proof against a crash.
+      // After a failure the file is discarded, so it need not survive a crash.
       try db.execute(
         sql: """
           PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -28,14 +28,14 @@ actor CatalogWriter {
         ?? DatabaseQueue(configuration: configuration)
       try database.write { try $0.execute(sql: CatalogSchema.tables) }
     } catch {
-      throw Self.failure(error, self.path)
+      throw Self.catalogError(error, self.path)
     }
   }
 
-  /// The catalog, when all is written.
+  /// Returns the connection, from which a completed catalog in memory is read.
   func connection() -> DatabaseQueue { database }
 
-  /// Writes titles; one that is there already stays as it is.
+  /// Writes titles; a title that has been written already is ignored.
   func insert(_ batch: TitleBatch) throws {
     guard !batch.rows.isEmpty else { return }
     try write { db in
@@ -52,7 +52,7 @@ actor CatalogWriter {
   ) throws {
     func text(_ index: CInt, _ range: Range<Int>) {
       let start = bytes.baseAddress?.advanced(by: range.lowerBound)
-      // The bytes outlive the step, so that SQLite need not copy them.
+      // The bytes outlive the step, so SQLite need not copy them.
       sqlite3_bind_text(
         statement, index, start?.assumingMemoryBound(to: CChar.self), CInt(range.count), nil)
     }
@@ -70,14 +70,14 @@ actor CatalogWriter {
     try step(statement)
   }
 
-  /// Runs a statement whose values are bound.
+  /// Executes a statement whose arguments are bound.
   static func step(_ statement: SQLiteStatement) throws {
     let code = sqlite3_step(statement)
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  /// Binds blobs and runs a statement.
+  /// Binds blobs, and executes a statement.
   static func insert(
     _ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1
   ) throws {
@@ -87,7 +87,7 @@ actor CatalogWriter {
     try step(statement)
   }
 
-  /// Writes which episodes of which series titles are.
+  /// Writes the series, season, and number of episodes.
   func insert(_ episodes: [EpisodeRow]) throws {
     try write { db in
       let statement = try db.cachedStatement(
@@ -102,7 +102,7 @@ actor CatalogWriter {
     }
   }
 
-  /// Writes what was counted, where the catalog is to tell of itself, and makes the file whole.
+  /// Completes the file: writes the genres, the indexes, the version, and any summary.
   func finish(_ info: CatalogInfo?, genres: [String]) throws {
     try write { db in
       for (bit, name) in genres.enumerated() {
@@ -125,31 +125,31 @@ actor CatalogWriter {
 
   /// Closes the file.
   func close() throws {
-    do { try database.close() } catch { throw Self.failure(error, path) }
+    do { try database.close() } catch { throw Self.catalogError(error, path) }
   }
 
-  /// Writes in one transaction, and says in our words why that fails.
+  /// Writes in one transaction, and converts errors into ``CatalogError``.
   func write(_ body: (Database) throws -> Void) throws {
     do {
       try database.write { try body($0) }
     } catch let error as CancellationError {
       throw error
     } catch {
-      throw Self.failure(error, path)
+      throw Self.catalogError(error, path)
     }
   }
 
-  private static func failure(_ error: any Error, _ path: String) -> CatalogError {
+  private static func catalogError(_ error: any Error, _ path: String) -> CatalogError {
     if let error = error as? CatalogError { return error }
     guard let error = error as? DatabaseError else {
       return .cannotWrite(path: path, reason: "it cannot be encoded")
     }
     let reason =
       switch error.resultCode {
-      case .SQLITE_FULL: "the disk is full; make room"
-      case .SQLITE_CANTOPEN: "it cannot be made; see to the rights of its folder"
-      case .SQLITE_IOERR: "the disk refuses it"
-      default: "the database refuses it"
+      case .SQLITE_FULL: "the disk is full; free some space"
+      case .SQLITE_CANTOPEN: "it cannot be created; check the permissions of its folder"
+      case .SQLITE_IOERR: "an I/O error occurred"
+      default: "a database error occurred"
       }
     return error.resultCode == .SQLITE_FULL
       ? .unusableFolder(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)

@@ -1,12 +1,13 @@
-/// The people of a title in the order in which they are named, as a row of the catalog holds them:
-/// for each a role (1 byte) and IMDb's number as a varint.
+/// The format of the credits of a title: the people in the order of the datasets.
+///
+/// For each person a role (1 byte) and IMDb's number as a varint.
 enum CreditList {
   static func append(_ person: UInt32, _ role: Role, to bytes: inout [UInt8]) {
     bytes.append(role.rawValue)
     Varint.append(person, to: &bytes)
   }
 
-  /// The people of a row; what is damaged ends it.
+  /// Returns the people of a row, up to the first damaged credit.
   static func read(_ bytes: UnsafeRawBufferPointer) -> [(person: UInt32, role: Role)] {
     var people: [(person: UInt32, role: Role)] = []
     var index = 0

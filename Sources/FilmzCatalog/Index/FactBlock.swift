@@ -1,13 +1,13 @@
 import FilmzDomain
 
-/// The facts that hits are told apart by, of titles that follow each other in rank, as one row of
-/// the catalog holds them.
+/// A row with the facts of titles of consecutive ranks, for filtering and ranking.
 ///
-/// For each title 18 bytes: IMDb's number (4), votes (4), genres (4), year (2), rating in tenths (1,
-/// 0: none), type (1), runtime in minutes (2, 0: not known).
+/// For each title 18 bytes: IMDb's number (4), votes (4), genres (4), year (2), rating in tenths
+/// (1, 0 if none), type (1), runtime in minutes (2, 0 if unknown). Integers are little-endian.
 struct FactBlock {
-  /// Titles of a block.
+  /// The number of titles of a block.
   static let size = 256
+  /// The number of bytes of a title.
   private static let width = 18
 
   /// The facts of one title.
@@ -39,7 +39,7 @@ struct FactBlock {
     }
   }
 
-  /// The facts of a title of a row; nothing where the row is damaged.
+  /// Returns the facts of a title of a row, or `nil` if the row is too short or damaged.
   static func facts(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Facts? {
     let start = index * width
     guard start + width <= bytes.count,

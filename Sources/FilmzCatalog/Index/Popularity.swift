@@ -1,16 +1,18 @@
 import Foundation
 
-/// How well known a title is, from 0 (nobody voted) to about 6.5 (three million did).
+/// The popularity of a title: the decimal logarithm of its votes, reduced for less popular types.
+///
+/// About 6.5 is the greatest value, for three million votes.
 enum Popularity {
-  /// More than any title has.
-  static let most = 10.0
+  /// A number that is greater than the popularity of any title.
+  static let limit = 10.0
 
-  /// The power of ten of the votes, less for types that few look for; below 0 for those without votes.
+  /// Returns the popularity of a title; it may be negative for titles with few or no votes.
   static func score(_ facts: FactBlock.Facts) -> Double {
     score(votes: Int(facts.votes), facts.type)
   }
 
-  /// The same of a title with so many votes.
+  /// Returns the popularity of a title of some type with a number of votes.
   static func score(votes: Int, _ type: TitleType) -> Double {
     (votes > 0 ? log10(Double(votes) + 1) : 0) + type.weight
   }

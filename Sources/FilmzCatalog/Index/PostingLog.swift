@@ -1,10 +1,10 @@
-/// Collects which words stand in which documents, as many as there are; of the postings only some
-/// are in memory, the words are there all the time.
+/// Collects the postings of words for an inverted index of any size.
 ///
-/// Single-pass in-memory indexing: entries are gathered, sorted and put aside in runs, which are
-/// merged at the end; an entry is described at ``Posting``.
+/// Single-pass in-memory indexing: entries, which are described at ``Posting``, are collected,
+/// sorted, and written to a spill file in runs, which are merged at the end. The words stay in
+/// memory.
 struct PostingLog {
-  /// Entries of a run: 16 MB while they are gathered, and as much again while they are sorted.
+  /// The number of entries of a run: 16 MB, and as much again while they are sorted.
   static let runLength = 2 << 20
 
   private(set) var terms = TermTable()
@@ -15,23 +15,23 @@ struct PostingLog {
   private let spill: SpillFile?
   private let runLength: Int
 
-  /// A log that puts runs of some entries aside in a file; without one all stays in memory.
+  /// Creates a log that writes runs of entries to a spill file; without one, all stay in memory.
   init(spill: SpillFile?, runLength: Int = PostingLog.runLength) {
     self.spill = spill
     self.runLength = runLength
   }
 
-  /// All that was noted; nothing is left here.
+  /// Returns the contents of the log, and empties it.
   mutating func take() -> PostingLog {
-    let taken = self
+    let contents = self
     self = PostingLog(spill: spill, runLength: runLength)
-    return taken
+    return contents
   }
 
-  /// Notes the words of a name.
+  /// Adds the words of a name of a document.
   ///
-  /// A name with joined words is noted a second time with each of them as one. Throws
-  /// ``CatalogError`` where the disk is full.
+  /// A name with compounds such as `spider-man` is added a second time with each of them as one
+  /// word. Throws ``CatalogError`` if the disk is full.
   mutating func add(_ name: Span<UInt8>, document: UInt32, isMain: Bool) throws {
     scanner.scan(name)
     guard scanner.count > 0 else { return }
@@ -41,40 +41,41 @@ struct PostingLog {
   }
 
   private mutating func add(_ words: [Range<Int>], _ document: UInt32, _ isMain: Bool) throws {
-    let article = words.count > 1 && Articles.contains(scanner.letters[words[0]]) ? 1 : 0
+    let articleCount =
+      words.count > 1 && Articles.contains(scanner.letters[words[0]]) ? 1 : 0
     for (index, word) in words.enumerated() {
-      var placement: Placement = index < article ? .article : .place(index - article)
-      if index == words.count - 1 { placement.insert(.last) }
-      if isMain { placement.insert(.main) }
+      var positions: TermPositions =
+        index < articleCount ? .article : .position(index - articleCount)
+      if index == words.count - 1 { positions.insert(.last) }
+      if isMain { positions.insert(.main) }
       guard let number = terms.number(of: scanner.letters, word) else { continue }
-      entries.append(Posting.entry(number, document, placement.rawValue))
+      entries.append(Posting.entry(number, document, positions.rawValue))
     }
     if entries.count >= runLength { try endRun() }
   }
 
-  /// Sorts what was gathered by word, and puts it aside.
+  /// Sorts the collected entries by word, and writes them to the spill file.
   private mutating func endRun() throws {
     guard let spill else { return }
-    runs.append(try spill.run(sorted()))
+    runs.append(try spill.writeRun(sorted()))
     entries.removeAll(keepingCapacity: true)
   }
 
   private mutating func sorted() -> [UInt64] {
-    let order = terms.order()
+    let order = terms.sortedNumbers()
     var ranks = [UInt32](repeating: 0, count: order.count)
     for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
     Posting.renumber(&entries, ranks)
     let width = UInt64.bitWidth - UInt64(order.count).leadingZeroBitCount
-    entries.radixSort(bits: Posting.shift..<Posting.shift + width, scratch: &scratch)
+    entries.radixSort(bits: Posting.keyShift..<Posting.keyShift + width, scratch: &scratch)
     Posting.renumber(&entries, order)
     return entries
   }
 
-  /// Goes through all words in the order of their bytes, with their postings in the order of the
-  /// documents; nothing is left afterwards.
+  /// Passes all words in byte order, and their postings in document order, to a closure.
   ///
-  /// Documents get the numbers that stand in their places, if there are any. A posting is a document
-  /// (from bit 8 on) and a placement.
+  /// Afterwards the log has no entries left. If `numbering` is given, each document is replaced
+  /// with the element at its index.
   mutating func drain(
     numbering: [UInt32]?, _ body: (ArraySlice<UInt8>, [UInt64]) throws -> Void
   ) throws {
@@ -82,13 +83,13 @@ struct PostingLog {
     entries = []
     scratch = []
     var postings: [UInt64] = []
-    for number in terms.order() {
+    for number in terms.sortedNumbers() {
       postings.removeAll(keepingCapacity: true)
       for index in runs.indices {
         try runs[index].take(number) { entry in
           let document = Posting.document(entry)
-          let number = numbering.map { $0[Int(document)] } ?? document
-          postings.append(UInt64(number) << 8 | entry & 0xFF)
+          let newDocument = numbering.map { $0[Int(document)] } ?? document
+          postings.append(UInt64(newDocument) << 8 | entry & 0xFF)
         }
       }
       if !postings.isEmpty {

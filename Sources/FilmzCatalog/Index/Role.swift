@@ -1,4 +1,4 @@
-/// What somebody did for a title: a set, because one may have done several things.
+/// The roles of a person in a title: a set, because a person may have several.
 struct Role: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -7,7 +7,7 @@ struct Role: OptionSet, Hashable, Sendable {
   static let actor = Role(rawValue: 4)
   static let other = Role(rawValue: 8)
 
-  /// The role that a category of `title.principals` is.
+  /// Creates the role of a category of `title.principals`.
   init(category: Span<UInt8>) {
     let name = String(decoding: category.indices.map { category[$0] }, as: UTF8.self)
     switch name {

@@ -1,16 +1,16 @@
-/// Words that typing errors may have been meant for, as one row of the catalog holds them.
+/// A row of words of the same length, from which spelling corrections are chosen.
 ///
-/// All words of a row have as many letters. For each: a set of the letters it has (4 bytes), how well
-/// known the best title is that has it (1), the bytes of the word with their number in front.
+/// For each word: the set of its letters (4 bytes), the bucket of the rank of the most popular
+/// title with the word (1), the number of its bytes (1), and its bytes.
 struct SpellingBlock {
-  /// Bytes from which on a row is full.
+  /// The number of bytes from which on a row is full.
   private static let fullSize = 32_000
-  /// Letters of words that are kept; shorter ones are too near to each other.
+  /// The lengths of the words that are stored; shorter ones are too similar to each other.
   static let lengths = 3...24
-  /// Rows with the words of one length are numbered from its multiple of this on.
+  /// The row numbers of words of a length begin at the length times this number.
   static let stride = 1_000_000
 
-  /// Row numbers of the words of some length.
+  /// Returns the row numbers of the words of a length.
   static func rows(_ length: Int) -> Range<Int> { length * stride..<(length + 1) * stride }
 
   private(set) var bytes: [UInt8] = []
@@ -19,18 +19,18 @@ struct SpellingBlock {
 
   var isFull: Bool { bytes.count >= Self.fullSize }
 
-  /// Adds a word, with the rank of the best known title that has it.
+  /// Adds a word, with the rank of the most popular title that has it.
   mutating func add(_ word: ArraySlice<UInt8>, rank: UInt32) {
-    let letters = Self.letters(word)
+    let letterSet = Self.letterSet(of: word)
     for shift in Swift.stride(from: UInt32(0), to: 32, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: letters >> shift))
+      bytes.append(UInt8(truncatingIfNeeded: letterSet >> shift))
     }
     bytes.append(Self.rankBucket(rank))
     bytes.append(UInt8(word.count))
     bytes += word
   }
 
-  /// Eighths of powers of two of the rank, 0 for the best.
+  /// Returns the binary logarithm of the rank in eighths; 0 for the most popular title.
   static func rankBucket(_ rank: UInt32) -> UInt8 {
     let value = UInt64(rank) + 1
     let power = UInt64.bitWidth - 1 - value.leadingZeroBitCount
@@ -38,9 +38,10 @@ struct SpellingBlock {
     return UInt8(clamping: power * 8 + Int(eighths))
   }
 
-  /// A set of the letters that occur, each modulo 32: words that differ in it by more than two for
-  /// each error are further away.
-  static func letters(_ word: some Collection<UInt8>) -> UInt32 {
+  /// Returns the set of letters of a word, each modulo 32.
+  ///
+  /// Each typing error changes at most two elements of the set, which excludes most words quickly.
+  static func letterSet(of word: some Collection<UInt8>) -> UInt32 {
     if word.allSatisfy({ $0 < 0x80 }) { return word.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
     return String(decoding: word, as: UTF8.self).unicodeScalars
       .reduce(0) { $0 | 1 << ($1.value & 31) }
@@ -48,12 +49,12 @@ struct SpellingBlock {
 
   /// A word of a row.
   struct Word {
-    let letters: UInt32
+    let letterSet: UInt32
     let rankBucket: UInt8
     let bytes: UnsafeRawBufferPointer
   }
 
-  /// Goes through the words of a row; what is damaged ends it.
+  /// Calls a closure with the words of a row, up to the first damaged one.
   static func read(_ row: UnsafeRawBufferPointer, _ body: (Word) -> Void) {
     var index = 0
     while index + 6 <= row.count {
@@ -61,7 +62,7 @@ struct SpellingBlock {
       guard end <= row.count else { return }
       body(
         Word(
-          letters: UInt32(
+          letterSet: UInt32(
             littleEndian: row.loadUnaligned(fromByteOffset: index, as: UInt32.self)),
           rankBucket: row[index + 4],
           bytes: UnsafeRawBufferPointer(rebasing: row[index + 6..<end])))

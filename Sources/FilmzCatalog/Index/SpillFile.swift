@@ -3,20 +3,21 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A file without a name for what does not fit into memory during an import; it is gone when the
-/// program is, however that ends.
+/// An unlinked temporary file for data of an import that does not fit into memory.
+///
+/// The system frees its space when the process ends, even after a crash.
 final class SpillFile: Sendable {
   private let descriptor: CInt
   private let folder: String
-  /// Bytes that are put aside so far.
+  /// The number of bytes written so far.
   private let end = Mutex(0)
 
-  /// Makes the file in a folder, where there is room for a catalog too.
+  /// Creates the file in the folder of the catalog, whose disk has to have enough space anyway.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   init(in folder: URL) throws(CatalogError) {
     self.folder = folder.path(percentEncoded: false)
-    // mkstemp(3) wants six X at the end, and writes letters of its own over them.
+    // mkstemp(3) requires six X at the end, and replaces them.
     let ending = String(repeating: "X", count: 6)
     var template = Array((self.folder + "/catalog.sqlite.spill." + ending).utf8CString)
     descriptor = mkstemp(&template)
@@ -27,16 +28,16 @@ final class SpillFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Puts entries aside as a run.
+  /// Writes sorted entries, and returns a run that reads them.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
-  func run(_ entries: [UInt64]) throws(CatalogError) -> PostingRun {
+  func writeRun(_ entries: [UInt64]) throws(CatalogError) -> PostingRun {
     PostingRun(file: self, start: try append(entries), count: entries.count)
   }
 
-  /// Puts elements aside at the end of the file.
+  /// Appends elements to the file, and returns their offset in bytes.
   ///
-  /// - Returns: Where they begin, in bytes; throws ``CatalogError/cannotWrite(path:reason:)``.
+  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   func append<Element: BitwiseCopyable>(_ elements: [Element]) throws(CatalogError) -> Int {
     let start = end.withLock { end in
       defer { end += elements.count * MemoryLayout<Element>.stride }
@@ -57,7 +58,7 @@ final class SpillFile: Sendable {
     return start
   }
 
-  /// Elements that were put aside, from a place counted in bytes.
+  /// Reads elements from an offset in bytes.
   ///
   /// - Throws: ``CatalogError/cannotRead(name:reason:)``.
   func elements<Element: BitwiseCopyable>(
@@ -75,7 +76,7 @@ final class SpillFile: Sendable {
         guard count > 0 else { break }
         done += count
       }
-      if done < bytes.count, reason == nil { reason = "it ends early" }
+      if done < bytes.count, reason == nil { reason = "it is truncated" }
       initialized = done / MemoryLayout<Element>.stride
     }
     if let reason { throw .cannotRead(name: "a temporary file", reason: reason) }

@@ -1,80 +1,82 @@
-/// Neighbouring words of the index with their postings, as one row of the catalog holds them.
+/// A row of consecutive words of the index with their postings.
 ///
-/// `terms`: for each word the bytes it shares with the one before, the bytes of its own with their
-/// number in front, how many documents it has, and how many bytes of postings. `postings`: for each
-/// word and document the distance to the document before as a varint, and a placement.
+/// `first` is the first word. `terms` contains for each word: the length of the prefix shared with
+/// the preceding word, the length of the remaining bytes, these bytes, the number of documents, and
+/// the number of bytes of postings. `postings` contains for each word and document: the distance to
+/// the preceding document as a varint, and the flags of the posting (see ``Posting``).
 struct TermBlock {
-  /// Words of a block at most.
-  private static let mostTerms = 64
-  /// Bytes of postings from which on a block is full.
+  /// The maximum number of words of a block.
+  private static let maximumTerms = 64
+  /// The number of bytes of postings from which on a block is full.
   private static let fullSize = 6000
 
   private(set) var first: [UInt8] = []
   private(set) var terms: [UInt8] = []
   private(set) var postings: [UInt8] = []
-  private var last: [UInt8] = []
+  private var lastWord: [UInt8] = []
   private var count = 0
 
   init() {}
 
   var isEmpty: Bool { count == 0 }
 
-  var isFull: Bool { count == Self.mostTerms || postings.count >= Self.fullSize }
+  var isFull: Bool { count == Self.maximumTerms || postings.count >= Self.fullSize }
 
-  /// Adds a word, which has to come behind those that are there.
-  mutating func add(_ word: ArraySlice<UInt8>, _ entries: [UInt64]) {
-    let shared = zip(last, word).prefix { $0 == $1 }.count
+  /// Adds a word, which has to be greater than the preceding ones.
+  mutating func add(_ word: ArraySlice<UInt8>, _ wordPostings: [UInt64]) {
+    let sharedLength = zip(lastWord, word).prefix { $0 == $1 }.count
     if isEmpty { first = Array(word) }
-    terms.append(UInt8(shared))
-    terms.append(UInt8(word.count - shared))
-    terms += word.dropFirst(shared)
-    Varint.append(UInt32(entries.count), to: &terms)
+    terms.append(UInt8(sharedLength))
+    terms.append(UInt8(word.count - sharedLength))
+    terms += word.dropFirst(sharedLength)
+    Varint.append(UInt32(wordPostings.count), to: &terms)
     let start = postings.count
-    Self.append(entries, to: &postings)
+    Self.append(wordPostings, to: &postings)
     Varint.append(UInt32(postings.count - start), to: &terms)
-    last = Array(word)
+    lastWord = Array(word)
     count += 1
   }
 
-  /// Postings on their own, as those of a person's titles.
-  static func postings(_ entries: [UInt64]) -> [UInt8] {
-    var postings: [UInt8] = []
-    append(entries, to: &postings)
-    return postings
+  /// Returns postings in the format of a block, for a row that contains only postings.
+  static func encodedPostings(_ postings: [UInt64]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(postings, to: &bytes)
+    return bytes
   }
 
-  private static func append(_ entries: [UInt64], to postings: inout [UInt8]) {
-    var document: UInt32 = 0
-    for entry in entries {
-      let next = UInt32(truncatingIfNeeded: entry >> 8)
-      Varint.append(next - document, to: &postings)
-      postings.append(UInt8(truncatingIfNeeded: entry))
-      document = next
+  private static func append(_ postings: [UInt64], to bytes: inout [UInt8]) {
+    var previousDocument: UInt32 = 0
+    for posting in postings {
+      let document = UInt32(truncatingIfNeeded: posting >> 8)
+      Varint.append(document - previousDocument, to: &bytes)
+      bytes.append(UInt8(truncatingIfNeeded: posting))
+      previousDocument = document
     }
   }
 
-  /// A word of a block, and where its postings stand.
+  /// A word of a block, and the range of its postings.
   struct Term {
     let word: [UInt8]
+    /// The number of documents with the word.
     let documents: Int
     let postings: Range<Int>
   }
 
-  /// The words of a block in their order, until one is enough.
+  /// Calls a closure with the words of a block in their order until it returns `false`.
   ///
-  /// What is damaged ends the block.
+  /// Reading ends at the first damaged word.
   static func read(_ terms: UnsafeRawBufferPointer, _ body: (Term) -> Bool) {
     var index = 0
     var word: [UInt8] = []
     var start = 0
     while index + 2 <= terms.count {
-      let shared = Int(terms[index])
-      let own = Int(terms[index + 1])
+      let sharedLength = Int(terms[index])
+      let suffixLength = Int(terms[index + 1])
       index += 2
-      guard shared <= word.count, index + own <= terms.count else { return }
-      word.removeSubrange(shared...)
-      word += terms[index..<index + own]
-      index += own
+      guard sharedLength <= word.count, index + suffixLength <= terms.count else { return }
+      word.removeSubrange(sharedLength...)
+      word += terms[index..<index + suffixLength]
+      index += suffixLength
       let documents = Int(Varint.read(terms, at: &index))
       let size = Int(Varint.read(terms, at: &index))
       let term = Term(word: word, documents: documents, postings: start..<start + size)
@@ -83,21 +85,20 @@ struct TermBlock {
     }
   }
 
-  /// Postings as entries: a document from bit 8 on, and a placement; only those that have one of the
-  /// mask's bits.
-  static func entries(
-    _ postings: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max,
-    into entries: inout [UInt64]
+  /// Appends the postings in a range of bytes to an array; only those with flags in the mask.
+  static func decodePostings(
+    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max,
+    into postings: inout [UInt64]
   ) {
-    let range = range.clamped(to: 0..<postings.count)
-    let bytes = UnsafeRawBufferPointer(rebasing: postings[range])
+    let range = range.clamped(to: 0..<bytes.count)
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
     var index = 0
     var document: UInt32 = 0
     while index < bytes.count {
       document &+= Varint.read(bytes, at: &index)
       guard index < bytes.count else { return }
       if bytes[index] & mask != 0 || mask == .max {
-        entries.append(UInt64(document) << 8 | UInt64(bytes[index]))
+        postings.append(UInt64(document) << 8 | UInt64(bytes[index]))
       }
       index += 1
     }

@@ -1,23 +1,26 @@
-/// Words and their numbers, in the order in which they first came.
+/// A hash table that numbers words in the order in which they are first added.
 struct TermTable {
-  /// Words at most, so that a number fits into 28 bits.
+  /// The maximum number of words, so that a number fits into 28 bits.
   static let capacity = 1 << 28
 
+  /// The bytes of all words.
   private var letters: [UInt8] = []
+  /// The start of each word in `letters`, and the end of the last one.
   private var starts: [UInt32] = [0]
   private var hashes: [UInt32] = []
-  /// Numbers + 1 by hash, 0 where a slot is free; a power of two of them.
+  /// The hash table of numbers + 1, with 0 for a free slot; its size is a power of two.
   private var slots = [UInt32](repeating: 0, count: 1 << 12)
-  /// The numbers in the order of the words' bytes, as far as they were sorted.
+  /// The numbers of the words that have been sorted, ordered by the words' bytes.
   private var sorted: [UInt32] = []
 
   init() {}
 
-  /// How many words there are.
+  /// The number of words.
   var count: Int { hashes.count }
 
-  /// The number of a word among some bytes; a new one for a new word, or nothing where the table
-  /// is full.
+  /// Returns the number of the word in a range of bytes, which is added if it is new.
+  ///
+  /// Returns `nil` for a new word if the table is full.
   mutating func number(of bytes: [UInt8], _ word: Range<Int>) -> Int? {
     let hash = Self.hash(bytes, word)
     var slot = Int(hash) & (slots.count - 1)
@@ -35,32 +38,32 @@ struct TermTable {
     return count - 1
   }
 
-  /// The bytes of a word.
+  /// Returns the bytes of a word.
   func word(_ number: Int) -> ArraySlice<UInt8> {
     letters[Int(starts[number])..<Int(starts[number + 1])]
   }
 
-  /// The numbers of all words in the order of their bytes.
-  mutating func order() -> [UInt32] {
+  /// Returns the numbers of all words, ordered by the words' bytes.
+  mutating func sortedNumbers() -> [UInt32] {
     guard sorted.count < count else { return sorted }
-    let new = (UInt32(sorted.count)..<UInt32(count)).map { (key: key(Int($0)), number: $0) }
+    let newWords = (UInt32(sorted.count)..<UInt32(count)).map { (key: key(Int($0)), number: $0) }
       .sorted { precedes($0, $1) }
-    let old = sorted.map { (key: key(Int($0)), number: $0) }
+    let sortedWords = sorted.map { (key: key(Int($0)), number: $0) }
     sorted = []
-    sorted.reserveCapacity(old.count + new.count)
-    var next = new.startIndex
-    for element in old {
-      while next < new.endIndex, precedes(new[next], element) {
-        sorted.append(new[next].number)
+    sorted.reserveCapacity(sortedWords.count + newWords.count)
+    var next = newWords.startIndex
+    for word in sortedWords {
+      while next < newWords.endIndex, precedes(newWords[next], word) {
+        sorted.append(newWords[next].number)
         next += 1
       }
-      sorted.append(element.number)
+      sorted.append(word.number)
     }
-    sorted += new[next...].map(\.number)
+    sorted += newWords[next...].map(\.number)
     return sorted
   }
 
-  /// The first eight bytes, so that most words are told apart by one comparison.
+  /// Returns the first eight bytes, so that most words are ordered by one comparison.
   private func key(_ number: Int) -> UInt64 {
     var key: UInt64 = 0
     let start = Int(starts[number])

@@ -3,7 +3,7 @@ import Foundation
 
 /// The types of titles, as the catalog stores them.
 ///
-/// The numbers are frozen: they stand in catalogs that were imported.
+/// The raw values must not change: they are stored in imported catalogs.
 enum TitleType: UInt8, Sendable, CaseIterable {
   case movie
   case series
@@ -15,13 +15,14 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   case game
   case episode
 
-  /// The type that the datasets call so (IMDb dataset documentation; `tvPilot` was used until 2024).
+  /// Creates the type with a name of the datasets (source: IMDb dataset documentation; `tvPilot`
+  /// was used until 2024); returns `nil` if the name is unknown.
   init?(dataset name: Span<UInt8>) {
     guard let type = Self.byName[Self.key(name)] else { return nil }
     self = type
   }
 
-  /// The type of a film, as the program calls it.
+  /// Creates the type that corresponds to a media type.
   init(_ type: MediaType) { self = Self.allCases.first { $0.mediaType == type } ?? .movie }
 
   var mediaType: MediaType {
@@ -38,8 +39,9 @@ enum TitleType: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What a title of the type is worth beside a film with as many votes, as a power of ten: episodes
-  /// and videos come last.
+  /// The difference in popularity to a film with the same number of votes, as a power of ten.
+  ///
+  /// Episodes and videos are ranked lowest.
   var weight: Double {
     switch self {
     case .movie, .series: 0
@@ -60,7 +62,7 @@ enum TitleType: UInt8, Sendable, CaseIterable {
     return Dictionary(names.map { (key(Array($0.utf8).span), $1) }) { first, _ in first }
   }()
 
-  /// A number for a name; a foreign name that has the same by chance is not worth a comparison.
+  /// Returns a hash of a name; an unknown name with the same hash is too unlikely for a comparison.
   private static func key(_ name: Span<UInt8>) -> UInt64 {
     var key = UInt64(name.count)
     for index in name.indices { key = key &* 31 &+ UInt64(name[index]) }

@@ -1,7 +1,7 @@
-/// Scalars in UTF-8.
+/// Decodes scalars in UTF-8.
 enum UTF8Scalar {
-  /// The scalar that begins at a place, with the number of its bytes; nothing where the bytes are
-  /// no UTF-8 (RFC 3629).
+  /// Returns the scalar at an index, with the number of its bytes; `nil` if the bytes are not valid
+  /// UTF-8 (RFC 3629).
   static func decode(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
   {
     let first = UInt32(bytes[index])
@@ -18,7 +18,7 @@ enum UTF8Scalar {
     return Unicode.Scalar(value).map { ($0, length) }
   }
 
-  /// Whether bytes are UTF-8.
+  /// Returns whether all bytes are valid UTF-8.
   static func isValid(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {

@@ -1,4 +1,4 @@
-/// Numbers in as few bytes as they need: seven bits a byte, the lowest first (LEB128).
+/// The LEB128 format of integers: seven bits per byte, the lowest first.
 enum Varint {
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {
     var value = value
@@ -9,7 +9,9 @@ enum Varint {
     bytes.append(UInt8(value))
   }
 
-  /// The number at a place, which moves behind it; 0 where the bytes end too soon.
+  /// Reads the number at an index, and advances the index past it.
+  ///
+  /// A number that is cut off at the end of the bytes has the bits that were read.
   static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0

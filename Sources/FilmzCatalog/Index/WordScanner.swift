@@ -1,38 +1,40 @@
 import FilmzDomain
 
-/// Cuts names into folded words; the memory for them is used again for the next name.
+/// Splits names into folded words; its buffers are reused for the next name.
 struct WordScanner {
-  /// Words of one name; what stands further behind is not looked for.
-  static let mostWords = 64
-  /// Bytes of a word; what stands further behind does not tell words apart.
-  private static let longestWord = 60
+  /// The maximum number of words of a name; further ones are not searchable.
+  static let maximumWords = 64
+  /// The maximum number of bytes of a word; further ones are ignored.
+  private static let maximumWordLength = 60
 
-  /// The letters of all words, one word behind the other.
+  /// The bytes of all words, without separators.
   private(set) var letters: [UInt8] = []
-  /// Where each word ends in the letters.
+  /// The end of each word in `letters`.
   private(set) var ends: [Int] = []
-  /// Whether a word is joined to the one before it by a mark, as in `spider-man` and `wall·e`.
+  /// For each word, whether it forms a compound with the preceding one, as in `spider-man`.
   private(set) var isJoined: [Bool] = []
   private var folding = ScalarFolding()
+  /// The start of the current word in `letters`.
   private var start = 0
+  /// `true` if only separators other than whitespace followed the preceding word.
   private var joins = false
 
   init() {}
 
-  /// How many words there are.
+  /// The number of words.
   var count: Int { ends.count }
 
-  /// Where a word stands in the letters.
+  /// Returns the range of a word in `letters`.
   func range(_ word: Int) -> Range<Int> { (word == 0 ? 0 : ends[word - 1])..<ends[word] }
 
-  /// Where all words stand in the letters, with those as one that a mark joins; nothing where no word
-  /// is joined.
+  /// The ranges of all words in `letters`, with the words of each compound joined to one; `nil` if
+  /// there are no compounds.
   var joined: [Range<Int>]? {
     guard isJoined.contains(true) else { return nil }
     var joined: [Range<Int>] = []
     for word in 0..<count {
       if isJoined[word], let last = joined.last,
-        range(word).upperBound - last.lowerBound <= Self.longestWord
+        range(word).upperBound - last.lowerBound <= Self.maximumWordLength
       {
         joined[joined.count - 1] = last.lowerBound..<range(word).upperBound
       } else {
@@ -42,7 +44,7 @@ struct WordScanner {
     return joined
   }
 
-  /// Reads a name in UTF-8; what is not UTF-8 separates words.
+  /// Scans a name in UTF-8; invalid bytes separate words.
   mutating func scan(_ name: Span<UInt8>) {
     letters.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -50,7 +52,7 @@ struct WordScanner {
     start = 0
     joins = false
     var index = 0
-    while index < name.count, ends.count < Self.mostWords {
+    while index < name.count, ends.count < Self.maximumWords {
       let byte = name[index]
       if byte < 0x80 {
         take(ascii: byte, at: index, of: name)
@@ -62,7 +64,7 @@ struct WordScanner {
     endWord()
   }
 
-  /// Reads a name.
+  /// Scans a name.
   mutating func scan(_ name: String) { scan(Array(name.utf8).span) }
 
   private mutating func take(ascii byte: UInt8, at index: Int, of name: Span<UInt8>) {
@@ -74,12 +76,12 @@ struct WordScanner {
       joins = false
     case 0x27, 0x60: takeApostrophe()
     case 0x26: takeAnd()
-    case 0x2B where Self.standsAlone(index, name): takeAnd()
+    case 0x2B where Self.isBetweenSpaces(index, name): takeAnd()
     default: endWord()
     }
   }
 
-  /// `&` is the word that it is read as, and so is a `+` between words.
+  /// Adds the word `and` for `&`, or for `+` between spaces.
   private mutating func takeAnd() {
     endWord()
     joins = false
@@ -88,7 +90,7 @@ struct WordScanner {
     joins = false
   }
 
-  private static func standsAlone(_ index: Int, _ name: Span<UInt8>) -> Bool {
+  private static func isBetweenSpaces(_ index: Int, _ name: Span<UInt8>) -> Bool {
     index > 0 && index + 1 < name.count && name[index - 1] == 0x20 && name[index + 1] == 0x20
   }
 
@@ -97,34 +99,34 @@ struct WordScanner {
       endWord()
       return 1
     }
-    let piece = folding.piece(scalar)
-    switch piece.kind {
-    case .letters: letters += piece.letters
+    let folded = folding.folded(scalar)
+    switch folded.kind {
+    case .letters: letters += folded.letters
     case .ideograph:
       endWord()
-      letters += piece.letters
+      letters += folded.letters
       joins = false
       endWord()
       joins = false
     case .apostrophe: takeApostrophe()
-    case .blank:
+    case .whitespace:
       endWord()
       joins = false
-    case .mark: endWord()
-    case .nothing: break
+    case .separator: endWord()
+    case .ignored: break
     }
     return length
   }
 
-  /// An apostrophe is left out, but behind a single letter as in `l'avventura` it separates.
+  /// Ignores an apostrophe, unless it separates words: after a single letter as in `l'avventura`.
   private mutating func takeApostrophe() {
     if letters.count == start + 1 { endWord() }
   }
 
   private mutating func endWord() {
     guard letters.count > start else { return }
-    if letters.count > start + Self.longestWord {
-      letters.removeSubrange((start + Self.longestWord)...)
+    if letters.count > start + Self.maximumWordLength {
+      letters.removeSubrange((start + Self.maximumWordLength)...)
       while let last = letters.last, last & 0xC0 == 0x80 { letters.removeLast() }
       if let last = letters.last, last >= 0xC0 { letters.removeLast() }
     }
@@ -134,7 +136,7 @@ struct WordScanner {
     joins = true
   }
 
-  /// Whether the word is a number behind another one, as in `1.12`.
+  /// `true` if the current word and the preceding one are numbers, as in `1.12`.
   private var isDecimal: Bool {
     guard let end = ends.last else { return false }
     return letters[end - 1] < 0x3A && letters[start] < 0x3A

@@ -3,15 +3,15 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Reads a catalog: searches, and all that it knows of titles.
+/// Searches a catalog, and reads its titles.
 struct CatalogReader: Sendable {
   private let database: DatabaseQueue
-  /// The genres of its titles.
+  /// The genres of the titles, ordered by their bits.
   let genres: [String]
   private let ratingsAsOf: String?
   private let path: String
 
-  /// A reader of a catalog whose ratings were noted at a time.
+  /// Creates a reader; `ratingsAsOf` is the date of the ratings as messages show it.
   init(_ database: DatabaseQueue, path: String, ratingsAsOf: String?) throws {
     self.database = database
     self.ratingsAsOf = ratingsAsOf
@@ -21,7 +21,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Asks the file; what SQLite says of a damaged one is told in our words.
+  /// Reads from the database, and converts SQLite errors into ``CatalogError``.
   private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try database.inDatabase { db in
       do {
@@ -32,17 +32,19 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// The titles that a search means, the best answer first.
+  /// Returns the titles that match a search, in its order or the best match first.
+  ///
+  /// A fuzzy search also corrects typing errors if there is no good literal match.
   ///
   /// - Throws: ``CatalogError``.
-  func titles(_ query: SearchQuery, forgiving: Bool = true) throws -> RankedTitles {
+  func titles(_ query: SearchQuery, fuzzy: Bool = true) throws -> RankedTitles {
     try read { db in
       var search = try TitleSearch(db, query, genres: genres)
-      return try search.titles(query, forgiving: forgiving)
+      return try search.titles(query, fuzzy: fuzzy)
     }
   }
 
-  /// The titles one of whose names is just a text, an article aside; the best known first.
+  /// Returns the titles with a name that equals a text, apart from an article, by popularity.
   func titles(named text: String, year: Int?) throws -> [ScoredTitle] {
     let words = TitleWords(text)
     var query = SearchQuery(text: text)
@@ -53,7 +55,8 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// IMDb's numbers of titles that begin with a folded text, an article aside; the best known first.
+  /// Returns IMDb's numbers of titles that begin with a folded text apart from an article, the most
+  /// popular first.
   func titles(beginningWith key: String, limit: Int) throws -> [UInt32] {
     try read { db in
       var facts = try FactReader(db)
@@ -63,23 +66,24 @@ struct CatalogReader: Sendable {
         if ids.count == limit { break }
         guard let id = try facts.facts(hit.rank)?.id else { continue }
         let title = try names.names(of: id).first ?? ""
-        if TextFolding.begin(TextFolding.words(title), with: key) { ids.append(id) }
+        if TextFolding.isPrefix(key, of: TextFolding.words(title)) { ids.append(id) }
       }
       return ids
     }
   }
 
-  /// Names of people who are called so, words of their names begun only; `nil` if the catalog has no people.
+  /// Returns names of people that match a text, whose last word may be incomplete; `nil` if the
+  /// catalog has no people.
   func people(named text: String, limit: Int) throws -> [String]? {
     try read { try PeopleSearch($0).names(text, limit: limit) }
   }
 
-  /// Returns names that are spelled like one that the catalog does not know.
+  /// Returns names of people that are spelled similarly to an unknown name.
   func people(near text: String) throws -> [String] {
     try read { try PeopleSearch($0).names(near: text) }
   }
 
-  /// IMDb's numbers of titles by their ranks.
+  /// Returns IMDb's numbers of titles by their ranks.
   func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
     try read { db in
       var facts = try FactReader(db)
@@ -87,23 +91,23 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Those of some of IMDb's numbers that the catalog has.
-  func known(_ ids: [UInt32]) throws -> [UInt32] {
+  /// Returns those of the given numbers whose titles are in the catalog.
+  func existingIDs(in ids: [UInt32]) throws -> [UInt32] {
     try read { db in
       let statement = try db.cachedStatement(sql: "SELECT 1 FROM title WHERE id = ?")
       return try ids.filter { try Int.fetchOne(statement, arguments: [Int64($0)]) != nil }
     }
   }
 
-  /// What the catalog knows of titles; those that it does not know are missing.
+  /// Returns titles as films; titles that are not in the catalog are missing in the result.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
     try read { db in
-      let rows = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)
-      let people = withPeople ? try CreditReader(db) : nil
+      let filmReader = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)
+      let creditReader = withPeople ? try CreditReader(db) : nil
       var films: [UInt32: Film] = [:]
       for id in ids {
-        guard var film = try rows.film(id) else { continue }
-        try people?.fill(&film, id)
+        guard var film = try filmReader.film(id) else { continue }
+        try creditReader?.addPeople(to: &film, id)
         films[id] = film
       }
       return films
@@ -112,6 +116,6 @@ struct CatalogReader: Sendable {
 }
 
 extension FilmID {
-  /// IMDb's number, or `nil` if the id is not IMDb's.
+  /// IMDb's number of the film, or `nil` if the id is not an IMDb id.
   var imdbNumber: UInt32? { imdbID.flatMap { UInt32($0.dropFirst(2)) } }
 }

@@ -1,30 +1,32 @@
 import GRDB
 import GRDBSQLite
 
-/// Reads the facts of titles by their ranks; neighbours cost almost nothing.
+/// Reads the facts of titles by their ranks.
+///
+/// The last block is cached, so reading consecutive ranks is cheap.
 struct FactReader {
   private let statement: Statement
-  private let all: Statement
+  private let allBlocks: Statement
   private var block: [UInt8] = []
-  private var number = -1
+  private var blockNumber = -1
 
   init(_ db: Database) throws {
     statement = try db.cachedStatement(sql: "SELECT facts FROM factBlock WHERE number = ?")
-    all = try db.cachedStatement(sql: "SELECT number, facts FROM factBlock ORDER BY number")
+    allBlocks = try db.cachedStatement(sql: "SELECT number, facts FROM factBlock ORDER BY number")
   }
 
-  /// The facts of a title, or nothing behind the last one.
+  /// Returns the facts of the title with a rank, or `nil` if there is no such title.
   mutating func facts(_ rank: UInt32) throws -> FactBlock.Facts? {
-    let wanted = Int(rank) / FactBlock.size
-    if wanted != number { try load(wanted) }
+    let number = Int(rank) / FactBlock.size
+    if number != blockNumber { try load(number) }
     return block.withUnsafeBytes { FactBlock.facts($0, at: Int(rank) % FactBlock.size) }
   }
 
-  /// Goes through the facts of all titles by rank, until one is enough.
+  /// Calls a closure with the facts of all titles, ordered by rank, until it returns `false`.
   ///
-  /// Throws `CancellationError` in between.
+  /// - Throws: `CancellationError`, and the errors of the closure.
   func readAll(_ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool) throws {
-    let row = all.sqliteStatement
+    let row = allBlocks.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     while try row.next() {
@@ -38,12 +40,12 @@ struct FactReader {
     }
   }
 
-  private mutating func load(_ wanted: Int) throws {
+  private mutating func load(_ number: Int) throws {
     let row = statement.sqliteStatement
     sqlite3_reset(row)
-    sqlite3_bind_int64(row, 1, Int64(wanted) + 1)
+    sqlite3_bind_int64(row, 1, Int64(number) + 1)
     block = try row.next() ? Array(row.blob(0)) : []
     sqlite3_reset(row)
-    number = wanted
+    blockNumber = number
   }
 }

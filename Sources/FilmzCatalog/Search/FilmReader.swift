@@ -4,18 +4,18 @@ import GRDBSQLite
 
 /// Reads titles as films.
 struct FilmReader {
-  private let statement: Statement
-  private let episodes: Statement
+  private let titleStatement: Statement
+  private let episodeStatement: Statement
   private let genres: [String]
   private let ratingsAsOf: String?
 
   init(_ db: Database, genres: [String], ratingsAsOf: String?) throws {
-    statement = try db.cachedStatement(
+    titleStatement = try db.cachedStatement(
       sql: """
         SELECT title, original, type, year, endYear, runtime, genres, rating, votes FROM title
         WHERE id = ?
         """)
-    episodes = try db.cachedStatement(
+    episodeStatement = try db.cachedStatement(
       sql: """
         SELECT series.title, season, number FROM episode
         JOIN title AS series ON series.id = episode.series WHERE episode.id = ?
@@ -24,9 +24,9 @@ struct FilmReader {
     self.ratingsAsOf = ratingsAsOf
   }
 
-  /// A film, or nothing where the catalog does not have it.
+  /// Returns a film without its people, or `nil` if the catalog does not contain it.
   func film(_ id: UInt32) throws -> Film? {
-    let row = statement.sqliteStatement
+    let row = titleStatement.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     sqlite3_bind_int64(row, 1, Int64(id))
@@ -36,7 +36,7 @@ struct FilmReader {
       type: UInt8(exactly: row.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,
       origin: .catalog, isComplete: true)
     film.originalTitle = row.text(1)
-    if film.type == .episode { film.title = try self.title(ofEpisode: id, called: title) }
+    if film.type == .episode { film.title = try self.title(ofEpisode: id, title: title) }
     film.runtimeMinutes = row.number(5)
     let bits = row.number(6) ?? 0
     film.genres = genres.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element).sorted()
@@ -48,16 +48,17 @@ struct FilmReader {
     return film
   }
 
-  /// An episode by its series, as `Breaking Bad S5E14: Ozymandias`, where that is known.
-  private func title(ofEpisode id: UInt32, called title: String) throws -> String {
-    let row = episodes.sqliteStatement
+  /// Returns the title of an episode with its series, such as `Breaking Bad S5E14: Ozymandias`, or
+  /// just its title if the series is unknown.
+  private func title(ofEpisode id: UInt32, title: String) throws -> String {
+    let row = episodeStatement.sqliteStatement
     sqlite3_reset(row)
     defer { sqlite3_reset(row) }
     sqlite3_bind_int64(row, 1, Int64(id))
     guard try row.next(), let series = row.text(0) else { return title }
     let season = row.number(1).map { "S\($0)" } ?? ""
     let number = row.number(2).map { "E\($0)" } ?? ""
-    let place = season + number
-    return series + (place.isEmpty ? "" : " " + place) + ": " + title
+    let seasonAndNumber = season + number
+    return series + (seasonAndNumber.isEmpty ? "" : " " + seasonAndNumber) + ": " + title
   }
 }

@@ -1,20 +1,22 @@
-/// A title that has all words of a search.
+/// A title whose names contain all words of a query.
 struct Hit: Sendable {
-  /// How the words stand in it.
+  /// How the words of the query match the names of the title.
   struct Match: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    /// A name begins with the words, in their order.
+    /// A name begins with the words in their order, as far as positions are stored.
     static let begins = Match(rawValue: 1)
     /// A name ends with the last word.
     static let ends = Match(rawValue: 2)
-    /// All words stand in the title or the original title, not only in names of elsewhere.
+    /// All words occur in the title or the original title, not only in local titles.
     static let main = Match(rawValue: 4)
-    /// All words are whole words of it, and not beginnings.
+    /// All words match whole words, not only prefixes of words.
     static let whole = Match(rawValue: 8)
 
-    /// A name may be just the words; names are not told apart, so that it has to be looked at.
-    var maybeExact: Bool { isSuperset(of: [.begins, .ends, .whole]) }
+    /// `true` if a name may equal the query.
+    ///
+    /// The index does not distinguish the names of a title, so the names have to be compared.
+    var mayBeExact: Bool { isSuperset(of: [.begins, .ends, .whole]) }
   }
 
   let rank: UInt32
@@ -22,44 +24,54 @@ struct Hit: Sendable {
 }
 
 extension [Hit] {
-  /// The titles that are in all of some lists of postings, one list for each word in its order; the
-  /// first may be an article, which has no place of its own.
+  /// Creates hits for the titles that are in all lists of postings, with one list for each word of
+  /// the query.
+  ///
+  /// If `article` is set, the first word is an article, which has no position. `match` has the
+  /// flags that may apply; the postings restrict them.
   init(_ lists: [[UInt64]], article: Bool, match: Hit.Match) {
     self = []
     let order = lists.indices.sorted { lists[$0].count < lists[$1].count }
     guard let first = order.first, !lists[first].isEmpty else { return }
-    let placing = Placing(article: article, count: lists.count)
+    let expected = ExpectedPositions(hasArticle: article, count: lists.count)
     reserveCapacity(lists[first].count)
-    for entry in lists[first] {
-      var hit = Hit(rank: UInt32(truncatingIfNeeded: entry >> 8), match: match)
-      placing.narrow(&hit.match, entry, word: first)
+    for posting in lists[first] {
+      var hit = Hit(rank: UInt32(truncatingIfNeeded: posting >> 8), match: match)
+      expected.restrict(&hit.match, posting, word: first)
       append(hit)
     }
-    for word in order.dropFirst() { keep(those: lists[word], placing, word: word) }
+    for word in order.dropFirst() { intersect(with: lists[word], expected, word: word) }
   }
 
-  private mutating func keep(those list: [UInt64], _ placing: Placing, word: Int) {
-    var kept = 0
-    var place = 0
-    let isSparse = list.count > 32 * count
+  /// Removes the hits that are not in a list of postings, and restricts the matches of the others.
+  ///
+  /// If the list is much longer than the hits, galloping search is used instead of a linear scan.
+  private mutating func intersect(
+    with postings: [UInt64], _ expected: ExpectedPositions, word: Int
+  ) {
+    var keptCount = 0
+    var postingIndex = 0
+    let isSparse = postings.count > 32 * count
     for index in indices {
       let rank = UInt64(self[index].rank)
       if isSparse {
-        place = place + list[place...].partitionPointByRank(rank)
+        postingIndex = postingIndex + postings[postingIndex...].partitionPointByRank(rank)
       } else {
-        while place < list.count, list[place] >> 8 < rank { place += 1 }
+        while postingIndex < postings.count, postings[postingIndex] >> 8 < rank {
+          postingIndex += 1
+        }
       }
-      guard place < list.count else { break }
-      guard list[place] >> 8 == rank else { continue }
+      guard postingIndex < postings.count else { break }
+      guard postings[postingIndex] >> 8 == rank else { continue }
       var hit = self[index]
-      placing.narrow(&hit.match, list[place], word: word)
-      self[kept] = hit
-      kept += 1
+      expected.restrict(&hit.match, postings[postingIndex], word: word)
+      self[keptCount] = hit
+      keptCount += 1
     }
-    removeLast(count - kept)
+    removeLast(count - keptCount)
   }
 
-  /// Both lists as one by rank; what is in both matches in both ways.
+  /// Returns the hits of both lists, ordered by rank; the matches of equal titles are united.
   func merged(with other: [Hit]) -> [Hit] {
     guard !isEmpty, !other.isEmpty else { return isEmpty ? other : self }
     var merged: [Hit] = []
@@ -82,24 +94,26 @@ extension [Hit] {
   }
 }
 
-/// What places words of a search would have in a title that is just that.
-private struct Placing {
-  let article: Bool
+/// The positions that the words of a query have in a name that equals the query.
+private struct ExpectedPositions {
+  /// `true` if the first word is an article, which has no position.
+  let hasArticle: Bool
+  /// The number of words.
   let count: Int
 
-  /// Takes back what an entry of a word does not bear out.
-  func narrow(_ match: inout Hit.Match, _ entry: UInt64, word: Int) {
-    let placement = Placement(rawValue: UInt8(truncatingIfNeeded: entry))
-    if !placement.contains(.main) { match.remove(.main) }
-    if word == count - 1, !placement.contains(.last) { match.remove(.ends) }
-    let place = article ? word - 1 : word
-    guard place >= 0, place < Placement.places else { return }
-    if !placement.contains(.place(place)) { match.remove(.begins) }
+  /// Removes the flags of a match that contradict the posting of a word.
+  func restrict(_ match: inout Hit.Match, _ posting: UInt64, word: Int) {
+    let positions = TermPositions(rawValue: UInt8(truncatingIfNeeded: posting))
+    if !positions.contains(.main) { match.remove(.main) }
+    if word == count - 1, !positions.contains(.last) { match.remove(.ends) }
+    let position = hasArticle ? word - 1 : word
+    guard position >= 0, position < TermPositions.positionCount else { return }
+    if !positions.contains(.position(position)) { match.remove(.begins) }
   }
 }
 
 extension ArraySlice<UInt64> {
-  /// How many entries at the beginning are of smaller ranks; found by ever greater steps.
+  /// Returns the number of leading postings with smaller ranks, by galloping search.
   func partitionPointByRank(_ rank: UInt64) -> Int {
     var step = 1
     while startIndex + step < endIndex, self[startIndex + step] >> 8 < rank { step *= 2 }

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Reads what titles are called.
+/// Reads the names of titles.
 struct NameReader {
   private let statement: Statement
 
@@ -9,7 +9,7 @@ struct NameReader {
     statement = try db.cachedStatement(sql: "SELECT title, original FROM title WHERE id = ?")
   }
 
-  /// The title and the original title, if that is another one.
+  /// Returns the title, and the original title if it differs.
   func names(of id: UInt32) throws -> [String] {
     let row = statement.sqliteStatement
     sqlite3_reset(row)

@@ -1,4 +1,4 @@
-/// Numbers as they stand in titles of sequels: `2`, `ii`, `two`.
+/// The spellings of numbers in titles of sequels: `2`, `ii`, `two`.
 enum NumberWords {
   private static let names = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -10,26 +10,26 @@ enum NumberWords {
     "xvi", "xvii", "xviii", "xix", "xx",
   ]
 
-  /// Whether a word is the number of a sequel, in digits or as a roman one.
-  static func isSmall(_ word: [UInt8]) -> Bool {
+  /// Returns whether a word may be the number of a sequel, in Arabic or Roman numerals.
+  static func isSequelNumber(_ word: [UInt8]) -> Bool {
     let text = String(decoding: word, as: UTF8.self)
     return Int(text).map { (1...20).contains($0) } ?? romans.contains(text)
   }
 
-  /// The word itself, and the other ways to write the number that it is.
-  static func spellings(of word: [UInt8]) -> [[UInt8]] { [word] + (others[word] ?? []) }
+  /// Returns the word and the other spellings of the number that it stands for.
+  static func spellings(of word: [UInt8]) -> [[UInt8]] { [word] + (otherSpellings[word] ?? []) }
 
-  private static let others: [[UInt8]: [[UInt8]]] = {
-    var others: [[UInt8]: [[UInt8]]] = [:]
+  private static let otherSpellings: [[UInt8]: [[UInt8]]] = {
+    var otherSpellings: [[UInt8]: [[UInt8]]] = [:]
     for (index, (name, roman)) in zip(names, romans).enumerated() {
       let spellings = [String(index + 1), name, roman].map { Array($0.utf8) }
-      // `i` is a word of its own in more titles than it is a number.
+      // In most titles `i` is a word and not a number.
       for spelling in spellings where spelling != Array("i".utf8) {
-        others[spelling] = spellings.filter {
+        otherSpellings[spelling] = spellings.filter {
           $0 != spelling && ($0 != Array("i".utf8) || spelling == Array("1".utf8))
         }
       }
     }
-    return others
+    return otherSpellings
   }()
 }

@@ -1,13 +1,13 @@
-/// What a search found, the best answer first.
+/// The titles that a search found, in its order or the best match first.
 struct RankedTitles: Sendable {
-  /// Titles of one search at most; who wants more of them wants other words.
-  static let most = 1000
+  /// The maximum number of titles of a search; to find others, the search has to be narrowed.
+  static let maximumCount = 1000
 
-  /// Those that were weighed against each other.
+  /// The first titles, which have scores.
   var head: [ScoredTitle] = []
-  /// The ranks of the others in their order.
+  /// The ranks of the other titles, in their order.
   var tail: ArraySlice<UInt32> = []
 
-  /// How many there are.
+  /// The number of titles.
   var count: Int { head.count + tail.count }
 }

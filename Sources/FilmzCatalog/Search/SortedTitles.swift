@@ -1,17 +1,17 @@
 import FilmzDomain
 import GRDB
 
-/// The first titles of an order, out of any number that are added.
+/// The first titles of an order, out of any number of titles that are added.
 ///
-/// Twice ``RankedTitles/most`` titles are held at a time, whatever their number. By name they are sorted at
-/// the end, because facts do not tell names: all are held then, 100,000 at most.
+/// At most twice ``RankedTitles/maximumCount`` titles are in memory. To sort by name, which is not
+/// among the facts, all titles are stored and sorted at the end: 100,000 at most.
 struct SortedTitles {
-  private static let mostByName = 100_000
+  private static let maximumByName = 100_000
 
   private let order: TitleOrder
   private var titles: [ScoredTitle] = []
-  /// The last of those that are sure to be held; others that come behind it are left out.
-  private var last: ScoredTitle?
+  /// The last title of a complete result; titles that come after it are ignored.
+  private var lastTitle: ScoredTitle?
 
   init(_ order: FilmOrder) { self.order = TitleOrder(order) }
 
@@ -21,34 +21,34 @@ struct SortedTitles {
   mutating func add(_ rank: UInt32, _ facts: FactBlock.Facts) throws {
     let title = ScoredTitle(rank: rank, facts: facts, score: 0, exactness: .none)
     if order.isByName {
-      guard titles.count < Self.mostByName else {
-        throw CatalogError.tooManyToSort(Self.mostByName)
+      guard titles.count < Self.maximumByName else {
+        throw CatalogError.tooManyToSort(Self.maximumByName)
       }
-    } else if let last, !order.precedes(title, last) {
+    } else if let lastTitle, !order.precedes(title, lastTitle) {
       return
     }
     titles.append(title)
-    if !order.isByName, titles.count == 2 * RankedTitles.most { cut() }
+    if !order.isByName, titles.count == 2 * RankedTitles.maximumCount { removeExcess() }
   }
 
-  private mutating func cut() {
+  private mutating func removeExcess() {
     titles.sort(by: order.precedes)
-    titles.removeLast(max(0, titles.count - RankedTitles.most))
-    if titles.count == RankedTitles.most { last = titles.last }
+    titles.removeLast(max(0, titles.count - RankedTitles.maximumCount))
+    if titles.count == RankedTitles.maximumCount { lastTitle = titles.last }
   }
 
-  /// The titles in their order.
+  /// Returns the titles in their order.
   mutating func ranked(_ names: NameReader) throws -> RankedTitles {
     if order.isByName {
       titles.sort { $0.facts.id < $1.facts.id }
-      titles = try titles.cancellableMap { try $0.named(names) }
+      titles = try titles.cancellableMap { try $0.withSortName(names) }
     }
-    cut()
+    removeExcess()
     return RankedTitles(head: titles)
   }
 }
 
-/// The order of titles by what the index knows of them; ties go by rank.
+/// An order of titles by their facts or names; equal titles are ordered by rank.
 struct TitleOrder {
   private let terms: [FilmOrder.Term]
   let isByName: Bool
@@ -58,23 +58,24 @@ struct TitleOrder {
     isByName = order.terms.contains { $0.key == .name }
   }
 
-  /// Whether a title comes before another one; what is missing comes last either way.
+  /// Returns whether a title precedes another one; unknown values are last in both directions.
   func precedes(_ left: ScoredTitle, _ right: ScoredTitle) -> Bool {
     for term in terms {
       if term.key == .name {
         guard left.name != right.name else { continue }
         return left.name.lexicographicallyPrecedes(right.name) != term.isDescending
       }
-      let (first, second) = (left.facts.value(term.key), right.facts.value(term.key))
-      if first == second { continue }
-      return second == 0 || (first != 0 && (first < second) != term.isDescending)
+      let (leftValue, rightValue) = (left.facts.value(term.key), right.facts.value(term.key))
+      if leftValue == rightValue { continue }
+      return rightValue == 0
+        || (leftValue != 0 && (leftValue < rightValue) != term.isDescending)
     }
     return left.rank < right.rank
   }
 }
 
 extension FactBlock.Facts {
-  /// What titles are sorted by; 0 if it is not known.
+  /// Returns the value to sort by, or 0 if it is unknown.
   fileprivate func value(_ key: FilmOrder.Key) -> UInt32 {
     switch key {
     case .year: UInt32(year)
@@ -87,8 +88,8 @@ extension FactBlock.Facts {
 }
 
 extension ScoredTitle {
-  /// The title with the name that it is sorted by.
-  func named(_ names: NameReader) throws -> ScoredTitle {
+  /// Returns the title with its folded name, which is read from the catalog.
+  func withSortName(_ names: NameReader) throws -> ScoredTitle {
     var title = self
     title.name = Array(TextFolding.key(try names.names(of: facts.id).first ?? "").utf8)
     return title

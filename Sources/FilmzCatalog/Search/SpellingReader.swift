@@ -2,21 +2,22 @@ import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// Finds words of known titles that a word may have been meant for.
+/// Finds spelling corrections for a word among the words of popular titles.
 struct SpellingReader {
-  /// A word that may have been meant.
+  /// A word that the user may have intended.
   struct Suggestion {
     let word: [UInt8]
+    /// The number of typing errors.
     let errors: Int
-    /// How well known the best title with the word is, 0 for the best, in eighths of powers of two.
+    /// The bucket of the rank of the most popular title with the word; see ``SpellingBlock``.
     let rankBucket: UInt8
 
-    /// What tells which word was rather meant: an error counts as much as 64 times the rankBucket.
-    fileprivate var distance: Int { errors * 48 + Int(rankBucket) }
+    /// The cost of the correction: an error counts as much as a rank that is 64 times worse.
+    fileprivate var cost: Int { errors * 48 + Int(rankBucket) }
   }
 
-  /// Words that are tried instead of one.
-  private static let most = 12
+  /// The maximum number of suggestions for a word.
+  private static let maximumSuggestions = 12
 
   private let statement: Statement
 
@@ -25,45 +26,48 @@ struct SpellingReader {
       sql: "SELECT words FROM spelling WHERE number >= ? AND number < ?")
   }
 
-  /// Errors that a word of so many letters may have and still be told from others; a short one only
-  /// beside other words.
-  static func errors(allowed count: Int, besides: Bool) -> Int {
-    switch count {
+  /// Returns the maximum number of errors for which a word of a length is corrected.
+  ///
+  /// Words of three letters are only corrected if the query has other words.
+  static func maximumErrors(length: Int, hasOtherWords: Bool) -> Int {
+    switch length {
     case ..<3: 0
-    case 3: besides ? 1 : 0
+    case 3: hasOtherWords ? 1 : 0
     case 4...7: 1
     case 8...12: 2
     default: 3
     }
   }
 
-  /// Words near to a word, of titles of at most some rank, first those that were rather meant; the
-  /// word itself is not among them.
-  func suggestions(for word: [UInt8], famous: UInt32, besides: Bool) throws -> [Suggestion] {
-    let rankBucket = SpellingBlock.rankBucket(famous)
+  /// Returns similar words of titles up to a rank, the most likely first, without the word itself.
+  func suggestions(
+    for word: [UInt8], maximumRank: UInt32, hasOtherWords: Bool
+  ) throws -> [Suggestion] {
+    let maximumBucket = SpellingBlock.rankBucket(maximumRank)
     let letters = Self.letters(word)
-    let most = Self.errors(allowed: letters.count, besides: besides)
-    guard most > 0 else { return [] }
-    let set = SpellingBlock.letters(word)
+    let maximumErrors = Self.maximumErrors(length: letters.count, hasOtherWords: hasOtherWords)
+    guard maximumErrors > 0 else { return [] }
+    let letterSet = SpellingBlock.letterSet(of: word)
     var distance = SpellingDistance()
-    var found: [Suggestion] = []
-    for length in max(3, letters.count - most)...max(3, letters.count + most) {
+    var suggestions: [Suggestion] = []
+    for length in max(3, letters.count - maximumErrors)...max(3, letters.count + maximumErrors) {
       try scan(length) { candidate in
         // Each error changes the set of letters by at most two.
-        guard candidate.rankBucket <= rankBucket,
-          (candidate.letters ^ set).nonzeroBitCount <= 2 * most
+        guard candidate.rankBucket <= maximumBucket,
+          (candidate.letterSet ^ letterSet).nonzeroBitCount <= 2 * maximumErrors
         else {
           return
         }
         let bytes = Array(candidate.bytes)
         guard bytes != word,
-          let errors = distance.between(letters, Self.letters(bytes), most: most)
+          let errors = distance.between(letters, Self.letters(bytes), maximum: maximumErrors)
         else { return }
-        found.append(Suggestion(word: bytes, errors: errors, rankBucket: candidate.rankBucket))
+        suggestions.append(
+          Suggestion(word: bytes, errors: errors, rankBucket: candidate.rankBucket))
       }
     }
-    found.sort { $0.distance < $1.distance }
-    return Array(found.prefix(Self.most))
+    suggestions.sort { $0.cost < $1.cost }
+    return Array(suggestions.prefix(Self.maximumSuggestions))
   }
 
   private func scan(_ length: Int, _ body: (SpellingBlock.Word) -> Void) throws {

@@ -2,12 +2,12 @@ import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// Looks words up in an index of a catalog, and remembers them: a search asks for its words again
-/// and again.
+/// Reads the postings of words from an index of a catalog, and caches them: a search reads the same
+/// words several times.
 final class TermReader {
   private let statement: Statement
-  private var known: [[UInt8]: [UInt64]] = [:]
-  private var knownBeginnings: [[UInt8]: [UInt64]] = [:]
+  private var postingsByWord: [[UInt8]: [UInt64]] = [:]
+  private var postingsByPrefix: [[UInt8]: [UInt64]] = [:]
 
   init(_ db: Database, _ index: CatalogWriter.Index) throws {
     statement = try db.cachedStatement(
@@ -18,74 +18,80 @@ final class TermReader {
         """)
   }
 
-  /// The postings of a word, by rank; none where no title has it.
-  func entries(of word: [UInt8]) throws -> [UInt64] {
-    if let entries = known[word] { return entries }
-    var entries: [UInt64] = []
-    try scan(from: word) { term, postings in
+  /// Returns the postings of a word, ordered by document; none if the index does not contain it.
+  func postings(of word: [UInt8]) throws -> [UInt64] {
+    if let postings = postingsByWord[word] { return postings }
+    var postings: [UInt64] = []
+    try scan(from: word) { term, postingBytes in
       guard term.word == word else { return term.word.lexicographicallyPrecedes(word) }
-      TermBlock.entries(postings(), in: term.postings, into: &entries)
+      TermBlock.decodePostings(postingBytes(), in: term.postings, into: &postings)
       return false
     }
-    known[word] = entries
-    return entries
+    postingsByWord[word] = postings
+    return postings
   }
 
-  /// The postings of all words that begin so, merged by rank; only those that have one of the
-  /// placements, if any are given.
-  func entries(beginningWith prefix: [UInt8], at placements: Placement? = nil) throws -> [UInt64] {
-    if placements == nil, let entries = knownBeginnings[prefix] { return entries }
-    var entries: [UInt64] = []
-    try scan(from: prefix) { term, postings in
+  /// Returns the postings of all words with a prefix, merged by document; only those with one of
+  /// the positions, if any are given.
+  func postings(
+    ofPrefix prefix: [UInt8], at positions: TermPositions? = nil
+  ) throws -> [UInt64] {
+    if positions == nil, let postings = postingsByPrefix[prefix] { return postings }
+    var postings: [UInt64] = []
+    try scan(from: prefix) { term, postingBytes in
       guard term.word.starts(with: prefix) else {
         return term.word.lexicographicallyPrecedes(prefix)
       }
-      TermBlock.entries(
-        postings(), in: term.postings, mask: placements?.rawValue ?? .max, into: &entries)
+      TermBlock.decodePostings(
+        postingBytes(), in: term.postings, mask: positions?.rawValue ?? .max, into: &postings)
       return true
     }
-    entries.mergeByDocument()
-    if placements == nil { knownBeginnings[prefix] = entries }
-    return entries
+    postings.mergeByDocument()
+    if positions == nil { postingsByPrefix[prefix] = postings }
+    return postings
   }
 
-  /// The postings of any of some words, merged by rank.
-  func entries(ofAny words: [[UInt8]]) throws -> [UInt64] {
-    guard words.count != 1 else { return try entries(of: words[0]) }
-    var entries = try words.flatMap { try self.entries(of: $0) }
-    entries.mergeByDocument()
-    return entries
+  /// Returns the postings of several words, merged by document.
+  func postings(ofAny words: [[UInt8]]) throws -> [UInt64] {
+    guard words.count != 1 else { return try postings(of: words[0]) }
+    var postings = try words.flatMap { try self.postings(of: $0) }
+    postings.mergeByDocument()
+    return postings
   }
 
-  /// Whether a title has the word.
-  func has(_ word: [UInt8]) throws -> Bool {
-    var found = false
+  /// Returns whether the index contains a word.
+  func contains(_ word: [UInt8]) throws -> Bool {
+    var isFound = false
     try scan(from: word) { term, _ in
-      found = term.word == word
-      return !found && term.word.lexicographicallyPrecedes(word)
+      isFound = term.word == word
+      return !isFound && term.word.lexicographicallyPrecedes(word)
     }
-    return found
+    return isFound
   }
 
-  /// Words with at most two typing errors and the first letter right, the nearest first; five at most.
+  /// Returns at most five words with the same first letter and at most two typing errors, the most
+  /// similar first.
   func words(near word: [UInt8]) throws -> [[UInt8]] {
     guard let first = word.first, word.count > 2 else { return [] }
-    let most = word.count < 5 ? 1 : 2
+    let maximumErrors = word.count < 5 ? 1 : 2
     let letters = word.map(UInt32.init)
     var distance = SpellingDistance()
-    var near: [(word: [UInt8], errors: Int)] = []
+    var similarWords: [(word: [UInt8], errors: Int)] = []
     try scan(from: [first]) { term, _ in
       guard term.word.first == first else { return (term.word.first ?? 0) < first }
-      guard abs(term.word.count - word.count) <= most else { return true }
-      if let errors = distance.between(letters, term.word.map(UInt32.init), most: most) {
-        near.append((term.word, errors))
+      guard abs(term.word.count - word.count) <= maximumErrors else { return true }
+      if let errors = distance.between(letters, term.word.map(UInt32.init), maximum: maximumErrors)
+      {
+        similarWords.append((term.word, errors))
       }
       return true
     }
-    return near.sorted { $0.errors < $1.errors }.prefix(5).map(\.word)
+    return similarWords.sorted { $0.errors < $1.errors }.prefix(5).map(\.word)
   }
 
-  /// Goes through the words from the block on where a word would stand, until one is enough.
+  /// Calls a closure with the words from the block of a word on, until it returns `false`.
+  ///
+  /// The second argument of the closure returns the bytes of the postings of the block.
   private func scan(
     from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool
   ) throws {
@@ -93,18 +99,18 @@ final class TermReader {
     sqlite3_reset(row)
     row.bind(word, at: 1)
     defer { sqlite3_reset(row) }
-    var goesOn = true
-    while goesOn, try row.next() {
+    var continues = true
+    while continues, try row.next() {
       TermBlock.read(row.blob(0)) { term in
-        goesOn = body(term) { row.blob(1) }
-        return goesOn
+        continues = body(term) { row.blob(1) }
+        return continues
       }
     }
   }
 }
 
 extension [UInt64] {
-  /// Brings postings of several words into the order of their documents, with one for each.
+  /// Sorts postings of several words by document, and merges the flags of equal documents.
   mutating func mergeByDocument() {
     if count > 1000 {
       var scratch: [UInt64] = []

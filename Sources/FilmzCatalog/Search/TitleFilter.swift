@@ -1,45 +1,46 @@
 import FilmzDomain
 import GRDB
 
-/// What titles a search is narrowed to, besides its words.
+/// The filter of a search, prepared for a catalog.
 struct TitleFilter {
   private let filter: FilmFilter
-  /// A bit for each type that passes.
+  /// A bit for each type that passes the filter.
   private let types: UInt16
-  /// A title has a genre of each set.
+  /// The required genres: a title has to have a genre of each set.
   private let genres: [UInt32]
-  /// The titles of the people that were named, by rank; `nil` if nobody was.
+  /// The ranks of the titles of the people in the filter, sorted; `nil` if it has no people.
   let ranks: [UInt32]?
-  private let isAmongPeople: Set<UInt32>
-  /// How well known a title is at least that passes.
-  private let leastPopularity: Double
+  private let rankSet: Set<UInt32>
+  /// The popularity below which no title passes.
+  private let minimumPopularity: Double
 
-  /// The filter of a search; `nil` if it lets all titles through.
+  /// Creates the filter of a search; returns `nil` if all titles pass it.
   ///
   /// - Throws: ``CatalogError/peopleMissing``.
-  init?(_ filter: FilmFilter, genres names: [String], _ db: Database) throws {
+  init?(_ filter: FilmFilter, genres genreNames: [String], _ db: Database) throws {
     guard !filter.isEmpty else { return nil }
     self.filter = filter
-    let types = filter.types.isEmpty ? MediaType.allCases : filter.types.flatMap(\.included)
+    let types = filter.types.isEmpty ? MediaType.allCases : filter.types.flatMap(\.matchingTypes)
     self.types = types.reduce(0) { $0 | TitleType($1).bit }
     genres = filter.genres.map { group in
-      let wanted = Set(group.map { $0.lowercased() })
-      return names.enumerated().filter { wanted.contains($0.element.lowercased()) }
+      let lowercasedGroup = Set(group.map { $0.lowercased() })
+      return genreNames.enumerated().filter { lowercasedGroup.contains($0.element.lowercased()) }
         .reduce(0) { $0 | 1 << UInt32($1.offset) }
     }
-    ranks = filter.namesPeople ? try PeopleSearch(db).ranks(filter) : nil
-    isAmongPeople = Set(ranks ?? [])
-    let leastVotes = filter.votes?.lowerBound ?? (filter.imdbRating == nil ? 0 : 1)
-    leastPopularity = types.map { Popularity.score(votes: leastVotes, TitleType($0)) }.min() ?? 0
+    ranks = filter.filtersByPeople ? try PeopleSearch(db).ranks(filter) : nil
+    rankSet = Set(ranks ?? [])
+    let minimumVotes = filter.votes?.lowerBound ?? (filter.imdbRating == nil ? 0 : 1)
+    minimumPopularity =
+      types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
   }
 
-  /// Whether neither a title nor any that is less known can pass.
-  func isPast(_ facts: FactBlock.Facts) -> Bool {
-    // Ranks are told apart by millionths.
-    genres.contains(0) || Popularity.score(facts) < leastPopularity - 0.000_01
+  /// Returns whether neither a title nor any less popular title can pass.
+  func excludesAll(from facts: FactBlock.Facts) -> Bool {
+    // Popularity is rounded to millionths when titles are ranked.
+    genres.contains(0) || Popularity.score(facts) < minimumPopularity - 0.000_01
   }
 
-  /// Whether a title is one that is looked for.
+  /// Returns whether a title passes the filter.
   func passes(_ facts: FactBlock.Facts, _ rank: UInt32) -> Bool {
     if types & facts.type.bit == 0 { return false }
     for group in genres where facts.genres & group == 0 { return false }
@@ -53,7 +54,7 @@ struct TitleFilter {
     if let runtime = filter.runtime, facts.runtime == 0 || !runtime.contains(Int(facts.runtime)) {
       return false
     }
-    return ranks == nil || isAmongPeople.contains(rank)
+    return ranks == nil || rankSet.contains(rank)
   }
 }
 

@@ -1,15 +1,15 @@
 import GRDB
 
-/// Finds the titles that have the words of a search, as typed, and then as they may be meant.
+/// Finds the titles that contain the words of a query, literally or with typing errors corrected.
 struct TitleFinder {
-  /// How words of a search are compared with those of titles.
-  enum Reach {
-    /// Whole words.
-    case whole
-    /// The last word may go on.
-    case lastBegins
-    /// All words may go on but single letters, with which very many words begin.
-    case allBegin
+  /// How words of a query are compared with those of titles.
+  enum MatchMode {
+    /// All words have to be whole words.
+    case wholeWords
+    /// The last word may be the prefix of a word.
+    case lastWordAsPrefix
+    /// All words may be prefixes, except single letters, with which very many words begin.
+    case allWordsAsPrefixes
   }
 
   private let terms: TermReader
@@ -20,110 +20,115 @@ struct TitleFinder {
     spelling = try SpellingReader(db)
   }
 
-  /// The titles with all words, in any order, by rank.
-  func hits(_ words: [[UInt8]], _ reach: Reach) throws -> [Hit] {
+  /// Returns the titles with all words in any order, ordered by rank.
+  func hits(_ words: [[UInt8]], _ mode: MatchMode) throws -> [Hit] {
     guard !words.isEmpty else { return [] }
-    var whole: [[UInt64]] = []
+    var wordPostings: [[UInt64]] = []
     for word in words {
-      let entries = try terms.entries(ofAny: NumberWords.spellings(of: word))
-      whole.append(entries)
-      if entries.isEmpty, reach == .whole { return [] }
+      let postings = try terms.postings(ofAny: NumberWords.spellings(of: word))
+      wordPostings.append(postings)
+      if postings.isEmpty, mode == .wholeWords { return [] }
     }
-    let article = TitleWords.hasArticle(words)
-    let all: Hit.Match = [.begins, .ends, .main]
-    var hits = [Hit](whole, article: article, match: all.union(.whole))
-    guard reach != .whole else { return hits }
-    var lists = whole
+    let beginsWithArticle = TitleWords.beginsWithArticle(words)
+    let flags: Hit.Match = [.begins, .ends, .main]
+    var hits = [Hit](wordPostings, article: beginsWithArticle, match: flags.union(.whole))
+    guard mode != .wholeWords else { return hits }
+    var prefixPostings = wordPostings
     for index in words.indices
-    where index == words.count - 1 || reach == .allBegin && words[index].count > 1 {
-      lists[index] = try beginnings(words[index], whole: whole[index])
+    where index == words.count - 1 || mode == .allWordsAsPrefixes && words[index].count > 1 {
+      prefixPostings[index] = try postings(ofPrefix: words[index], adding: wordPostings[index])
     }
-    hits = hits.merged(with: [Hit](lists, article: article, match: all))
+    hits = hits.merged(with: [Hit](prefixPostings, article: beginsWithArticle, match: flags))
     return hits
   }
 
-  /// The titles one of whose names may begin with a folded text, an article aside; a blank at the
-  /// text's end stands for the end of a word.
+  /// Returns the titles whose main names may begin with a folded text apart from an article.
+  ///
+  /// The last word is a prefix unless the text ends with a space.
   func hits(beginningWith key: String) throws -> [Hit] {
     let words = TitleWords(key).words
-    guard let last = words.last else { return [] }
-    let start: Placement = [.place(0), .article]
-    var lists = try words.dropLast().map { try terms.entries(of: $0) }
+    guard let lastWord = words.last else { return [] }
+    let firstPositions: TermPositions = [.position(0), .article]
+    var lists = try words.dropLast().map { try terms.postings(of: $0) }
     try lists.append(
       key.hasSuffix(" ")
-        ? terms.entries(of: last)
-        : terms.entries(beginningWith: last, at: words.count == 1 ? start : nil))
-    let article = TitleWords.hasArticle(words)
-    let hits = [Hit](lists, article: article, match: [.begins, .main])
+        ? terms.postings(of: lastWord)
+        : terms.postings(ofPrefix: lastWord, at: words.count == 1 ? firstPositions : nil))
+    let beginsWithArticle = TitleWords.beginsWithArticle(words)
+    let hits = [Hit](lists, article: beginsWithArticle, match: [.begins, .main])
     return hits.filter {
       $0.match.contains(.main) && (words.count == 1 || $0.match.contains(.begins))
     }
   }
 
-  private func beginnings(_ word: [UInt8], whole: [UInt64]) throws -> [UInt64] {
-    var entries = try terms.entries(beginningWith: word)
-    guard !whole.isEmpty else { return entries }
-    entries += whole
-    entries.mergeByDocument()
-    return entries
+  private func postings(
+    ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]
+  ) throws -> [UInt64] {
+    var postings = try terms.postings(ofPrefix: prefix)
+    guard !wordPostings.isEmpty else { return postings }
+    postings += wordPostings
+    postings.mergeByDocument()
+    return postings
   }
 
-  // MARK: - As it may be meant
+  // MARK: - Fuzzy search
 
-  /// The titles where neighbours were written as one word, or one word as two.
-  func hitsJoiningWords(_ words: [[UInt8]], _ reach: Reach) throws -> [Hit] {
+  /// Returns the titles that match if two adjacent words are joined, or one word is split in two.
+  func hitsJoiningOrSplittingWords(_ words: [[UInt8]], _ mode: MatchMode) throws -> [Hit] {
     var hits: [Hit] = []
     for index in words.indices.dropLast() {
       var joined = words
       joined.replaceSubrange(index...index + 1, with: [words[index] + words[index + 1]])
-      if try terms.has(joined[index]) || index == joined.count - 1 {
-        hits = hits.merged(with: try self.hits(joined, reach))
+      if try terms.contains(joined[index]) || index == joined.count - 1 {
+        hits = hits.merged(with: try self.hits(joined, mode))
       }
     }
-    for index in words.indices { hits = hits.merged(with: try hitsSplitting(words, index, reach)) }
+    for index in words.indices { hits = hits.merged(with: try hitsSplitting(words, index)) }
     return hits
   }
 
-  private func hitsSplitting(_ words: [[UInt8]], _ index: Int, _ reach: Reach) throws -> [Hit] {
+  private func hitsSplitting(_ words: [[UInt8]], _ index: Int) throws -> [Hit] {
     let word = words[index]
     guard (5...30).contains(word.count), word.allSatisfy({ $0 < 0x80 }) else { return [] }
     var hits: [Hit] = []
     for cut in 2...word.count - 2 {
       let parts = [Array(word[..<cut]), Array(word[cut...])]
-      guard try parts.allSatisfy(terms.has) else { continue }
+      guard try parts.allSatisfy(terms.contains) else { continue }
       var split = words
       split.replaceSubrange(index...index, with: parts)
-      hits = hits.merged(with: try self.hits(split, .whole).filter { $0.match.contains(.begins) })
+      hits = hits.merged(
+        with: try self.hits(split, .wholeWords).filter { $0.match.contains(.begins) })
     }
     return hits
   }
 
-  /// The titles with all words, some of which were mistyped.
+  /// Returns the titles that match if the spelling of some words is corrected.
   ///
-  /// Words that are sure by the rank of the best title with them are taken as they were typed; words
-  /// that are less known than `famous` are not proposed.
-  func hitsForgiving(
-    _ words: [[UInt8]], famous: UInt32 = .max, isSure: (UInt32) throws -> Bool
+  /// A word is not corrected if `isCertain` returns `true` for the rank of the most popular title
+  /// with it. Only words of titles up to `maximumRank` are suggested. Returns no titles if there
+  /// are no suggestions at all.
+  func hitsCorrectingSpelling(
+    _ words: [[UInt8]], maximumRank: UInt32 = .max, isCertain: (UInt32) throws -> Bool
   ) throws -> [Hit] {
     var lists: [[UInt64]] = []
-    var isChanged = false
+    var hasCorrections = false
     for word in words {
-      var entries = try terms.entries(ofAny: NumberWords.spellings(of: word))
-      if try !(entries.first.map { try isSure(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false) {
-        let known = entries.count
+      var postings = try terms.postings(ofAny: NumberWords.spellings(of: word))
+      if try !(postings.first.map { try isCertain(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false) {
+        let literalCount = postings.count
         for suggestion in try spelling.suggestions(
-          for: word, famous: famous, besides: words.count > 1)
+          for: word, maximumRank: maximumRank, hasOtherWords: words.count > 1)
         {
-          entries += try terms.entries(of: suggestion.word)
+          postings += try terms.postings(of: suggestion.word)
         }
-        isChanged = isChanged || entries.count > known
-        entries.mergeByDocument()
+        hasCorrections = hasCorrections || postings.count > literalCount
+        postings.mergeByDocument()
       }
-      guard !entries.isEmpty else { return [] }
-      lists.append(entries)
+      guard !postings.isEmpty else { return [] }
+      lists.append(postings)
     }
-    guard isChanged else { return [] }
+    guard hasCorrections else { return [] }
     return [Hit](
-      lists, article: TitleWords.hasArticle(words), match: [.begins, .ends, .main, .whole])
+      lists, article: TitleWords.beginsWithArticle(words), match: [.begins, .ends, .main, .whole])
   }
 }

@@ -1,50 +1,59 @@
-/// What hits are worth as answers.
+/// The scoring of hits.
 extension TitleSearch {
-  /// Hits of each kind that are weighed against each other.
-  private static let candidates = 50
-  /// Votes from which on a hit may well be what was meant.
-  private static let fewVotes = 1000
+  /// The maximum number of hits of each kind that are scored.
+  private static let maximumCandidates = 50
+  /// The number of votes from which on a hit is likely to be the intended title.
+  private static let minimumVotes = 1000
 
-  /// What was found so far.
-  struct Found {
+  /// The titles found so far.
+  struct Results {
     var titles = RankedTitles()
-    var known: Set<UInt32> = []
-    /// Whether there is something that may well have been meant.
-    var isGood = false
+    /// The ranks of all titles that have been considered.
+    var ranks: Set<UInt32> = []
+    /// `true` if one of the titles is likely to be the intended one.
+    var hasGoodMatch = false
   }
 
-  /// Adds hits with what each is worth; a penalty is taken from those that were not typed just so.
+  /// Adds hits to the results: the best candidates with a score, the others by rank.
+  ///
+  /// The penalty is subtracted from the scores of hits that are not literal matches.
   mutating func add(
-    _ hits: [Hit], to found: inout Found, _ words: TitleWords, penalty: Double
+    _ hits: [Hit], to results: inout Results, _ words: TitleWords, penalty: Double
   ) throws {
-    let new = try passing(hits, known: found.known)
-    let chosen = Self.candidates(of: new)
-    for hit in chosen {
+    let newHits = try passing(hits, excluding: results.ranks)
+    let candidates = Self.candidates(of: newHits)
+    for hit in candidates {
       guard let facts = try facts.facts(hit.rank) else { continue }
-      let exactness = try exactness(of: hit, facts, words, isForgiven: penalty > 0)
+      let exactness = try exactness(of: hit, facts, words, isFuzzy: penalty > 0)
       let score =
         Popularity.score(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
         + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
-      found.titles.head.append(
+      results.titles.head.append(
         ScoredTitle(rank: hit.rank, facts: facts, score: score, exactness: exactness))
-      let isNamed = hit.match.contains(.main) && !hit.match.isDisjoint(with: [.begins, .whole])
-      if facts.votes >= Self.fewVotes, isNamed || exactness != .none { found.isGood = true }
+      let matchesMainName =
+        hit.match.contains(.main) && !hit.match.isDisjoint(with: [.begins, .whole])
+      if facts.votes >= Self.minimumVotes, matchesMainName || exactness != .none {
+        results.hasGoodMatch = true
+      }
     }
-    found.titles.head.sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
-    let weighed = Set(chosen.map(\.rank))
-    let rest = new.lazy.map(\.rank).filter { !weighed.contains($0) }
-    found.titles.tail += rest.prefix(max(0, limit - found.titles.count))
-    found.known.formUnion(weighed)
-    found.known.formUnion(new.prefix(RankedTitles.most + 2 * Self.candidates).map(\.rank))
+    results.titles.head.sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
+    let candidateRanks = Set(candidates.map(\.rank))
+    let otherRanks = newHits.lazy.map(\.rank).filter { !candidateRanks.contains($0) }
+    results.titles.tail += otherRanks.prefix(max(0, limit - results.titles.count))
+    results.ranks.formUnion(candidateRanks)
+    results.ranks.formUnion(
+      newHits.prefix(RankedTitles.maximumCount + 2 * Self.maximumCandidates).map(\.rank))
   }
 
-  /// The hits that a filter lets through, without those that are known; as many as may be shown.
-  private mutating func passing(_ hits: [Hit], known: Set<UInt32>) throws -> [Hit] {
+  /// Returns the hits that pass the filter and have not been considered, up to the limit of titles.
+  private mutating func passing(
+    _ hits: [Hit], excluding ranks: Set<UInt32>
+  ) throws -> [Hit] {
     guard let filter else {
-      return known.isEmpty ? hits : hits.filter { !known.contains($0.rank) }
+      return ranks.isEmpty ? hits : hits.filter { !ranks.contains($0.rank) }
     }
     var passing: [Hit] = []
-    for hit in hits where !known.contains(hit.rank) {
+    for hit in hits where !ranks.contains(hit.rank) {
       guard let facts = try facts.facts(hit.rank), filter.passes(facts, hit.rank) else { continue }
       passing.append(hit)
       if passing.count == limit { break }
@@ -52,44 +61,46 @@ extension TitleSearch {
     return passing
   }
 
-  /// The best known hits, those that may be exact, and those that begin with the words.
+  /// Returns the most popular hits, those that may be exact, and those that begin with the words.
   private static func candidates(of hits: [Hit]) -> [Hit] {
-    guard hits.count > candidates else { return hits }
+    guard hits.count > maximumCandidates else { return hits }
     var counts = (all: 0, exact: 0, begins: 0)
     return hits.filter { hit in
-      var isChosen = counts.all < candidates
+      var isCandidate = counts.all < maximumCandidates
       counts.all += 1
-      if hit.match.maybeExact {
-        isChosen = isChosen || counts.exact < candidates
+      if hit.match.mayBeExact {
+        isCandidate = isCandidate || counts.exact < maximumCandidates
         counts.exact += 1
       } else if hit.match.contains(.begins) {
-        isChosen = isChosen || counts.begins < candidates / 2
+        isCandidate = isCandidate || counts.begins < maximumCandidates / 2
         counts.begins += 1
       }
-      return isChosen
+      return isCandidate
     }
   }
 
-  /// Which name of a hit is just the words that were typed, looked up where it may be.
+  /// Returns which name of a hit equals the query; names are only read if the hit may be exact.
   private func exactness(
-    of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isForgiven: Bool
+    of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isFuzzy: Bool
   ) throws -> TitleRanking.Exactness {
     guard hit.match.isSuperset(of: [.begins, .whole]) else { return .none }
-    if isForgiven {
-      guard hit.match.maybeExact else { return .none }
+    if isFuzzy {
+      guard hit.match.mayBeExact else { return .none }
       return hit.match.contains(.main) ? .main : .local
     }
     let names = try names.names(of: facts.id)
-    if names.contains(where: { words.isName($0) }) { return .main }
-    if names.contains(where: { $0.front.map { words.isName($0) } ?? false }) { return .front }
-    // Of local names only the words are kept; that two names share them out is very rare.
-    return hit.match.maybeExact ? .local : .none
+    if names.contains(where: { words.equals(name: $0) }) { return .main }
+    if names.contains(where: { $0.partBeforeSubtitle.map { words.equals(name: $0) } ?? false }) {
+      return .beforeSubtitle
+    }
+    // Local names are not stored, only their words; rarely, the words are from different names.
+    return hit.match.mayBeExact ? .local : .none
   }
 }
 
 extension String {
-  /// What stands before a subtitle.
-  fileprivate var front: String? {
+  /// The part before a subtitle, or `nil` if there is no subtitle.
+  fileprivate var partBeforeSubtitle: String? {
     guard let end = firstRange(of: ": ") ?? firstRange(of: " - ") else { return nil }
     return String(self[..<end.lowerBound])
   }

@@ -3,24 +3,24 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Searches a catalog.
+/// A search of the titles of a catalog.
 struct TitleSearch {
-  /// Years that one may be wrong by.
-  private static let nearYears = 2
-  /// Words of a text from which on it is taken as it is typed.
-  private static let mostMistyped = 12
-  /// The rank to which titles are so famous that they may be meant where others have just the words.
-  private static let famousRank: UInt32 = 50_000
-  /// Votes of a title from which on a word of it is no typing error.
-  private static let sureVotes = 20_000
-  /// What each typing error takes from a hit, as a power of ten of the votes.
-  private static let errorWeight = 1.0
+  /// The maximum difference between a year in the query and the year of a title.
+  private static let maximumYearDifference = 2
+  /// The maximum number of words of a query for a fuzzy search.
+  private static let maximumFuzzyWords = 12
+  /// The rank up to which the words of titles are suggested although other titles match literally.
+  private static let maximumSuggestedRank: UInt32 = 50_000
+  /// The number of votes of a title from which on its words are not regarded as typing errors.
+  private static let minimumTrustedVotes = 20_000
+  /// The penalty for corrected spelling, as a power of ten of the votes.
+  private static let spellingPenalty = 1.0
 
   private let finder: TitleFinder
   var facts: FactReader
   let names: NameReader
   let filter: TitleFilter?
-  /// Titles that are of use at most: all, if they are to be sorted.
+  /// The maximum number of titles to find; practically unlimited if they are to be sorted.
   let limit: Int
   private let order: FilmOrder?
 
@@ -31,133 +31,147 @@ struct TitleSearch {
     names = try NameReader(db)
     filter = try TitleFilter(query.filter, genres: genres, db)
     order = query.order
-    limit = order == nil ? RankedTitles.most : .max / 2
+    limit = order == nil ? RankedTitles.maximumCount : .max / 2
   }
 
-  /// The titles that a search means, as it is typed or also as it may be meant; in its order, or the best
-  /// answer first.
-  mutating func titles(_ query: SearchQuery, forgiving: Bool) throws -> RankedTitles {
-    let found = try found(query, forgiving: forgiving)
-    guard let order, !query.plainText.isEmpty else { return found }
+  /// Returns the titles that match a search, in its order or the best match first.
+  ///
+  /// A fuzzy search also corrects typing errors if there is no good literal match.
+  mutating func titles(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
+    let titles = try matches(query, fuzzy: fuzzy)
+    guard let order, !query.plainText.isEmpty else { return titles }
     var sorted = SortedTitles(order)
-    var last: UInt32?
-    for rank in (found.head.map(\.rank) + found.tail).sorted() where rank != last {
-      if let own = try facts.facts(rank) { try sorted.add(rank, own) }
-      last = rank
+    var previousRank: UInt32?
+    for rank in (titles.head.map(\.rank) + titles.tail).sorted() where rank != previousRank {
+      if let titleFacts = try facts.facts(rank) { try sorted.add(rank, titleFacts) }
+      previousRank = rank
     }
     return try sorted.ranked(names)
   }
 
-  private mutating func found(_ query: SearchQuery, forgiving: Bool) throws -> RankedTitles {
+  private mutating func matches(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else {
       return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles()
     }
     if query.isShort { return try exactTitles(words) }
-    var found = Found()
-    let reach: TitleFinder.Reach = query.isExact ? .whole : .lastBegins
-    try add(asTyped(words, reach), to: &found, words, penalty: 0)
-    if !found.isGood, query.filter.years == nil { try addOfYear(words, query, to: &found) }
-    if forgiving, !query.isExact, !found.isGood, try filter == nil || !isTitled(words, reach) {
-      try addMeant(words, reach, to: &found)
+    var results = Results()
+    let mode: TitleFinder.MatchMode = query.isExact ? .wholeWords : .lastWordAsPrefix
+    try add(literalHits(words, mode), to: &results, words, penalty: 0)
+    if !results.hasGoodMatch, query.filter.years == nil {
+      try addMatchesOfYear(words, query, to: &results)
     }
-    return found.titles
+    if fuzzy, !query.isExact, !results.hasGoodMatch,
+      try filter == nil || !hasLiteralHits(words, mode)
+    {
+      try addFuzzyMatches(words, mode, to: &results)
+    }
+    return results.titles
   }
 
-  /// Titles one of whose names is just a text.
+  /// Returns the titles with a name that equals the words.
   mutating func exactTitles(_ words: TitleWords) throws -> RankedTitles {
-    var found = Found()
-    let hits = try asTyped(words, .whole).filter(\.match.maybeExact)
-    try add(hits, to: &found, words, penalty: 0)
-    var titles = found.titles
+    var results = Results()
+    let hits = try literalHits(words, .wholeWords).filter(\.match.mayBeExact)
+    try add(hits, to: &results, words, penalty: 0)
+    var titles = results.titles
     titles.head.removeAll { ![.main, .local].contains($0.exactness) }
     titles.tail = []
     return titles
   }
 
-  /// Whether titles have the words, whatever the filters say: then nothing else was meant.
-  private func isTitled(_ words: TitleWords, _ reach: TitleFinder.Reach) throws -> Bool {
-    try !asTyped(words, reach).isEmpty
+  /// Returns whether titles match literally, even if none passes the filter; then a fuzzy search
+  /// would only find unintended titles.
+  private func hasLiteralHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> Bool {
+    try !literalHits(words, mode).isEmpty
   }
 
-  // MARK: - Finding
+  // MARK: - Words
 
-  /// Adds what is found where one of the words is a year; a making-of may be called just so.
-  private mutating func addOfYear(
-    _ typed: TitleWords, _ query: SearchQuery, to found: inout Found
-  ) throws {
-    guard let (words, year) = typed.withoutYear else { return }
-    let hits = try asTyped(words, query.isExact ? .whole : .lastBegins)
-    for distance in 0...Self.nearYears {
-      let near = try hits.filter { hit in
-        try facts.facts(hit.rank).map { abs(Int($0.year) - year) == distance } ?? false
-      }
-      try add(near, to: &found, words, penalty: Double(distance) / 2)
-      if found.isGood { return }
-    }
-  }
-
-  private func asTyped(_ words: TitleWords, _ reach: TitleFinder.Reach) throws -> [Hit] {
-    var hits = try finder.hits(words.words, reach)
-    if let joined = words.joined { hits = hits.merged(with: try finder.hits(joined, reach)) }
-    guard let bare = words.withoutArticle else { return hits }
-    return hits.merged(with: try finder.hits(bare, .whole).filter(\.match.maybeExact))
-  }
-
-  /// Adds what the words may have been meant for, by and by, until there is something good.
+  /// Adds the titles of a year if one of the words is a year.
   ///
-  /// Where titles have the words as they were typed, only well known ones come into question.
-  private mutating func addMeant(
-    _ words: TitleWords, _ reach: TitleFinder.Reach, to found: inout Found
+  /// Also called if titles match all words, because a making-of may have the year in its title.
+  private mutating func addMatchesOfYear(
+    _ typedWords: TitleWords, _ query: SearchQuery, to results: inout Results
   ) throws {
-    guard words.words.count <= Self.mostMistyped else { return }
-    let isTyped = !found.titles.head.isEmpty
-    if words.words.count > 1, !isTyped {
-      try add(finder.hits(words.words, .allBegin), to: &found, words, penalty: 0.3)
-      if found.isGood { return }
-    }
-    try add(finder.hitsJoiningWords(words.words, reach), to: &found, words, penalty: 0.5)
-    if found.isGood { return }
-    try addMistyped(words, isTyped: isTyped, to: &found)
-    if found.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
-      NumberWords.isSmall(number)
-    {
-      // Nobody calls the sequel so: the others of its series are near.
-      let hits = try finder.hits(words.words.dropLast(), .whole)
-      try add(hits, to: &found, words, penalty: 1)
-    }
-  }
-
-  private mutating func addMistyped(
-    _ words: TitleWords, isTyped: Bool, to found: inout Found
-  ) throws {
-    let doubts = isTyped ? [true] : words.words.count > 1 ? [true, false] : [false]
-    for trustsKnown in doubts {
-      let hits = try finder.hitsForgiving(
-        words.words, famous: isTyped ? Self.famousRank : .max
-      ) { [facts] rank in
-        guard trustsKnown else { return false }
-        var facts = facts
-        return try facts.facts(rank).map { $0.votes >= Self.sureVotes } ?? false
+    guard let (words, year) = typedWords.withoutYear else { return }
+    let hits = try literalHits(words, query.isExact ? .wholeWords : .lastWordAsPrefix)
+    for difference in 0...Self.maximumYearDifference {
+      let hitsOfYear = try hits.filter { hit in
+        try facts.facts(hit.rank).map { abs(Int($0.year) - year) == difference } ?? false
       }
-      try add(hits, to: &found, words, penalty: Self.errorWeight)
-      if found.isGood { return }
+      try add(hitsOfYear, to: &results, words, penalty: Double(difference) / 2)
+      if results.hasGoodMatch { return }
     }
   }
 
-  // MARK: - Only filters
+  /// Returns the titles that match without corrections; compounds may be joined, and an article
+  /// left out.
+  private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
+    var hits = try finder.hits(words.words, mode)
+    if let joined = words.joined { hits = hits.merged(with: try finder.hits(joined, mode)) }
+    guard let withoutArticle = words.withoutArticle else { return hits }
+    let hitsWithoutArticle = try finder.hits(withoutArticle, .wholeWords)
+    return hits.merged(with: hitsWithoutArticle.filter(\.match.mayBeExact))
+  }
 
-  /// The titles that the filters let through, in the order of the search or the best known first.
+  /// Adds titles that match with corrections of increasing extent, until there is a good match.
+  ///
+  /// If there are literal matches, only popular titles are added.
+  private mutating func addFuzzyMatches(
+    _ words: TitleWords, _ mode: TitleFinder.MatchMode, to results: inout Results
+  ) throws {
+    guard words.words.count <= Self.maximumFuzzyWords else { return }
+    let hasLiteralMatches = !results.titles.head.isEmpty
+    if words.words.count > 1, !hasLiteralMatches {
+      let hits = try finder.hits(words.words, .allWordsAsPrefixes)
+      try add(hits, to: &results, words, penalty: 0.3)
+      if results.hasGoodMatch { return }
+    }
+    let hits = try finder.hitsJoiningOrSplittingWords(words.words, mode)
+    try add(hits, to: &results, words, penalty: 0.5)
+    if results.hasGoodMatch { return }
+    try addSpellingCorrections(words, hasLiteralMatches: hasLiteralMatches, to: &results)
+    if results.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
+      NumberWords.isSequelNumber(number)
+    {
+      // There is no such sequel: the other titles of the series are similar.
+      let hits = try finder.hits(words.words.dropLast(), .wholeWords)
+      try add(hits, to: &results, words, penalty: 1)
+    }
+  }
+
+  private mutating func addSpellingCorrections(
+    _ words: TitleWords, hasLiteralMatches: Bool, to results: inout Results
+  ) throws {
+    let trustOptions =
+      hasLiteralMatches ? [true] : words.words.count > 1 ? [true, false] : [false]
+    for trustsPopularWords in trustOptions {
+      let hits = try finder.hitsCorrectingSpelling(
+        words.words, maximumRank: hasLiteralMatches ? Self.maximumSuggestedRank : .max
+      ) { [facts] rank in
+        guard trustsPopularWords else { return false }
+        var facts = facts
+        return try facts.facts(rank).map { $0.votes >= Self.minimumTrustedVotes } ?? false
+      }
+      try add(hits, to: &results, words, penalty: Self.spellingPenalty)
+      if results.hasGoodMatch { return }
+    }
+  }
+
+  // MARK: - Filters without words
+
+  /// Returns the titles that pass the filter, in the order of the search or the most popular first.
   private mutating func filtered() throws -> RankedTitles {
     guard let order else {
-      var found = RankedTitles()
+      var titles = RankedTitles()
       let limit = limit
       try readFiltered { rank, facts in
         let score = Popularity.score(facts)
-        found.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
-        return found.count < limit
+        titles.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
+        return titles.count < limit
       }
-      return found
+      return titles
     }
     var sorted = SortedTitles(order)
     try readFiltered { rank, facts in
@@ -167,19 +181,20 @@ struct TitleSearch {
     return try sorted.ranked(names)
   }
 
-  /// Goes through the titles that the filters let through, the best known first, until one is enough.
+  /// Calls a closure with the titles that pass the filter, the most popular first, until it returns
+  /// `false`.
   private mutating func readFiltered(
     _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool
   ) throws {
     guard let filter else { return }
-    func take(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
+    func process(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
       if filter.passes(facts, rank), try !body(rank, facts) { return false }
-      // Looked at now and then, as it takes longer than the filter.
-      return !(rank.isMultiple(of: 64) && filter.isPast(facts))
+      // Checked only for some ranks, because it takes longer than the filter.
+      return !(rank.isMultiple(of: 64) && filter.excludesAll(from: facts))
     }
-    guard let ranks = filter.ranks else { return try facts.readAll(take) }
+    guard let ranks = filter.ranks else { return try facts.readAll(process) }
     for rank in ranks {
-      guard let own = try facts.facts(rank), try take(rank, own) else { return }
+      guard let titleFacts = try facts.facts(rank), try process(rank, titleFacts) else { return }
     }
   }
 }

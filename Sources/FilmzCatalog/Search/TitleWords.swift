@@ -1,32 +1,31 @@
 import FilmzDomain
 import Foundation
 
-/// The words of a search as an index has them.
+/// The words of a query or name, folded like those of an index.
 struct TitleWords {
   let words: [[UInt8]]
-  /// The words with those as one that a mark joins, where there are such.
+  /// The words with those of each compound joined, or `nil` if there are no compounds.
   let joined: [[UInt8]]?
 
   init(_ text: String) {
     var scanner = WordScanner()
-    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
-    scanner.scan(isPlain ? text : text.precomposedStringWithCanonicalMapping)
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    scanner.scan(isASCII ? text : text.precomposedStringWithCanonicalMapping)
     words = (0..<scanner.count).map { Array(scanner.letters[scanner.range($0)]) }
     joined = scanner.joined?.map { Array(scanner.letters[$0]) }
   }
 
-  /// The words without the last one that is a year, with that; nothing where there is none or it is
-  /// the only word.
+  /// The last word that is a year, and the other words; `nil` if there is no year or no other word.
   var withoutYear: (words: TitleWords, year: Int)? {
     guard words.count > 1,
-      let place = words.lastIndex(where: {
+      let index = words.lastIndex(where: {
         Int(year: String(decoding: $0, as: UTF8.self)) != nil
       }),
-      let year = Int(year: String(decoding: words[place], as: UTF8.self))
+      let year = Int(year: String(decoding: words[index], as: UTF8.self))
     else { return nil }
-    var rest = words
-    rest.remove(at: place)
-    return (TitleWords(rest), year)
+    var otherWords = words
+    otherWords.remove(at: index)
+    return (TitleWords(otherWords), year)
   }
 
   private init(_ words: [[UInt8]]) {
@@ -34,14 +33,15 @@ struct TitleWords {
     joined = nil
   }
 
-  /// The words without an article at their beginning, if there is one.
-  var withoutArticle: [[UInt8]]? { Self.hasArticle(words) ? Array(words.dropFirst()) : nil }
+  /// The words after an article at the beginning, or `nil` if there is none.
+  var withoutArticle: [[UInt8]]? { Self.beginsWithArticle(words) ? Array(words.dropFirst()) : nil }
 
-  /// Whether a name is just these words, an article at the beginning aside.
-  func isName(_ name: String) -> Bool {
-    let other = TitleWords(name)
-    return [words, joined].compactMap(\.self).contains { own in
-      [other.words, other.joined].compactMap(\.self).contains { Self.areEqual(own, $0) }
+  /// Returns whether a name consists of these words, apart from an article at the beginning.
+  func equals(name: String) -> Bool {
+    let nameWords = TitleWords(name)
+    return [words, joined].compactMap(\.self).contains { variant in
+      [nameWords.words, nameWords.joined].compactMap(\.self)
+        .contains { Self.areEqual(variant, $0) }
     }
   }
 
@@ -49,12 +49,12 @@ struct TitleWords {
     withoutArticle(left) == withoutArticle(right)
   }
 
-  /// Whether the first of some words is an article that has no place of its own.
-  static func hasArticle(_ words: [[UInt8]]) -> Bool {
+  /// Returns whether the first of several words is an article, which has no position.
+  static func beginsWithArticle(_ words: [[UInt8]]) -> Bool {
     words.count > 1 && Articles.contains(words[0][...])
   }
 
   private static func withoutArticle(_ words: [[UInt8]]) -> ArraySlice<[UInt8]> {
-    hasArticle(words) ? words.dropFirst() : words[...]
+    beginsWithArticle(words) ? words.dropFirst() : words[...]
   }
 }

@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 1920 to 1939, oldest first.
+  /// The films and series first released from 1920 to 1939, oldest first.
   static let films1920to1939 = #"""
     tt0010323|The Cabinet of Dr. Caligari|Das Cabinet des Dr. Caligari|1920|movie|67|Horror, Mystery, Thriller|Robert Wiene|Werner Krauss, Conrad Veidt, Lil Dagover|German|Germany|8.0|70000|Le Cabinet du docteur Caligari / El gabinete del doctor Caligari / Il gabinetto del dottor Caligari / カリガリ博士
     tt0011237|The Golem|Der Golem, wie er in die Welt kam|1920|movie|76|Fantasy, Horror|Carl Boese, Paul Wegener|Paul Wegener, Albert Steinrück, Lyda Salmonova|German|Germany|7.2|9000|Le Golem / El Golem

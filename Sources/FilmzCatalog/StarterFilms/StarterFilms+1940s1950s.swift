@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 1940 to 1959, oldest first.
+  /// The films and series first released from 1940 to 1959, oldest first.
   static let films1940to1959 = #"""
     tt0032455|Fantasia||1940|movie|124|Animation, Family, Fantasy|James Algar, Samuel Armstrong, Ford Beebe Jr.|Leopold Stokowski, Deems Taylor, The Philadelphia Orchestra|English|United States|7.7|110000|
     tt0032551|The Grapes of Wrath||1940|movie|129|Drama|John Ford|Henry Fonda, Jane Darwell, John Carradine|English|United States|8.1|100000|Früchte des Zorns / Les Raisins de la colère / Las uvas de la ira

@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 1960 to 1969, oldest first.
+  /// The films and series first released from 1960 to 1969, oldest first.
   static let films1960to1969 = #"""
     tt0053604|The Apartment||1960|movie|125|Comedy, Drama, Romance|Billy Wilder|Jack Lemmon, Shirley MacLaine, Fred MacMurray|English|United States|8.3|200000|Das Appartement / La Garçonnière / El apartamento / L'appartamento / アパートの鍵貸します
     tt0053472|Breathless|À bout de souffle|1960|movie|90|Crime, Drama|Jean-Luc Godard|Jean-Paul Belmondo, Jean Seberg, Daniel Boulanger|French, English|France|7.7|90000|Außer Atem / Al final de la escapada / Fino all'ultimo respiro / 勝手にしやがれ / На последнем дыхании

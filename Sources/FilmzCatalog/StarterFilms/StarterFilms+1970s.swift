@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 1970 to 1979, oldest first.
+  /// The films and series first released from 1970 to 1979, oldest first.
   static let films1970to1979 = #"""
     tt0065462|Beneath the Planet of the Apes||1970|movie|95|Action, Adventure, Sci-Fi|Ted Post|James Franciscus, Kim Hunter, Maurice Evans|English|United States|6.0|53000|Rückkehr zum Planet der Affen / Le Secret de la planète des singes / Regreso al planeta de los simios
     tt0065571|The Conformist|Il conformista|1970|movie|113|Drama, Thriller|Bernardo Bertolucci|Jean-Louis Trintignant, Stefania Sandrelli, Gastone Moschin|Italian, French, Latin|Italy, France, West Germany|7.9|36000|Der große Irrtum / Der Konformist / Le Conformiste / El conformista / 暗殺の森

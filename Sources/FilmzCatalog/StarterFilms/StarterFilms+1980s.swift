@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 1980 to 1989, oldest first.
+  /// The films and series first released from 1980 to 1989, oldest first.
   static let films1980to1989 = #"""
     tt0080339|Airplane!||1980|movie|88|Comedy|Jim Abrahams, David Zucker, Jerry Zucker|Robert Hays, Julie Hagerty, Leslie Nielsen|English|United States|7.7|280000|Die unglaubliche Reise in einem verrückten Flugzeug / Y a-t-il un pilote dans l'avion ? / Aterriza como puedas / L'aereo più pazzo del mondo
     tt0080455|The Blues Brothers||1980|movie|133|Action, Adventure, Comedy|John Landis|John Belushi, Dan Aykroyd, Cab Calloway|English|United States|7.9|220000|Blues Brothers / Granujas a todo ritmo / ブルース・ブラザース

@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 1990 to 1999, oldest first.
+  /// The films and series first released from 1990 to 1999, oldest first.
   static let films1990to1999 = #"""
     tt0099088|Back to the Future Part III||1990|movie|118|Adventure, Comedy, Sci-Fi|Robert Zemeckis|Michael J. Fox, Christopher Lloyd, Mary Steenburgen|English|United States|7.5|500000|Zurück in die Zukunft III / Retour vers le futur 3 / Regreso al futuro III / Ritorno al futuro - Parte III / Back to the Future 3
     tt0099334|Cyrano de Bergerac||1990|movie|137|Comedy, Drama, History|Jean-Paul Rappeneau|Gérard Depardieu, Anne Brochet, Vincent Perez|French|France|7.5|26000|Cyrano von Bergerac / シラノ・ド・ベルジュラック

@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 2000 to 2004, oldest first.
+  /// The films and series first released from 2000 to 2004, oldest first.
   static let films2000to2004 = #"""
     tt0144084|American Psycho||2000|movie|102|Crime, Drama|Mary Harron|Christian Bale, Justin Theroux, Josh Lucas, Bill Sage|English, Spanish, Cantonese|United States|7.6|400000|
     tt0245712|Amores Perros|Amores perros|2000|movie|154|Drama, Thriller|Alejandro G. Iñárritu|Emilio Echevarría, Gael García Bernal, Goya Toledo|Spanish|Mexico|8.0|260000|Love's a Bitch / Amours chiennes / アモーレス・ペロス / Сука-любовь

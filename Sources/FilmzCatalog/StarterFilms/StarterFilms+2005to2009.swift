@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 2005 to 2009, oldest first.
+  /// The films and series first released from 2005 to 2009, oldest first.
   static let films2005to2009 = #"""
     tt0405422|The 40-Year-Old Virgin||2005|movie|116|Comedy, Romance|Judd Apatow|Steve Carell, Catherine Keener, Paul Rudd|English|United States|7.1|470000|Jungfrau (40), männlich, sucht... / 40 ans, toujours puceau / Virgen a los 40
     tt0417299|Avatar: The Last Airbender||2005–2008|series|23|Animation, Action, Adventure||Dee Bradley Baker, Zach Tyler Eisen, Mae Whitman|English|United States|9.3|390000|

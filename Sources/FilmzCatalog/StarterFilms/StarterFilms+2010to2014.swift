@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 2010 to 2014, oldest first.
+  /// The films and series first released from 2010 to 2014, oldest first.
   static let films2010to2014 = #"""
     tt0947798|Black Swan||2010|movie|108|Drama, Thriller|Darren Aronofsky|Natalie Portman, Mila Kunis, Vincent Cassel|English, French, Italian|United States|8.0|840000|Cisne negro / Il cigno nero / Чёрный лебедь / ブラック・スワン
     tt0979432|Boardwalk Empire||2010–2014|series|55|Crime, Drama, History||Steve Buscemi, Kelly Macdonald, Michael Shannon|English|United States|8.5|200000|

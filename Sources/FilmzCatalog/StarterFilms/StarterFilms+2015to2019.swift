@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years from 2015 to 2019, oldest first.
+  /// The films and series first released from 2015 to 2019, oldest first.
   static let films2015to2019 = #"""
     tt0478970|Ant-Man||2015|movie|117|Action, Adventure, Comedy|Peyton Reed|Paul Rudd, Michael Douglas, Corey Stoll|English|United States|7.2|740000|Человек-муравей
     tt2395427|Avengers: Age of Ultron||2015|movie|141|Action, Adventure, Sci-Fi|Joss Whedon|Robert Downey Jr., Chris Evans, Mark Ruffalo|English, Korean|United States|7.3|950000|Avengers 2 / Avengers : L'Ère d'Ultron / Мстители: Эра Альтрона

@@ -1,5 +1,5 @@
 extension StarterFilms {
-  /// The films and series that began in the years since 2020, oldest first.
+  /// The films and series first released since 2020, oldest first.
   static let films2020to2025 = #"""
     tt10288566|Another Round|Druk|2020|movie|117|Comedy, Drama|Thomas Vinterberg|Mads Mikkelsen, Thomas Bo Larsen, Magnus Millang|Danish, Swedish|Denmark, Sweden, Netherlands|7.7|210000|Der Rausch / Drunk / Otra ronda / Un altro giro / アナザーラウンド / Ещё по одной
     tt8740790|Bridgerton||2020–|series|60|Drama, Romance||Adjoa Andoh, Jonathan Bailey, Julie Andrews|English|United States|7.4|210000|Бриджертоны / La Chronique des Bridgerton

@@ -1,11 +1,11 @@
-/// The facts of the built-in starter catalog, one film a line.
+/// The data of the built-in starter catalog, with one film per line.
 ///
-/// Fields stand in this order, separated by `|`, lists by `, `:
-/// id | title | original title (empty: the same) | year or first–last year | type | runtime in minutes |
-/// genres | directors | lead actors | languages | countries | IMDb rating | votes, rounded |
-/// what it is called elsewhere, separated by ` / ` (empty: nothing)
+/// Fields are separated by `|` and list items by `, `, in this order:
+/// id | title | original title (empty if the same) | year or first–last year | type |
+/// runtime in minutes | genres | directors | lead actors | languages | countries | IMDb rating |
+/// votes, rounded | titles in other countries, separated by ` / ` (may be empty)
 enum StarterFilms {
-  /// The year that most ratings and votes are of; some are a few years older, a few of 2025.
+  /// The year of most ratings and votes; some are a few years older, a few are from 2025.
   static let ratingsAsOf = "2024"
 
   /// All lines, oldest first.

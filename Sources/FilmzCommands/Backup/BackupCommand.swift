@@ -1,17 +1,17 @@
-/// `backup`: backups of the collection.
+/// The `backup` command, which groups the commands for backups of the collection.
 package enum BackupCommand {
   package static let command = Command(
-    nil, "backup", "Look at the backups of the collection, make one, bring one back.",
+    nil, "backup", "List, make and restore backups of the collection.",
     details: """
-      One is made by itself before the first change of a day, and seven of these are kept. Those made \
-      by hand stay until you remove their files.
+      A backup is made automatically before the first change of each day, and the newest seven are \
+      kept. Backups made with `backup now` are kept until you delete their files.
       """,
     examples: """
       backup ls
       backup now
       backup restore 2026-11-21
       """,
-    members: [
+    subcommands: [
       BackupListCommand.command, BackupNowCommand.command, BackupRestoreCommand.command,
     ])
 }

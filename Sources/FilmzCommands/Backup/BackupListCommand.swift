@@ -1,7 +1,7 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `backup ls`: the backups of the collection.
+/// The `backup ls` command, which lists the backups of the collection.
 package struct BackupListCommand: ShellCommand {
   package static let command = Command(
     BackupListCommand.self, "backup ls", "List the backups, newest first.",
@@ -13,7 +13,7 @@ package struct BackupListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backups = try session.models.backups.list()
+    let backups = try session.viewModels.backups.list()
     let notice =
       backups.isEmpty
       ? "There are no backups yet; `backup now` makes one." : backups.count.counted("backup")

@@ -1,10 +1,10 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `backup now`: makes a backup of the collection.
+/// The `backup now` command, which makes a backup of the collection.
 package struct BackupNowCommand: ShellCommand {
   package static let command = Command(
-    BackupNowCommand.self, "backup now", "Make a backup, which stays until you remove its file.",
+    BackupNowCommand.self, "backup now", "Make a backup, which is kept until you delete its file.",
     examples: """
       backup now
       backup now --format json
@@ -13,7 +13,7 @@ package struct BackupNowCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backup = try await session.models.backups.backUp(in: session.context)
+    let backup = try await session.viewModels.backups.backUp(in: session.context)
     let size = ByteCount.text(backup.bytes)
     return Output(
       .changes(.backups([backup])),

@@ -2,13 +2,14 @@ import FilmzDomain
 import FilmzViewModels
 import Foundation
 
-/// `backup restore`: puts a backup in the collection's place.
+/// The `backup restore` command, which replaces the collection with a backup.
 package struct BackupRestoreCommand: ShellCommand {
   package static let command = Command(
     BackupRestoreCommand.self, "backup restore",
-    "Bring a backup back; what it replaces is backed up first.",
+    "Restore a backup after backing up the current collection.",
     details: """
-      Asks first, unless --yes is given. A collection that is damaged is set aside whole.
+      Asks for confirmation unless --yes is given. A collection file that cannot be used, such as a \
+      damaged one, is kept under another name instead.
       """,
     examples: """
       backup restore 2026-11-21
@@ -16,7 +17,7 @@ package struct BackupRestoreCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.name, as: "backup", kind: .backup, "The backup's name, as `backup ls` has it.")
+    .positional(\.name, as: "backup", kind: .backup, "The backup's name, as listed by `backup ls`.")
   ]
 
   var name: Word = Word("")
@@ -24,17 +25,17 @@ package struct BackupRestoreCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let backup = try session.models.backups.backup(named: name.text)
-    let state = try await session.models.backups.state()
+    let backup = try session.viewModels.backups.backup(named: name.text)
+    let state = try await session.viewModels.backups.state()
     guard try await session.confirm(Self.question(backup, state), action: "backup restore") else {
       return Output(.changes(.backups([])), [.notice("Nothing was changed.")])
     }
-    let restoration = try await session.models.backups.restore(backup, in: session.context)
+    let restoration = try await session.viewModels.backups.restore(backup, in: session.context)
     var output = Output(
       .changes(.backups([backup])), [.notice("Restored \(backup.name): \(backup.content)")])
     if let replaced = restoration.replaced {
       output.messages.append(
-        .notice("What it replaced is kept; `backup restore \(replaced.name)` brings that back."))
+        .notice("The replaced collection is kept; `backup restore \(replaced.name)` restores it."))
     }
     if let file = restoration.setAside {
       output.messages.append(
@@ -46,11 +47,11 @@ package struct BackupRestoreCommand: ShellCommand {
   private static func question(_ backup: Backup, _ state: CollectionState) -> String {
     let content = "the \(backup.content) of \(backup.name)"
     switch state {
-    case .missing: return "Bring back \(content)?"
+    case .missing: return "Restore \(content)?"
     case .sound(let films):
-      return "Back up the \(films.counted("film")) of now, and put \(content) in their place?"
+      return "Back up the current \(films.counted("film")), and restore \(content)?"
     case .damaged, .foreign, .newer, .older:
-      return "Set \(name(state)) aside, and bring back \(content)?"
+      return "Set \(name(state)) aside, and restore \(content)?"
     }
   }
 
@@ -58,7 +59,7 @@ package struct BackupRestoreCommand: ShellCommand {
     switch state {
     case .newer: "the collection of a newer filmz"
     case .older: "the collection of an older filmz"
-    case .foreign: "the file that is no collection"
+    case .foreign: "the file that is not a collection"
     default: "the damaged file"
     }
   }

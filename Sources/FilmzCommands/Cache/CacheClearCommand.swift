@@ -1,11 +1,11 @@
 import FilmzViewModels
 
-/// `cache clear`: empties the cache.
+/// The `cache clear` command, which empties the film cache.
 package struct CacheClearCommand: ShellCommand {
   package static let command = Command(
-    CacheClearCommand.self, "cache clear", "Empty the cache; the collection stays.",
+    CacheClearCommand.self, "cache clear", "Empty the cache; the collection is kept.",
     details: """
-      Films of the collection keep their names; `refresh --stale` fetches the rest again.
+      Films in the collection keep their titles; `refresh --stale` fetches their facts again.
       """,
     examples: """
       cache clear
@@ -15,6 +15,6 @@ package struct CacheClearCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .removal(try await session.models.cache.clear())
+    .removal(try await session.viewModels.cache.clear())
   }
 }

@@ -1,17 +1,17 @@
-/// `cache`: the film cache.
+/// The `cache` command, which groups the commands for the film cache.
 package enum CacheCommand {
   package static let command = Command(
-    nil, "cache", "Look at the film cache, and clean it.",
+    nil, "cache", "Show and clean the film cache.",
     details: """
-      The cache holds what sources told of films, so that it need not be fetched again. Losing it \
-      costs time and requests, nothing else.
+      The cache stores facts of films from their sources, so that they need not be fetched again. \
+      Deleting it costs only time and requests.
       """,
     examples: """
       cache ls
       cache show heat
       cache prune --days 90
       """,
-    members: [
+    subcommands: [
       CacheListCommand.command, CacheShowCommand.command, CacheRemoveCommand.command,
       CachePruneCommand.command, CacheClearCommand.command,
     ])

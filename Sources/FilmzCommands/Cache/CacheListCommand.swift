@@ -1,10 +1,10 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `cache ls`: the films of the cache.
+/// The `cache ls` command, which lists the films in the cache.
 package struct CacheListCommand: ShellCommand {
   package static let command = Command(
-    CacheListCommand.self, "cache ls", "List the films of the cache by title.",
+    CacheListCommand.self, "cache ls", "List the films in the cache by title.",
     examples: """
       cache ls
       cache ls --format csv
@@ -13,7 +13,7 @@ package struct CacheListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.models.cache.list()
+    let items = try await session.viewModels.cache.list()
     let stale = items.count { $0.isStale }
     let count = items.count.counted("film")
     return Output(

@@ -1,11 +1,12 @@
 import FilmzViewModels
 
-/// `cache prune`: takes out what is old.
+/// The `cache prune` command, which removes old films and search pages from the cache.
 package struct CachePruneCommand: ShellCommand {
   package static let command = Command(
-    CachePruneCommand.self, "cache prune", "Take out what is old, but no film of the collection.",
+    CachePruneCommand.self, "cache prune", "Remove old films and search pages from the cache.",
     details: """
-      What is older than 30 days goes, unless --days says otherwise.
+      Removes what was fetched more than 30 days ago, or more than --days. Films in the collection are \
+      kept.
       """,
     examples: """
       cache prune
@@ -13,7 +14,7 @@ package struct CachePruneCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .option("--days", \.days, as: "n", "Days that are kept.")
+    .option("--days", \.days, as: "n", "The age in days, 30 by default.")
   ]
 
   var days: PositiveInt?
@@ -21,6 +22,6 @@ package struct CachePruneCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .removal(try await session.models.cache.prune(days: days?.value ?? 30))
+    .removal(try await session.viewModels.cache.prune(days: days?.value ?? 30))
   }
 }

@@ -1,10 +1,10 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `cache rm`: takes films out of the cache.
+/// The `cache rm` command, which removes films from the cache.
 package struct CacheRemoveCommand: ShellCommand {
   package static let command = Command(
-    CacheRemoveCommand.self, "cache rm", "Forget what was fetched of films; the collection stays.",
+    CacheRemoveCommand.self, "cache rm", "Remove films from the cache; the collection is kept.",
     examples: """
       cache rm 1-3
       cache rm the godfather
@@ -17,8 +17,9 @@ package struct CacheRemoveCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.models.cache.remove(try await session.films(words, in: .local))
+    let items = try await session.viewModels.cache.remove(
+      try await session.films(words, in: .local))
     return Output(
-      .changes(.cache(items)), items.map { .notice("Took \($0.film.title) out of the cache") })
+      .changes(.cache(items)), items.map { .notice("Removed \($0.film.title) from the cache") })
   }
 }

@@ -1,9 +1,10 @@
+package import FilmzDomain
 import FilmzViewModels
 
-/// `cache show`: what the cache knows of its copy of a film.
+/// The `cache show` command, which shows the cache entry of a film.
 package struct CacheShowCommand: ShellCommand {
   package static let command = Command(
-    CacheShowCommand.self, "cache show", "Show how old a film's copy is, and where it stands.",
+    CacheShowCommand.self, "cache show", "Show the age and the state of a film in the cache.",
     examples: """
       cache show 2
       cache show heat
@@ -16,7 +17,7 @@ package struct CacheShowCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.models.cache.records(
+    let items = try await session.viewModels.cache.records(
       of: try await session.films(words, in: .local))
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("cache show takes one film", verb: "cache")

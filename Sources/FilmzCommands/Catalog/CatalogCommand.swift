@@ -1,18 +1,18 @@
-/// `catalog`: the offline catalog.
+/// The `catalog` command, which groups the commands for the imported catalog.
 package enum CatalogCommand {
   package static let command = Command(
-    nil, "catalog", "Make a catalog of IMDb's datasets, and look after it.",
+    nil, "catalog", "Import and manage a catalog of IMDb's datasets.",
     details: """
-      IMDb publishes datasets of all its titles for personal use. A catalog made of them finds any film \
-      in a moment, without a key and without a network. Until there is one the starter catalog is used, \
-      which is a part of filmz.
+      IMDb publishes datasets of all its titles for personal use. A catalog imported from them finds \
+      any film quickly, without a key or a network. Until you import one, filmz uses its built-in \
+      starter catalog.
       """,
     examples: """
       catalog update
       catalog import ~/imdb --only movies,series
       catalog info
       """,
-    members: [
+    subcommands: [
       CatalogInfoCommand.command, CatalogImportCommand.command, CatalogUpdateCommand.command,
       CatalogRemoveCommand.command,
     ])

@@ -1,15 +1,15 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `catalog import`: makes the catalog of files of the datasets.
+/// The `catalog import` command, which imports the catalog from downloaded dataset files.
 package struct CatalogImportCommand: ShellCommand {
   package static let command = Command(
-    CatalogImportCommand.self, "catalog import", "Make the catalog of dataset files that are here.",
+    CatalogImportCommand.self, "catalog import", "Import a catalog from downloaded dataset files.",
     details: """
-      Takes a folder, or files, as IMDb publishes them: title.basics and title.ratings, and if they are \
-      there title.akas, title.crew, title.principals with name.basics, and title.episode; packed or not. \
-      Episodes, adult titles and games are left out unless they are asked for. The catalog of before \
-      stays until the new one is done.
+      Reads a folder or single files as IMDb publishes them, compressed or not. title.basics is \
+      required; title.ratings, title.akas, title.crew, title.principals with name.basics, and \
+      title.episode are optional. Episodes, adult titles and games are left out unless you ask for \
+      them. The previous catalog is replaced when the new one is complete.
       """,
     examples: """
       catalog import ~/imdb
@@ -19,22 +19,24 @@ package struct CatalogImportCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .words(\.words, as: "path", kind: .file, "A folder with datasets, or their files.")
-    ] + Argument.group(\.choice)
+      .positionals(\.words, as: "path", kind: .file, "A folder with dataset files, or the files.")
+    ] + Argument.group(\.importOptions)
 
   package var words: [Word] = []
-  var choice = CatalogChoice()
+  var importOptions = CatalogImportOptions()
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     guard !words.isEmpty, words.allSatisfy({ !$0.text.isEmpty }) else {
-      throw CommandError.missing("a folder or files", verb: "catalog import")
+      throw CommandError.missingArgument("a folder or files", verb: "catalog import")
     }
-    let meter = CatalogMeter(progress: session.progress)
-    let made = try await session.models.catalog.make(of: words.map(\.text), choice.choice) {
-      meter.show($0)
+    let reporter = CatalogProgressReporter(progress: session.progress)
+    let result = try await session.viewModels.catalog.importFiles(
+      words.map(\.text), importOptions.selection
+    ) {
+      reporter.show($0)
     }
-    return .made(made)
+    return .imported(result)
   }
 }

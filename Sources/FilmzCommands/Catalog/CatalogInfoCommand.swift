@@ -1,10 +1,10 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `catalog info`: what the imported catalog holds.
+/// The `catalog info` command, which shows the contents of the imported catalog.
 package struct CatalogInfoCommand: ShellCommand {
   package static let command = Command(
-    CatalogInfoCommand.self, "catalog info", "Show what the catalog holds, and how old it is.",
+    CatalogInfoCommand.self, "catalog info", "Show the contents and the age of the catalog.",
     examples: """
       catalog info
       catalog info --format json
@@ -13,6 +13,7 @@ package struct CatalogInfoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    Output(CatalogCard(info: try await session.models.catalog.info(), now: session.now()).content)
+    Output(
+      CatalogCard(info: try await session.viewModels.catalog.info(), now: session.now()).content)
   }
 }

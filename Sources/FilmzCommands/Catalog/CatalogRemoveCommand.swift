@@ -1,13 +1,13 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `catalog remove`: removes the imported catalog.
+/// The `catalog remove` command, which removes the imported catalog and its downloads.
 package struct CatalogRemoveCommand: ShellCommand {
   package static let command = Command(
     CatalogRemoveCommand.self, "catalog remove",
-    "Remove the catalog, and what was downloaded for it.",
+    "Remove the imported catalog and its downloaded files.",
     details: """
-      Asks first, unless --yes is given. The collection stays, and so does the starter catalog.
+      Asks for confirmation unless --yes is given. The collection and the starter catalog are kept.
       """,
     examples: """
       catalog remove
@@ -17,19 +17,19 @@ package struct CatalogRemoveCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    // A damaged one cannot say what it holds, and may go all the same.
-    let info = try? await session.models.catalog.info()
-    guard await session.models.catalog.isThere() else {
+    // A damaged catalog has no readable info, but it can still be removed.
+    let info = try? await session.viewModels.catalog.info()
+    guard await session.viewModels.catalog.hasCatalogOrDownloads() else {
       return Output(
         .machineOnly(CatalogCard(info: nil).members), [.notice("There is no catalog to remove.")])
     }
     let titles = info.map { " of \($0.titles.grouped("title"))" } ?? ""
-    let question = "Remove the catalog\(titles), and what was downloaded for it?"
+    let question = "Remove the catalog\(titles) and its downloaded files?"
     guard try await session.confirm(question, action: "catalog remove") else {
       return Output(
         .machineOnly(CatalogCard(info: info).members), [.notice("Nothing was removed.")])
     }
-    _ = try await session.models.catalog.remove()
+    _ = try await session.viewModels.catalog.remove()
     return Output(
       .machineOnly(CatalogCard(info: nil).members), [.notice("Removed the catalog")])
   }

@@ -1,16 +1,18 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `catalog update`: downloads the datasets, and makes the catalog of them.
+/// The `catalog update` command, which downloads the datasets and imports them.
 package struct CatalogUpdateCommand: ShellCommand {
   package static let command = Command(
     CatalogUpdateCommand.self, "catalog update",
-    "Download the datasets that are new, and import them.",
+    "Download IMDb's current datasets and import them.",
     details: """
-      Gets titles, ratings and local names from IMDb, about 0.7 GB; with --people crews and casts too, \
-      1.5 GB more. Files that did not change are not fetched again, and a download that broke off goes \
-      on where it ended. Without options it takes in what the last update did; an option begins anew, \
-      and so does `catalog remove`.
+      Downloads titles, ratings and local titles, about 0.7 GB; with --people also crews and casts, \
+      1.5 GB more. Unchanged files are not downloaded again, and an interrupted download continues \
+      where it stopped.
+
+      Without --people, --only, --episodes and --adult, the choices of the last update are used. Any of \
+      these options replaces all of them, and `catalog remove` forgets them.
       """,
     examples: """
       catalog update
@@ -20,33 +22,34 @@ package struct CatalogUpdateCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .option("--from", \.from, as: "url", "Where the files are, if not at IMDb."),
-      .flag("--people", \.people, "Get crews and casts too, for director:, actor: and person:."),
-    ] + Argument.group(\.choice)
+      .option("--from", \.from, as: "url", "The address to download from instead of IMDb's."),
+      .flag(
+        "--people", \.people, "Also import crews and casts, for director:, actor: and person:."),
+    ] + Argument.group(\.importOptions)
 
   var from: Word?
   var people = false
-  var choice = CatalogChoice()
+  var importOptions = CatalogImportOptions()
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let meter = CatalogMeter(progress: session.progress)
-    let made = try await session.models.catalog.update(
-      from: from?.text, wanted, in: session.context
+    let reporter = CatalogProgressReporter(progress: session.progress)
+    let result = try await session.viewModels.catalog.update(
+      from: from?.text, selection, in: session.context
     ) {
-      meter.show($0)
+      reporter.show($0)
     }
-    if let made { return .made(made) }
+    if let result { return .imported(result) }
     return Output(
-      .machineOnly(CatalogCard(info: try await session.models.catalog.info()).members),
-      [.closing("The catalog is up to date.")])
+      .machineOnly(CatalogCard(info: try await session.viewModels.catalog.info()).members),
+      [.summary("The catalog is up to date.")])
   }
 
-  /// What the options ask for; nothing where none is given.
-  var wanted: CatalogViewModel.Choice? {
-    var wanted = choice.choice
-    wanted.includesPeople = people
-    return wanted == CatalogViewModel.Choice() ? nil : wanted
+  /// The selection of the options; `nil` if none of them was given.
+  var selection: CatalogViewModel.ImportSelection? {
+    var selection = importOptions.selection
+    selection.includesPeople = people
+    return selection == CatalogViewModel.ImportSelection() ? nil : selection
   }
 }

@@ -1,12 +1,13 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `add`: takes films into the collection.
+/// The `add` command, which adds films to the collection.
 package struct AddCommand: ShellCommand {
   package static let command = Command(
-    AddCommand.self, "add", "Take films into the collection.",
+    AddCommand.self, "add", "Add films to the collection.",
     details: """
-      What filmz knows of them comes in at once, the rest is fetched behind it.
+      Facts that are known locally are stored immediately; the rest is fetched in the background. \
+      A film that is already in the collection is refused, and the others are added.
       """,
     examples: """
       add 1
@@ -16,15 +17,15 @@ package struct AddCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .films(\.words),
-    .flag("--watched", \.watched, "It has been seen."),
+    .flag("--watched", \.watched, "Record a viewing, today unless --on is given."),
     .option(
       "--on", \.on, as: "date", kind: .date,
-      "When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
-    .option("--rating", \.rating, "0 to 10, 4.5/5 or ★★★★½."),
-    .option("--audience", \.audience, "Whom it is for."),
+      "The date of the viewing: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
+    .option("--rating", \.rating, "Your rating: 0 to 10, 4.5/5 or ★★★★½."),
+    .option("--audience", \.audience, "Who the film is for."),
     .option("--from", \.from, as: "name", kind: .recommender, "Who recommended it."),
-    .option("--note", \.note, as: "text", "A note of yours."),
-    .option("--tag", \.tag, kind: .tag, "A tag; may be given several times."),
+    .option("--note", \.note, as: "text", "Your note."),
+    .option("--tag", \.tag, kind: .tag, "A tag; can be repeated."),
   ]
 
   package var words: [Word] = []
@@ -39,23 +40,23 @@ package struct AddCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let new = try entry(in: session)
+    let newEntry = try newEntry(in: session)
     let items = try await session.films(words, in: .network)
-    let outcome = try await session.models.collection.add(
-      items, as: new, in: session.context)
+    let outcome = try await session.viewModels.collection.add(
+      items, as: newEntry, in: session.context)
     return .changed(outcome) { "Added \($0.name)" }
   }
 
-  private func entry(in session: Session) throws -> NewEntry {
-    var new = NewEntry()
-    new.isWatched = watched || on != nil
-    new.date =
-      try new.isWatched ? PartialDate.viewing(on?.text ?? "today", now: session.now()) : nil
-    new.rating = try rating.flatMap { try Rating.optional($0.text) }
-    new.audience = audience
-    new.recommendedBy = from?.textOrNone?.trimmed
-    new.notes = note?.textOrNone
-    new.tags = tag.tags
-    return new
+  private func newEntry(in session: Session) throws -> NewEntry {
+    var entry = NewEntry()
+    entry.isWatched = watched || on != nil
+    entry.date =
+      try entry.isWatched ? PartialDate.viewing(on?.text ?? "today", now: session.now()) : nil
+    entry.rating = try rating.flatMap { try Rating.parseOrNone($0.text) }
+    entry.audience = audience
+    entry.recommendedBy = from?.textUnlessNone?.trimmed
+    entry.notes = note?.textUnlessNone
+    entry.tags = tag.tags
+    return entry
   }
 }

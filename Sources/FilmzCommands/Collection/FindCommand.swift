@@ -1,13 +1,13 @@
-import FilmzDomain
+package import FilmzDomain
 
-/// `find`: the films of the collection that mention a text.
+/// The `find` command, which lists the films in the collection that contain a text.
 package struct FindCommand: ShellCommand {
   package static let command = Command(
-    FindCommand.self, "find", "List the films of the collection with a text in them.",
+    FindCommand.self, "find", "List the films in the collection that contain a text.",
     usage: "find <text> ... [options]",
     details: """
-      The text is looked for in title, people, year and notes, as `ls --grep` does. Filters may stand \
-      among the words: year:1990s rating:>7 is:unwatched.
+      Searches titles, people, years, notes and recommenders, like `ls --grep`. The words can contain \
+      filters, such as year:1990s rating:>7 is:unwatched.
       """,
     examples: """
       find kurosawa
@@ -17,9 +17,9 @@ package struct FindCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .words(\.words, as: "words", kind: .mention, "What is looked for.")
+      .positionals(\.words, as: "words", kind: .collectionText, "The text to find.")
     ] + Argument.group(\.filters) + [
-      .option("--limit", \.limit, as: "n", "Rows of a page."),
+      .option("--limit", \.limit, as: "n", "Rows per page."),
       .option("--page", \.page, as: "n", "The page to show."),
     ]
 
@@ -32,10 +32,10 @@ package struct FindCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard words.contains(where: { $0.text.nonBlank != nil }) || !filters.isEmpty else {
-      throw CommandError.missing("a text", verb: "find")
+      throw CommandError.missingArgument("a text or a filter", verb: "find")
     }
     guard filters.grep.isEmpty else {
-      throw CommandError.wrongUsage("find takes its text without --grep", verb: "find")
+      throw CommandError.wrongUsage("find takes its text without the option --grep", verb: "find")
     }
     let query = try await session.query(filters, words, verb: "find")
     return try await session.list(query, page: page, limit: limit)

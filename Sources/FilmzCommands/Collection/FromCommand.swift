@@ -1,14 +1,14 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `from`: says who recommended films, or takes that away.
+/// The `from` command, which sets or removes the recommender of films.
 package struct FromCommand: ShellCommand {
   package static let command = Command(
-    FromCommand.self, "from", "Say who recommended films.",
+    FromCommand.self, "from", "Set who recommended films.",
     usage: "from [<target> ...] <name>|none",
     details: """
-      The last word is the name, so quote one of several words; none takes it away. A film that is \
-      not in the collection comes in. `ls --grep ines` finds the films again.
+      The last word is the name, so put a name of several words in quotes; `none` removes it. A film \
+      that is not in the collection is added. `ls --grep ines` finds the films again.
       """,
     examples: """
       from Ines
@@ -24,18 +24,18 @@ package struct FromCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let (films, value) = try await session.filmsAndText(words, value: "a name", verb: "from")
-    let name = value.textOrNone?.trimmed
-    let outcome = try await session.models.collection.setRecommender(
+    let name = value.textUnlessNone?.trimmed
+    let outcome = try await session.viewModels.collection.setRecommender(
       films, name, in: session.context)
     return .changed(outcome) { item in
       Self.notice(item, name, before: outcome.before[item.id]?.recommendedBy)
-        + outcome.noteIfAdded(item)
+        + outcome.additionNotice(item)
     }
   }
 
   private static func notice(_ item: FilmItem, _ new: String?, before old: String?) -> String {
-    let was = old == nil || old == new ? "" : " (was \(old ?? ""))"
-    guard let new else { return "Took the recommendation of \(item.name) away\(was)" }
-    return "Noted that \(new) recommended \(item.name)\(was)"
+    let change = old == nil || old == new ? "" : " (was \(old ?? ""))"
+    guard let new else { return "Removed the recommender of \(item.name)\(change)" }
+    return "Set the recommender of \(item.name) to \(new)\(change)"
   }
 }

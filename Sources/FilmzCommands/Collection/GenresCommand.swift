@@ -2,12 +2,12 @@ import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// `genres`: the genres of the collection.
+/// The `genres` command, which counts the films in the collection by genre.
 package struct GenresCommand: ShellCommand {
   package static let command = Command(
-    GenresCommand.self, "genres", "Count the films of each genre in the collection.",
+    GenresCommand.self, "genres", "Count the films in the collection by genre.",
     details: """
-      A film counts in each of its genres.
+      A film with several genres is counted in each of them.
       """,
     examples: """
       genres
@@ -17,11 +17,11 @@ package struct GenresCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let counts = try await session.models.collection.genres()
-    let canvas = session.host.console.canvas(session.options.color)
+    let counts = try await session.viewModels.collection.genres()
+    let renderTarget = session.host.console.renderTarget(session.options.color)
     let hint: String? =
       counts.films == 0 ? .emptyCollection : .missingDetails(of: counts.filmsWithoutDetails)
     return Output(
-      .list(.genres(counts.genres, isUTF8: canvas.isUTF8)), hint.map { [.notice($0)] } ?? [])
+      .list(.genres(counts.genres, isUTF8: renderTarget.isUTF8)), hint.map { [.notice($0)] } ?? [])
   }
 }

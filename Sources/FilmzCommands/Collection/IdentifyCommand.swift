@@ -1,14 +1,15 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `identify`: makes two ids one film.
+/// The `identify` command, which makes two ids refer to the same film.
 package struct IdentifyCommand: ShellCommand {
   package static let command = Command(
-    IdentifyCommand.self, "identify", "Say that two ids are one film.",
+    IdentifyCommand.self, "identify", "Make two ids refer to the same film.",
     usage: "identify [<target>] <id>",
     details: """
-      What is yours of either is united; where both have a value, the newest holds. The film is called \
-      by IMDb's id if one of the two is IMDb's; the other id still finds it. `undo` separates them.
+      Your data for both ids is combined; if both have a value, the newest one is kept. If one of them \
+      is an IMDb id, it becomes the film's id, and the other id still finds the film. `undo` separates \
+      them again.
       """,
     examples: """
       identify tmdb:movie:603 tt0133093
@@ -22,36 +23,40 @@ package struct IdentifyCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard let last = words.last else { throw CommandError.missing("an id", verb: "identify") }
-    guard let id = FilmID(last.text) else { throw Self.noID(last) }
-    let first = try await firstID(in: session)
-    guard first != id else {
-      throw CommandError.wrongUsage("these are the same id", verb: "identify")
+    guard let last = words.last else {
+      throw CommandError.missingArgument("an id", verb: "identify")
     }
-    let (outcome, earlier) = try await session.models.collection.identify(
-      first, id, in: session.context)
+    guard let id = FilmID(last.text) else { throw Self.invalidID(last) }
+    let firstID = try await firstID(in: session)
+    guard firstID != id else {
+      throw CommandError.wrongUsage("both ids are the same", verb: "identify")
+    }
+    let (outcome, earlier) = try await session.viewModels.collection.identify(
+      firstID, id, in: session.context)
     return .changed(outcome) { item in
       outcome.step == nil
-        ? "\(first) and \(id) are one film already: \(item.caption)"
-        : "\(first) and \(id) are one film now: \(item.caption)"
-          + (earlier.map { "; before, one of them stood for \($0.caption) \($0.id)" } ?? "")
+        ? "\(firstID) and \(id) are already the same film: \(item.caption)"
+        : "\(firstID) and \(id) are now the same film: \(item.caption)"
+          + (earlier.map { "; one of them previously referred to \($0.caption) \($0.id)" } ?? "")
     }
   }
 
-  /// The id of the target; one that is written as an id is meant itself, not the film it stands for.
+  /// Returns the id of the target.
+  ///
+  /// An id is returned as it was typed, even if it is an alias of another film's id.
   private func firstID(in session: Session) async throws -> FilmID {
     let target = Array(words.dropLast())
     if target.count == 1, let id = FilmID(target[0].text) { return id }
     if target.count == 1, target[0].text.contains(":"), !target[0].isQuoted,
       !target[0].text.hasPrefix("title:")
     {
-      throw Self.noID(target[0])
+      throw Self.invalidID(target[0])
     }
     return try await session.film(target, for: "identify", verb: "identify").id
   }
 
-  private static func noID(_ word: Word) -> CommandError {
+  private static func invalidID(_ word: Word) -> CommandError {
     .wrongUsage(
-      "\"\(word.text)\" is no id; write tt0133093, tmdb:movie:603 or own:UUID", verb: "identify")
+      "\"\(word.text)\" is not an id; use tt0133093, tmdb:movie:603 or own:UUID", verb: "identify")
   }
 }

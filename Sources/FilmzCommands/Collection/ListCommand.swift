@@ -1,9 +1,10 @@
-/// `ls`: the films of the collection.
+/// The `ls` command, which lists the films in the collection.
 package struct ListCommand: ShellCommand {
   package static let command = Command(
-    ListCommand.self, "ls", "List the films of the collection.",
+    ListCommand.self, "ls", "List the films in the collection.",
     details: """
-      A list is a result set too: its numbers are valid for show, rate and the rest.
+      The list becomes the current results, so that its numbers can be used with `show`, `rate` and \
+      other commands.
       """,
     examples: """
       ls --unwatched --sort -year
@@ -13,7 +14,7 @@ package struct ListCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     Argument.group(\.filters) + [
-      .option("--limit", \.limit, as: "n", "Rows of a page."),
+      .option("--limit", \.limit, as: "n", "Rows per page."),
       .option("--page", \.page, as: "n", "The page to show."),
     ]
 

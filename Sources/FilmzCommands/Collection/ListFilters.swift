@@ -1,25 +1,26 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// The options that say which films of the collection are wanted, and in which order.
+/// The options that filter and sort the films in the collection.
 struct ListFilters: ArgumentGroup {
   static let arguments: [Argument<Self>] =
     [
-      .flag("--watched", \.watched, "Only films that were seen."),
-      .flag("--unwatched", \.unwatched, "Only films that were not seen."),
-      .flag("--wanted", \.wanted, "Only films to be seen, the same as --unwatched."),
+      .flag("--watched", \.watched, "Only films that you have watched."),
+      .flag("--unwatched", \.unwatched, "Only films that you have not watched."),
+      .flag("--wanted", \.wanted, "Only films that you want to watch; same as --unwatched."),
     ] + Argument.group(\.facts) + [
-      .option("--mine", \.mine, as: "a-b", "Your rating, the same as --rating."),
-      .option("--stars", \.stars, as: "a-b", "Your rating in stars, as 4 or 3.5-5."),
-      .option("--recent", \.recent, as: "days", "Films added in the last days."),
-      .option("--audience", \.audience, "Whom the films are for."),
-      .option("--tag", \.tag, kind: .tag, "Films with a tag."),
-      .option("--grep", \.grep, as: "text", "Text in title, people, year, notes."),
+      .option("--mine", \.mine, as: "a-b", "Your rating; same as --rating."),
+      .option("--stars", \.stars, as: "a-b", "Your rating in stars, such as 4 or 3.5-5."),
+      .option("--recent", \.recent, as: "days", "Films added within this many days."),
+      .option("--audience", \.audience, "Films for this audience."),
+      .option("--tag", \.tag, kind: .tag, "Films with this tag; repeat to require several."),
       .option(
-        "--sort", \.sort, as: "keys", kind: .list(FilmOrder.choices(in: .collection)),
-        takesDashes: true,
-        "\(FilmOrder.names(in: .collection).alternatives), or several as -rating,year; with - before"
-          + " it the other way round."),
+        "--grep", \.grep, as: "text", "Films with this text in title, people, year or notes."),
+      .option(
+        "--sort", \.sort, as: "keys", kind: .choiceList(FilmOrder.choices(in: .collection)),
+        allowsLeadingDash: true,
+        "One or more of \(FilmOrder.names(in: .collection).joinedWithOr), such as -rating,year;"
+          + " a leading - reverses the order."),
     ]
 
   var watched = false
@@ -34,40 +35,41 @@ struct ListFilters: ArgumentGroup {
   var grep: [Word] = []
   var sort: Word?
 
-  /// Whether none of them was given.
-  var isEmpty: Bool { given.isEmpty && sort == nil }
+  /// `true` if no filter and no sort key was given.
+  var isEmpty: Bool { typedFilters.isEmpty && sort == nil }
 
-  /// Whether films that were not seen are wanted.
-  var takesUnwatched: Bool { unwatched || wanted }
+  /// `true` if unwatched films are requested.
+  var includesUnwatched: Bool { unwatched || wanted }
 
-  fileprivate var given: [(name: String, value: Word)] {
+  /// The filters that were given, by field name.
+  fileprivate var typedFilters: [(name: String, value: Word)] {
     let flags = [("watched", watched), ("unwatched", unwatched), ("wanted", wanted)]
-    return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.given
+    return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.typedFilters
       + [
         ("mine", mine), ("stars", stars), ("recent", recent),
         ("audience", audience.map { [Word($0.rawValue)] } ?? []), ("grep", grep), ("tag", tag),
-      ].given
+      ].flattened
   }
 }
 
 extension Session {
-  /// The films of the collection that options, and words with filters among them, ask for.
+  /// Returns the collection query for options and words, which may contain filters.
   ///
-  /// - Throws: ``DomainError`` for filters that cannot be read or name what is not known.
+  /// - Throws: ``DomainError`` if a filter is invalid or names an unknown genre.
   func query(_ options: ListFilters, _ words: [Word] = [], verb: String) async throws
     -> CollectionQuery
   {
     guard !(options.watched && (options.unwatched || options.wanted)) else {
       let other = options.unwatched ? "--unwatched" : "--wanted"
-      throw CommandError.wrongUsage("--watched and \(other) exclude each other", verb: verb)
+      throw CommandError.wrongUsage("--watched and \(other) cannot be used together", verb: verb)
     }
-    let text = try FilterText(typed: words, in: .collection, mode)
-    var filter = text.filter
-    try filter.narrow(by: options.given, in: .collection)
-    if let words = text.text.nonBlank {
-      try filter.narrow("grep", to: words, in: .collection, shown: words)
+    let filterText = try FilterText(typed: words, in: .collection, mode)
+    var filter = filterText.filter
+    try filter.narrow(by: options.typedFilters, in: .collection)
+    if let text = filterText.text.nonBlank {
+      try filter.narrow("grep", to: text, in: .collection, shown: text)
     }
-    try await models.search.filterCheck.requireKnownGenres(filter)
+    try await viewModels.search.filterCheck.requireKnownGenres(filter)
     let order = try options.sort.map { try FilmOrder(parsing: $0.text, in: .collection) }
     return CollectionQuery(
       filter,

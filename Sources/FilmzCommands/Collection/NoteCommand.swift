@@ -1,18 +1,18 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `note`: puts a note on films, or takes it away.
+/// The `note` command, which sets or removes the note of films.
 package struct NoteCommand: ShellCommand {
   package static let command = Command(
-    NoteCommand.self, "note", "Put a note on films.",
+    NoteCommand.self, "note", "Write a note for films.",
     usage: """
       note [<target> ...] <text>|none
       note [<target>] -e
       """,
     details: """
-      The last word is the note, so quote it; none takes it away. With -e the note of one film is \
-      written in $EDITOR, and an empty one is taken away. A film that is not in the collection comes \
-      in.
+      The last word is the note, so put a note of several words in quotes; `none` removes it. With -e, \
+      edit the note of one film in $EDITOR; saving an empty file removes it. A film that is not in the \
+      collection is added.
       """,
     examples: """
       note "great fun"
@@ -24,7 +24,7 @@ package struct NoteCommand: ShellCommand {
   package static let arguments: [Argument<Self>] = [
     .films(\.words, or: .choice(["none"])),
     .flag(
-      "--edit", short: "-e", \.edit, "Write the note in $EDITOR; all words mean the film then."),
+      "--edit", short: "-e", \.edit, "Edit the note in $EDITOR; all words name the film."),
   ]
 
   package var words: [Word] = []
@@ -33,39 +33,39 @@ package struct NoteCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    if edit { return try await written(in: session) }
+    if edit { return try await editNote(in: session) }
     let (films, value) = try await session.filmsAndText(words, value: "a text", verb: "note")
-    return try await changed(films, value.textOrNone, in: session)
+    return try await setNote(films, value.textUnlessNone, in: session)
   }
 
-  private func changed(_ films: [FilmItem], _ text: String?, in session: Session) async throws
+  private func setNote(_ films: [FilmItem], _ text: String?, in session: Session) async throws
     -> Output
   {
     Self.output(
-      try await session.models.collection.note(
+      try await session.viewModels.collection.note(
         films, text, in: session.context), text)
   }
 
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
     .changed(outcome) { item in
-      (text == nil ? "Took the note of \(item.name) away" : "Noted on \(item.name)")
-        + outcome.noteIfAdded(item)
+      (text == nil ? "Removed the note of \(item.name)" : "Saved the note of \(item.name)")
+        + outcome.additionNotice(item)
     }
   }
 
-  private func written(in session: Session) async throws -> Output {
+  private func editNote(in session: Session) async throws -> Output {
     guard let edit = session.host.edit else {
-      throw CommandError.noTerminal("an editor needs a terminal; use `note TARGET TEXT`")
+      throw CommandError.needsTerminal("an editor needs a terminal; use `note TARGET TEXT`")
     }
     let film = try await session.film(words, for: "note -e", verb: "note")
-    let old = film.entry?.notes ?? ""
+    let oldNote = film.entry?.notes ?? ""
     session.progress?.stop()
-    return try await edit(old).use { text in
-      guard text.nonBlank != old.withoutLastLineBreaks.nonBlank else {
+    return try await edit(oldNote).use { text in
+      guard text.nonBlank != oldNote.withoutTrailingNewlines.nonBlank else {
         return Output(
           .changes(.films([])), [.notice("The note of \(film.name) is unchanged")])
       }
-      let outcome = try await session.models.collection.note(
+      let outcome = try await session.viewModels.collection.note(
         film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)
       return Self.output(outcome, text.nonBlank)
     }

@@ -1,20 +1,21 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `rate`: gives films a rating of mine, or takes it away.
+/// The `rate` command, which sets or removes the user's rating of films.
 package struct RateCommand: ShellCommand {
   package static let command = Command(
-    RateCommand.self, "rate", "Rate films, from 0 to 10.",
+    RateCommand.self, "rate", "Rate films from 0 to 10.",
     usage: """
       rate [<target> ...] <rating>
       rate [<filters of ls>]
       """,
     details: """
-      The last word is the rating: 8, 8.5, 4.5/5, ★★★★½, or none to take it away. A film that is \
-      not in the collection comes in.
+      The last word is the rating: 8, 8.5, 4.5/5, ★★★★½, or `none` to remove it. A film that is not \
+      in the collection is added.
 
-      Without a rating it goes film by film, in a terminal, through what was watched and not rated; \
-      ? shows the keys. The filters of `ls` say which films instead, and in which order.
+      Without a rating, `rate` shows the films that you have watched but not rated, one at a time, in \
+      a terminal; press ? for the keys. The filters of `ls` narrow or sort these films; --unwatched \
+      and --rating select others.
       """,
     examples: """
       rate 9
@@ -37,24 +38,25 @@ package struct RateCommand: ShellCommand {
       return try await RateInteractively(filters: filters).run(in: session)
     }
     guard filters.isEmpty else {
-      throw CommandError.wrongUsage("films with a rating take no filters", verb: "rate")
+      throw CommandError.wrongUsage("a rating and filters cannot be used together", verb: "rate")
     }
-    let rating = try Rating.optional(value.text)
+    let rating = try Rating.parseOrNone(value.text)
     let (films, _) = try await session.filmsAndValue(words, value: "a rating", verb: "rate")
-    let outcome = try await session.models.collection.rate(
+    let outcome = try await session.viewModels.collection.rate(
       films, rating, in: session.context)
     return .changed(outcome) { item in
-      let old = outcome.before[item.id]?.rating
-      let change = old == nil || old == rating ? "" : "\(old?.text ?? "") → "
-      let words = rating.map { "Rated \(item.name) \(change)\($0.text)" }
-      return (words ?? "Took the rating of \(item.name) away") + outcome.noteIfAdded(item)
+      let oldRating = outcome.before[item.id]?.rating
+      let change = oldRating == nil || oldRating == rating ? "" : "\(oldRating?.text ?? "") → "
+      let notice = rating.map { "Rated \(item.name) \(change)\($0.text)" }
+      return (notice ?? "Removed the rating of \(item.name)") + outcome.additionNotice(item)
     }
   }
 }
 
 extension ChangeOutcome {
-  /// Says of a film that it came into the collection with the change.
-  func noteIfAdded(_ item: FilmItem) -> String {
+  /// Returns the addition to a notice for a film that the change added to the collection, or an empty
+  /// string.
+  func additionNotice(_ item: FilmItem) -> String {
     added.contains(item.id) ? ", and added it to the collection" : ""
   }
 }

@@ -2,19 +2,19 @@ import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// The deck screen of a rating session: its keys, and how they are worded.
+/// The configuration of the deck screen for a rating session: its keys and its messages.
 struct RatingScreen {
-  private typealias Next = DeckScreen<RatingAction>.Next
+  private typealias NextState = DeckScreen<RatingAction>.NextState
 
   private static let help = [
-    "1 to 9, and 0 for ten, rate the film and go on.",
-    "+ or .5 adds a half to the rating that was given last; = takes a value such as 8.3.",
-    "Enter skips the film until the next time; u takes back what was done last.",
-    "i shows more about the film; q or Ctrl-C ends, and all that was rated stays.",
+    "1 to 9, and 0 for ten, rate the film and show the next one.",
+    "+ or .5 adds half a point to the previous rating; = asks for a rating such as 8.3.",
+    "Enter skips the film until the next session; u undoes the last rating or skip.",
+    "i shows more about the film; q or Ctrl-C ends the session and keeps all ratings.",
   ]
 
   let deck: RatingDeck
-  let keys: KeyReading
+  let keys: KeyInput
   let session: Session
 
   var screen: DeckScreen<RatingAction> {
@@ -26,7 +26,7 @@ struct RatingScreen {
 
   private var bindings: [KeyPress: DeckScreen<RatingAction>.Binding] {
     var bindings: [KeyPress: DeckScreen<RatingAction>.Binding] = [
-      .enter: .action(.skip, "skipped"), "+": .command(Self.addHalf),
+      .enter: .action(.skip, "skipped"), "+": .command(Self.addHalfPoint),
       ".": .command(Self.addDecimal), "=": .command(Self.typeValue),
       "i": .command { [session] in try await Self.showMore(on: $0, in: session) },
     ]
@@ -37,35 +37,37 @@ struct RatingScreen {
     return bindings
   }
 
-  private static func addHalf(on screen: DeckScreen<RatingAction>) async throws -> Next {
-    let result = try await screen.deck.addHalf()
+  private static func addHalfPoint(on screen: DeckScreen<RatingAction>) async throws -> NextState {
+    let result = try await screen.deck.addHalfPoint()
     screen.echo("+")
     switch result {
-    case .added(let item): screen.note("\(item.name) \(item.entry?.rating?.text ?? "")")
-    case .nothingRated: screen.note("Nothing was rated yet that a half could be added to.")
+    case .added(let item): screen.printMessage("\(item.name) \(item.entry?.rating?.text ?? "")")
+    case .nothingRated: screen.printMessage("Nothing has been rated yet in this session.")
     case .tooHigh(let item):
-      screen.note("\(item.name) has \(item.entry?.rating?.text ?? ""); a half more is above 10.")
+      let rating = item.entry?.rating?.text ?? ""
+      screen.printMessage("\(item.name) is rated \(rating); half a point more is above 10.")
     }
     return .prompt
   }
 
-  /// What somebody means who types `7.5` where 7 has rated already: a half more.
-  private static func addDecimal(on screen: DeckScreen<RatingAction>) async throws -> Next {
+  /// Handles a `.`, which the user types for `7.5` after the 7 has already rated the film.
+  private static func addDecimal(on screen: DeckScreen<RatingAction>) async throws -> NextState {
     screen.echo(".")
     switch await screen.readKey() {
-    case "5": return try await addHalf(on: screen)
+    case "5": return try await addHalfPoint(on: screen)
     case .character:
-      screen.note("Only halves can be added, by + or .5; = takes a value such as 8.3.")
+      screen.printMessage(
+        "Only half points can be added, with + or .5; = asks for a rating such as 8.3.")
       return .prompt
-    case let key: return await screen.answer(to: key)
+    case let key: return await screen.handle(key)
     }
   }
 
-  private static func typeValue(on screen: DeckScreen<RatingAction>) async throws -> Next {
+  private static func typeValue(on screen: DeckScreen<RatingAction>) async throws -> NextState {
     screen.echo("=")
     return try await screen.readLine("Rating: ") { text in
       guard let rating = try? Rating(parsing: text.filter { !$0.isWhitespace }) else {
-        screen.note("Rating must be between 0 and 10, such as 8, 8.5 or 4.5/5.", .red)
+        screen.printMessage("Rating must be between 0 and 10, such as 8, 8.5 or 4.5/5.", .red)
         return .prompt
       }
       try await screen.deck.perform(.rate(rating))
@@ -75,30 +77,33 @@ struct RatingScreen {
 
   private static func showMore(
     on screen: DeckScreen<RatingAction>, in session: Session
-  ) async throws -> Next {
+  ) async throws -> NextState {
     screen.echo("i")
     guard let item = try await screen.deck.card()?.item else { return .card }
-    let card = FilmCard(detail: await session.models.detail.detail(of: item), isFull: true).card
-    screen.show(card.rendered(on: screen.canvas) + "\n")
+    let card = FilmCard(detail: await session.viewModels.filmDetail.detail(of: item), isFull: true)
+      .card
+    screen.show(card.rendered(on: screen.renderTarget) + "\n")
     return .prompt
   }
 
   private static func describe(_ entry: RatingDeck.UndoEntry, _ item: FilmItem) -> String {
     let rating = item.entry?.rating.map { "\($0.text) again" }
     switch entry.action {
-    case .skip: return "\(item.name) is not skipped."
-    case .rate: return "\(item.name): \(rating ?? (entry.isAmendment ? "" : "no rating again"))"
+    case .skip: return "\(item.name) is no longer skipped."
+    case .rate: return "\(item.name): \(rating ?? (entry.isAmendment ? "" : "unrated again"))"
     }
   }
 }
 
 extension DeckCard {
-  /// People of each sort that are named.
-  private static let mostPeople = 4
+  /// The maximum number of directors and of actors that are shown.
+  private static let maximumPeople = 4
 
-  /// Its place, and what helps to remember the film; no line break at the end.
-  func rendered(on canvas: RenderTarget) -> String {
-    canvas.style.dim("\(number)/\(total)") + "\n" + card(width: canvas.width).rendered(on: canvas)
+  /// Returns the card's position in the deck and the main facts of the film, without a trailing
+  /// newline.
+  func rendered(on renderTarget: RenderTarget) -> String {
+    renderTarget.style.dim("\(number)/\(total)") + "\n"
+      + card(width: renderTarget.width).rendered(on: renderTarget)
   }
 
   private func card(width: Int?) -> Card {
@@ -130,7 +135,7 @@ extension DeckCard {
     return entry.dateWatched?.text ?? "yes"
   }
 
-  /// A long note is cut to two lines of the terminal.
+  /// Returns the fields; a long note is truncated to two lines of the terminal.
   private func fields(_ width: Int?) -> [Card.Field] {
     [
       .init("Directed by", people(item.film?.directors)),
@@ -142,6 +147,6 @@ extension DeckCard {
   }
 
   private func people(_ names: [String]?) -> String {
-    (names ?? []).prefix(Self.mostPeople).joined(separator: ", ")
+    (names ?? []).prefix(Self.maximumPeople).joined(separator: ", ")
   }
 }

@@ -1,12 +1,12 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `rm`: takes films out of the collection.
+/// The `rm` command, which removes films from the collection.
 package struct RemoveCommand: ShellCommand {
   package static let command = Command(
-    RemoveCommand.self, "rm", "Take films out of the collection.",
+    RemoveCommand.self, "rm", "Remove films from the collection.",
     details: """
-      Asks first, unless --yes is given. What the film cache knows of them stays.
+      Asks for confirmation unless --yes is given. Facts in the film cache are kept.
       """,
     examples: """
       rm 3
@@ -28,13 +28,13 @@ package struct RemoveCommand: ShellCommand {
         return Output(.changes(.films([])), [.notice("Nothing was removed.")])
       }
     }
-    let outcome = try await session.models.collection.remove(items, in: session.context)
+    let outcome = try await session.viewModels.collection.remove(items, in: session.context)
     return .changed(outcome) { "Removed \($0.name)" }
   }
 
   private static func question(_ items: [FilmItem]) -> String {
     guard items.count == 1, let item = items.first else {
-      return "Remove \(items.count) films with all that is yours?"
+      return "Remove \(items.count) films with your ratings, notes and viewings?"
     }
     let viewings = item.entry?.viewings.count ?? 0
     let detail = viewings == 0 ? "" : " with \(viewings.counted("viewing"))"

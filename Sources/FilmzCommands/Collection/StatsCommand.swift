@@ -1,14 +1,14 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `stats`: counts over the collection.
+/// The `stats` command, which shows statistics of the collection.
 package struct StatsCommand: ShellCommand {
   package static let command = Command(
-    StatsCommand.self, "stats", "Count the films of the collection.",
+    StatsCommand.self, "stats", "Show statistics of the collection.",
     details: """
-      Ratings with their mean and spread beside IMDb's, hours watched, and bars by rating, decade, \
-      genre, month of viewing, director and actor. Directors and actors count the films that you \
-      have seen.
+      Shows the mean and spread of your ratings next to IMDb's, the hours watched, and charts by \
+      rating, decade, genre, month of viewing, director and actor. For directors and actors, only \
+      films that you have watched are counted.
       """,
     examples: """
       stats
@@ -18,13 +18,13 @@ package struct StatsCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let statistics = try await session.models.collection.statistics()
+    let statistics = try await session.viewModels.collection.statistics()
     let hint: String? =
       statistics.counts.total == 0
       ? .emptyCollection : .missingDetails(of: statistics.filmsWithoutDetails)
-    let canvas = session.host.console.canvas(session.options.color)
+    let renderTarget = session.host.console.renderTarget(session.options.color)
     return Output(
-      StatisticsCard(statistics: statistics, canvas: canvas).content,
+      StatisticsCard(statistics: statistics, renderTarget: renderTarget).content,
       hint.map { [.notice($0)] } ?? [])
   }
 }

@@ -1,12 +1,13 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `watched`: adds a viewing.
+/// The `watched` command, which adds a viewing to films.
 package struct WatchedCommand: ShellCommand {
   package static let command = Command(
-    WatchedCommand.self, "watched", "Note that films were seen.",
+    WatchedCommand.self, "watched", "Record that you watched films.",
     details: """
-      Each call adds a viewing. A film that is not in the collection comes in.
+      Each call adds a viewing, today unless --on is given. A film that is not in the collection is \
+      added. The rating also becomes the film's rating, unless a newer viewing is recorded.
       """,
     examples: """
       watched
@@ -18,10 +19,10 @@ package struct WatchedCommand: ShellCommand {
     .films(\.words),
     .option(
       "--on", \.on, as: "date", kind: .date,
-      "When it was seen: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
-    .option("--rating", \.rating, "0 to 10, 4.5/5 or ★★★★½."),
-    .option("--note", \.note, as: "text", "A note on the viewing."),
-    .option("--tag", \.tag, kind: .tag, "A tag; may be given several times."),
+      "The date: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
+    .option("--rating", \.rating, "Your rating: 0 to 10, 4.5/5 or ★★★★½."),
+    .option("--note", \.note, as: "text", "A note about the viewing."),
+    .option("--tag", \.tag, kind: .tag, "A tag for the viewing; can be repeated."),
   ]
 
   package var words: [Word] = []
@@ -34,24 +35,24 @@ package struct WatchedCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let date = try PartialDate.viewing(on?.text ?? "today", now: session.now())
-    let rating = try rating.flatMap { try Rating.optional($0.text) }
-    let outcome = try await session.models.collection.markWatched(
+    let rating = try rating.flatMap { try Rating.parseOrNone($0.text) }
+    let outcome = try await session.viewModels.collection.markWatched(
       try await session.films(words, in: .local), on: date, rating: rating,
       note: note?.text.nonBlank, tags: tag.tags,
       in: session.context)
     return .changed(outcome) { item in
       "Watched \(item.name)" + (date.map { " on \($0.text)" } ?? "")
-        + (rating.map { ", rated \($0.text)" } ?? "") + outcome.noteIfAdded(item)
+        + (rating.map { ", rated \($0.text)" } ?? "") + outcome.additionNotice(item)
     }
   }
 }
 
-/// `unwatched`: takes all viewings away.
+/// The `unwatched` command, which removes all viewings of films.
 package struct UnwatchedCommand: ShellCommand {
   package static let command = Command(
-    UnwatchedCommand.self, "unwatched", "Take all viewings of films away.",
+    UnwatchedCommand.self, "unwatched", "Remove all viewings of films.",
     details: """
-      Ratings stay.
+      Ratings are kept.
       """,
     examples: """
       unwatched 3
@@ -65,11 +66,11 @@ package struct UnwatchedCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.models.collection.markUnwatched(
+    let outcome = try await session.viewModels.collection.markUnwatched(
       try await session.films(words, in: .collection), in: session.context)
     return .changed(outcome) { item in
       outcome.before[item.id]?.isWatched == true
-        ? "\(item.name) is unwatched again" : "\(item.name) was not watched before"
+        ? "\(item.name) is unwatched again" : "\(item.name) was already unwatched"
     }
   }
 }

@@ -1,118 +1,128 @@
 import FilmzDomain
 
-/// Completes lines: a pure function of the line, the cursor, the grammar and what a session knows.
+/// Completes command lines.
+///
+/// The result depends only on the line, the cursor, the declared commands and the state.
 package enum Completer {
-  /// What fits a word, before it is put into the line.
+  /// A completion of a word, before it is inserted into the line.
   struct Value: Sendable {
-    /// As it stands in the line, without quotes.
+    /// The text to insert, without quotes.
     let text: String
     let label: String
     let summary: String
-    /// Whether it stands for the whole phrase, a title, and not for the word alone.
+    /// `true` if it replaces the whole partial title instead of the current word.
     var isTitle = false
-    /// Whether the word is finished by it, so that a blank goes behind.
+    /// `true` if it completes the word, so that a space follows.
     var isFinal = true
-    /// Whether it must not be quoted, as an option.
-    var isBare = false
-    /// Whether there may be more of its sort than the session knows.
-    var mayBeCut = false
+    /// `true` if it must not be quoted, such as an option.
+    var isNeverQuoted = false
+    /// `true` if the state may contain only some of the values of this kind.
+    var mayBeTruncated = false
   }
 
-  /// Completes a line at its cursor.
+  /// Completes a line at the cursor.
   package static func completion(
     of line: String, cursor: String.Index, aliases: [String: String] = [:], state: CompletionState
   ) -> Completion {
     let text = String(line[..<cursor])
-    let question = CompletionRequest(text, aliases: aliases)
-    return answer(question, to: text, before: line[cursor...].first, state: state)
+    let request = CompletionRequest(text, aliases: aliases)
+    return completion(for: request, of: text, before: line[cursor...].first, state: state)
   }
 
-  /// Puts into the text what fits, as far as that is certain.
-  package static func answer(
-    _ question: CompletionRequest, to text: String, before next: Character? = nil,
+  /// Completes the text before the cursor with the only value, or with the common prefix of all
+  /// values.
+  package static func completion(
+    for request: CompletionRequest, of text: String, before nextCharacter: Character? = nil,
     state: CompletionState
   ) -> Completion {
-    let values = values(question, state)
-    let insertion = CompletionInsertion(question: question, text: text, next: next)
-    let replacement = insertion.replacement(values, isCut: state.isCut)
+    let values = values(request, state)
+    let insertion = CompletionInsertion(
+      request: request, text: text, nextCharacter: nextCharacter)
+    let replacement = insertion.replacement(values, isTruncated: state.isTruncated)
     return Completion(
-      removed: replacement == nil ? 0 : text[insertion.start(values)...].unicodeScalars.count,
+      removedScalarCount: replacement == nil
+        ? 0 : text[insertion.start(values)...].unicodeScalars.count,
       replacement: replacement,
       candidates: values.map { .init(label: $0.label, summary: $0.summary) },
-      isCut: state.isCut && values.contains(where: \.mayBeCut))
+      isTruncated: state.isTruncated && values.contains(where: \.mayBeTruncated))
   }
 
-  /// What fits, each with its text as it stands in the line without quotes.
+  /// Returns the candidates for another shell; their labels are the texts to insert, without
+  /// quotes.
   package static func candidates(
-    _ question: CompletionRequest, state: CompletionState
+    for request: CompletionRequest, state: CompletionState
   ) -> [Completion.Candidate] {
-    safe(values(question, state), question.typed).map {
+    valuesForOtherShells(values(request, state), request.partialWord).map {
       .init(
-        label: question.fixedPrefix + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
+        label: request.fixedPrefix + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
     }
   }
 
-  /// Values that another shell may put in: several of them only where what they have in common goes
-  /// on where the word ends, for that is put in its place.
-  private static func safe(_ values: [Value], _ typed: String) -> [Value] {
-    let common = values.dropFirst().reduce(values.first?.text ?? "") {
+  /// Returns the values that another shell can insert.
+  ///
+  /// Other shells replace the word with the common prefix of all values. Unless that prefix
+  /// continues the word, only the values that begin with the word are returned.
+  private static func valuesForOtherShells(_ values: [Value], _ partialWord: String) -> [Value] {
+    let commonPrefix = values.dropFirst().reduce(values.first?.text ?? "") {
       $0.commonPrefix(with: $1.text)
     }
-    let goesOn = TitlePrefix(common).key.hasPrefix(TitlePrefix(typed).key)
-    guard values.count > 1, !goesOn else { return values }
-    return values.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    let continuesWord = TitlePrefix(commonPrefix).key.hasPrefix(TitlePrefix(partialWord).key)
+    guard values.count > 1, !continuesWord else { return values }
+    return values.filter { $0.text.lowercased().hasPrefix(partialWord.lowercased()) }
   }
 
   // MARK: - Values
 
   private static func values(
-    _ question: CompletionRequest, _ state: CompletionState
+    _ request: CompletionRequest, _ state: CompletionState
   ) -> [Value] {
-    question.wanted.flatMap { values($0, question, state) }.compactMap { value in
-      guard !question.fixedPrefix.isEmpty, value.text.contains(where: \.isWhitespace) else {
+    request.expectedWords.flatMap { values($0, request, state) }.compactMap { value in
+      guard !request.fixedPrefix.isEmpty, value.text.contains(where: \.isWhitespace) else {
         return value
       }
-      return question.isFilter ? value.quotedInFilter : nil
+      return request.isFilter ? value.quotedInFilter : nil
     }
   }
 
   private static func values(
-    _ wanted: CompletionRequest.Wanted, _ question: CompletionRequest, _ state: CompletionState
+    _ expectedWord: CompletionRequest.ExpectedWord, _ request: CompletionRequest,
+    _ state: CompletionState
   ) -> [Value] {
-    switch wanted {
-    case .words(let words):
-      words.filter { $0.label.hasPrefix(question.typed.lowercased()) }.map(Value.init(candidate:))
-    case .options(let options): self.options(options, question)
-    case .value(.film), .value(.collectedFilm), .value(.title):
-      TitleMatches(question: question, state: state).values
-    case .value(.list(let values)): list(values, question)
-    // Any word of a name may be begun, which is known where the names come from.
+    switch expectedWord {
+    case .keyword(let keywords):
+      keywords.filter { $0.label.hasPrefix(request.partialWord.lowercased()) }
+        .map(Value.init(candidate:))
+    case .option(let options): self.options(options, request)
+    case .value(.film), .value(.collectedFilm), .value(.searchText):
+      TitleMatches(request: request, state: state).values
+    case .value(.choiceList(let choices)): choiceList(choices, request)
+    // Not filtered, because the text can be the prefix of any word of a name.
     case .value(.person): state.people.map(Value.init(word:))
-    case .value(let kind): values(of: kind, state).filter { $0.fits(question.typed) }
+    case .value(let kind): values(of: kind, state).filter { $0.hasPrefix(request.partialWord) }
     }
   }
 
   private static func options(
-    _ options: [Parameter], _ question: CompletionRequest
+    _ options: [Parameter], _ request: CompletionRequest
   ) -> [Value] {
     options.compactMap { option in
-      option.names.last { $0.hasPrefix(question.typed) }
+      option.names.last { $0.hasPrefix(request.partialWord) }
         .map { Value(candidate: .init(label: $0, summary: option.summary)) }
     }
   }
 
-  /// The values behind the last comma that are not named already.
-  private static func list(_ values: [String], _ question: CompletionRequest) -> [Value] {
-    var parts = question.typed.split(separator: ",", omittingEmptySubsequences: false)
+  /// Returns the choices that complete the part after the last comma and are not in the list yet.
+  private static func choiceList(_ choices: [String], _ request: CompletionRequest) -> [Value] {
+    var elements = request.partialWord.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.lowercased() }
-    let begun = parts.popLast() ?? ""
-    let plus = begun.hasPrefix("+") ? "+" : ""
-    let before = question.typed.dropLast(begun.count) + plus
-    let named = Set(parts.map { $0.drop { $0 == "+" } })
-    return values.filter { value in
-      value.lowercased().hasPrefix(begun.dropFirst(plus.count))
-        && !named.contains(value.lowercased()[...])
-    }.map { Value(text: before + $0, label: $0, summary: "", isBare: true) }
+    let lastElement = elements.popLast() ?? ""
+    let plus = lastElement.hasPrefix("+") ? "+" : ""
+    let textBefore = request.partialWord.dropLast(lastElement.count) + plus
+    let listedChoices = Set(elements.map { $0.drop { $0 == "+" } })
+    return choices.filter { choice in
+      choice.lowercased().hasPrefix(lastElement.dropFirst(plus.count))
+        && !listedChoices.contains(choice.lowercased()[...])
+    }.map { Value(text: textBefore + $0, label: $0, summary: "", isNeverQuoted: true) }
   }
 
   private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
@@ -125,12 +135,12 @@ package enum Completer {
       state.sources.map { Value(candidate: .init(label: $0, summary: "")) }
     case .verb: Filmz.verbs.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .setting:
-      (kind.fixed + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
+      (kind.fixedCompletions + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
     case .file, .folder:
       state.files.map {
-        Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"), mayBeCut: true)
+        Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"), mayBeTruncated: true)
       }
-    default: kind.fixed.map { Value(candidate: .init(label: $0, summary: "")) }
+    default: kind.fixedCompletions.map { Value(candidate: .init(label: $0, summary: "")) }
     }
   }
 }
@@ -138,19 +148,22 @@ package enum Completer {
 extension Completer.Value {
   fileprivate init(word: String) { self.init(text: word, label: word, summary: "") }
 
-  /// A word of the grammar, which is never quoted.
+  /// Creates a value that never needs quotes, such as a verb or an option.
   fileprivate init(candidate: Completion.Candidate) {
     self.init(
-      text: candidate.label, label: candidate.label, summary: candidate.summary, isBare: true)
+      text: candidate.label, label: candidate.label, summary: candidate.summary,
+      isNeverQuoted: true)
   }
 
-  /// The value as it stands behind the colon of a filter, `"akira kurosawa"`; it is put in as a whole only.
+  /// The value in quotes, as after the colon of a filter: `director:"akira kurosawa"`.
+  ///
+  /// Values in quotes are inserted only as a whole.
   fileprivate var quotedInFilter: Self {
-    Self(text: "\"\(text)\"", label: label, summary: summary, isBare: true)
+    Self(text: "\"\(text)\"", label: label, summary: summary, isNeverQuoted: true)
   }
 
-  /// Returns `true` if it begins with what was typed, whatever the case.
-  fileprivate func fits(_ typed: String) -> Bool {
-    text.lowercased().hasPrefix(typed.lowercased())
+  /// Returns whether the text begins with a prefix, ignoring case.
+  fileprivate func hasPrefix(_ prefix: String) -> Bool {
+    text.lowercased().hasPrefix(prefix.lowercased())
   }
 }

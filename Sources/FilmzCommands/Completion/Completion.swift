@@ -1,6 +1,6 @@
-/// What a press of Tab comes to.
+/// The result of completing a line at the cursor.
 package struct Completion: Sendable, Equatable {
-  /// A word that fits, as a list shows it.
+  /// A possible completion, as shown in a list.
   package struct Candidate: Sendable, Hashable {
     package let label: String
     package let summary: String
@@ -11,12 +11,12 @@ package struct Completion: Sendable, Equatable {
     }
   }
 
-  /// How many Unicode scalars before the cursor give way.
-  package let removed: Int
-  /// What comes in its place; nothing where the line stays as it is.
+  /// The number of Unicode scalars before the cursor that the replacement replaces.
+  package let removedScalarCount: Int
+  /// The text to insert, or `nil` if the line remains unchanged.
   package let replacement: String?
-  /// All that fits; to be shown where the line stays as it is.
+  /// All candidates, to be listed if the line remains unchanged.
   package let candidates: [Candidate]
-  /// Whether there is more than the candidates.
-  package let isCut: Bool
+  /// `true` if there are more candidates than listed.
+  package let isTruncated: Bool
 }

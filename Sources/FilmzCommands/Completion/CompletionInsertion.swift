@@ -1,47 +1,54 @@
 import FilmzDomain
 
-/// How what fits is put into the line.
+/// Inserts completions into a line, with quotes if they need them.
 struct CompletionInsertion {
-  let question: CompletionRequest
-  /// What stands before the cursor.
+  let request: CompletionRequest
+  /// The text before the cursor.
   let text: String
-  /// The character behind the cursor.
-  let next: Character?
+  /// The character after the cursor.
+  let nextCharacter: Character?
 
-  /// Where the text begins that gives way: that of the phrase where one of the values is a title.
+  /// Returns the start of the text to replace: that of the partial title if one of the values is a
+  /// title, otherwise that of the word.
   func start(_ values: [Completer.Value]) -> String.Index {
-    values.contains(where: \.isTitle) ? question.phrase.start : question.start
+    values.contains(where: \.isTitle) ? request.partialTitle.start : request.start
   }
 
-  /// The one value, or the beginning that all have in common; nothing where that is no more than was
-  /// typed.
-  func replacement(_ values: [Completer.Value], isCut: Bool) -> String? {
+  /// Returns the text to insert: the only value, or the common prefix of all values.
+  ///
+  /// Returns `nil` if the common prefix is not longer than the typed text, or may not be common to
+  /// values that are missing from a truncated list.
+  func replacement(_ values: [Completer.Value], isTruncated: Bool) -> String? {
     let start = start(values)
-    let between = text[start..<max(start, question.start)]
+    let precedingWords = text[start..<max(start, request.start)]
     if values.count == 1, let value = values.first {
-      return (value.isTitle ? "" : between) + whole(value)
+      return (value.isTitle ? "" : precedingWords) + completeText(value)
     }
-    let isQuotedInFilter = question.isFilter && values.contains { $0.text.hasPrefix("\"") }
-    guard !values.isEmpty, !isQuotedInFilter, !(isCut && values.contains(where: \.mayBeCut)) else {
+    let isQuotedInFilter = request.isFilter && values.contains { $0.text.hasPrefix("\"") }
+    guard !values.isEmpty, !isQuotedInFilter,
+      !(isTruncated && values.contains(where: \.mayBeTruncated))
+    else {
       return nil
     }
-    let quotes = values.contains { $0.isTitle && needsQuotes($0) }
+    let quotesTitles = values.contains { $0.isTitle && needsQuotes($0) }
     let texts = values.map { value in
-      value.isTitle ? open(value, isQuoted: quotes) : between + open(value, isQuoted: false)
+      value.isTitle
+        ? unclosedText(value, isQuoted: quotesTitles)
+        : precedingWords + unclosedText(value, isQuoted: false)
     }
-    let common = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
-    return isMore(common, than: String(text[start...])) ? common : nil
+    let commonPrefix = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    return isContinuation(commonPrefix, of: String(text[start...])) ? commonPrefix : nil
   }
 
-  /// Whether a text goes on where what was typed ends.
-  private func isMore(_ common: String, than typed: String) -> Bool {
-    let common = Self.bare(common)
-    let typed = Self.bare(typed)
-    return common.count > typed.count && common.hasPrefix(typed)
+  /// Returns whether a text is longer than the typed text and begins with it.
+  private func isContinuation(_ text: String, of typedText: String) -> Bool {
+    let text = Self.comparisonKey(text)
+    let typedText = Self.comparisonKey(typedText)
+    return text.count > typedText.count && text.hasPrefix(typedText)
   }
 
-  /// The text as titles are compared, blanks at the end included; other words as they are.
-  private static func bare(_ text: String) -> String {
+  /// Returns the folded text without its opening quotation mark; options are not folded.
+  private static func comparisonKey(_ text: String) -> String {
     let text = String(text.drop { $0 == "\"" || $0 == "'" })
     let key = TitlePrefix(text).key
     return key.isEmpty || text.hasPrefix("-") ? text : key
@@ -49,68 +56,76 @@ struct CompletionInsertion {
 
   // MARK: - Quotes
 
-  /// A value with what ends its word.
-  private func whole(_ value: Completer.Value) -> String {
-    guard value.isFinal else { return open(value, isQuoted: needsQuotes(value)) }
-    let sign = quoteSign(value)
-    var text = needsQuotes(value) ? open(value, isQuoted: true) + String(sign) : bareText(value)
-    guard let next, !next.isWhitespace else { return text + (next == nil ? " " : "") }
-    if text.last == next, needsQuotes(value) { text.removeLast() }
+  /// Returns a value with the closing quotation mark and the space that end its word.
+  private func completeText(_ value: Completer.Value) -> String {
+    guard value.isFinal else { return unclosedText(value, isQuoted: needsQuotes(value)) }
+    var text =
+      needsQuotes(value)
+      ? unclosedText(value, isQuoted: true) + String(quotationMark(for: value))
+      : unquotedText(value)
+    guard let nextCharacter, !nextCharacter.isWhitespace else {
+      return text + (nextCharacter == nil ? " " : "")
+    }
+    if text.last == nextCharacter, needsQuotes(value) { text.removeLast() }
     return text
   }
 
-  private func open(_ value: Completer.Value, isQuoted: Bool) -> String {
-    if question.isForProgram { return openForProgram(value) }
-    guard isQuoted || needsQuotes(value) else { return bareText(value) }
-    let sign = quoteSign(value)
-    let full = question.fixedPrefix + value.text
-    guard sign == "\"" else { return "'" + full }
-    return String(Word(full, isQuoted: true).typed.dropLast())
+  /// Returns a value without the closing quotation mark, so that it can be continued.
+  private func unclosedText(_ value: Completer.Value, isQuoted: Bool) -> String {
+    if request.isForProgram { return unclosedTextForProgram(value) }
+    guard isQuoted || needsQuotes(value) else { return unquotedText(value) }
+    guard quotationMark(for: value) == "\"" else { return "'" + unquotedText(value) }
+    return String(Word(unquotedText(value), isQuoted: true).quotedIfNeeded.dropLast())
   }
 
-  /// A word of `sh`, in which nothing has a meaning of its own.
-  private func openForProgram(_ value: Completer.Value) -> String {
-    guard needsQuotes(value) else { return bareText(value) }
-    return "'" + bareText(value).replacing("'", with: "'\\''")
+  /// Returns a value as a word of `sh` in which no character has a special meaning.
+  private func unclosedTextForProgram(_ value: Completer.Value) -> String {
+    guard needsQuotes(value) else { return unquotedText(value) }
+    return "'" + unquotedText(value).replacing("'", with: "'\\''")
   }
 
-  private func bareText(_ value: Completer.Value) -> String { question.fixedPrefix + value.text }
-
-  /// The quote that was opened, unless the text would close it.
-  private func quoteSign(_ value: Completer.Value) -> Character {
-    if question.isForProgram { return "'" }
-    return question.quote == "'" && !value.text.contains("'") ? "'" : "\""
+  private func unquotedText(_ value: Completer.Value) -> String {
+    request.fixedPrefix + value.text
   }
 
-  /// Whether a value cannot stand as a word, or as what it means, without quotes.
+  /// Returns the quotation mark that was typed, unless the value contains it.
+  private func quotationMark(for value: Completer.Value) -> Character {
+    if request.isForProgram { return "'" }
+    return request.quote == "'" && !value.text.contains("'") ? "'" : "\""
+  }
+
+  /// Returns whether a value would be parsed differently without quotes.
   private func needsQuotes(_ value: Completer.Value) -> Bool {
-    if question.isForProgram { return !value.text.unicodeScalars.allSatisfy(\.isPlainInShell) }
-    if value.isBare || !question.fixedPrefix.isEmpty { return false }
-    if question.quote != nil { return true }
-    if value.isTitle, question.wants(.title) {
-      return value.text.contains { ";\"".contains($0) } || startsOddly(value)
+    if request.isForProgram { return !value.text.unicodeScalars.allSatisfy(\.isLiteralInShell) }
+    if value.isNeverQuoted || !request.fixedPrefix.isEmpty { return false }
+    if request.quote != nil { return true }
+    if value.isTitle, request.expects(.searchText) {
+      return value.text.contains { ";\"".contains($0) } || beginsWithSyntax(value)
     }
     if value.isTitle, value.text.allSatisfy({ $0.isNumber || $0 == "," || $0 == "." }) {
       return true
     }
-    return value.text.contains { $0.isWhitespace || $0 == "\"" || $0 == ";" } || startsOddly(value)
+    return value.text.contains { $0.isWhitespace || $0 == "\"" || $0 == ";" }
+      || beginsWithSyntax(value)
   }
 
-  private func startsOddly(_ value: Completer.Value) -> Bool {
+  /// Returns whether a value is empty, or begins with a character that has a special meaning at the
+  /// start of a word.
+  private func beginsWithSyntax(_ value: Completer.Value) -> Bool {
     value.text.first.map { "'-#!>|".contains($0) } ?? true
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether every shell takes the sign as it is.
-  fileprivate var isPlainInShell: Bool {
+  /// `true` if the character has no special meaning in any shell.
+  fileprivate var isLiteralInShell: Bool {
     (properties.isAlphabetic && isASCII) || ("0"..."9").contains(self)
       || "_./,:@%+-".unicodeScalars.contains(self)
   }
 }
 
 extension String {
-  /// The characters that both texts begin with.
+  /// Returns the longest common prefix of two strings.
   func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

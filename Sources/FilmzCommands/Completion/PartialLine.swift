@@ -1,67 +1,70 @@
-/// The part of a line before the cursor, as far as it belongs to the command that is being typed.
+package import FilmzDomain
+
+/// The part of a line before the cursor that belongs to the command being typed.
 ///
-/// The rules are those of ``LineParser``; only the last word may still be open.
+/// The syntax is that of ``LineParser``, except that the quote of the last word may be unclosed.
 package struct PartialLine: Sendable, Equatable {
-  /// A word and where it begins in the line.
-  package struct Piece: Sendable, Equatable {
+  /// A word and its position in the line.
+  package struct Token: Sendable, Equatable {
     package let word: Word
     package let start: String.Index
-    /// The sign of a quote that is not closed yet.
-    package let openQuote: Character?
+    /// The quotation mark of a quote that is not closed yet.
+    package let unclosedQuote: Character?
   }
 
-  /// The words before the cursor; the last one is the one that is being typed, and may be empty.
-  package let pieces: [Piece]
+  /// The words before the cursor; the last one is the word being typed, and can be empty.
+  package let tokens: [Token]
 
-  /// Reads what stands before the cursor.
+  /// Parses the text before the cursor.
   package init(_ text: String) {
     var scanner = LineScanner(text)
-    var pieces: [Piece] = []
-    var isOpen = false
+    var tokens: [Token] = []
+    var isWordOpen = false
     var isInProgram = false
-    scanner.skipBlanks()
-    while let first = scanner.first {
+    scanner.skipWhitespace()
+    while let byte = scanner.nextByte {
       let start = scanner.position
-      if first == UInt8(ascii: ";") {
-        scanner.skip()
-        if !isInProgram { pieces = [] }
+      if byte == UInt8(ascii: ";") {
+        scanner.skipByte()
+        if !isInProgram { tokens = [] }
       } else {
-        let (word, quote) = scanner.openWord()
-        pieces.append(Piece(word: word, start: text.utf8Index(start), openQuote: quote))
-        // The word goes on being typed where nothing stands behind it.
-        isOpen = scanner.first == nil
-        if pieces.last?.isPipe == true, !isInProgram { isInProgram = !scanner.skipProgram() }
+        let (word, quote) = scanner.scanPartialWord()
+        tokens.append(Token(word: word, start: text.utf8Index(start), unclosedQuote: quote))
+        // The word can be continued if the text ends with it.
+        isWordOpen = scanner.nextByte == nil
+        if tokens.last?.isPipe == true, !isInProgram { isInProgram = !scanner.skipProgram() }
       }
-      scanner.skipBlanks()
+      scanner.skipWhitespace()
     }
-    let next = Piece(word: Word(""), start: text.utf8Index(scanner.position), openQuote: nil)
-    self.pieces = isOpen ? pieces : pieces + [next]
+    let emptyToken = Token(
+      word: Word(""), start: text.utf8Index(scanner.position), unclosedQuote: nil)
+    self.tokens = isWordOpen ? tokens : tokens + [emptyToken]
   }
 
-  /// A command of words that were cut already, the last of them unfinished.
+  /// Creates a command from words that have been split already; the last one is being typed.
   package init(words: [String]) {
-    pieces = words.map { Piece(word: Word($0), start: "".startIndex, openQuote: nil) }
+    tokens = words.map { Token(word: Word($0), start: "".startIndex, unclosedQuote: nil) }
   }
 
-  /// The words that are finished.
-  package var finished: ArraySlice<Piece> { pieces.dropLast() }
+  /// The words before the word being typed.
+  package var finishedTokens: ArraySlice<Token> { tokens.dropLast() }
 
-  /// The word that is being typed.
-  package var current: Piece? { pieces.last }
+  /// The word being typed.
+  package var currentToken: Token? { tokens.last }
 }
 
-extension PartialLine.Piece {
+extension PartialLine.Token {
   fileprivate var isPipe: Bool { !word.isQuoted && word.text == "|" }
 }
 
 extension LineScanner {
-  /// Goes behind a program's words, where a command follows them.
+  /// Skips the command line of a program if a command follows it.
   ///
-  /// - Returns: Whether one does; else the program is still being typed.
+  /// - Returns: `false` if the command line of the program is still being typed.
   fileprivate mutating func skipProgram() -> Bool {
-    var ahead = self
-    guard (try? ahead.program()) != nil, ahead.first != nil else { return false }
-    self = ahead
+    var scanner = self
+    guard (try? scanner.scanProgram()) != nil, scanner.nextByte != nil else { return false }
+    self = scanner
     return true
   }
 }

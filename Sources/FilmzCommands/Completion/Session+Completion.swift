@@ -3,47 +3,51 @@ import FilmzTerminal
 import FilmzViewModels
 
 extension Session {
-  /// Completes a line at its cursor with what is there on this machine.
+  /// Completes a line at the cursor with local data; the network is not used.
   package func completion(of line: String, cursor: String.Index) async -> Completion {
     let text = String(line[..<cursor])
-    let question = CompletionRequest(text, aliases: await settings.all().aliases)
-    let state = await completionState(for: question)
-    return Completer.answer(question, to: text, before: line[cursor...].first, state: state)
+    let request = CompletionRequest(text, aliases: await settings.all().aliases)
+    let state = await completionState(for: request)
+    return Completer.completion(for: request, of: text, before: line[cursor...].first, state: state)
   }
 
-  /// Reads what the first press of Tab would have to wait for.
+  /// Loads the data that completion needs, so that the first press of Tab is not delayed.
   package func prepareCompletion() async {
     for line in ["show ", "show a", "add --tag "] {
       _ = await completion(of: line, cursor: line.endIndex)
     }
   }
 
-  /// What fits the last of some words, for the shell that calls the program.
+  /// Returns the completions of the last word of a call, for the completion scripts of other
+  /// shells.
   ///
-  /// Names of files and folders are left to that shell: `:files` and `:folders` ask it for them.
+  /// File and folder names are completed by the shell itself, which is requested with the
+  /// candidates `:files` and `:folders`.
   package func completion(of words: [String]) async -> [Completion.Candidate] {
-    let question = CompletionRequest(call: words, aliases: await settings.all().aliases)
-    if question.wants(.file) { return [.init(label: ":files", summary: "")] }
-    if question.wants(.folder) { return [.init(label: ":folders", summary: "")] }
-    return Completer.candidates(question, state: await completionState(for: question))
+    let request = CompletionRequest(call: words, aliases: await settings.all().aliases)
+    if request.expects(.file) { return [.init(label: ":files", summary: "")] }
+    if request.expects(.folder) { return [.init(label: ":folders", summary: "")] }
+    return Completer.candidates(for: request, state: await completionState(for: request))
   }
 
-  /// Knows what a question asks for; what cannot be read is left out.
-  private func completionState(for question: CompletionRequest) async -> CompletionState {
+  /// Loads the data that a request needs, leaving out what cannot be read.
+  private func completionState(for request: CompletionRequest) async -> CompletionState {
     var state = CompletionState()
-    for wanted in question.wanted {
-      guard case .value(let kind) = wanted else { continue }
+    for expectedWord in request.expectedWords {
+      guard case .value(let kind) = expectedWord else { continue }
       switch kind {
-      case .film, .collectedFilm, .title: await addFilms(to: &state, question)
-      case .tag: state.tags = (try? await models.completion.tags()) ?? []
-      case .recommender: state.recommenders = (try? await models.completion.recommenders()) ?? []
+      case .film, .collectedFilm, .searchText: await addFilms(to: &state, request)
+      case .tag: state.tags = (try? await viewModels.completion.tags()) ?? []
+      case .recommender:
+        state.recommenders = (try? await viewModels.completion.recommenders()) ?? []
       case .person:
-        state.people = (try? await models.completion.people(beginningWith: question.typed)) ?? []
-      case .backup: state.backups = backupEntries
-      case .source: state.sources = models.completion.sources
+        state.people =
+          (try? await viewModels.completion.people(beginningWith: request.partialWord)) ?? []
+      case .backup: state.backups = backupCandidates
+      case .source: state.sources = viewModels.completion.sourceChoiceNames
       case .file, .folder:
-        let found = host.files?(question.typed, kind == .folder)
-        (state.files, state.isCut) = (found?.names ?? [], found?.isCut ?? false)
+        let files = host.files?(request.partialWord, kind == .folder)
+        (state.files, state.isTruncated) = (files?.names ?? [], files?.isTruncated ?? false)
       case .setting: state.aliases = await settings.all().aliases.keys.sorted()
       default: break
       }
@@ -52,32 +56,36 @@ extension Session {
   }
 
   private func addFilms(
-    to state: inout CompletionState, _ question: CompletionRequest
+    to state: inout CompletionState, _ request: CompletionRequest
   ) async {
-    let isSearch = question.wants(.title)
-    let prefix = TitlePrefix(question.phrase.text)
-    let ofMine = question.wants(.collectedFilm)
-    if !isSearch, question.quote == nil, question.phrase.mayEndWithNumber {
-      state.numbered =
-        (try? await models.completion.results(numbered: question.typed, inCollectionOnly: ofMine))
+    let isSearch = request.expects(.searchText)
+    let prefix = TitlePrefix(request.partialTitle.text)
+    let inCollectionOnly = request.expects(.collectedFilm)
+    if !isSearch, request.quote == nil, request.partialTitle.canEndWithNumber {
+      state.numberedFilms =
+        (try? await viewModels.completion.resultFilms(
+          numbered: request.partialWord, inCollectionOnly: inCollectionOnly))
         ?? []
     }
-    if question.quote != nil, prefix.isEmpty, !isSearch {
-      state.results =
-        (try? await models.completion.results(numbered: "", inCollectionOnly: ofMine)) ?? []
+    if request.quote != nil, prefix.isEmpty, !isSearch {
+      state.resultFilms =
+        (try? await viewModels.completion.resultFilms(
+          numbered: "", inCollectionOnly: inCollectionOnly)) ?? []
     }
-    guard !prefix.isEmpty || (state.numbered.isEmpty && !isSearch) else { return }
-    state.collection = (try? await models.completion.collection(beginningWith: prefix.keys)) ?? []
-    if !ofMine, !prefix.isEmpty {
-      state.results = await models.completion.foundFilms()
-      state.catalog = (try? await models.completion.catalog(beginningWith: prefix.keys)) ?? []
+    guard !prefix.isEmpty || (state.numberedFilms.isEmpty && !isSearch) else { return }
+    state.collectionFilms =
+      (try? await viewModels.completion.collectionFilms(beginningWith: prefix.keys)) ?? []
+    if !inCollectionOnly, !prefix.isEmpty {
+      state.resultFilms = await viewModels.completion.resultFilms()
+      state.catalogFilms =
+        (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
     }
-    let most = CompletionViewModel.limit
-    state.isCut = state.collection.count >= most || state.catalog.count >= most
+    let limit = CompletionViewModel.limit
+    state.isTruncated = state.collectionFilms.count >= limit || state.catalogFilms.count >= limit
   }
 
-  private var backupEntries: [Completion.Candidate] {
-    ((try? models.completion.backups()) ?? []).map { backup in
+  private var backupCandidates: [Completion.Candidate] {
+    ((try? viewModels.completion.backups()) ?? []).map { backup in
       .init(label: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
     }
   }

@@ -1,26 +1,26 @@
 import FilmzDomain
 import FilmzTerminal
 
-/// The films whose title, or number, begins as it was typed: results first, then the collection, then
-/// the catalog.
+/// The films that complete a title or a number: first those of the result set, then those of the
+/// collection, then those of the catalog.
 struct TitleMatches {
-  let question: CompletionRequest
+  let request: CompletionRequest
   let state: CompletionState
 
-  /// `true` in a search, where a title stands without quotes and numbers mean nothing.
-  private var isSearch: Bool { question.wants(.title) }
+  /// `true` in a search text, in which titles need no quotes and numbers have no special meaning.
+  private var isSearch: Bool { request.expects(.searchText) }
 
   var values: [Completer.Value] {
     if isSearch { return titles }
     let numbers = numbers
-    return question.phrase.text.isEmpty && !numbers.isEmpty ? numbers : numbers + titles
+    return request.partialTitle.text.isEmpty && !numbers.isEmpty ? numbers : numbers + titles
   }
 
-  /// The films of the result set whose number begins so; all of them where nothing is typed.
+  /// The numbers in the result set that begin with the typed digits.
   private var numbers: [Completer.Value] {
-    guard question.quote == nil, question.phrase.mayEndWithNumber else { return [] }
-    return state.numbered.compactMap { film in
-      guard let number = film.number.map(String.init), number.hasPrefix(question.typed) else {
+    guard request.quote == nil, request.partialTitle.canEndWithNumber else { return [] }
+    return state.numberedFilms.compactMap { film in
+      guard let number = film.number.map(String.init), number.hasPrefix(request.partialWord) else {
         return nil
       }
       return .init(text: number, label: number, summary: film.caption)
@@ -28,35 +28,35 @@ struct TitleMatches {
   }
 
   private var titles: [Completer.Value] {
-    let wanted = TitlePrefix(question.phrase.text)
-    let isBlank = question.phrase.text.allSatisfy(\.isWhitespace)
-    guard wanted.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
-    var seen: Set<FilmID> = []
-    let films = (state.results + state.collection + state.catalog).filter {
-      wanted.begins($0) && $0.title.sanitizedForTerminal == $0.title
-        && seen.insert($0.id).inserted
+    let prefix = TitlePrefix(request.partialTitle.text)
+    let isBlank = request.partialTitle.text.allSatisfy(\.isWhitespace)
+    guard prefix.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
+    var seenIDs: Set<FilmID> = []
+    let films = (state.resultFilms + state.collectionFilms + state.catalogFilms).filter {
+      prefix.matches($0) && $0.title.sanitizedForTerminal == $0.title
+        && seenIDs.insert($0.id).inserted
     }
-    let keys = Dictionary(grouping: films) { TextFolding.key($0.title) }
+    let filmsByTitle = Dictionary(grouping: films) { TextFolding.key($0.title) }
     var texts: Set<String> = []
     return films.compactMap { film in
-      let isAlone = isSearch || keys[TextFolding.key(film.title)]?.count == 1
-      let text = isAlone && wanted.begins(film.title) ? film.title : withYear(film)
+      let isUnambiguous = isSearch || filmsByTitle[TextFolding.key(film.title)]?.count == 1
+      let text = isUnambiguous && prefix.matches(film.title) ? film.title : titleWithYear(of: film)
       guard texts.insert(text).inserted else { return nil }
       let summary = text == film.title ? film.year.map(String.init) ?? "" : ""
-      return .init(text: text, label: text, summary: summary, isTitle: true, mayBeCut: true)
+      return .init(text: text, label: text, summary: summary, isTitle: true, mayBeTruncated: true)
     }
   }
 
-  /// Title and year, as the command takes them.
-  private func withYear(_ film: TitledFilm) -> String {
+  /// Returns the title and year in the form that the command accepts.
+  private func titleWithYear(of film: TitledFilm) -> String {
     guard isSearch, let year = film.year else { return film.caption }
     return "\(film.title) \(year)"
   }
 }
 
-/// The beginning of a title, folded; a leading article of the title may be left out.
+/// A folded prefix of a title, which also matches titles without their leading article.
 package struct TitlePrefix: Sendable {
-  /// The folded beginning; a blank at its end where the last word is whole.
+  /// The folded prefix; ends with a space if the last word is complete.
   package let key: String
 
   package init(_ text: String) {
@@ -66,21 +66,22 @@ package struct TitlePrefix: Sendable {
 
   package var isEmpty: Bool { key.isEmpty }
 
-  /// What to look for: the beginning, and where a year may have been begun behind the title, that too.
+  /// The prefixes to look for: the whole prefix, and if it ends with digits, which may begin a
+  /// year, also the part before them.
   package var keys: [String] {
-    guard let last = key.split(separator: " ").last, last.count < key.count,
-      last.allSatisfy(\.isNumber)
+    guard let lastWord = key.split(separator: " ").last, lastWord.count < key.count,
+      lastWord.allSatisfy(\.isNumber)
     else { return [key] }
-    return [key, String(key.dropLast(last.count))]
+    return [key, String(key.dropLast(lastWord.count))]
   }
 
-  /// Whether a film's title begins so, or is meant with its year behind it.
-  func begins(_ film: TitledFilm) -> Bool {
-    begins(film.title) || film.year.map { begins("\(film.title) \($0)") } ?? false
+  /// Returns whether a film's title, or its title followed by its year, has this prefix.
+  func matches(_ film: TitledFilm) -> Bool {
+    matches(film.title) || film.year.map { matches("\(film.title) \($0)") } ?? false
   }
 
-  /// Whether a title begins so.
-  func begins(_ title: String) -> Bool {
-    TextFolding.begin(TextFolding.words(title), with: key)
+  /// Returns whether a title has this prefix.
+  func matches(_ title: String) -> Bool {
+    TextFolding.isPrefix(key, of: TextFolding.words(title))
   }
 }

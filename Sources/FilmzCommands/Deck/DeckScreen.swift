@@ -2,36 +2,38 @@ package import FilmzDomain
 package import FilmzTerminal
 package import FilmzViewModels
 
-/// How a deck ended.
+/// The reason why a deck ended.
 package enum DeckEnding: Sendable {
-  /// By the user, or with the last card.
+  /// The user ended it, or there are no more cards.
   case ended
-  /// By Ctrl-C or a signal.
+  /// Ctrl-C or a signal ended it.
   case interrupted
   case failed(any UserFacingError)
 }
 
-/// Shows the cards of a deck on a terminal, and does what the keys say.
+/// Shows the cards of a deck on a terminal and handles the keys.
 ///
-/// Every deck has the keys `u` for undo, `q`, Ctrl-C and Ctrl-D for the end, and `?` for help; the
-/// others are given.
+/// Every deck has the keys `u` for undo, `q`, Ctrl-C and Ctrl-D to end, and `?` for help; the other
+/// keys are configured with bindings.
 package struct DeckScreen<Action: Sendable>: Sendable {
-  /// What is shown after a key.
-  package enum Next: Sendable {
+  /// The state of the screen after a key.
+  package enum NextState: Sendable {
+    /// The current card is shown, followed by the prompt.
     case card
+    /// The prompt is shown again.
     case prompt
     case end(DeckEnding)
   }
 
-  /// What a key does.
+  /// The effect of a key.
   package enum Binding: Sendable {
-    /// Performs an action on the present card, prints a word for it, and goes on.
+    /// Performs an action on the current card, prints a word for it, and shows the next card.
     case action(Action, String)
-    case command(@Sendable (DeckScreen) async throws -> Next)
+    case command(@Sendable (DeckScreen) async throws -> NextState)
   }
 
   package let deck: CardDeck<Action>
-  private let keys: KeyReading
+  private let keys: KeyInput
   private let console: Console
   private let color: ColorChoice
   private let prompt: String
@@ -46,16 +48,16 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - deck: The cards.
   ///   - keys: Reads keys from the terminal.
-  ///   - console: Where is drawn: on its standard error.
-  ///   - color: Whether colours are used.
-  ///   - prompt: What the line says on which a key is waited for.
+  ///   - console: The console; the deck is drawn on its standard error.
+  ///   - color: Whether colors are used.
+  ///   - prompt: The prompt that is shown before a key is read.
   ///   - help: The lines that `?` shows.
-  ///   - bindings: What keys do; those of letters stand under the small letter.
-  ///   - draw: Draws a card, without a line break at its end.
-  ///   - describeUndo: Says what was undone, by its entry and the film as it is now.
-  ///   - log: Writes what is unexpected into the log (``TerminalHost/log``).
+  ///   - bindings: The effects of keys; letters are lowercase.
+  ///   - draw: Draws a card, without a trailing newline.
+  ///   - describeUndo: Describes what was undone; takes the undo entry and the film after the undo.
+  ///   - log: Writes an unexpected error to the log (``TerminalHost/log``).
   package init(
-    deck: CardDeck<Action>, keys: KeyReading, console: Console, color: ColorChoice, prompt: String,
+    deck: CardDeck<Action>, keys: KeyInput, console: Console, color: ColorChoice, prompt: String,
     help: [String], bindings: [KeyPress: Binding],
     draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
     describeUndo: @escaping @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String,
@@ -73,7 +75,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     self.describeUndo = describeUndo
   }
 
-  /// Goes through the cards until there are no more or the user ends it; the deck is closed then.
+  /// Shows the cards until there are no more or the user ends the deck, and then closes the deck.
   package func run() async -> DeckEnding {
     let ending: DeckEnding
     if await keys.begin() {
@@ -87,16 +89,16 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   private func showCards() async -> DeckEnding {
-    var next = Next.card
+    var state = NextState.card
     while true {
-      if case .end(let ending) = next { return ending }
+      if case .end(let ending) = state { return ending }
       do {
-        if case .card = next {
+        if case .card = state {
           guard let card = try await deck.card() else { return .ended }
-          show(draw(card, canvas))
+          show(draw(card, renderTarget))
         }
         console.writeMessage(prompt)
-        next = await answer(to: await keys.read())
+        state = await handle(await keys.read())
       } catch {
         return .failed(failure(error))
       }
@@ -105,38 +107,38 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   // MARK: - Keys
 
-  /// Does what a key says; an error is printed, and the deck goes on.
-  package func answer(to key: KeyPress) async -> Next {
+  /// Handles a key; an error is printed and does not end the deck.
+  package func handle(_ key: KeyPress) async -> NextState {
     do {
       return try await perform(key)
     } catch {
       echo("")
-      note(failure(error).text, .red)
+      printMessage(failure(error).text, .red)
       // The card of a film that was removed elsewhere is not shown again.
       if case ViewModelError.filmGone = error { return .card }
       return .prompt
     }
   }
 
-  private func perform(_ key: KeyPress) async throws -> Next {
+  private func perform(_ key: KeyPress) async throws -> NextState {
     switch bindings[key.lowercased] {
     case .action(let action, let word):
       guard try await deck.perform(action) != nil else { return .card }
       echo(word)
       return .card
     case .command(let command): return try await command(self)
-    case nil: return try await performUsualKey(key.lowercased)
+    case nil: return try await performCommonKey(key.lowercased)
     }
   }
 
-  /// Keys that every deck has.
-  private func performUsualKey(_ key: KeyPress) async throws -> Next {
+  /// Handles the keys that every deck has.
+  private func performCommonKey(_ key: KeyPress) async throws -> NextState {
     switch key {
     case "u": return try await undo()
     case "q": return end("q", .ended)
     case "?":
       echo("?")
-      for line in help { note(line) }
+      for line in help { printMessage(line) }
       return .prompt
     case .resumed:
       console.writeMessage("\n")
@@ -146,85 +148,89 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     case .terminated: return end("", .interrupted)
     case .character, .enter, .unknown:
       echo("")
-      note("? shows the keys.")
+      printMessage("? shows the keys.")
       return .prompt
     }
   }
 
-  private func undo() async throws -> Next {
+  private func undo() async throws -> NextState {
     let undone = try await deck.undo()
     echo("u")
     guard let (entry, item) = undone else {
-      note("Nothing was done yet in this session that could be taken back.")
+      printMessage("There is nothing to undo in this session.")
       return .prompt
     }
-    note(describeUndo(entry, item))
+    printMessage(describeUndo(entry, item))
     return entry.isAmendment ? .prompt : .card
   }
 
-  private func end(_ key: String, _ ending: DeckEnding) -> Next {
+  private func end(_ key: String, _ ending: DeckEnding) -> NextState {
     echo(key)
     return .end(ending)
   }
 
-  /// Waits for a further key.
+  /// Reads the next key.
   package func readKey() async -> KeyPress { await keys.read() }
 
-  /// Asks for a line; an empty one shows the prompt again, and none ends the deck.
+  /// Prompts for a line and passes it to `body`.
+  ///
+  /// A blank line shows the deck's prompt again; the end of the input, Ctrl-C and signals end the deck.
   package func readLine(
-    _ prompt: String, then body: (String) async throws -> Next
-  ) async rethrows -> Next {
+    _ prompt: String, then body: (String) async throws -> NextState
+  ) async rethrows -> NextState {
     switch await keys.readLine(prompt) {
     case .text(let text):
       guard let text = text.nonBlank else { return .prompt }
       return try await body(text)
-    case .none(.endOfInput): return .end(.ended)
-    case .none: return .end(.interrupted)
+    case .noLine(.endOfInput): return .end(.ended)
+    case .noLine: return .end(.interrupted)
     }
   }
 
   // MARK: - Drawing
 
-  /// The terminal as wide as it is now.
-  package var canvas: RenderTarget { RenderTarget(width: width, style: style, isTerminal: true) }
+  /// The render target with the current width of the terminal.
+  package var renderTarget: RenderTarget {
+    RenderTarget(width: width, style: style, isTerminal: true)
+  }
 
-  private var width: Int { console.canvas(.never).width ?? 80 }
+  private var width: Int { console.renderTarget(.never).width ?? 80 }
 
   private var style: Style { console.messageStyle(color) }
 
-  /// Prints a text of several lines, set apart.
+  /// Prints a multi-line string after an empty line.
   package func show(_ text: String) { console.writeMessage("\n" + text + "\n") }
 
-  /// Prints a key on the prompt's line, which ends with it.
+  /// Prints a key after the prompt, and ends the line.
   package func echo(_ key: String) { console.writeMessage(style.bold(key) + "\n") }
 
-  /// Prints a sentence.
-  package func note(_ text: String, _ emphasis: Emphasis = .dim) {
+  /// Prints a message, wrapped to the width of the terminal.
+  package func printMessage(_ text: String, _ emphasis: Emphasis = .dim) {
     for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
       console.writeMessage(style.emphasized(line, emphasis) + "\n")
     }
   }
 
   private func failure(_ error: any Error) -> any UserFacingError {
-    MessagePrinter.failure(of: error, log: log)
+    MessagePrinter.userFacingError(for: error, log: log)
   }
 }
 
 extension Session {
-  /// Goes through a deck.
+  /// Runs a deck until it ends.
   ///
-  /// Ctrl-C cancels the command and comes as a key as well. The deck goes on until that key, so that
-  /// what was typed before it is stored.
+  /// Ctrl-C both cancels the command and is read as a key. The deck runs in a task of its own until it
+  /// reads that key, so that keys typed before Ctrl-C still take effect.
   func run<Action>(_ screen: DeckScreen<Action>) async throws -> DeckEnding {
     progress?.stop()
-    trace.listen(nil)
+    trace.setListener(nil)
     try Task.checkCancellation()
     return await Task { await screen.run() }.value
   }
 }
 
 extension Output {
-  /// The output of a deck that ended in one way or another.
+  /// Returns the output with the ending of a deck.
   func ended(_ ending: DeckEnding) -> Output {
     var output = self
     switch ending {

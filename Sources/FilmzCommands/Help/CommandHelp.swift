@@ -1,23 +1,23 @@
 import FilmzDomain
 
-/// The help of one command.
+/// The help for one command.
 package struct CommandHelp: Sendable {
   package let command: Command
 
   package init(_ command: Command) { self.command = command }
 
-  /// The help in lines of at most so many cells.
+  /// Returns the help, wrapped to a width in cells.
   package func text(width: Int) -> String {
     let layout = HelpLayout(width: width)
     let paragraphs = command.paragraphs.map { layout.paragraph($0) }
     return HelpLayout.text(
-      [layout.paragraph(headline), usage(layout)] + paragraphs + [members(layout)]
+      [layout.paragraph(headline), usage(layout)] + paragraphs + [subcommands(layout)]
         + parameters(layout) + [examples(layout), layout.paragraph(ending)])
   }
 
   private var headline: String {
-    let others = command.aliases.isEmpty ? "" : " (or \(command.aliases.alternatives))"
-    return "\(command.name)\(others): \(command.summary.uncapitalized)"
+    let aliases = command.aliases.isEmpty ? "" : " (or \(command.aliases.joinedWithOr))"
+    return "\(command.name)\(aliases): \(command.summary.uncapitalized)"
   }
 
   private func usage(_ layout: HelpLayout) -> [String] {
@@ -25,17 +25,17 @@ package struct CommandHelp: Sendable {
     return ["Usage"] + command.usage.flatMap { layout.paragraph($0, indent: 2, hanging: 4) }
   }
 
-  private func members(_ layout: HelpLayout) -> [String] {
-    guard !command.members.isEmpty else { return [] }
-    return ["Commands"] + layout.rows(command.members.map { ($0.usage[0], $0.summary) })
+  private func subcommands(_ layout: HelpLayout) -> [String] {
+    guard !command.subcommands.isEmpty else { return [] }
+    return ["Commands"] + layout.rows(command.subcommands.map { ($0.usage[0], $0.summary) })
   }
 
-  /// The words, and the options under their headings.
+  /// Returns the positional arguments and the options, each section with its heading.
   private func parameters(_ layout: HelpLayout) -> [[String]] {
     var headings: [String] = []
     var rows: [String: [(label: String, text: String)]] = [:]
-    for parameter in command.words + command.options {
-      let heading = parameter.form == .word ? "Words" : parameter.section ?? "Options"
+    for parameter in command.positionals + command.options {
+      let heading = parameter.kind == .positional ? "Arguments" : parameter.section ?? "Options"
       if rows[heading] == nil { headings.append(heading) }
       rows[heading, default: []].append((parameter.label, parameter.explanation))
     }
@@ -48,18 +48,20 @@ package struct CommandHelp: Sendable {
   }
 
   private var ending: String {
-    guard let member = command.members.first(where: { !$0.words.isEmpty }) else {
-      return "With every command: \(Self.globalNames); see `help`."
+    guard let example = command.subcommands.first(where: { !$0.positionals.isEmpty }) else {
+      return "Options for every command: \(Self.globalOptionNames); see `help`."
     }
-    let alone = command.members.first.map { "`\(command.name)` alone is `\($0.name)`. " } ?? ""
-    return alone + "`help \(member.name)` explains one of them."
+    let defaultText =
+      command.subcommands.first.map { "`\(command.name)` alone runs `\($0.name)`. " } ?? ""
+    return defaultText + "`help \(example.name)` explains one of these commands."
   }
 
-  private static let globalNames = GlobalOptions.parameters.flatMap(\.names).joined(separator: " ")
+  private static let globalOptionNames = GlobalOptions.parameters.flatMap(\.names).joined(
+    separator: " ")
 }
 
 extension String {
-  /// The sentence as it goes on behind a colon: a word of small letters keeps none that is large.
+  /// The sentence with a lower-case first letter, unless it begins with an acronym.
   package var uncapitalized: String {
     guard dropFirst().first?.isLowercase == true || dropFirst().first == " " else { return self }
     return prefix(1).lowercased() + dropFirst()

@@ -1,63 +1,66 @@
-/// What the manual page says beside the tree of commands.
+/// The texts of the manual page that do not describe commands.
 extension ManualPage {
   static let overview = [
     """
-    filmz finds films, and keeps which of them are yours: what you have seen, when, and what you \
-    thought of it. It works without a network, on a small catalog of its own or on one of all of \
-    IMDb's titles that you import; with a key of OMDb it asks OMDb.
+    filmz finds films and records your own collection: what you have seen, when, and what you \
+    thought of it. It works offline, with a small built-in catalog or an imported catalog of all \
+    IMDb titles; with an OMDb key, it also searches OMDb.
     """,
     """
-    The commands are the same in the shell, in scripts and in single calls. Data goes to the \
-    standard output, everything else to the standard error. In the shell a clear beginning of a \
-    verb is enough, Tab completes, and `help` lists the commands.
+    The commands are the same in the shell, in scripts and on the command line. Data is written to \
+    standard output, everything else to standard error. In the shell, a unique prefix of a verb is \
+    enough, Tab completes words, and `help` lists the commands.
     """,
-    "There are these ways to run it:",
+    "filmz can be run in these ways:",
   ]
 
   static let targets = [
     """
-    Where a command takes films, each is a number or range of the results (`3`, `1-4,7`), an IMDb \
-    id or address (`tt0133093`), a title, quoted or not (`title:1917` where it is a number), or a \
-    dot for the selected film, which is also meant where none is named.
+    A film is given as a number or range of the results (`3`, `1-4,7`), as an IMDb id or URL \
+    (`tt0133093`), as a title, quoted or not (`title:1917` if it is a number), or as a dot for the \
+    selected film. Without an argument, a command uses the selected film.
     """
   ]
 
   static let statuses = [
-    ("0", "Done; also a search that finds nothing."),
-    ("1", "The command failed, or a line of a script."),
-    ("64", "The call is wrong in itself: an unknown command or option, a value out of range."),
-    ("65", "Data that was read cannot be used."),
-    ("69", "A source was needed and gave no usable answer."),
+    ("0", "Success, including a search without results."),
+    ("1", "The command failed, or at least one line of a script."),
+    ("64", "Wrong usage: an unknown command or option, or a value that is out of range."),
+    ("65", "The input data cannot be used."),
+    ("69", "A source that was needed did not return a usable response."),
     ("74", "A file could not be read or written."),
     ("130", "Interrupted."),
   ]
 
   static let variables = [
-    ("FILMZ_HOME", "One folder for all files, as `--home`."),
+    ("FILMZ_HOME", "One folder for all files, like `--home`."),
     (
-      "OMDB_API_KEY, OMDB_BASE_URL", "The key for OMDb, and its address; they go over the settings."
+      "OMDB_API_KEY, OMDB_BASE_URL", "The OMDb key and URL; they override the settings."
     ),
     ("TMDB_API_TOKEN, TMDB_BASE_URL", "The same for TMDB."),
-    ("NO_COLOR, CLICOLOR_FORCE", "No colour, or colour also where no terminal is."),
-    ("COLUMNS", "The width to write for."),
-    ("EDITOR", "The editor of `note -e`."),
-    ("HTTPS_PROXY, NO_PROXY", "The way to the network."),
+    ("NO_COLOR, CLICOLOR_FORCE", "Disable color, or enable it even without a terminal."),
+    ("COLUMNS", "The width of the output."),
+    ("EDITOR", "The editor for `note -e`."),
+    ("HTTPS_PROXY, NO_PROXY", "The proxy for network requests, and the hosts that need none."),
     (
       "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME",
-      "The folders of settings, collection, cache and state."
+      "The folders for settings, data, cache and state."
     ),
   ]
 
   static let files = [
     ("~/.config/filmz/config.toml", "The settings; see `config`."),
     ("~/.local/share/filmz/collection.sqlite", "The collection."),
-    ("~/.local/share/filmz/backups/", "Its backups; see `backup`."),
+    ("~/.local/share/filmz/backups/", "Backups of the collection; see `backup`."),
     ("~/.local/share/filmz/catalog.sqlite", "The imported catalog; see `catalog`."),
-    ("~/.cache/filmz/films.sqlite", "The film cache, which may be deleted."),
-    ("~/.local/state/filmz/", "What the shell remembers."),
+    ("~/.cache/filmz/films.sqlite", "The film cache; it can be deleted at any time."),
+    ("~/.local/state/filmz/", "The shell history, the last results, and the log."),
   ]
 
-  static let more = [
-    "OMDb: https://www.omdbapi.com/. A free key is at https://www.omdbapi.com/apikey.aspx."
+  static let seeAlso = [
+    """
+    OMDb: https://www.omdbapi.com/. Free keys are available at \
+    https://www.omdbapi.com/apikey.aspx.
+    """
   ]
 }

@@ -1,8 +1,9 @@
+import FilmzDomain
 import FilmzTerminal
 
-/// Text for `man`, in the macros that groff and mandoc both know.
+/// Formats text for `man`, with macros that both groff and mandoc support.
 enum Roff {
-  /// Text as it may stand anywhere: nothing in it is a request, an escape or a hyphen.
+  /// Returns a text escaped so that roff does not interpret requests, escape sequences or hyphens.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -21,31 +22,32 @@ enum Roff {
     return result.first == "." ? "\\&" + result : result
   }
 
-  /// A paragraph, in lines that are not too long; what stands in backquotes is bold.
+  /// Returns a paragraph, wrapped to 78 columns, with text in backquotes in bold.
   static func paragraph(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    let isMarked = parts.count > 1 && parts.count % 2 == 1
+    let hasBackquotes = parts.count > 1 && parts.count % 2 == 1
     let roff =
-      isMarked
-      ? parts.enumerated().map { $0 % 2 == 1 ? bold($1) : inner($1) }.joined() : inner(text)
+      hasBackquotes
+      ? parts.enumerated().map { $0 % 2 == 1 ? bold($1) : escapedInLine($1) }.joined()
+      : escapedInLine(text)
     let lines = roff.wrapped(toWidth: 78).map { $0.hasPrefix(".") ? "\\&" + $0 : $0 }
     return lines.joined(separator: "\n")
   }
 
-  /// A line in bold.
-  static func bold(_ text: String) -> String { "\\fB\(inner(text))\\fR" }
+  /// Returns a text in bold.
+  static func bold(_ text: String) -> String { "\\fB\(escapedInLine(text))\\fR" }
 
-  /// A heading.
+  /// Returns a section heading.
   static func heading(_ text: String) -> String { ".SH \(escaped(text.uppercased()))" }
 
-  private static func inner(_ text: String) -> String {
+  /// Returns a text escaped for the middle of a line.
+  private static func escapedInLine(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix("\\&") ? String(text.dropFirst(2)) : text
   }
 
-  /// As groff wants it: four digits at least.
+  /// Returns the code point with at least four digits, as required by groff.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    scalar.value.zeroPadded(toLength: 4, radix: 16, uppercase: true)
   }
 }

@@ -1,14 +1,14 @@
 import FilmzViewModels
 
-/// `log`: the steps of the journal.
+/// The `log` command, which lists the steps of the journal.
 package struct LogCommand: ShellCommand {
-  /// Steps that are told in the shell where nobody asked for another number.
-  private static let usualLimit = 20
+  /// The number of steps that are listed in the shell by default.
+  private static let defaultLimit = 20
 
   package static let command = Command(
-    LogCommand.self, "log", "List what was changed in the collection, newest first.",
+    LogCommand.self, "log", "List the changes to the collection, newest first.",
     details: """
-      Steps that were undone are marked; `undo` goes on with the first that is not.
+      Undone steps are marked; `undo` continues with the newest step that is not.
       """,
     examples: """
       log
@@ -16,7 +16,7 @@ package struct LogCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .option("--limit", \.limit, as: "n", "How many steps.")
+    .option("--limit", \.limit, as: "n", "The number of steps.")
   ]
 
   var limit: PositiveInt?
@@ -24,13 +24,13 @@ package struct LogCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let most = limit?.value ?? (session.pagesLists ? Self.usualLimit : nil)
-    let steps = try await session.models.journal.log(limit: most)
+    let maximumCount = limit?.value ?? (session.pagesLists ? Self.defaultLimit : nil)
+    let steps = try await session.viewModels.journal.log(limit: maximumCount)
     var output = Output(.list(.steps(steps)))
     if steps.isEmpty {
-      output.messages = [.notice("Nothing was changed yet. Try `add` and `rate`.")]
-    } else if limit == nil, steps.count == most {
-      output.messages = [.notice("The newest \(steps.count); `log --limit N` tells more.")]
+      output.messages = [.notice("Nothing has been changed yet. Try `add` and `rate`.")]
+    } else if limit == nil, steps.count == maximumCount {
+      output.messages = [.notice("The newest \(steps.count) steps; `log --limit N` lists more.")]
     }
     return output
   }

@@ -1,14 +1,14 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// `undo`: takes changes of the collection back.
+/// The `undo` command, which undoes the newest steps.
 package struct UndoCommand: ShellCommand {
   package static let command = Command(
-    UndoCommand.self, "undo", "Take back what was changed last in the collection.",
+    UndoCommand.self, "undo", "Undo the last change to the collection.",
     details: """
-      One command is one step, however many films it touched, also after a restart; `log` lists \
-      them, `redo` makes them again. If another machine has changed a value of the step since, it \
-      is refused; with --yes the old values are written, as a step of their own.
+      One command is one step, no matter how many films it changed. Steps can be undone after a restart \
+      too; `log` lists them, and `redo` restores them. If another device has changed a value of a step \
+      since, the step is not undone; with --yes, its old values are written as a new step.
       """,
     examples: """
       undo
@@ -16,7 +16,7 @@ package struct UndoCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.count, as: "n", "How many steps.")
+    .positional(\.count, as: "n", "The number of steps.")
   ]
 
   var count: PositiveInt?
@@ -24,18 +24,18 @@ package struct UndoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.models.journal.undo(
+    let outcome = try await session.viewModels.journal.undo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .undo)
   }
 }
 
-/// `redo`: makes changes again that were undone.
+/// The `redo` command, which redoes the steps that were undone last.
 package struct RedoCommand: ShellCommand {
   package static let command = Command(
-    RedoCommand.self, "redo", "Make again what was undone last.",
+    RedoCommand.self, "redo", "Redo what was undone last.",
     details: """
-      A new change of the collection leaves nothing to redo.
+      After a new change to the collection there is nothing to redo.
       """,
     examples: """
       redo
@@ -43,7 +43,7 @@ package struct RedoCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.count, as: "n", "How many steps.")
+    .positional(\.count, as: "n", "The number of steps.")
   ]
 
   var count: PositiveInt?
@@ -51,21 +51,21 @@ package struct RedoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let outcome = try await session.models.journal.redo(
+    let outcome = try await session.viewModels.journal.redo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .redo)
   }
 }
 
 extension Output {
-  /// The films as undo or redo left them, and what each step was.
+  /// Returns the changed films, with a notice for each step.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
     let names = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
     var messages: [Message] = []
-    if outcome.missing > 0 {
-      let done = outcome.steps.count.counted("step")
+    if outcome.missingStepCount > 0 {
+      let stepCount = outcome.steps.count.counted("step")
       messages.append(
-        .warning("\(done) \(direction == .undo ? "undone" : "redone"); there are no more"))
+        .warning("\(stepCount) \(direction == .undo ? "undone" : "redone"); there are no more"))
     }
     messages += outcome.steps.map {
       .notice(UndoDescription(step: $0, direction: direction, names: names).text)

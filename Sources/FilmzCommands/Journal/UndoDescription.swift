@@ -1,71 +1,78 @@
 import FilmzDomain
 
-/// Says in words what undo or redo did with one step, by the declarations of its subjects.
+/// A description of what undo or redo changed in one step, worded by the declarations of its subjects.
 struct UndoDescription {
-  /// Films that are told one by one; of more only the number is told.
-  private static let mostFilms = 3
+  /// The maximum number of films, or of subjects of one kind, that are named; of more, only the number
+  /// is given.
+  private static let maximumNamed = 3
 
   let step: UndoneStep
   let direction: UndoDirection
   let names: [FilmID: String]
   var subjects = SubjectRegistry.standard
 
-  /// Such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
+  /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
   var text: String {
-    let verb = direction == .undo ? "Undid" : "Did again"
+    let verb = direction == .undo ? "Undid" : "Redid"
     let details = details
-    let command = Self.short(step.step.command, upTo: 60)
-    return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing of it was there" : details)
+    let command = Self.truncated(step.step.command, to: 60)
+    return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing changed" : details)
   }
 
   private var details: String {
-    guard !step.changesIdentity else { return identities.joined(separator: "; ") }
+    guard !step.changesIdentity else { return identityDescriptions.joined(separator: "; ") }
     var seen: Set<FilmID> = []
     let films = step.changes.compactMap(\.film).filter { seen.insert($0).inserted }
-    let others = step.changes.filter { $0.film == nil }.compactMap { things([$0.change]) }
-    guard films.count <= Self.mostFilms else {
-      return ([words(ofMany: films.count)] + others).joined(separator: "; ")
+    let others = step.changes.filter { $0.film == nil }.compactMap {
+      description(ofSubjects: [$0.change])
     }
-    return (films.compactMap(words(of:)) + others).joined(separator: "; ")
+    guard films.count <= Self.maximumNamed else {
+      return ([summary(filmCount: films.count)] + others).joined(separator: "; ")
+    }
+    return (films.compactMap(description(of:)) + others).joined(separator: "; ")
   }
 
-  /// What became of ids that were made one film; what is the user's of them is united or separated.
-  private var identities: [String] {
+  /// The films that ids refer to after `identify` was undone or redone.
+  ///
+  /// The user's data, which is combined or separated with the ids, is not listed.
+  private var identityDescriptions: [String] {
     step.changes.filter { $0.change.subject.kind == .alias }.map { change in
       let alias = change.change.subject.id
       guard change.change.kind != .delete, let film = change.film else {
-        return "\(alias) is a film of its own again"
+        return "\(alias) is a separate film again"
       }
-      return "\(alias) stands for \(names[film] ?? film.rawValue) again"
+      return "\(alias) refers to \(names[film] ?? film.rawValue) again"
     }
   }
 
-  private func words(ofMany count: Int) -> String {
+  private func summary(filmCount count: Int) -> String {
     let kinds = Set(step.changes.map(\.change).filter { $0.subject.kind == .entry }.map(\.kind))
     if kinds == [.insert] { return "\(count) films are in the collection again" }
-    return kinds == [.delete] ? "\(count) films are out of the collection" : "\(count) films"
+    return kinds == [.delete] ? "\(count) films are no longer in the collection" : "\(count) films"
   }
 
-  private func words(of film: FilmID) -> String? {
+  /// Returns the changes of a film, or `nil` if none of them has a description.
+  private func description(of film: FilmID) -> String? {
     let changes = step.changes.filter { $0.film == film }.map(\.change)
     let name = names[film] ?? film.rawValue
-    let ofFilm = changes.filter { subjects[$0.subject.kind]?.identity == .film }
-    if ofFilm.contains(where: { $0.subject.kind == .entry && $0.kind == .insert }) {
+    let filmChanges = changes.filter { subjects[$0.subject.kind]?.identity == .film }
+    if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .insert }) {
       let viewings = changes.count { $0.subject.kind == .viewing && $0.kind == .insert }
       return "\(name) is in the collection again"
         + (viewings > 0 ? ", with \(viewings.counted("viewing"))" : "")
     }
-    if ofFilm.contains(where: { $0.subject.kind == .entry && $0.kind == .delete }) {
-      return "\(name) is out of the collection"
+    if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .delete }) {
+      return "\(name) is no longer in the collection"
     }
-    let states = ofFilm.filter { $0.kind != .update }.compactMap { change in
-      subjects[change.subject.kind].map { words in
-        change.kind == .insert ? words.words.restored : words.words.removed
+    let states = filmChanges.filter { $0.kind != .update }.compactMap { change in
+      subjects[change.subject.kind].map { subject in
+        change.kind == .insert ? subject.wording.restored : subject.wording.removed
       }
     }
+    let otherChanges = changes.filter { subjects[$0.subject.kind]?.identity != .film }
     let parts =
-      ofFilm.filter { $0.kind == .update }.flatMap(fields)
-      + [things(changes.filter { subjects[$0.subject.kind]?.identity != .film })].compactMap(\.self)
+      filmChanges.filter { $0.kind == .update }.flatMap(fieldDescriptions)
+      + [description(ofSubjects: otherChanges)].compactMap(\.self)
     let sentences = states.map { "\(name) \($0)" }
     return parts.isEmpty && sentences.isEmpty
       ? nil
@@ -73,21 +80,23 @@ struct UndoDescription {
         .joined(separator: "; ")
   }
 
-  /// What became of things that have an id of their own, such as viewings.
-  private func things(_ changes: [Change]) -> String? {
+  /// Returns the changes of subjects that have ids of their own, such as viewings, or `nil` if none of
+  /// them has a description.
+  private func description(ofSubjects changes: [Change]) -> String? {
     let groups = Dictionary(grouping: changes, by: \.subject.kind)
-    let words = subjects.all.compactMap { subject -> String? in
+    let descriptions = subjects.all.compactMap { subject -> String? in
       guard let changes = groups[subject.kind] else { return nil }
-      guard changes.count <= Self.mostFilms else { return many(changes, subject) }
-      let words = changes.compactMap { thing($0, subject) }
-      return words.isEmpty ? nil : words.joined(separator: ", ")
+      guard changes.count <= Self.maximumNamed else { return summary(of: changes, subject) }
+      let descriptions = changes.compactMap { description(of: $0, subject) }
+      return descriptions.isEmpty ? nil : descriptions.joined(separator: ", ")
     }
-    return words.isEmpty ? nil : words.joined(separator: ", ")
+    return descriptions.isEmpty ? nil : descriptions.joined(separator: ", ")
   }
 
-  /// `4 viewings are back`, or the number alone if some came and some went.
-  private func many(_ changes: [Change], _ subject: JournalSubject) -> String {
-    let number = changes.count.counted(subject.words.noun)
+  /// Returns a summary such as `4 viewings are back`, or only the number if some were restored and
+  /// others removed.
+  private func summary(of changes: [Change], _ subject: JournalSubject) -> String {
+    let number = changes.count.counted(subject.wording.noun)
     switch Set(changes.map(\.kind)) {
     case [.insert]: return number + " are back"
     case [.delete]: return number + " are gone"
@@ -95,45 +104,47 @@ struct UndoDescription {
     }
   }
 
-  private func thing(_ change: Change, _ subject: JournalSubject) -> String? {
+  private func description(of change: Change, _ subject: JournalSubject) -> String? {
     if change.kind == .update {
-      let fields = fields(change)
-      return fields.isEmpty ? nil : "\(subject.words.noun): " + fields.joined(separator: ", ")
+      let fields = fieldDescriptions(change)
+      return fields.isEmpty ? nil : "\(subject.wording.noun): " + fields.joined(separator: ", ")
     }
-    let isBack = change.kind == .insert
-    let name = subject.words.nameField.flatMap { change.fields[$0] }
+    let isRestored = change.kind == .insert
+    let name = subject.wording.nameField.flatMap { change.fields[$0] }
       .flatMap { $0.new.text ?? $0.old.text }
-    let thing =
+    let subjectText =
       subject.parents.isEmpty
-      ? [subject.words.noun, name].compactMap(\.self).joined(separator: " ")
-      : subject.words.noun + (name.map { " of \($0)" } ?? "")
-    return thing + " " + (isBack ? subject.words.restored : subject.words.removed)
+      ? [subject.wording.noun, name].compactMap(\.self).joined(separator: " ")
+      : subject.wording.noun + (name.map { " of \($0)" } ?? "")
+    return subjectText + " " + (isRestored ? subject.wording.restored : subject.wording.removed)
   }
 
-  private func fields(_ change: Change) -> [String] {
+  /// Returns the changed fields that have a label, such as `rating 7 → 8`.
+  private func fieldDescriptions(_ change: Change) -> [String] {
     guard let subject = subjects[change.subject.kind] else { return [] }
     return change.fields.sorted { $0.key < $1.key }.compactMap { name, field in
-      guard let declared = subject.field(name), let label = declared.label else { return nil }
-      switch declared.kind {
-      case .moment: return label
+      guard let declaration = subject.field(name), let label = declaration.label else { return nil }
+      switch declaration.kind {
+      case .timestamp: return "\(label) changed"
       case .note:
         return field.new == .null
-          ? "\(label) is gone" : "\(label) is “\(Self.short(Self.plain(field.new)))”"
-      case .set: return "\(label) are \(Self.plain(field.new))"
-      case .rating: return "\(label) \(Self.rating(field.old)) → \(Self.rating(field.new))"
-      default: return "\(label) \(Self.plain(field.old)) → \(Self.plain(field.new))"
+          ? "\(label) is gone" : "\(label) is “\(Self.truncated(Self.text(of: field.new)))”"
+      case .set: return "\(label) are \(Self.text(of: field.new))"
+      case .rating:
+        return "\(label) \(Self.ratingText(of: field.old)) → \(Self.ratingText(of: field.new))"
+      default: return "\(label) \(Self.text(of: field.old)) → \(Self.text(of: field.new))"
       }
     }
   }
 
-  private static func rating(_ value: FieldValue) -> String {
+  private static func ratingText(of value: FieldValue) -> String {
     guard case .integer(let tenths) = value, let rating = Rating(tenths: Int(tenths)) else {
       return "none"
     }
     return rating.text
   }
 
-  private static func plain(_ value: FieldValue) -> String {
+  private static func text(of value: FieldValue) -> String {
     switch value {
     case .null: "none"
     case .integer(let number): String(number)
@@ -142,8 +153,8 @@ struct UndoDescription {
     }
   }
 
-  /// The beginning of a text, in one line.
-  private static func short(_ text: String, upTo length: Int = 40) -> String {
+  /// Returns a string in one line, truncated to a number of characters.
+  private static func truncated(_ text: String, to length: Int = 40) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > length ? line.prefix(length - 1) + "…" : line
   }

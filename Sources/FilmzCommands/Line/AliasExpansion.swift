@@ -1,77 +1,81 @@
-/// What commands stand for where their verb is a name that the user gave: an alias.
-package struct AliasExpansion: Sendable {
-  /// Commands that one may stand for at last.
-  private static let mostCommands = 1000
-  /// Aliases that one may run one inside another.
-  private static let deepest = 50
+import FilmzDomain
 
+/// Replaces the user's aliases in commands.
+package struct AliasExpansion: Sendable {
+  /// The maximum number of commands that an alias may expand to.
+  private static let maximumCommandCount = 1000
+  private static let maximumNestingDepth = 50
+
+  /// The command lines by the names of their aliases.
   private let aliases: [String: String]
-  /// Whether the beginning of a name counts, as in the shell.
-  private let isAbbreviated: Bool
+  /// `true` if an alias can be abbreviated to a unique prefix, as in the shell.
+  private let allowsAbbreviations: Bool
 
   package init(_ aliases: [String: String], abbreviated: Bool) {
     self.aliases = aliases
-    isAbbreviated = abbreviated
+    allowsAbbreviations = abbreviated
   }
 
-  /// The commands that a command stands for: itself, or those of an alias.
+  /// Returns the commands of an alias, or the command itself if its verb is not an alias.
   ///
-  /// The last of them gets the words and the redirection that were typed behind the alias; behind a `|`
-  /// in it the redirection belongs to the program, as in a typed line. An alias may use others, but not
-  /// itself.
+  /// The words and the redirection after the alias are appended to its last command. If that
+  /// command ends with a program after `|`, the redirection is appended to the program's command
+  /// line, as in a typed line. An alias can use other aliases, but not itself.
   ///
-  /// - Throws: ``CommandError/wrongAlias(_:reason:)``, ``CommandError/unbalancedQuote(_:)``.
+  /// - Throws: ``CommandError/invalidAlias(_:reason:)``, ``CommandError/unbalancedQuote(_:)``.
   package func commands(
-    for command: LineParser.Command
-  ) throws(CommandError) -> [LineParser.Command] {
-    try commands(for: command, inside: [])
+    for command: ParsedCommand
+  ) throws(CommandError) -> [ParsedCommand] {
+    try commands(for: command, nestedIn: [])
   }
 
   private func commands(
-    for command: LineParser.Command, inside names: [String]
-  ) throws(CommandError) -> [LineParser.Command] {
+    for command: ParsedCommand, nestedIn names: [String]
+  ) throws(CommandError) -> [ParsedCommand] {
     guard let name = name(of: command), let text = aliases[name] else { return [command] }
     guard !names.contains(name) else {
-      let way = (names.drop { $0 != name } + [name]).joined(separator: ", which runs ")
-      throw .wrongAlias(name, reason: "runs itself: \(way); give one of these another command")
+      let cycle = (names.drop { $0 != name } + [name]).joined(separator: ", which runs ")
+      throw .invalidAlias(name, reason: "runs itself: \(cycle); change one of these aliases")
     }
-    guard names.count < Self.deepest else {
-      throw .wrongAlias(
-        names[0], reason: "runs more than \(Self.deepest) aliases, one inside another")
+    guard names.count < Self.maximumNestingDepth else {
+      throw .invalidAlias(
+        names[0], reason: "nests more than \(Self.maximumNestingDepth) aliases")
     }
-    var result: [LineParser.Command] = []
-    for part in try Self.body(text, of: name, followedBy: command) {
-      result += try commands(for: part.withVerbFirst, inside: names + [name])
-      guard result.count <= Self.mostCommands else {
-        throw .wrongAlias(name, reason: "runs more than \(Self.mostCommands) commands")
+    var result: [ParsedCommand] = []
+    for nestedCommand in try Self.body(text, of: name, followedBy: command) {
+      result += try commands(for: nestedCommand.withVerbFirst, nestedIn: names + [name])
+      guard result.count <= Self.maximumCommandCount else {
+        throw .invalidAlias(name, reason: "runs more than \(Self.maximumCommandCount) commands")
       }
     }
     return result
   }
 
+  /// Parses the command line of an alias, and appends the arguments of its call.
   private static func body(
-    _ text: String, of name: String, followedBy command: LineParser.Command
-  ) throws(CommandError) -> [LineParser.Command] {
+    _ text: String, of name: String, followedBy call: ParsedCommand
+  ) throws(CommandError) -> [ParsedCommand] {
     var commands = try LineParser.commands(in: text)
     guard var last = commands.popLast() else {
-      throw .wrongAlias(name, reason: "holds no command")
+      throw .invalidAlias(name, reason: "contains no command")
     }
-    last.words += command.words.dropFirst()
-    guard let further = command.redirection else { return commands + [last] }
-    switch last.redirection?.sign {
-    case nil: last.redirection = further
-    case .pipe: last.redirection?.program += " " + further.typed
+    last.words += call.words.dropFirst()
+    guard let redirection = call.redirection else { return commands + [last] }
+    switch last.redirection?.kind {
+    case nil: last.redirection = redirection
+    case .pipe: last.redirection?.program += " " + redirection.text
     case .replace, .append:
-      throw .wrongAlias(name, reason: "sends its output somewhere already")
+      throw .invalidAlias(name, reason: "redirects its output already")
     }
     return commands + [last]
   }
 
-  /// The alias that a command's verb means.
-  private func name(of command: LineParser.Command) -> String? {
+  /// Returns the alias that the verb of a command names or abbreviates, or `nil` if the verb is a
+  /// command.
+  private func name(of command: ParsedCommand) -> String? {
     guard let verb = command.words.first?.text.lowercased() else { return nil }
-    if CommandTree.isTaken(verb) { return nil }
-    if aliases[verb] != nil || !isAbbreviated { return verb }
+    if CommandTree.isVerb(verb) { return nil }
+    if aliases[verb] != nil || !allowsAbbreviations { return verb }
     return try? CommandTree.verb(verb, abbreviated: true, aliases: Array(aliases.keys))
   }
 }

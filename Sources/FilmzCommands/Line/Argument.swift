@@ -1,13 +1,15 @@
-/// A value that is read from one word of a line.
+package import FilmzDomain
+
+/// A value that can be parsed from one word of a command line.
 package protocol ArgumentValue: Sendable {
-  /// What it may be, for completion, help and errors.
+  /// The kind of value, for completion, help and errors.
   static var kind: ValueKind { get }
 
-  /// Returns `nil` if the word is no such value.
+  /// Returns `nil` if the word is not a valid value.
   init?(argument word: Word)
 }
 
-/// One of a few words.
+/// A value that is one of a fixed set of words.
 package protocol NamedChoice: ArgumentValue, RawRepresentable, CaseIterable
 where RawValue == String {}
 
@@ -17,7 +19,8 @@ extension NamedChoice {
   package init?(argument word: Word) { self.init(rawValue: word.text) }
 }
 
-/// Words and options that are declared together: those of a command, or a part of them.
+/// A set of positional arguments and options that are declared together: all or some of a
+/// command's.
 package protocol ArgumentGroup: Sendable {
   static var arguments: [Argument<Self>] { get }
 
@@ -29,22 +32,22 @@ extension ArgumentGroup {
   package static var parameters: [Parameter] { arguments.map(\.parameter) }
 }
 
-/// A parameter, and where its value goes.
+/// The declaration of an argument: its parameter, and the property that stores its value.
 package struct Argument<Group>: Sendable {
   package let parameter: Parameter
-  /// Stores a value; returns `false` if the word is none.
+  /// Parses and stores a value; returns `false` if the word is not a valid value.
   let store: @Sendable (_ group: inout Group, _ word: Word) -> Bool
 }
 
 extension Argument {
   package typealias Path<Value> = any WritableKeyPath<Group, Value> & Sendable
 
-  /// A flag, which has no value.
+  /// A flag, which is an option without a value.
   package static func flag(
     _ name: String, short: String? = nil, _ path: Path<Bool>, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      form: .flag, names: [short, name].compactMap(\.self), valueName: "", values: [],
+      kind: .flag, names: [short, name].compactMap(\.self), valueName: "", valueKinds: [],
       summary: summary)
     return Argument(parameter: parameter) { group, _ in
       group[keyPath: path] = true
@@ -52,77 +55,81 @@ extension Argument {
     }
   }
 
-  /// An option; the last value counts.
+  /// An option with a value; if it is given several times, the last value is used.
   package static func option<Value: ArgumentValue>(
     _ name: String, _ path: Path<Value?>, as valueName: String? = nil, kind: ValueKind? = nil,
-    takesDashes: Bool = false, _ summary: String
+    allowsLeadingDash: Bool = false, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      form: .option, names: [name], valueName: valueName ?? String(name.drop { $0 == "-" }),
-      values: [kind ?? Value.kind], summary: summary, takesDashes: takesDashes)
+      kind: .option, names: [name], valueName: valueName ?? String(name.drop { $0 == "-" }),
+      valueKinds: [kind ?? Value.kind], summary: summary, allowsLeadingDash: allowsLeadingDash)
     return storing(parameter, path) { $0 = $1 }
   }
 
-  /// An option that may be given several times.
+  /// An option with a value that can be given several times.
   package static func option<Value: ArgumentValue>(
     _ name: String, _ path: Path<[Value]>, as valueName: String? = nil, kind: ValueKind? = nil,
-    takesDashes: Bool = false, _ summary: String
+    allowsLeadingDash: Bool = false, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      form: .option, names: [name], valueName: valueName ?? String(name.drop { $0 == "-" }),
-      values: [kind ?? Value.kind], summary: summary, isRepeating: true, takesDashes: takesDashes)
+      kind: .option, names: [name], valueName: valueName ?? String(name.drop { $0 == "-" }),
+      valueKinds: [kind ?? Value.kind], summary: summary, isRepeating: true,
+      allowsLeadingDash: allowsLeadingDash)
     return storing(parameter, path) { $0.append($1) }
   }
 
-  /// A word that must be there.
-  package static func word<Value: ArgumentValue>(
+  /// A required positional argument.
+  package static func positional<Value: ArgumentValue>(
     _ path: Path<Value>, as valueName: String, kind: ValueKind? = nil, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      form: .word, names: [], valueName: valueName, values: [kind ?? Value.kind], summary: summary,
+      kind: .positional, names: [], valueName: valueName, valueKinds: [kind ?? Value.kind],
+      summary: summary,
       isOptional: false)
     return storing(parameter, path) { $0 = $1 }
   }
 
-  /// A word that may be there.
-  package static func word<Value: ArgumentValue>(
+  /// An optional positional argument.
+  package static func positional<Value: ArgumentValue>(
     _ path: Path<Value?>, as valueName: String, kind: ValueKind? = nil, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      form: .word, names: [], valueName: valueName, values: [kind ?? Value.kind], summary: summary)
+      kind: .positional, names: [], valueName: valueName, valueKinds: [kind ?? Value.kind],
+      summary: summary)
     return storing(parameter, path) { $0 = $1 }
   }
 
-  /// All further words.
-  package static func words(
+  /// All remaining positional arguments.
+  package static func positionals(
     _ path: Path<[Word]>, as valueName: String, kind: ValueKind = .text, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      form: .word, names: [], valueName: valueName, values: [kind], summary: summary,
+      kind: .positional, names: [], valueName: valueName, valueKinds: [kind], summary: summary,
       isRepeating: true)
     return storing(parameter, path) { $0.append($1) }
   }
 
-  /// All further words: films, and beside them values of other kinds.
+  /// All remaining positional arguments: films, and possibly values of another kind.
   package static func films(
     _ path: Path<[Word]>, _ kind: ValueKind = .film, or other: ValueKind? = nil
   ) -> Argument {
     let parameter = Parameter(
-      form: .word, names: [], valueName: "target", values: [other, kind].compactMap(\.self),
+      kind: .positional, names: [], valueName: "target",
+      valueKinds: [other, kind].compactMap(\.self),
       summary:
-        "A film: a number or range of the results, an id, a title, or . for the selected one.",
+        "A film: a number or range of the results, an id, a title, or . for the selected film.",
       isRepeating: true)
     return storing(parameter, path) { $0.append($1) }
   }
 
-  /// The arguments of a group that is a part of this one, under a heading of their own if there is one.
-  package static func group<Part: ArgumentGroup>(
-    _ path: Path<Part>, section: String? = nil
+  /// The arguments of a nested group, which help can list under a heading of their own.
+  package static func group<Subgroup: ArgumentGroup>(
+    _ path: Path<Subgroup>, section: String? = nil
   ) -> [Argument] {
-    Part.arguments.map { part in
-      var parameter = part.parameter
+    Subgroup.arguments.map { argument in
+      var parameter = argument.parameter
       parameter.section = section
-      return Argument(parameter: parameter) { part.store(&$0[keyPath: path], $1) }
+      return Argument(parameter: parameter) { argument.store(&$0[keyPath: path], $1) }
     }
   }
 

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// Reads the words behind a verb, as its arguments are declared.
+/// Parses the words after a verb according to the command's argument declarations.
 struct ArgumentReader<Arguments: ArgumentGroup> {
   let command: Command
   private(set) var arguments = Arguments()
@@ -8,122 +8,123 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
 
   init(command: Command) { self.command = command }
 
-  /// Reads options wherever they stand, up to `--`, and words between them.
+  /// Parses options, which can be anywhere before `--`, and positional arguments.
   ///
-  /// - Throws: ``CommandError/wrongUsage(_:verb:)``, of the program itself
-  ///   ``CommandError/wrongOption(_:)``.
-  mutating func read(_ line: [Word]) throws(CommandError) {
-    var rest = line[...]
-    var words: [Word] = []
-    while let word = rest.popFirst() {
+  /// - Throws: ``CommandError/wrongUsage(_:verb:)``, or ``CommandError/wrongOption(_:)`` for the
+  ///   options of the program itself.
+  mutating func read(_ words: [Word]) throws(CommandError) {
+    var remainingWords = words[...]
+    var positionals: [Word] = []
+    while let word = remainingWords.popFirst() {
       if !word.isOption {
-        words.append(word)
+        positionals.append(word)
       } else if word.text == "--" {
-        words += rest
-        rest = []
+        positionals += remainingWords
+        remainingWords = []
       } else {
-        try take(option: word.text, &rest)
+        try readOption(word.text, &remainingWords)
       }
     }
-    try take(words: words[...])
+    try readPositionals(positionals[...])
   }
 
-  private mutating func take(
-    option text: String, _ rest: inout ArraySlice<Word>
+  private mutating func readOption(
+    _ text: String, _ remainingWords: inout ArraySlice<Word>
   ) throws(CommandError) {
-    let sign = text.hasPrefix("--") ? text.firstIndex(of: "=") : nil
-    let name = String(text[..<(sign ?? text.endIndex)])
-    let attached = sign.map { Word(String(text[text.index(after: $0)...])) }
+    let equalSign = text.hasPrefix("--") ? text.firstIndex(of: "=") : nil
+    let name = String(text[..<(equalSign ?? text.endIndex)])
+    let attachedValue = equalSign.map { Word(String(text[text.index(after: $0)...])) }
     if let option = Arguments.arguments.first(where: { $0.parameter.names.contains(name) }) {
-      try take(option, name, attached, &rest, into: &arguments)
+      try readValue(of: option, name, attachedValue, &remainingWords, into: &arguments)
     } else if let option = GlobalOptions.arguments.first(where: {
       $0.parameter.names.contains(name)
     }) {
-      try take(option, name, attached, &rest, into: &global)
+      try readValue(of: option, name, attachedValue, &remainingWords, into: &global)
     } else {
-      throw wrong(unknown(name))
+      throw error(unknownOption(name))
     }
   }
 
-  private func take<Group>(
-    _ option: Argument<Group>, _ name: String, _ attached: Word?, _ rest: inout ArraySlice<Word>,
-    into group: inout Group
+  private func readValue<Group>(
+    of option: Argument<Group>, _ name: String, _ attachedValue: Word?,
+    _ remainingWords: inout ArraySlice<Word>, into group: inout Group
   ) throws(CommandError) {
     let parameter = option.parameter
-    if parameter.form == .flag {
-      guard attached == nil else { throw wrong("\(name) takes no value") }
+    if parameter.kind == .flag {
+      guard attachedValue == nil else { throw error("\(name) takes no value") }
       _ = option.store(&group, Word(name))
       return
     }
-    let isNextValue = rest.first.map { !$0.isOption || parameter.takesDashes } ?? false
-    guard let value = attached ?? (isNextValue ? rest.popFirst() : nil) else {
-      throw wrong("\(name) needs \(parameter.needs)")
+    let isNextWordValue =
+      remainingWords.first.map { !$0.isOption || parameter.allowsLeadingDash } ?? false
+    guard let value = attachedValue ?? (isNextWordValue ? remainingWords.popFirst() : nil) else {
+      throw error("\(name) needs \(parameter.requirement)")
     }
-    guard option.store(&group, value) else { throw wrong(invalid(value, of: parameter, name)) }
+    guard option.store(&group, value) else { throw error(invalidValue(value, of: parameter, name)) }
   }
 
-  private mutating func take(words: ArraySlice<Word>) throws(CommandError) {
-    var rest = words
-    for word in Arguments.arguments where word.parameter.form == .word {
-      guard word.parameter.isOptional || !rest.isEmpty else {
-        throw wrong("\(command.name) needs \(word.parameter.needs)")
+  private mutating func readPositionals(_ words: ArraySlice<Word>) throws(CommandError) {
+    var remainingWords = words
+    for argument in Arguments.arguments where argument.parameter.kind == .positional {
+      guard argument.parameter.isOptional || !remainingWords.isEmpty else {
+        throw error("\(command.name) needs \(argument.parameter.requirement)")
       }
-      let values = word.parameter.isRepeating ? rest : rest.prefix(1)
-      for value in values where !word.store(&arguments, value) {
-        throw wrong(invalid(value, of: word.parameter, command.name))
+      let values = argument.parameter.isRepeating ? remainingWords : remainingWords.prefix(1)
+      for value in values where !argument.store(&arguments, value) {
+        throw error(invalidValue(value, of: argument.parameter, command.name))
       }
-      rest = rest.dropFirst(values.count)
+      remainingWords = remainingWords.dropFirst(values.count)
     }
-    if let word = rest.first { throw wrong(extra(word.text)) }
+    if let word = remainingWords.first { throw error(unexpectedArgument(word.text)) }
   }
 
   // MARK: - Errors
 
-  private func wrong(_ text: String) -> CommandError {
+  private func error(_ message: String) -> CommandError {
     command.name == Filmz.program.name
-      ? .wrongOption(text) : .wrongUsage(command.usageError ?? text, verb: command.name)
+      ? .wrongOption(message) : .wrongUsage(command.usageError ?? message, verb: command.name)
   }
 
-  private func unknown(_ name: String) -> String {
+  private func unknownOption(_ name: String) -> String {
     if name.hasPrefix("--"),
-      let option = LaunchOptions.shown.first(where: { $0.names.contains(name) })
+      let option = LaunchOptions.listedParameters.first(where: { $0.names.contains(name) })
     {
-      let form = option.form == .option ? ": `filmz \(option.label) \(command.name)`" : ""
-      return "\(name) works before the verb only\(form)"
+      let example = option.kind == .option ? ": `filmz \(option.label) \(command.name)`" : ""
+      return "\(name) must come before the verb\(example)"
     }
-    let near = OptionNames.near(name, in: command).map { "; did you mean \($0)?" }
-    let text =
+    let suggestion = OptionNames.suggestion(for: name, in: command).map { "; did you mean \($0)?" }
+    let message =
       command.name == Filmz.program.name
-      ? "there is no option \(name) before the verb" : "\(command.name) has no option \(name)"
-    return text + (near ?? "")
+      ? "unknown option \(name) before the verb" : "\(command.name) has no option \(name)"
+    return message + (suggestion ?? "")
   }
 
-  private func invalid(_ value: Word, of parameter: Parameter, _ subject: String) -> String {
-    parameter.takes.map { "\(subject) takes \($0), not \"\(value.text)\"" }
-      ?? "\"\(value.text)\" is no value of \(subject)"
+  private func invalidValue(_ value: Word, of parameter: Parameter, _ subject: String) -> String {
+    parameter.acceptedValues.map { "\(subject) takes \($0), not \"\(value.text)\"" }
+      ?? "\"\(value.text)\" is not a valid value for \(subject)"
   }
 
-  private func extra(_ word: String) -> String {
-    let count = command.words.count
-    let what = count == 0 ? "no words behind it" : count.counted("word")
-    // An address may hold a password or a token.
-    let shown = word.firstRange(of: "://").map { word[..<$0.upperBound] + "…" } ?? word[...]
-    let text = "\(command.name) takes \(what), and \"\(shown)\" is one too many"
-    if let sign = word.first, ">|".contains(sign) {
-      return text + "; put a blank behind `\(word.prefix { $0 == sign })`"
+  private func unexpectedArgument(_ word: String) -> String {
+    let count = command.positionals.count
+    let accepted = count == 0 ? "no arguments" : count.counted("argument")
+    // A URL may contain a password or a token.
+    let shownWord = word.firstRange(of: "://").map { word[..<$0.upperBound] + "…" } ?? word[...]
+    let message = "unexpected \"\(shownWord)\": \(command.name) takes \(accepted)"
+    if let redirection = word.first, ">|".contains(redirection) {
+      return message + "; put a space after `\(word.prefix { $0 == redirection })`"
     }
     if let option = command.option(named: "--\(word)") {
-      return text + "; did you mean `\(command.name) \(option.names.last ?? "")`?"
+      return message + "; did you mean `\(command.name) \(option.names.last ?? "")`?"
     }
-    guard let form = extraWordForms[command.name],
-      form.contains("ls --genre") || form == "find" || Int(word) != nil
-    else { return text }
-    return text + "; did you mean `\(form) \(word)`?"
+    guard let replacement = commandsWithArgument[command.name],
+      replacement.contains("ls --genre") || replacement == "find" || Int(word) != nil
+    else { return message }
+    return message + "; did you mean `\(replacement) \(word)`?"
   }
 }
 
-/// What a word means behind a command that takes none.
-private let extraWordForms = [
+/// The commands to suggest instead of commands that do not accept an argument.
+private let commandsWithArgument = [
   "next": "page", "prev": "page", "first": "page", "results": "page", "ls": "find",
   "log": "log --limit", "genres": "ls --genre", "cache prune": "cache prune --days",
 ]

@@ -1,32 +1,40 @@
-import FilmzDomain
+package import FilmzDomain
 
-/// A verb of the tree of commands, or a noun with verbs below it.
+/// The description of a command or of a group of subcommands.
 ///
-/// Parsing, help, manual page, completion and completion scripts are made of this one value.
+/// Parsing, help, the manual page, completion and the completion scripts are all based on it.
 package struct Command: Sendable {
-  /// With the noun above it, `config set`.
+  /// The full name, including the name of the group, such as `config set`.
   package let name: String
   package let aliases: [String]
-  /// One sentence about it.
+  /// One sentence for help.
   package let summary: String
-  /// The commands below a noun; the first is meant by the noun alone.
-  package let members: [Command]
-  /// What is said of words that do not fit, if they must not be repeated.
+  /// The subcommands of a group; the first one runs if only the group is named.
+  package let subcommands: [Command]
+  /// The message for invalid arguments, if the arguments themselves must not be printed.
   let usageError: String?
-  /// `nil` for a noun.
+  /// The type that declares the arguments; `nil` for a group.
   let arguments: (any ArgumentGroup.Type)?
   private let usageText: String?
   private let details: String
   private let exampleLines: String
 
-  /// Describes a command: its arguments, `nil` for a noun, and what help says of it.
+  /// Describes a command.
   ///
-  /// The usage is the ways to write it, one a line, and is made of the arguments if there is none; details
-  /// are paragraphs with empty lines between them; examples are lines that run, one a line.
+  /// - Parameters:
+  ///   - arguments: The type that declares the arguments; `nil` for a group.
+  ///   - name: The full name, such as `config set`.
+  ///   - summary: One sentence for help.
+  ///   - aliases: Other names.
+  ///   - usage: The synopsis, one form per line; `nil` to derive it from the arguments.
+  ///   - details: Paragraphs for help, separated by empty lines.
+  ///   - examples: Valid command lines, one per line.
+  ///   - usageError: The message for invalid arguments, if they must not be printed.
+  ///   - subcommands: The subcommands of a group, the default one first.
   init(
     _ arguments: (any ArgumentGroup.Type)?, _ name: String, _ summary: String,
     aliases: [String] = [], usage: String? = nil, details: String = "", examples: String = "",
-    usageError: String? = nil, members: [Command] = []
+    usageError: String? = nil, subcommands: [Command] = []
   ) {
     self.arguments = arguments
     self.name = name
@@ -36,7 +44,7 @@ package struct Command: Sendable {
     self.details = details
     exampleLines = examples
     self.usageError = usageError
-    self.members = members
+    self.subcommands = subcommands
   }
 
   /// The last word of the name.
@@ -44,27 +52,27 @@ package struct Command: Sendable {
 
   var names: [String] { [name] + aliases }
 
-  /// The command and those below it.
-  package var family: [Command] { [self] + members }
+  /// The command itself, followed by its subcommands.
+  package var withSubcommands: [Command] { [self] + subcommands }
 
-  /// Its own words and options.
+  /// The positional arguments and options of the command itself.
   package var parameters: [Parameter] { arguments?.parameters ?? [] }
 
-  package var words: [Parameter] { parameters.filter { $0.form == .word } }
+  package var positionals: [Parameter] { parameters.filter { $0.kind == .positional } }
 
-  package var options: [Parameter] { parameters.filter { $0.form != .word } }
+  package var options: [Parameter] { parameters.filter { $0.kind != .positional } }
 
-  /// The option of a name, among those of every command too.
+  /// Returns the option with a name, which can also be a global option.
   func option(named name: String) -> Parameter? {
     (parameters + GlobalOptions.parameters).first { $0.names.contains(name) }
   }
 
-  /// The ways to write it.
+  /// The forms of the synopsis.
   package var usage: [String] {
     if let usageText { return usageText.split(separator: "\n").map(String.init) }
-    guard members.isEmpty else { return [] }
+    guard subcommands.isEmpty else { return [] }
     let options = options.isEmpty ? [] : ["[options]"]
-    return [([name] + words.map(\.inUsage) + options).joined(separator: " ")]
+    return [([name] + positionals.map(\.synopsis) + options).joined(separator: " ")]
   }
 
   package var paragraphs: [String] {
@@ -73,14 +81,14 @@ package struct Command: Sendable {
 
   package var examples: [String] { exampleLines.split(separator: "\n").map(String.init) }
 
-  /// Reads the words behind the verb.
+  /// Parses the words after the verb.
   ///
-  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if its arguments do not take them.
+  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if they are not valid arguments of the command.
   package func read(
     _ words: [Word]
   ) throws(CommandError) -> (command: any ShellCommand, global: GlobalOptions) {
     guard let type = arguments as? any ShellCommand.Type else {
-      throw .wrongUsage("\(name) needs one more word", verb: name)
+      throw .wrongUsage("\(name) needs a subcommand", verb: name)
     }
     return try read(words, of: type)
   }

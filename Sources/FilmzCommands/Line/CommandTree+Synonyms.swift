@@ -1,11 +1,11 @@
 extension CommandTree {
-  /// What runs here for words of other spellings and of other programs.
+  /// The filmz commands by their names in other programs, and by other spellings.
   static let synonyms: [String: String] = Dictionary(
-    uniqueKeysWithValues: wordsByCommand.flatMap { verb, words in
-      words.split(separator: " ").map { (String($0), verb) }
+    uniqueKeysWithValues: synonymsByCommand.flatMap { command, words in
+      words.split(separator: " ").map { (String($0), command) }
     })
 
-  /// What there is until a reserved verb comes.
+  /// The commands to use as long as planned verbs are not available.
   static let replacements = [
     "list": "ls", "seen": "watched", "watchlist": "ls --unwatched", "comment": "note",
     "browse": "search", "discover": "search", "export": "ls --format csv", "recommend": "from",
@@ -13,13 +13,13 @@ extension CommandTree {
     "collections": "genres",
   ]
 
-  /// What does it where no verb does.
+  /// What to do instead of commands of other programs that have no equivalent verb.
   static let hints = [
     "clear": "Ctrl-L clears the screen", "cls": "Ctrl-L clears the screen",
     "\\!": "`! COMMAND` runs a command of your system, in the shell",
   ]
 
-  private static let wordsByCommand = [
+  private static let synonymsByCommand = [
     ("help", #"? h \? \h .help .h :h :help man manual commands usage"#),
     (
       "quit",

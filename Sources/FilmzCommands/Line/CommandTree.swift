@@ -1,22 +1,24 @@
-import FilmzDomain
+package import FilmzDomain
 
-/// The verbs, found by name in the tree of commands.
+/// Finds commands by their names.
 package enum CommandTree {
-  /// A command, and the words that it gets.
+  /// A command that was found, and its arguments.
   package struct Match {
     package let command: Command
-    /// The command, or the noun alone that means it.
-    package let named: Command
+    /// The command as it was named: a group if its default subcommand was found, otherwise the same
+    /// as ``command``.
+    package let namedCommand: Command
+    /// The words after the name of the command.
     package let words: [Word]
   }
 
-  /// Verbs that are spoken for and not there yet.
-  package static let reserved = """
+  /// The verbs that are reserved for later versions.
+  package static let plannedVerbs = """
     discover seen skip watchlist list collections comment comments edit browse kids db sql import \
     export sync poster recommend share follow unfollow reset purge alias
     """.split(separator: " ").map(String.init)
 
-  /// What the shell takes for a verb besides its beginning.
+  /// The abbreviations that the shell accepts in addition to unique prefixes.
   static let shortForms = ["n": "next", "p": "prev", "q": "quit", "s": "search"]
 
   private static let verbs = Dictionary(
@@ -24,94 +26,98 @@ package enum CommandTree {
       command.names.map { ($0, command) }
     })
 
-  /// Finds the command of some words, at least one, with the verb first.
+  /// Finds the command that one or more words begin with.
   ///
-  /// Beginnings and short forms of verbs count if `abbreviated`, as they do in the shell; the names
-  /// of aliases count as verbs that one may have meant. A noun alone means its first member.
+  /// A group without a subcommand selects its default subcommand. If `abbreviated` is `true`, short
+  /// forms and unique prefixes of verbs are accepted, as in the shell. The names of aliases are
+  /// used for suggestions and to detect ambiguous prefixes.
   ///
-  /// - Throws: A ``CommandError`` if no command is meant, or more than one.
+  /// - Throws: A ``CommandError`` if the verb is unknown or ambiguous.
   package static func find(
     _ words: [Word], abbreviated: Bool, aliases: [String] = []
   ) throws(CommandError) -> Match {
     let name = try verb(words[0].text, abbreviated: abbreviated, aliases: aliases)
-    guard let command = verbs[name] else { throw .comesLater(name) }
-    guard let first = command.members.first else {
-      return Match(command: command, named: command, words: Array(words.dropFirst()))
+    guard let command = verbs[name] else { throw .notAvailableYet(name) }
+    guard let defaultSubcommand = command.subcommands.first else {
+      return Match(command: command, namedCommand: command, words: Array(words.dropFirst()))
     }
-    let (options, rest) = withoutLeadingOptions(words.dropFirst())
-    guard let word = rest.first, !word.text.hasPrefix("-") else {
-      return Match(command: first, named: command, words: options + rest)
+    let (options, remainingWords) = splitLeadingOptions(words.dropFirst())
+    guard let word = remainingWords.first, !word.text.hasPrefix("-") else {
+      return Match(
+        command: defaultSubcommand, namedCommand: command, words: options + remainingWords)
     }
-    guard let member = command.members.first(where: { $0.verb == word.text }) else {
-      throw unknownMember(word.text, of: command)
+    guard let subcommand = command.subcommands.first(where: { $0.verb == word.text }) else {
+      throw unknownSubcommand(word.text, of: command)
     }
-    return Match(command: member, named: member, words: options + rest.dropFirst())
+    return Match(
+      command: subcommand, namedCommand: subcommand, words: options + remainingWords.dropFirst())
   }
 
-  private static func unknownMember(_ word: String, of command: Command) -> CommandError {
-    let verbs = command.members.map(\.verb)
-    let near = SpellingDistance.nearest(to: word, among: verbs)
+  private static func unknownSubcommand(_ word: String, of command: Command) -> CommandError {
+    let verbs = command.subcommands.map(\.verb)
+    let suggestion = SpellingDistance.nearest(to: word, among: verbs)
     let hint =
-      near.map { "; did you mean `\(command.name) \($0)`?" }
-      ?? ", but \(verbs.joined(separator: ", "))"
+      suggestion.map { "; did you mean `\(command.name) \($0)`?" }
+      ?? ", only \(verbs.joined(separator: ", "))"
     return .wrongUsage("\(command.name) has no \"\(word)\"" + hint, verb: command.name)
   }
 
-  /// Cuts the options of every command off that stand before a verb, with their values.
-  static func withoutLeadingOptions(_ words: some Collection<Word>) -> (
-    options: [Word], words: [Word]
+  /// Splits off the global options, with their values, that precede a verb.
+  static func splitLeadingOptions(_ words: some Collection<Word>) -> (
+    options: [Word], remainingWords: [Word]
   ) {
-    var rest = Array(words)[...]
+    var remainingWords = Array(words)[...]
     var options: [Word] = []
-    while let word = rest.first, !word.isQuoted, word.text.hasPrefix("--"),
+    while let word = remainingWords.first, !word.isQuoted, word.text.hasPrefix("--"),
       let name = word.text.split(separator: "=").first,
       let option = GlobalOptions.parameters.first(where: { $0.names.contains(String(name)) })
     {
-      let count = option.form == .option && !word.text.contains("=") ? 2 : 1
-      options += rest.prefix(count)
-      rest = rest.dropFirst(count)
+      let count = option.kind == .option && !word.text.contains("=") ? 2 : 1
+      options += remainingWords.prefix(count)
+      remainingWords = remainingWords.dropFirst(count)
     }
-    return (options, Array(rest))
+    return (options, Array(remainingWords))
   }
 
-  /// All verbs that can be run, by their names and aliases.
+  /// The names and built-in aliases of all commands.
   package static var names: [String] { verbs.keys.sorted() }
 
-  /// Names that mean something already, so that no alias may have them.
-  package static var takenNames: Set<String> {
-    Set(verbs.keys).union(reserved).union(shortForms.keys)
+  /// The names that the user's aliases must not have.
+  package static var reservedNames: Set<String> {
+    Set(verbs.keys).union(plannedVerbs).union(shortForms.keys)
   }
 
-  /// Returns `true` if a word in lower case is a verb, or is to be one.
-  static func isTaken(_ word: String) -> Bool { verbs[word] != nil || reserved.contains(word) }
+  /// Returns whether a lower-case word is a verb or a planned verb.
+  static func isVerb(_ word: String) -> Bool { verbs[word] != nil || plannedVerbs.contains(word) }
 
-  /// The whole verb or alias that was typed, perhaps as a beginning.
+  /// Returns the full name of the verb or alias that was typed, possibly as an abbreviation.
   static func verb(
     _ typed: String, abbreviated: Bool, aliases: [String]
   ) throws(CommandError) -> String {
     let typed = typed.lowercased()
-    if isTaken(typed) { return typed }
-    if abbreviated, let verb = try abbreviation(typed, aliases) { return verb }
+    if isVerb(typed) { return typed }
+    if abbreviated, let verb = try expandedAbbreviation(typed, aliases) { return verb }
     if typed.allSatisfy(\.isNumber), !typed.isEmpty {
-      throw .unknownVerb(typed, near: "show \(typed)")
+      throw .unknownVerb(typed, suggestion: "show \(typed)")
     }
     if typed.contains(";") {
-      throw .notAVerb(typed, hint: "put a blank behind `;` to begin a new command")
+      throw .notAVerb(typed, hint: "put a space after `;` to begin a new command")
     }
     if let hint = hints[typed] { throw .notAVerb(typed, hint: hint) }
-    let near = synonyms[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
-    throw .unknownVerb(typed, near: near)
+    let suggestion = synonyms[typed] ?? SpellingDistance.nearest(to: typed, among: names + aliases)
+    throw .unknownVerb(typed, suggestion: suggestion)
   }
 
-  private static func abbreviation(
+  /// Returns the verb or alias with a short form or a unique prefix; `nil` if there is none.
+  private static func expandedAbbreviation(
     _ typed: String, _ aliases: [String]
   ) throws(CommandError) -> String? {
     guard !typed.isEmpty else { return nil }
     if let verb = shortForms[typed] { return verb }
-    let names = Array(verbs.keys) + reserved + aliases
+    let names = Array(verbs.keys) + plannedVerbs + aliases
     let candidates = names.filter { $0.hasPrefix(typed) }.sorted()
-    let meant = Set(candidates.map { verbs[$0]?.name ?? $0 })
-    guard meant.count < 2 else { throw .ambiguousVerb(typed, candidates: candidates) }
-    return meant.first
+    let matches = Set(candidates.map { verbs[$0]?.name ?? $0 })
+    guard matches.count < 2 else { throw .ambiguousVerb(typed, candidates: candidates) }
+    return matches.first
   }
 }

@@ -1,74 +1,77 @@
-/// What a line says: commands of words, one after another.
+package import FilmzDomain
+
+/// Parses command lines.
 package enum LineParser {
-  /// One command of a line.
-  package struct Command: Sendable, Hashable {
-    package var words: [Word]
-    /// `>`, `>>` or `|` as a word of its own, with what stands behind it.
-    package var redirection: Redirection?
-
-    /// A command of words that were cut already.
-    package init(words: [Word] = []) { self.words = words }
-  }
-
-  /// Cuts a line into commands and words.
+  /// Splits a line into commands, and commands into words.
   ///
-  /// Words are separated by blanks, commands by a `;` at a word's end. A quote opens at the start of
-  /// a word only, and closes where a blank, a `;` or the line's end follows it; inside `"…"`, `\"` and
-  /// `\\` are escapes. A line whose first sign is `#` is a comment; one with `!` there is a single word.
+  /// Words are separated by white space, commands by a `;` at the end of a word. A quotation mark
+  /// opens a quoted word only at the start of a word, and closes it only before white space, a `;`
+  /// or the end of the line. Inside `"…"`, `\"` and `\\` are escape sequences. A line that begins
+  /// with `#` is a comment; a line that begins with `!` is returned as a single word.
   ///
-  /// - Throws: ``CommandError/unbalancedQuote``.
-  package static func commands(in line: String) throws(CommandError) -> [Command] {
+  /// - Throws: ``CommandError/unbalancedQuote(_:)``.
+  package static func commands(in line: String) throws(CommandError) -> [ParsedCommand] {
     var scanner = LineScanner(line)
-    scanner.skipBlanks()
-    switch scanner.first {
+    scanner.skipWhitespace()
+    switch scanner.nextByte {
     case UInt8(ascii: "#"): return []
-    case UInt8(ascii: "!"): return [Command(words: [Word(scanner.rest)])]
+    case UInt8(ascii: "!"): return [ParsedCommand(words: [Word(scanner.remainingText)])]
     default: return try commands(from: &scanner)
     }
   }
 
   private static func commands(
     from scanner: inout LineScanner
-  ) throws(CommandError) -> [Command] {
-    var commands: [Command] = []
-    var command = Command()
-    while let first = scanner.first {
-      if first == UInt8(ascii: ";") {
-        scanner.skip()
+  ) throws(CommandError) -> [ParsedCommand] {
+    var commands: [ParsedCommand] = []
+    var command = ParsedCommand()
+    while let byte = scanner.nextByte {
+      if byte == UInt8(ascii: ";") {
+        scanner.skipByte()
         if !command.isEmpty { commands.append(command) }
-        command = Command()
+        command = ParsedCommand()
       } else {
-        try command.take(try scanner.word(), &scanner)
+        try command.append(try scanner.scanWord(), &scanner)
       }
-      scanner.skipBlanks()
+      scanner.skipWhitespace()
     }
     if !command.isEmpty { commands.append(command) }
     return commands
   }
 }
 
-extension LineParser.Command {
-  /// The same command with the options of every command, where they stand before the verb, behind it.
-  package var withVerbFirst: LineParser.Command {
+/// One command of a line: its words and its redirection.
+package struct ParsedCommand: Sendable, Hashable {
+  package var words: [Word]
+  /// The redirection of the output with `>`, `>>` or `|`.
+  package var redirection: Redirection?
+
+  /// Creates a command from words that have been split already.
+  package init(words: [Word] = []) { self.words = words }
+}
+
+extension ParsedCommand {
+  /// The same command, with the global options that precede the verb moved after it.
+  package var withVerbFirst: ParsedCommand {
     guard let first = words.first, first.isOption else { return self }
-    let (options, rest) = CommandTree.withoutLeadingOptions(words)
-    guard let verb = rest.first else { return self }
+    let (options, remainingWords) = CommandTree.splitLeadingOptions(words)
+    guard let verb = remainingWords.first else { return self }
     var command = self
-    command.words = [verb] + options + rest.dropFirst()
+    command.words = [verb] + options + remainingWords.dropFirst()
     return command
   }
 
   fileprivate var isEmpty: Bool { words.isEmpty && redirection == nil }
 
-  /// Takes the next word; behind a `|` all that belongs to the program.
-  fileprivate mutating func take(
+  /// Appends a word; after a `|`, scans the command line of the program as well.
+  fileprivate mutating func append(
     _ word: Word, _ scanner: inout LineScanner
   ) throws(CommandError) {
     if redirection != nil {
       redirection?.words.append(word)
-    } else if !word.isQuoted, let sign = Redirection.Sign(rawValue: word.text) {
+    } else if !word.isQuoted, let kind = Redirection.Kind(rawValue: word.text) {
       redirection = Redirection(
-        sign: sign, program: sign == .pipe ? try scanner.program() : "")
+        kind: kind, program: kind == .pipe ? try scanner.scanProgram() : "")
     } else {
       words.append(word)
     }

@@ -1,4 +1,6 @@
-/// Walks over the bytes of a line, word by word.
+import FilmzDomain
+
+/// Splits a command line into words, byte by byte.
 struct LineScanner {
   private static let semicolon = UInt8(ascii: ";")
   private static let backslash = UInt8(ascii: "\\")
@@ -6,56 +8,62 @@ struct LineScanner {
   private static let singleQuote = UInt8(ascii: "'")
 
   private let bytes: [UInt8]
-  /// The byte that comes next, counted from the line's start.
+  /// The UTF-8 offset of the next byte.
   private(set) var position = 0
 
   init(_ line: String) {
     bytes = Array(line.utf8)
   }
 
-  /// The byte that comes next; nothing at the end.
-  var first: UInt8? { position < bytes.count ? bytes[position] : nil }
+  /// The next byte, or `nil` at the end of the line.
+  var nextByte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// All that is left of the line.
-  var rest: String { text(position..<bytes.count) }
+  /// The text from the current position to the end of the line.
+  var remainingText: String { text(position..<bytes.count) }
 
-  mutating func skip() { position += 1 }
+  mutating func skipByte() { position += 1 }
 
-  mutating func skipBlanks() {
-    while let length = blank(at: position) { position += length }
+  mutating func skipWhitespace() {
+    while let length = whitespaceLength(at: position) { position += length }
   }
 
-  /// The word that begins here, up to a blank or a `;` at its end.
-  mutating func word() throws(CommandError) -> Word {
-    let (word, openQuote) = openWord()
-    if let openQuote { throw .unbalancedQuote(String(openQuote)) }
+  /// Scans a word, which ends at white space or at a `;` that ends a command.
+  ///
+  /// - Throws: ``CommandError/unbalancedQuote(_:)``.
+  mutating func scanWord() throws(CommandError) -> Word {
+    let (word, unclosedQuote) = scanPartialWord()
+    if let unclosedQuote { throw .unbalancedQuote(String(unclosedQuote)) }
     return word
   }
 
-  /// The word that begins here, and the sign of its quote where that is not closed.
-  mutating func openWord() -> (word: Word, openQuote: Character?) {
-    if let quote = first, quote == Self.doubleQuote || quote == Self.singleQuote {
+  /// Scans a word, and returns its quotation mark as well if the closing one is missing.
+  mutating func scanPartialWord() -> (word: Word, unclosedQuote: Character?) {
+    if let quote = nextByte, quote == Self.doubleQuote || quote == Self.singleQuote {
       position += 1
-      let (text, isClosed) = quoted(by: quote)
-      let sign = isClosed ? nil : Character(UnicodeScalar(quote))
-      return (Word(text, isQuoted: true), sign)
+      let (text, isClosed) = scanQuotedText(quote)
+      let unclosedQuote = isClosed ? nil : Character(UnicodeScalar(quote))
+      return (Word(text, isQuoted: true), unclosedQuote)
     }
     let start = position
-    while position < bytes.count, blank(at: position) == nil, !isSeparator(at: position) {
+    while position < bytes.count, whitespaceLength(at: position) == nil, !isSeparator(at: position)
+    {
       position += 1
     }
     return (Word(text(start..<position)), nil)
   }
 
-  /// A command line of another shell as it was typed, up to a `;` between words.
+  /// Scans the command line of another program up to a `;` between words, and returns it unchanged.
   ///
-  /// Quotes and backslashes hold as they do there, so that a `;` in them ends nothing.
-  mutating func program() throws(CommandError) -> String {
-    skipBlanks()
+  /// Quotes and backslashes have the meaning they have in `sh`, so a quoted `;` does not end the
+  /// command line.
+  ///
+  /// - Throws: ``CommandError/unbalancedQuote(_:)``.
+  mutating func scanProgram() throws(CommandError) -> String {
+    skipWhitespace()
     let start = position
     var quote: UInt8?
-    while let byte = first {
-      if quote == nil, isSeparator(at: position) || isAlone(at: position) { break }
+    while let byte = nextByte {
+      if quote == nil, isSeparator(at: position) || isSemicolonAfterBlank(at: position) { break }
       if byte == Self.backslash, quote != Self.singleQuote {
         position += 1
       } else if byte == quote {
@@ -66,19 +74,19 @@ struct LineScanner {
       position += 1
     }
     position = min(position, bytes.count)
-    if let quote { throw .unbalancedQuote(text(for: quote)) }
+    if let quote { throw .unbalancedQuote(String(UnicodeScalar(quote))) }
     return text(start..<position)
   }
 
-  private mutating func quoted(by quote: UInt8) -> (text: String, isClosed: Bool) {
+  private mutating func scanQuotedText(_ quote: UInt8) -> (text: String, isClosed: Bool) {
     var text: [UInt8] = []
-    while let byte = first {
+    while let byte = nextByte {
       position += 1
-      if byte == quote, endsWord(position) { return (String(decoding: text, as: UTF8.self), true) }
-      if byte == Self.backslash, quote == Self.doubleQuote, let next = first,
-        next == Self.doubleQuote || next == Self.backslash
+      if byte == quote, isWordEnd(position) { return (String(decoding: text, as: UTF8.self), true) }
+      if byte == Self.backslash, quote == Self.doubleQuote, let escaped = nextByte,
+        escaped == Self.doubleQuote || escaped == Self.backslash
       {
-        text.append(next)
+        text.append(escaped)
         position += 1
       } else {
         text.append(byte)
@@ -87,37 +95,41 @@ struct LineScanner {
     return (String(decoding: text, as: UTF8.self), false)
   }
 
-  /// Whether a quote that closes before this place ends its word.
-  private func endsWord(_ place: Int) -> Bool {
-    place == bytes.count || bytes[place] == Self.semicolon || blank(at: place) != nil
+  /// Returns whether a quotation mark just before this position is a closing one.
+  private func isWordEnd(_ position: Int) -> Bool {
+    position == bytes.count || bytes[position] == Self.semicolon
+      || whitespaceLength(at: position) != nil
   }
 
-  /// Whether a `;` stands here with a blank or nothing behind it.
-  private func isSeparator(at place: Int) -> Bool {
-    bytes[place] == Self.semicolon && (place + 1 == bytes.count || blank(at: place + 1) != nil)
+  /// Returns whether there is a `;` at a position, followed by white space or the end of the line.
+  private func isSeparator(at position: Int) -> Bool {
+    bytes[position] == Self.semicolon
+      && (position + 1 == bytes.count || whitespaceLength(at: position + 1) != nil)
   }
 
-  /// Whether a `;` stands here with a blank before it.
-  private func isAlone(at place: Int) -> Bool {
-    guard bytes[place] == Self.semicolon, place > 0 else { return false }
-    return bytes[place - 1] == 0x20 || bytes[place - 1] == 0x09
+  /// Returns whether there is a `;` at a position, preceded by a space or a tab.
+  private func isSemicolonAfterBlank(at position: Int) -> Bool {
+    guard bytes[position] == Self.semicolon, position > 0 else { return false }
+    return bytes[position - 1] == 0x20 || bytes[position - 1] == 0x09
   }
 
-  /// The bytes of the blank that stands here; nothing where none does.
-  private func blank(at place: Int) -> Int? {
-    guard place < bytes.count else { return nil }
-    switch bytes[place] {
+  /// Returns the length in bytes of the white space character at a position, or `nil` if the
+  /// character there is not white space.
+  private func whitespaceLength(at position: Int) -> Int? {
+    guard position < bytes.count else { return nil }
+    switch bytes[position] {
     case 0x20, 0x09...0x0D: return 1
-    case 0xC2: return wideBlank(at: place, length: 2)
-    case 0xE1...0xE3: return wideBlank(at: place, length: 3)
+    case 0xC2: return multibyteWhitespaceLength(at: position, length: 2)
+    case 0xE1...0xE3: return multibyteWhitespaceLength(at: position, length: 3)
     default: return nil
     }
   }
 
-  /// A blank outside of ASCII, such as U+00A0 and U+3000.
-  private func wideBlank(at place: Int, length: Int) -> Int? {
-    guard place + length <= bytes.count else { return nil }
-    let scalars = text(place..<place + length).unicodeScalars
+  /// Returns the length if the bytes are a non-ASCII white space character, such as U+00A0 or
+  /// U+3000.
+  private func multibyteWhitespaceLength(at position: Int, length: Int) -> Int? {
+    guard position + length <= bytes.count else { return nil }
+    let scalars = text(position..<position + length).unicodeScalars
     guard scalars.count == 1, scalars.first?.properties.isWhitespace == true else { return nil }
     return length
   }
@@ -125,6 +137,4 @@ struct LineScanner {
   private func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
-
-  private func text(for quote: UInt8) -> String { String(UnicodeScalar(quote)) }
 }

@@ -1,34 +1,39 @@
 import FilmzDomain
 
-/// What option may be meant by a name that is none.
+/// Suggests options for unknown option names.
 enum OptionNames {
-  /// The nearest option of a command by beginning, spelling or meaning, if one is near enough.
-  static func near(_ typed: String, in command: Command) -> String? {
+  /// Returns the option of a command that best matches an unknown name as a synonym, a prefix, a
+  /// misspelling or an abbreviation.
+  static func suggestion(for typed: String, in command: Command) -> String? {
     let names = (command.parameters + GlobalOptions.parameters).flatMap(\.names)
       .filter { $0.hasPrefix("--") }
-    let word = typed.lowercased().trimmingDashes
-    let meant = synonyms[typed] ?? synonyms[word]
-    if let meant, let name = meant.split(separator: " ").first, names.contains(String(name)) {
-      return meant
+    let bareName = typed.lowercased().trimmingDashes
+    let synonym = synonyms[typed] ?? synonyms[bareName]
+    if let synonym, let name = synonym.split(separator: " ").first, names.contains(String(name)) {
+      return synonym
     }
-    guard typed.hasPrefix("-"), word.count > 1 else { return nil }
-    let words = names.map(\.trimmingDashes)
-    let near = SpellingDistance.nearest(to: word, among: words)
-    return (beginning(word, words) ?? near ?? shortened(word, words)).map { "--\($0)" }
+    guard typed.hasPrefix("-"), bareName.count > 1 else { return nil }
+    let bareNames = names.map(\.trimmingDashes)
+    let match =
+      prefixMatch(bareName, bareNames) ?? SpellingDistance.nearest(to: bareName, among: bareNames)
+      ?? abbreviationMatch(bareName, bareNames)
+    return match.map { "--\($0)" }
   }
 
-  private static func beginning(_ word: String, _ names: [String]) -> String? {
-    let matches = names.filter { $0.hasPrefix(word) || word.hasPrefix($0) && $0.count > 3 }
+  private static func prefixMatch(_ typed: String, _ names: [String]) -> String? {
+    let matches = names.filter { $0.hasPrefix(typed) || typed.hasPrefix($0) && $0.count > 3 }
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// `yr` for `year`: letters of the name in their order, from its first on.
-  private static func shortened(_ word: String, _ names: [String]) -> String? {
-    let matches = names.filter { $0.first == word.first && word.isThinned(from: $0) }
+  /// Returns the only name that begins with the same letter and contains the others in the same
+  /// order: `year` for `yr`.
+  private static func abbreviationMatch(_ typed: String, _ names: [String]) -> String? {
+    let matches = names.filter { $0.first == typed.first && typed.isSubsequence(of: $0) }
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// Other programs' options, and what they are called here; proposed where the command has that.
+  /// The filmz options by their names in other programs; suggested only if the command has the
+  /// option.
   private static let synonyms = [
     "filter": "--grep", "text": "--grep", "query": "--grep", "contains": "--grep",
     "order": "--sort", "sort-by": "--sort", "orderby": "--sort", "by": "--sort",
@@ -51,12 +56,12 @@ enum OptionNames {
 extension String {
   fileprivate var trimmingDashes: String { String(drop { $0 == "-" }) }
 
-  /// Whether it is the other word with letters left out.
-  fileprivate func isThinned(from other: String) -> Bool {
-    var rest = other[...]
+  /// Returns whether the other string contains these letters in the same order.
+  fileprivate func isSubsequence(of other: String) -> Bool {
+    var remainder = other[...]
     for letter in self {
-      guard let place = rest.firstIndex(of: letter) else { return false }
-      rest = rest[rest.index(after: place)...]
+      guard let index = remainder.firstIndex(of: letter) else { return false }
+      remainder = remainder[remainder.index(after: index)...]
     }
     return true
   }

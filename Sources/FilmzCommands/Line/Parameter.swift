@@ -1,67 +1,70 @@
 import FilmzDomain
 
-/// A word, an option or a flag of a command: what it is called, and what it takes.
+/// The description of a positional argument, an option or a flag.
 package struct Parameter: Sendable, Equatable {
-  package enum Form: Sendable {
-    case word
-    /// An option with a value behind it.
+  package enum Kind: Sendable {
+    case positional
+    /// An option with a value.
     case option
     case flag
   }
 
-  package let form: Form
-  /// With their dashes, short ones first; a word has none.
+  package let kind: Kind
+  /// The option names with their dashes, short ones first; empty for a positional argument.
   package let names: [String]
-  /// What stands for its value in help, `year`.
+  /// The placeholder of the value in help, such as `year`.
   package let valueName: String
-  /// What its value may be; a flag has none.
-  package let values: [ValueKind]
-  /// One sentence about it.
+  /// The kinds of value that are accepted; empty for a flag.
+  package let valueKinds: [ValueKind]
+  /// One sentence for help.
   package let summary: String
   package var isOptional = true
   package var isRepeating = false
-  /// `true` if its value may begin with a dash.
-  var takesDashes = false
-  /// The heading that help lists it under, if it has one of its own.
+  /// `true` if the value of the option can begin with a dash.
+  var allowsLeadingDash = false
+  /// The heading in help, if it is not the default one.
   package var section: String?
 
-  /// All the values that it takes, if they are few.
+  /// The accepted values if they are a fixed set, otherwise empty.
   package var choices: [String] {
-    if values.count == 1, case .choice(let choices) = values[0] { choices } else { [] }
+    if valueKinds.count == 1, case .choice(let choices) = valueKinds[0] { choices } else { [] }
   }
 
-  /// How it is written in help: `-e, --edit`, `--year <year>`, `<target>`.
+  /// The label in help, such as `-e, --edit`, `--year <year>` or `<target>`.
   package var label: String {
-    let value = form == .flag ? [] : ["<\(valueName)>"]
+    let value = kind == .flag ? [] : ["<\(valueName)>"]
     return ([names.joined(separator: ", ")] + value).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What it means, with its values if the sentence does not name them.
+  /// The summary, followed by the choices if it does not name them.
   package var explanation: String {
     guard let first = choices.first, !summary.contains(first) else { return summary }
-    return "\(summary.withoutFullStop): \(choices.alternatives)."
+    return "\(summary.withoutFullStop): \(choices.joinedWithOr)."
   }
 
-  /// How a word stands in a line of usage: `<key>`, `[<target> ...]`.
-  var inUsage: String {
+  /// The positional argument in a synopsis, such as `<key>` or `[<target> ...]`.
+  var synopsis: String {
     let text = isRepeating ? "<\(valueName)> ..." : "<\(valueName)>"
     return isOptional ? "[\(text)]" : text
   }
 
-  /// Its values in words, `nil` if they cannot be told in a few; one that may also begin with a dash is
-  /// named once.
-  var takes: String? {
-    if values == [.number] { return "a number from 1 on" }
+  /// The accepted values for error messages, or `nil` if they cannot be listed.
+  ///
+  /// Values that are also accepted with a leading dash are listed only once.
+  var acceptedValues: String? {
+    if valueKinds == [.number] { return "a positive number" }
     guard !choices.isEmpty else { return nil }
-    let plain = choices.filter { !$0.hasPrefix("-") }
-    guard let first = plain.first, plain.count < choices.count else { return choices.alternatives }
-    return "\(plain.alternatives), or -\(first) for the other way round"
+    let plainChoices = choices.filter { !$0.hasPrefix("-") }
+    guard let first = plainChoices.first, plainChoices.count < choices.count else {
+      return choices.joinedWithOr
+    }
+    return "\(plainChoices.joinedWithOr), or -\(first) for reverse order"
   }
 
-  /// What is missing if its value is.
-  var needs: String {
-    if let takes { return takes }
+  /// The missing value for error messages.
+  var requirement: String {
+    if let acceptedValues { return acceptedValues }
     let summary = summary.withoutFullStop.uncapitalized
-    return form == .word ? summary : "a value: \(summary)"
+    return kind == .positional ? summary : "a value: \(summary)"
   }
 }

@@ -1,4 +1,6 @@
-/// A number of rows, pages or days, from 1 on.
+import FilmzDomain
+
+/// A number of rows, pages or days, from 1 to 1,000,000,000.
 struct PositiveInt: ArgumentValue {
   static let kind = ValueKind.number
 

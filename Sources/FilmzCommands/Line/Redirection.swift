@@ -1,34 +1,37 @@
-/// Where a command's data goes instead of the screen.
+package import FilmzDomain
+
+/// A redirection of a command's output to a file or a program.
 package struct Redirection: Sendable, Hashable {
-  /// The sign between a command and its data's place.
-  package enum Sign: String, Sendable {
+  /// The redirection operator.
+  package enum Kind: String, Sendable {
     case replace = ">"
     case append = ">>"
     case pipe = "|"
   }
 
-  package let sign: Sign
-  /// The words behind `>` and `>>`: one file, if all is well.
+  package let kind: Kind
+  /// The words after `>` or `>>`; exactly one file name in a valid redirection.
   package var words: [Word] = []
-  /// What stands behind `|`, as it was typed.
+  /// The command line after `|`, unchanged.
   package var program = ""
 
-  /// The redirection as it could be typed again.
-  var typed: String {
-    ([sign.rawValue] + (sign == .pipe ? [program] : words.map(\.typed))).joined(separator: " ")
+  /// The redirection as it is written in a command line.
+  var text: String {
+    let target = kind == .pipe ? [program] : words.map(\.quotedIfNeeded)
+    return ([kind.rawValue] + target).joined(separator: " ")
   }
 
-  /// The file's name as it was typed.
+  /// The file name.
   ///
-  /// - Throws: ``CommandError/wrongRedirection(_:)`` where there is none, or more than one.
+  /// - Throws: ``CommandError/wrongRedirection(_:)`` if there is no file name, or more than one.
   package var path: String {
     get throws(CommandError) {
       guard let word = words.first, !word.text.isEmpty else {
-        throw .wrongRedirection("`\(sign.rawValue)` needs a file, as in `ls > films.txt`")
+        throw .wrongRedirection("`\(kind.rawValue)` needs a file, as in `ls > films.txt`")
       }
       guard words.count == 1 else {
         throw .wrongRedirection(
-          "`\(sign.rawValue)` takes one file and nothing behind it; quote a name with blanks")
+          "`\(kind.rawValue)` takes one file; put a name with spaces in quotes")
       }
       return word.text
     }

@@ -1,22 +1,22 @@
 import FilmzDomain
 
-/// What a word of a command line means: what completion offers for it.
+/// The kind of value that an argument accepts, which determines its completions.
 package enum ValueKind: Sendable, Equatable {
-  /// A film: a number of the results, an id, a title.
+  /// A film: a number of the result set, an id, or a title.
   case film
-  /// A film of the collection.
+  /// A film in the collection.
   case collectedFilm
-  /// Words of a title, with filters of a search among them.
-  case title
-  /// Words that films of the collection mention, with filters among them.
-  case mention
-  /// Years from a first to a last.
+  /// Words of a title, and search filters.
+  case searchText
+  /// Words to look for in the collection, and collection filters.
+  case collectionText
+  /// A range of years.
   case years
   case choice([String])
-  /// Some of a few words, separated by commas, perhaps with `+` before them.
-  case list([String])
+  /// A comma-separated list of choices, each optionally preceded by `+`.
+  case choiceList([String])
   case tag
-  /// Somebody who took part in films.
+  /// The name of a person who took part in a film.
   case person
   case recommender
   case setting
@@ -27,35 +27,35 @@ package enum ValueKind: Sendable, Equatable {
   case date
   case file
   case folder
-  /// A whole number from 1 on.
+  /// A positive integer.
   case number
   /// Anything else.
   case text
 
-  /// The kind of what stands behind the colon of a filter.
+  /// The kind of value that follows the colon of a filter.
   init(_ field: FilterField) {
     self =
       switch field.values {
       case .years: .years
-      case .genres: .list(Genre.all)
-      case .types: Self.types
+      case .genres: .choiceList(Genre.all)
+      case .types: Self.mediaTypes
       case .names: .person
-      case .marks: .list(FilterField.markNames)
+      case .marks: .choiceList(FilterField.markNames)
       case .audiences: .choice(Audience.allCases.map(\.rawValue))
       case .tags: .tag
       case .any: .text
       }
   }
 
-  static let types = ValueKind.list(MediaType.allCases.map(\.rawValue))
+  static let mediaTypes = ValueKind.choiceList(MediaType.allCases.map(\.rawValue))
 
-  /// The decades of films, `1990..1999`, the newest first.
+  /// Ranges of years such as `1990..1999`, the newest first.
   private static let decades = stride(from: 2020, through: 1890, by: -10).map { "\($0)..\($0 + 9)" }
 
-  /// The values that are always the same.
-  var fixed: [String] {
+  /// The completions that do not depend on the user's data.
+  var fixedCompletions: [String] {
     switch self {
-    case .choice(let values), .list(let values): values
+    case .choice(let values), .choiceList(let values): values
     case .date: ["today", "yesterday", "unknown"]
     case .setting: SettingKey.allCases.map(\.rawValue)
     case .years: Self.decades

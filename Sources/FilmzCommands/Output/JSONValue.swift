@@ -1,12 +1,12 @@
 import FilmzDomain
 import Foundation
 
-/// A value of JSON whose objects keep the order of their names.
+/// A JSON value whose objects preserve the order of their members.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number with decimals, written as it is to be printed.
+  /// A number with a fraction, as it is printed.
   case decimal(String)
   case text(String)
   case array([JSONValue])
@@ -18,19 +18,19 @@ package enum JSONValue: Sendable, Hashable {
     package let value: JSONValue
   }
 
-  /// The value of something that may be absent.
+  /// Returns the value of an optional string; `null` for `nil`.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
 
   package static func optional(_ integer: Int?) -> JSONValue {
     integer.map(JSONValue.integer) ?? .null
   }
 
-  /// A rating in points, 0–10.
+  /// Returns the value of a rating, 0–10.
   static func optional(_ rating: Rating?) -> JSONValue {
     rating.map { .decimal($0.decimalText) } ?? .null
   }
 
-  /// A time in ISO 8601, in UTC.
+  /// Returns the value of a time, in ISO 8601 and UTC.
   static func optional(_ time: Date?) -> JSONValue { optional(time?.formatted(.iso8601)) }
 
   package static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.text)) }
@@ -42,12 +42,12 @@ package enum JSONValue: Sendable, Hashable {
     return text
   }
 
-  /// A list whose elements are these lines, each on a line of its own.
+  /// Returns an array whose elements are JSON texts, each on a separate line.
   static func document(ofLines lines: [String]) -> String {
     lines.isEmpty ? "[]" : "[\n  " + lines.joined(separator: ",\n  ") + "\n]"
   }
 
-  /// The value as a field of a table: lists joined, nothing for what is absent.
+  /// The value as a table field: the elements of an array joined by commas, `null` empty.
   package var field: String {
     switch self {
     case .null: ""
@@ -60,7 +60,7 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The value as one of a list: of an object, its values.
+  /// The value as an element of a joined array: for an object, its values without their names.
   private var element: String {
     guard case .object(let members) = self else { return field }
     return members.map(\.value.field).filter { !$0.isEmpty }.joined(separator: " ")
@@ -85,18 +85,19 @@ package enum JSONValue: Sendable, Hashable {
   }
 
   private static func write<Element>(
-    _ elements: [Element], between ends: (String, String), to text: inout String,
+    _ elements: [Element], between brackets: (String, String), to text: inout String,
     _ body: (Element, inout String) -> Void
   ) {
-    text += ends.0
+    text += brackets.0
     for (index, element) in elements.enumerated() {
       if index > 0 { text += "," }
       body(element, &text)
     }
-    text += ends.1
+    text += brackets.1
   }
 
-  /// Writes a string; control characters, C1 included, are escaped, so that no terminal obeys them.
+  /// Writes a string with its control characters escaped, including C1 and bidirectional controls,
+  /// so that a terminal does not interpret them.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     defer { text += "\"" }
@@ -117,7 +118,7 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Whether it is a printable ASCII character that need not be escaped.
+  /// Returns whether a byte is a printable ASCII character that needs no escaping.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -130,7 +131,6 @@ package enum JSONValue: Sendable, Hashable {
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    "\\u" + scalar.value.zeroPadded(toLength: 4, radix: 16)
   }
 }

@@ -1,16 +1,17 @@
 package import FilmzDomain
 import FilmzTerminal
 
-/// Prints messages on the standard error; no control character of their text gets there.
+/// Prints messages to standard error, without the control characters of their text.
 package struct MessagePrinter: Sendable {
   private let console: Console
-  /// What stands before warnings and errors, such as `line 3: `.
+  /// The prefix of warnings and errors, such as `line 3: `.
   private let prefix: String
   private let options: RunOptions
-  /// Whether warnings and errors are wrapped and coloured, because somebody sits at a shell.
+  /// `true` if warnings and errors are wrapped and coloured, as in the shell.
   private let isInteractive: Bool
-  /// Writes what is unexpected into the log, and returns the path of the log.
+  /// Writes a line to the log, and returns the path of the log; `nil` if that fails.
   private let log: @Sendable (String) -> String?
+  /// Replaces keys and tokens in a string.
   private let mask: @Sendable (String) -> String
 
   init(
@@ -26,7 +27,7 @@ package struct MessagePrinter: Sendable {
     self.isInteractive = isInteractive
   }
 
-  /// A printer for a program that has no session yet.
+  /// Creates a printer for use before there is a session.
   package init(console: Console, prefix: String) {
     self.init(console: console, prefix: prefix, options: RunOptions(), isInteractive: false)
   }
@@ -38,8 +39,8 @@ package struct MessagePrinter: Sendable {
       mask: session.host.mask)
   }
 
-  /// Whether headers and notices are printed.
-  package var showsNotices: Bool { console.isWatched || options.verbose }
+  /// `true` if headers and notices are printed.
+  package var showsNotices: Bool { console.isStandardErrorTerminal || options.verbose }
 
   var style: Style { console.messageStyle(options.color) }
 
@@ -47,31 +48,31 @@ package struct MessagePrinter: Sendable {
     for line in text.sanitizedForTerminal.wrapped(toWidth: width) { write(line, .dim) }
   }
 
-  package func printWarning(_ text: String) { printTrouble(text, .yellow) }
+  package func printWarning(_ text: String) { printProblem(text, .yellow) }
 
-  /// Prints an error in one line.
+  /// Prints an error on one line.
   ///
-  /// - Returns: The kind of the failure.
+  /// - Returns: The exit category of the error.
   @discardableResult
   package func printError(_ error: any Error) -> ExitCategory {
-    let failure = Self.failure(of: error, log: log)
-    printTrouble(failure.text, .red)
-    return failure.kind
+    let error = Self.userFacingError(for: error, log: log)
+    printProblem(error.text, .red)
+    return error.exitCategory
   }
 
-  /// Prints the messages that stand before the data.
+  /// Prints the messages that precede the data.
   func printBeforeData(_ messages: [Output.Message]) {
     for case .warning(let text) in messages { printWarning(text) }
     for case .header(let text) in messages where showsNotices { printNotice(text) }
   }
 
-  /// Prints the messages that stand behind the data.
+  /// Prints the messages that follow the data.
   func printAfterData(_ messages: [Output.Message]) {
-    for case .closing(let text) in messages { printNotice(text) }
+    for case .summary(let text) in messages { printNotice(text) }
     for case .notice(let text) in messages where showsNotices { printNotice(text) }
   }
 
-  private func printTrouble(_ text: String, _ emphasis: Emphasis) {
+  private func printProblem(_ text: String, _ emphasis: Emphasis) {
     let text = (prefix + mask(text)).sanitizedForTerminal
     guard isInteractive else { return write(text, .plain) }
     for line in text.wrapped(toWidth: width, cuttingWords: false) { write(line, emphasis) }
@@ -81,33 +82,35 @@ package struct MessagePrinter: Sendable {
     console.writeMessage(style.emphasized(line, emphasis) + "\n")
   }
 
-  private var width: Int { console.canvas(.never).width ?? .max }
+  private var width: Int { console.renderTarget(.never).width ?? .max }
 
-  /// The failure that an error is for the user; one of an unknown type is written into the log.
-  static func failure(
-    of error: any Error, log: (String) -> String?
+  /// Returns the error that is reported to the user; an error of an unknown type is written to the
+  /// log.
+  static func userFacingError(
+    for error: any Error, log: (String) -> String?
   ) -> any UserFacingError {
     switch error {
-    case let failure as any UserFacingError: failure
+    case let error as any UserFacingError: error
     case is CancellationError: CommandError.interrupted
-    default: UnexpectedFailure(log: log("unexpected: \(type(of: error)): \(error)"))
+    default: UnexpectedError(logPath: log("unexpected: \(type(of: error)): \(error)"))
     }
   }
 }
 
 extension Session {
-  /// Prints messages of the command that runs.
+  /// The printer for the messages of the running command.
   package var printer: MessagePrinter { MessagePrinter(session: self, prefix: prefix) }
 }
 
-/// An error of an unknown type, whose description is not written for users.
-private struct UnexpectedFailure: UserFacingError {
-  /// The path of the log, if the error stands there.
-  let log: String?
+/// An error of an unknown type, whose description is not intended for users.
+private struct UnexpectedError: UserFacingError {
+  /// The path of the log that contains the description, or `nil` if it could not be written.
+  let logPath: String?
 
   var message: String {
-    "something unexpected went wrong" + (log.map { "; \($0) says what it was" } ?? "")
+    "the command failed with an unexpected error; "
+      + (logPath.map { "details are in \($0)" } ?? "its details could not be written to the log")
   }
 
-  var kind: ExitCategory { .failed }
+  var exitCategory: ExitCategory { .failed }
 }

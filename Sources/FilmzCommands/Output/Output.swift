@@ -3,56 +3,58 @@ package import FilmzTerminal
 
 /// The result of a command: data, messages about it, and how the command ended.
 package struct Output: Sendable {
-  /// The data of a command.
+  /// The data that is written to standard output.
   package enum Content: Sendable {
     case nothing
     case list(Rows)
-    /// Rows as a change left them: only for machines, because a notice tells people what was done.
+    /// Rows after a change; not printed as a table, because a notice describes the change.
     case changes(Rows)
-    /// Rows for machines that people read as a card.
+    /// Rows that are printed as a card instead of a table.
     case report(Rows, Card)
-    /// One thing: an object for machines and a card for people.
+    /// A JSON object that is printed as a card instead of a table.
     case card([JSONValue.Member], Card)
-    /// Text for people, and what stands for it in other formats.
+    /// Text that is printed instead of a table, and the JSON object for the other formats.
     case text(String, [JSONValue.Member] = [])
+    /// A JSON object that is not printed as a table.
     case machineOnly([JSONValue.Member])
   }
 
-  /// A line for people about the data, printed on the standard error.
+  /// A line about the data that is printed to standard error.
   package enum Message: Sendable, Equatable {
-    /// Stands before the data and is always printed.
+    /// Always printed, before the data.
     case warning(String)
-    /// Stands before the data and is printed if somebody watches.
+    /// Printed before the data if standard error is a terminal or with `--verbose`.
     case header(String)
-    /// Ends a long operation, stands behind the data and is always printed.
-    case closing(String)
-    /// Stands behind the data and is printed if somebody watches: footers, and what was done.
+    /// The result of a long operation; always printed, after the data.
+    case summary(String)
+    /// A footer or a confirmation; printed after the data if standard error is a terminal or with
+    /// `--verbose`.
     case notice(String)
   }
 
   /// How a command ended.
   package enum Ending: Sendable {
     case done
-    /// Part of the work failed; the failure is printed and the data is not.
+    /// Part of the work failed; the error is printed instead of the data.
     case partlyFailed(any UserFacingError)
-    /// The data itself reports that something is wrong; it is printed, and the command has failed.
-    case foundTrouble
-    /// Ctrl-C ended it; what was done by then is shown.
+    /// The command has failed because of problems that the data reports; the data is printed.
+    case foundProblems
+    /// Ctrl-C stopped the command; the data describes what was done before.
     case interrupted
     /// The command ran a script, which has printed its own errors.
     case script(CommandRunner.Outcome)
-    /// Another command is to be run instead.
-    case rerun(LineParser.Command)
-    /// The shell or the script ends here.
+    /// Another command has to be run instead.
+    case rerun(ParsedCommand)
+    /// The shell or the script has to end.
     case endsSession
   }
 
   package var content: Content
   package var messages: [Message]
   package var ending: Ending
-  /// Whether the network gave no answer and the data comes from a source that was asked instead.
+  /// `true` if the network source did not respond and the data comes from another source.
   package var isFallback = false
-  /// Whether there is a new result set, so that a move in the old one must not be retried.
+  /// `true` if there is a new result set, so that paging in the previous one must not be retried.
   package var replacesResults = false
 
   package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
@@ -61,15 +63,17 @@ package struct Output: Sendable {
     self.ending = ending
   }
 
-  /// Whether the network was asked and gave no answer.
-  var isUnanswered: Bool {
-    if case .partlyFailed(let failure) = ending, failure.kind == .unavailable { return true }
+  /// `true` if a network request failed, so that the command can be retried.
+  var isRetryable: Bool {
+    if case .partlyFailed(let failure) = ending, failure.exitCategory == .unavailable {
+      return true
+    }
     return isFallback
   }
 }
 
 extension Output.Content {
-  /// The rows for machines, if the data is rows.
+  /// The rows for the formats other than `table`, or `nil` if the data is an object.
   var rows: Rows? {
     switch self {
     case .list(let rows), .changes(let rows), .report(let rows, _): rows
@@ -77,7 +81,7 @@ extension Output.Content {
     }
   }
 
-  /// The members of the object for machines, if the data is not rows.
+  /// The members of the JSON object; empty if the data consists of rows.
   var members: [JSONValue.Member] {
     switch self {
     case .card(let members, _), .text(_, let members), .machineOnly(let members): members
@@ -85,8 +89,8 @@ extension Output.Content {
     }
   }
 
-  /// Whether it takes noticeable time to render, which the user may want to stop.
-  var isLong: Bool {
-    if case .list(let rows) = self { rows.isLong } else { false }
+  /// `true` if rendering takes so long that it has to be cancellable.
+  var isSlowToRender: Bool {
+    if case .list(let rows) = self { rows.isSlowToRender } else { false }
   }
 }

@@ -1,15 +1,15 @@
 package import FilmzDomain
 import FilmzViewModels
 
-// What failures and warnings say in a terminal: what happened, and what to type.
+// The texts of errors and warnings in a terminal: what happened, and what to type.
 
 extension UserFacingError {
-  /// What happened, and what to do about it.
+  /// The message and the remedy.
   package var text: String { message + (remedy.map { $0.joiner + $0.text } ?? "") }
 }
 
 extension Warning {
-  /// What happened, what to do about it, and what follows from it.
+  /// The message, the remedy and the consequence.
   package var text: String {
     switch self {
     case .trouble(let message, let remedy, let consequence):
@@ -21,12 +21,12 @@ extension Warning {
 }
 
 extension HealthCheck {
-  /// What was found, and what the failure that was found says can be done.
+  /// The findings on one line, with their remedies.
   var detailText: String { findings.map(\.text).joined(separator: "; ") }
 }
 
 extension Remedy {
-  /// What stands between what happened and the remedy.
+  /// The text between a message and the remedy.
   fileprivate var joiner: String {
     switch self {
     case .getKey, .setKey, .updateCatalogWithPeople, .restore, .restoreLost: ": "
@@ -36,61 +36,129 @@ extension Remedy {
     }
   }
 
-  /// What to do, in the words of commands and options.
+  /// The remedy in terms of commands and options.
   var text: String {
     switch self {
-    case .getKey, .setKey, .askForKey, .addKey: keyText
-    case .goOnline: "with --offline; leave that out to ask"
-    case .askService(let service): "without --offline \(service) can be asked"
-    case .checkConnection: "check the connection, or use --offline"
-    case .checkID: "check the id"
-    case .searchOneYear: "give a single --year, or --source catalog"
-    case .leaveFiltersOut: "leave the rest out, or use --source catalog"
-    case .importCatalog: "an imported catalog knows more: `help catalog`"
-    case .updateCatalog: "or use `catalog update`"
-    case .updateCatalogWithPeople: "`catalog update --people` gets them"
-    case .reimportCatalog: "import it again, or `catalog remove`"
-    case .useAnotherDatasetServer: "or name another address with --from"
-    case .useAnotherHome: "or use another --home"
-    case .checkFolder: "check the folder's rights, or name another with --home"
-    case .restore, .restoreLost, .makeBackup, .listBackups: backupText
-    case .override: "--yes overrides that"
-    case .listSettings: "`config ls` lists them"
+    case .getKey, .setKey, .checkKey, .askForKey, .addKey: keyText
+    case .goOnline, .askService, .workOffline, .waitForAllowance, .saveRequests, .checkConnection,
+      .checkID, .searchOneYear, .leaveFiltersOut:
+      serviceText
+    case .importCatalog, .fetchCatalog, .updateCatalog, .updateCatalogWithPeople, .renewCatalog,
+      .replaceCatalog, .reimportCatalog, .importLocalFiles, .useAnotherDatasetServer:
+      catalogText
+    case .checkFolder, .useAnotherHome, .restrictAccess, .deleteCache, .freeDiskSpace,
+      .freeDiskSpaceNow, .checkDiskSpace:
+      fileText
+    case .restore, .restoreLost, .restoreNewest, .startNewCollection, .copyCollection,
+      .makeBackup, .listBackups:
+      backupText
+    default: commandText
     }
   }
 
   private var keyText: String {
     switch self {
-    case .getKey(let key, let address):
-      "get one free at \(address), then \(Self.setting(key))"
+    case .getKey(let key, let address): "get a free one at \(address), then \(Self.setting(key))"
     case .setKey(let key): Self.setting(key)
-    case .addKey(let key, let service):
-      "\(service.withArticle) key lets filmz look further: \(Self.setting(key))"
+    case .checkKey(let key): "check the key, then set it again: \(Self.setting(key))"
     case .askForKey(let key): "\(Self.setting(key)) asks for it"
+    case .addKey(let key, let service):
+      "with \(service.withArticle) key filmz can look there too: \(Self.setting(key))"
     default: ""
     }
   }
 
   private static func setting(_ key: SettingKey) -> String { "`config set \(key.rawValue) -`" }
 
+  private var serviceText: String {
+    switch self {
+    case .goOnline: "with --offline; run it without that option"
+    case .askService(let service): "without --offline, filmz asks \(service)"
+    case .workOffline:
+      "films come from the cache and the catalog until then; --offline avoids the wait"
+    case .waitForAllowance:
+      "there are no more requests until midnight UTC; the cache and the catalog answer until then"
+    case .saveRequests: "use --offline where you can; the count is reset at midnight UTC"
+    case .checkConnection: "check the connection, or use --offline"
+    case .checkID: "check the id"
+    case .searchOneYear: "give a single --year, or use --source catalog"
+    case .leaveFiltersOut: "leave the others out, or use --source catalog"
+    default: ""
+    }
+  }
+
+  private var catalogText: String {
+    switch self {
+    case .importCatalog: "an imported catalog has more titles: `help catalog`"
+    case .fetchCatalog: "`catalog update` downloads all titles of IMDb"
+    case .updateCatalog: "or use `catalog update`"
+    case .updateCatalogWithPeople: "`catalog update --people` gets them"
+    case .renewCatalog: "`catalog update` gets the titles released since"
+    case .replaceCatalog:
+      "`catalog update` makes a new one; until then the starter catalog is used"
+    case .reimportCatalog: "import it again, or `catalog remove`"
+    case .importLocalFiles: "leave it out, or use `catalog import` with files on this computer"
+    case .useAnotherDatasetServer: "or name another address with --from"
+    default: ""
+    }
+  }
+
+  private var fileText: String {
+    switch self {
+    case .checkFolder: "check the folder's permissions, or name another with --home"
+    case .useAnotherHome: "or use another --home"
+    case .restrictAccess(let path): "chmod go= \(path)"
+    case .deleteCache: "delete the file; it holds none of your data"
+    case .freeDiskSpace: "free some space soon"
+    case .freeDiskSpaceNow: "free some space; nothing can be saved until then"
+    case .checkDiskSpace: "check it with `df`"
+    default: ""
+    }
+  }
+
   private var backupText: String {
     switch self {
     case .restore(let backup):
-      "`backup restore \(backup.name)` brings back that backup"
-        + (backup.films.map { ", \($0.counted("film"))," } ?? "") + " and sets this file aside"
+      "`backup restore \(backup.name)` restores the newest backup"
+        + (backup.films.map { " with \($0.counted("film"))" } ?? "") + " and keeps this file"
     case .restoreLost(let backup):
-      "`backup restore \(backup.name)` brings back the newest backup"
-        + (backup.films.map { ", \($0.counted("film"))" } ?? "")
-        + "; to start a new one, move the backups away"
+      "`backup restore \(backup.name)` restores the newest backup"
+        + (backup.films.map { " with \($0.counted("film"))" } ?? "")
+        + "; to start a new collection, move the backups to another place"
+    case .restoreNewest(let backup, let days):
+      "`backup restore \(backup.name)` restores the newest backup, "
+        + (backup.films.map { $0.counted("film") + ", " } ?? "")
+        + (days == 0 ? "less than a day" : days.counted("day")) + " old"
+    case .startNewCollection:
+      "to start a new collection, move the file to another place"
+    case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
     case .makeBackup: "`backup now` makes one"
-    case .listBackups: "`backup ls` lists all"
+    case .listBackups: "`backup ls` lists them all"
+    default: ""
+    }
+  }
+
+  private var commandText: String {
+    switch self {
+    case .override: "--yes overrides that"
+    case .listSettings: "`config ls` lists them"
+    case .editSettings: "correct the lines in an editor"
+    case .retrySearch: "`retry` runs it again"
+    case .search(let title): "try `search \(title)`"
+    case .searchOrListCollection: "try `search TITLE` or `ls`"
+    case .listCollection: "`ls` lists them"
+    case .listCache: "`cache ls` lists the films in it"
+    case .listViewings: "`viewings` numbers them"
+    case .selectFilm: "name one by number, id or title, or `show` one first"
+    case .setLocale: "export LANG=C.UTF-8 if titles look wrong"
+    case .setTerminalType: "export TERM=xterm-256color if the terminal can do more"
     default: ""
     }
   }
 }
 
 extension String {
-  /// The name behind `a` or `an`, by its first letter.
+  /// The name after `a` or `an`, depending on its first letter.
   fileprivate var withArticle: String {
     let isVowel = first.map { "AEIOaeio".contains($0) } ?? false
     return (isVowel ? "an " : "a ") + self

@@ -1,32 +1,32 @@
 package import FilmzTerminal
 
-/// Turns the data of an output into text: one way for each format.
+/// Renders the data of an output in one of the output formats.
 package enum Renderer {
-  /// The text of a command's data, with a line break at its end; empty if there is no data.
+  /// Returns the data as text that ends with a line break; empty if there is no data.
   ///
-  /// If the task is cancelled the rows of a long list are left out; that text must not be shown.
+  /// If the task is cancelled, the text lacks rows of long lists and must not be shown.
   package static func text(
-    of content: Output.Content, as format: OutputFormat, on canvas: RenderTarget
+    of content: Output.Content, as format: OutputFormat, on renderTarget: RenderTarget
   ) -> String {
     let text =
       switch format {
-      case .table: table(content, canvas)
+      case .table: table(content, renderTarget)
       case .json: json(content)
       case .jsonl: jsonLines(content)
-      case .csv: separated(content, by: ",", lineBreak: "\r\n", canvas)
-      case .tsv: separated(content, by: "\t", lineBreak: "\n", canvas)
+      case .csv: separated(content, by: ",", lineBreak: "\r\n", renderTarget)
+      case .tsv: separated(content, by: "\t", lineBreak: "\n", renderTarget)
       case .markdown: markdown(content)
       }
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
-  private static func table(_ content: Output.Content, _ canvas: RenderTarget) -> String {
+  private static func table(_ content: Output.Content, _ renderTarget: RenderTarget) -> String {
     switch content {
     case .nothing, .changes, .machineOnly: ""
     case .list(let rows) where rows.count == 0: ""
-    case .list(let rows): table(of: rows).rendered(on: canvas)
-    case .report(_, let card), .card(_, let card): card.rendered(on: canvas)
-    case .text(let text, _): text.inertLines.joined(separator: "\n")
+    case .list(let rows): table(of: rows).rendered(on: renderTarget)
+    case .report(_, let card), .card(_, let card): card.rendered(on: renderTarget)
+    case .text(let text, _): text.sanitizedLines.joined(separator: "\n")
     }
   }
 
@@ -47,7 +47,9 @@ package enum Renderer {
   private static func markdown(_ content: Output.Content) -> String {
     if let rows = content.rows { return table(of: rows).markdown() }
     if content.members.isEmpty {
-      return if case .text(let text, _) = content { text.inertLines.joined(separator: "\n") } else {
+      return if case .text(let text, _) = content {
+        text.sanitizedLines.joined(separator: "\n")
+      } else {
         ""
       }
     }
@@ -60,13 +62,16 @@ package enum Renderer {
   // MARK: - Separated values
 
   private static func separated(
-    _ content: Output.Content, by separator: String, lineBreak: String, _ canvas: RenderTarget
+    _ content: Output.Content, by separator: String, lineBreak: String, _ renderTarget: RenderTarget
   ) -> String {
     func line(_ fields: [String]) -> String {
       fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
     }
     func record(_ members: [JSONValue.Member]) -> String {
-      line(members.map { canvas.isTerminal ? $0.value.field.sanitizedForTerminal : $0.value.field })
+      line(
+        members.map {
+          renderTarget.isTerminal ? $0.value.field.sanitizedForTerminal : $0.value.field
+        })
     }
     if let rows = content.rows {
       return line(rows.names) + rows.map { record(rows.members($0)) }.joined()
@@ -75,7 +80,7 @@ package enum Renderer {
     return members.isEmpty ? "" : line(members.map(\.name)) + record(members)
   }
 
-  /// A field with quotes around it where RFC 4180 wants them.
+  /// Returns a field, in quotes if RFC 4180 requires them.
   private static func quoted(_ field: String, _ separator: String) -> String {
     let isPlain = !field.unicodeScalars.contains { scalar in
       scalar == "\"" || scalar == "\n" || scalar == "\r"

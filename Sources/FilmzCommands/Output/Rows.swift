@@ -1,14 +1,15 @@
 import FilmzDomain
 package import FilmzTerminal
 
-/// A field of a row: a JSON value under a name, a cell in a column of a table, or both.
+/// A field of a row: a JSON member, a cell in a table column, or both.
 package struct Field<Row>: Sendable {
   /// The JSON name and value; `nil` if the field is for tables only.
   let json: (name: String, value: @Sendable (Row) -> JSONValue)?
   /// The column and its cell; `nil` if the field is not shown in tables.
   let table: (column: Column, cell: @Sendable (Row) -> Cell)?
 
-  /// A field for JSON and, if there is a column, for tables; the cell has the text of the value.
+  /// Creates a field for JSON and, with a column, for tables; the cell contains the text of the
+  /// value.
   package init(
     _ name: String, _ column: Column? = nil, _ emphasis: Emphasis = .plain,
     value: @escaping @Sendable (Row) -> JSONValue
@@ -17,7 +18,7 @@ package struct Field<Row>: Sendable {
     table = column.map { ($0, { Cell(value($0).field, emphasis) }) }
   }
 
-  /// A field for JSON and tables.
+  /// Creates a field for JSON and tables.
   package init(
     _ name: String, _ column: Column, value: @escaping @Sendable (Row) -> JSONValue,
     cell: @escaping @Sendable (Row) -> Cell
@@ -26,7 +27,7 @@ package struct Field<Row>: Sendable {
     table = (column, cell)
   }
 
-  /// A field for tables only.
+  /// Creates a field for tables only.
   package init(_ column: Column, cell: @escaping @Sendable (Row) -> Cell) {
     json = nil
     table = (column, cell)
@@ -34,16 +35,16 @@ package struct Field<Row>: Sendable {
 }
 
 extension Array {
-  /// The JSON members of one row with these fields.
+  /// Returns the JSON members of a row with these fields.
   func members<Row>(of row: Row) -> [JSONValue.Member] where Element == Field<Row> {
     compactMap(\.json).map { .init(name: $0.name, value: $0.value(row)) }
   }
 }
 
-/// Rows of one type with its fields; members and cells are made when they are asked for.
+/// The rows of a result with their fields; members and cells are created on demand.
 package struct Rows: Sendable {
-  /// The count above which rendering takes noticeable time and can be cancelled.
-  private static let longCount = 1000
+  /// The number of rows above which rendering can be cancelled.
+  private static let maximumUncancellableCount = 1000
 
   let count: Int
   /// The JSON names, in order.
@@ -70,14 +71,14 @@ package struct Rows: Sendable {
     }
   }
 
-  var isLong: Bool { count > Self.longCount }
+  var isSlowToRender: Bool { count > Self.maximumUncancellableCount }
 
-  /// Returns a result for each index; none if the rows are many and the task is cancelled.
+  /// Returns the transformed indices; empty if there are many rows and the task is cancelled.
   func map<Result>(_ transform: (_ index: Int) -> Result) -> [Result] {
-    guard isLong else { return (0..<count).map(transform) }
+    guard isSlowToRender else { return (0..<count).map(transform) }
     return (try? (0..<count).cancellableMap(transform)) ?? []
   }
 
-  /// Returns the JSON object of a row on one line.
+  /// Returns the JSON object of a row as one line.
   func line(_ index: Int) -> String { JSONValue.object(members(index)).line }
 }

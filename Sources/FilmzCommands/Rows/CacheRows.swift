@@ -4,10 +4,10 @@ import FilmzViewModels
 import Foundation
 
 extension Rows {
-  /// Films of the cache.
-  static func cache(_ items: [CacheItem]) -> Rows { Rows(items, cacheFields) }
+  /// Returns rows of films in the cache.
+  static func cache(_ items: [CachedFilmItem]) -> Rows { Rows(items, cacheFields) }
 
-  fileprivate static let cacheFields: [Field<CacheItem>] = [
+  fileprivate static let cacheFields: [Field<CachedFilmItem>] = [
     Field("id", Column("Id", priority: 1), .dim) { .text($0.film.id.rawValue) },
     Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) { .text($0.film.title) },
     Field("year", Column("Year", priority: 2)) { .optional($0.film.year) },
@@ -25,8 +25,8 @@ extension Rows {
 }
 
 extension Output.Content {
-  /// The cache's copy of one film, for `cache show`.
-  static func cacheItem(_ item: CacheItem) -> Self {
+  /// Returns the card of one film in the cache, for `cache show`.
+  static func cacheItem(_ item: CachedFilmItem) -> Self {
     let film = item.film
     let lastUsed = PartialDate(day: film.lastUsed, in: .gmt).text
     let members: [JSONValue.Member] = [
@@ -40,8 +40,8 @@ extension Output.Content {
       fields: [
         .init("Id", film.id.rawValue, .dim),
         .init("Fetched", item.fetched, item.isStale ? .yellow : .plain),
-        .init("Copy", film.version == 1 ? "the first" : "number \(film.version)"),
-        .init("Facts", film.isComplete ? "all" : "those of a search; `show` fetches the rest"),
+        .init("Version", "\(film.version)"),
+        .init("Facts", film.isComplete ? "all" : "from a search only; `show` fetches the rest"),
         .init("Last used", lastUsed),
         .init("Size", ByteCount.text(film.bytes)),
         .init("Collection", film.isInCollection ? "yes, so it is never pruned" : "no"),
@@ -51,7 +51,7 @@ extension Output.Content {
 }
 
 extension Output {
-  /// How much was taken out of the cache.
+  /// Returns the output for films and search pages that were removed from the cache.
   static func removal(_ removal: CacheRemoval) -> Output {
     let films = removal.films.counted("film")
     let pages = removal.pages.counted("search page")
@@ -60,11 +60,11 @@ extension Output {
         .init(name: "films", value: .integer(removal.films)),
         .init(name: "pages", value: .integer(removal.pages)),
       ]),
-      [.notice("Took \(films) and \(pages) out of the cache")])
+      [.notice("Removed \(films) and \(pages) from the cache")])
   }
 }
 
-extension CacheItem {
+extension CachedFilmItem {
   fileprivate var fetched: String {
     guard let fetchedAt = film.fetchedAt else { return "not yet" }
     return fetchedAt.formatted(.iso8601) + (isStale ? ", stale" : "")

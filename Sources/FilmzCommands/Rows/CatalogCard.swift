@@ -3,10 +3,10 @@ import FilmzTerminal
 import FilmzViewModels
 import Foundation
 
-/// What the imported catalog holds, or that there is none.
+/// The contents of the imported catalog, or a hint on how to import one.
 struct CatalogCard {
   let info: CatalogInfo?
-  /// The moment for which its age is shown.
+  /// The current time, from which the age of the catalog is computed.
   var now = Date()
 
   var content: Output.Content { .card(members, card) }
@@ -30,7 +30,7 @@ struct CatalogCard {
       return Card(
         title: "No catalog is imported; the starter catalog is used.",
         paragraphs: [
-          "`catalog update` downloads IMDb's datasets, `catalog import PATH` takes files of them."
+          "`catalog update` downloads IMDb's datasets, `catalog import PATH` imports files of them."
         ])
     }
     let age = Freshness.age(of: info.importedAt, at: now)
@@ -38,7 +38,7 @@ struct CatalogCard {
       title: "Your catalog: \(info.titles.grouped("title"))",
       fields: [
         .init("Kinds", Self.aligned(info.types.map { ($0.type.rawValue, $0.count.grouped) })),
-        .init("People", info.people == 0 ? "none were imported" : info.people.grouped),
+        .init("People", info.people == 0 ? "not imported" : info.people.grouped),
         .init("Files", info.files.map(Self.line).joined(separator: "\n")),
         .init("Size", ByteCount.text(info.bytes)),
         .init("Imported", "\(PartialDate(day: info.importedAt).text), \(age)"),
@@ -60,7 +60,7 @@ struct CatalogCard {
       + malformed
   }
 
-  /// Names and numbers in two columns.
+  /// Returns names and numbers in two aligned columns.
   private static func aligned(_ counts: [(name: String, number: String)]) -> String {
     let names = counts.map(\.name.count).max() ?? 0
     let numbers = counts.map(\.number.count).max() ?? 0
@@ -71,24 +71,23 @@ struct CatalogCard {
 }
 
 extension Output {
-  /// A catalog that was made: data for machines, and the line that closes the work.
-  static func made(_ made: CatalogViewModel.Made) -> Output {
-    let lines = made.info.files.reduce(0) { $0 + $1.rows }
-    let malformed = made.info.files.reduce(0) { $0 + $1.malformed }
-    let unread = malformed == 0 ? "" : "; \(malformed.grouped("line")) could not be read"
-    let closing =
-      "Imported \(made.info.titles.grouped("title")) from \(lines.grouped("line")) in "
-      + Self.span(made.seconds) + unread
-    return Output(.machineOnly(CatalogCard(info: made.info).members), [.closing(closing)])
+  /// Returns the output of an import: the catalog's info for machines, and a summary.
+  static func imported(_ result: CatalogViewModel.ImportResult) -> Output {
+    let lines = result.info.files.reduce(0) { $0 + $1.rows }
+    let malformed = result.info.files.reduce(0) { $0 + $1.malformed }
+    let unreadable = malformed == 0 ? "" : "; \(malformed.grouped("line")) could not be read"
+    let summary =
+      "Imported \(result.info.titles.grouped("title")) from \(lines.grouped("line")) in "
+      + Self.durationText(result.seconds) + unreadable
+    return Output(.machineOnly(CatalogCard(info: result.info).members), [.summary(summary)])
   }
 
-  /// `0.4 s`, `14 s`, `2 min 05 s`.
-  static func span(_ seconds: Double) -> String {
+  /// Returns a duration as text, such as `0.4 s`, `14 s` or `2 min 05 s`.
+  static func durationText(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
-    if tenths < 100 { return "\(tenths / 10).\(tenths % 10) s" }
-    let whole = Int(seconds.rounded())
-    if whole < 120 { return "\(whole) s" }
-    let rest = whole % 60
-    return "\(whole / 60) min \(rest < 10 ? "0" : "")\(rest) s"
+    if tenths < 100 { return "\(tenths.tenthsText) s" }
+    let wholeSeconds = Int(seconds.rounded())
+    if wholeSeconds < 120 { return "\(wholeSeconds) s" }
+    return "\(wholeSeconds / 60) min \((wholeSeconds % 60).zeroPadded(toLength: 2)) s"
   }
 }

@@ -3,14 +3,14 @@ import FilmzTerminal
 import FilmzViewModels
 import Foundation
 
-/// All about one film, for `show`.
+/// The card with all details of a film, for `show`.
 struct FilmCard {
   let detail: FilmDetail
-  /// Whether a long plot is shown whole.
+  /// `true` if a long plot is not shortened.
   let isFull: Bool
 
-  /// Characters of a plot that is not shown whole (Filmz2, expandable plot).
-  private static let plotLength = 300
+  /// The maximum number of characters of a shortened plot (Filmz2, expandable plot).
+  private static let maximumPlotLength = 300
 
   private var item: FilmItem { detail.item }
 
@@ -96,7 +96,7 @@ struct FilmCard {
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
   }
 
-  /// The ratings of all sources side by side, the user's first.
+  /// The ratings of all sources, starting with the user's.
   private var badges: [Card.Field] {
     [
       .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
@@ -108,16 +108,16 @@ struct FilmCard {
 
   private var factFields: [Card.Field] {
     let film = item.film
-    let places = [film?.languages, film?.countries].compactMap { $0?.joined(separator: ", ") }
+    let origins = [film?.languages, film?.countries].compactMap { $0?.joined(separator: ", ") }
     return [
       .init("Original title", film?.originalTitle ?? ""),
       .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
       .init("Written by", film?.writers.joined(separator: ", ") ?? ""),
       .init("With", film?.actors.joined(separator: ", ") ?? ""),
       .init("Released", film?.released?.text ?? ""),
-      .init("Origin", places.filter { !$0.isEmpty }.joined(separator: " • ")),
+      .init("Origin", origins.filter { !$0.isEmpty }.joined(separator: " • ")),
       .init("Awards", film?.awards ?? ""),
-      .init("Poster", film?.poster ?? "", .dim, isWhole: true),
+      .init("Poster", film?.poster ?? "", .dim, isUnbreakable: true),
       .init("Id", ([item.id] + detail.aliases).map(\.rawValue).joined(separator: ", "), .dim),
       .init("Facts from", provenance, detail.isStale ? .yellow : .dim),
     ]
@@ -135,7 +135,7 @@ struct FilmCard {
     ]
   }
 
-  /// Filmz2, computed status text.
+  /// Returns the watched status (Filmz2, computed status text).
   private func status(of entry: CollectionEntry) -> String {
     guard entry.isWatched else { return "Not watched" }
     return entry.dateWatched.map { "Watched on \($0.text)" } ?? "Watched"
@@ -147,7 +147,7 @@ struct FilmCard {
     return "\(rating.decimalText)/10\(votes ?? "")"
   }
 
-  /// From 60 % on a film is fresh (Filmz2, tomato colour).
+  /// The rating of Rotten Tomatoes; a film is fresh from 60 % (Filmz2, tomato color).
   private var tomatoes: (text: String, emphasis: Emphasis)? {
     guard let value = item.film?.ratings.first(where: { $0.source == "Rotten Tomatoes" })?.value
     else { return nil }
@@ -160,10 +160,10 @@ struct FilmCard {
       ?? item.film?.ratings.first { $0.source == "Metacritic" }?.value ?? ""
   }
 
-  /// Ratings of sources that have no badge of their own.
+  /// The ratings of sources without a badge of their own.
   private var otherRatings: [Card.Field] {
-    let known = ["Internet Movie Database", "Rotten Tomatoes", "Metacritic"]
-    return (item.film?.ratings ?? []).filter { !known.contains($0.source) }
+    let sourcesWithBadge = ["Internet Movie Database", "Rotten Tomatoes", "Metacritic"]
+    return (item.film?.ratings ?? []).filter { !sourcesWithBadge.contains($0.source) }
       .map { .init($0.source, $0.value) }
   }
 
@@ -177,23 +177,23 @@ struct FilmCard {
   }
 
   private var fetched: String {
-    guard let age = detail.age else { return ", a search's results only" }
-    return ", fetched \(age)" + (detail.isStale ? "; stale, `show --refresh` fetches anew" : "")
+    guard let age = detail.age else { return ", from search results only" }
+    return ", fetched \(age)" + (detail.isStale ? "; stale, `show --refresh` fetches again" : "")
   }
 
-  /// A remark if the rating is newer than the other facts.
+  /// A note if IMDb's rating is newer than the other facts; otherwise an empty string.
   private var newerRatings: String {
     item.film?.ratingsAsOf.map { "; IMDb's rating from the catalog, as of \($0)" } ?? ""
   }
 
   private var ratingsAsOf: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
 
-  /// The plot, whole or cut between words.
+  /// The plot, shortened between words if it is too long.
   private var plot: String? {
     guard let plot = item.film?.plot else { return nil }
-    guard !isFull, plot.count > Self.plotLength else { return plot }
-    let cut = plot.prefix(Self.plotLength)
-    let words = cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut
-    return words + "… (show --full)"
+    guard !isFull, plot.count > Self.maximumPlotLength else { return plot }
+    let prefix = plot.prefix(Self.maximumPlotLength)
+    let shortened = prefix.lastIndex(of: " ").map { prefix[..<$0] } ?? prefix
+    return shortened + "… (show --full)"
   }
 }

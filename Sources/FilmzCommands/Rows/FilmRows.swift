@@ -3,14 +3,14 @@ import FilmzTerminal
 import FilmzViewModels
 
 extension Rows {
-  /// Films of a result set or of the collection.
+  /// Returns rows of films in a result set or in the collection.
   static func films(_ items: [FilmItem]) -> Rows { Rows(items, [filmNumber] + filmFields) }
 
   private static let filmNumber = Field<FilmItem>(
     "index", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim
-  ) { .optional($0.index) }
+  ) { .optional($0.number) }
 
-  /// The fields of a film without its number in the result set.
+  /// The fields of a film, except its number in the result set.
   static let filmFields: [Field<FilmItem>] = [
     Field("id") { .text($0.id.rawValue) },
     Field("imdbID") { .optional($0.id.imdbID) },
@@ -42,7 +42,7 @@ extension Rows {
     Field("dateAdded") { .optional($0.entry?.addedAt) },
   ]
 
-  /// Viewings of a film, numbered from 1 in their order.
+  /// Returns rows of viewings, numbered from 1.
   static func viewings(_ viewings: [Viewing]) -> Rows {
     Rows(Array(zip(1..., viewings)), viewingFields)
   }
@@ -65,9 +65,9 @@ extension Rows {
     ) { .list($0.1.tags) },
   ]
 
-  /// Genres with the number of their films, in tables also as bars of at most 24 cells.
+  /// Returns rows of genres with their number of films; tables also show bars of up to 24 cells.
   static func genres(_ genres: [ValueCount], isUTF8: Bool) -> Rows {
-    let scale = BarScale(most: genres.map(\.count).max() ?? 0, cells: 24, isUTF8: isUTF8)
+    let scale = BarScale(maximum: genres.map(\.count).max() ?? 0, cells: 24, isUTF8: isUTF8)
     return Rows(
       genres,
       [
@@ -79,13 +79,13 @@ extension Rows {
 }
 
 extension FilmItem {
-  /// `✓` for a film that was watched, `+` for another one of the collection (Filmz2, smart row).
+  /// `✓` for a watched film, `+` for an unwatched film in the collection (Filmz2, smart row).
   fileprivate var mark: Cell {
     guard let entry else { return Cell("") }
     return entry.isWatched ? Cell("✓", .green) : Cell("+", .cyan)
   }
 
-  /// The day it was watched; `not yet` in the collection, blank outside of it.
+  /// The date of the last viewing; `not yet` for an unwatched film in the collection.
   fileprivate var seen: Cell {
     guard let entry else { return Cell("") }
     guard entry.isWatched else { return Cell("not yet", .cyan) }

@@ -4,7 +4,7 @@ import FilmzViewModels
 import Foundation
 
 extension Rows {
-  /// Steps of the journal.
+  /// Returns rows of steps in the journal.
   static func steps(_ steps: [LoggedStep]) -> Rows { Rows(steps, stepFields) }
 
   private static let stepFields: [Field<LoggedStep>] = [
@@ -17,13 +17,13 @@ extension Rows {
       value: { .text($0.step.command) }, cell: { Cell($0.step.command, $0.emphasis) }),
     Field(
       "films", Column("Films", priority: 1, isFlexible: true, minimumWidth: 12),
-      value: { .list($0.step.films.map(\.rawValue)) }, cell: { Cell($0.filmsInWords, $0.emphasis) }),
+      value: { .list($0.step.films.map(\.rawValue)) }, cell: { Cell($0.filmsText, $0.emphasis) }),
     Field(
       "undone", Column("", hidesWhenEmpty: true),
       value: { .bool($0.step.isUndone) }, cell: { Cell($0.step.isUndone ? "undone" : "", .yellow) }),
   ]
 
-  /// Backups of the collection.
+  /// Returns rows of backups of the collection.
   static func backups(_ backups: [Backup]) -> Rows { Rows(backups, backupFields) }
 
   private static let backupFields: [Field<Backup>] = [
@@ -44,20 +44,20 @@ extension Rows {
 extension LoggedStep {
   fileprivate var emphasis: Emphasis { step.isUndone ? .dim : .plain }
 
-  /// The first few films by name, and how many there are besides.
-  fileprivate var filmsInWords: String {
-    let rest = step.films.count - names.count
-    return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  /// The names of the first few films, and the number of the others.
+  fileprivate var filmsText: String {
+    let unnamedCount = step.films.count - filmNames.count
+    return filmNames.joined(separator: ", ") + (unnamedCount > 0 ? " and \(unnamedCount) more" : "")
   }
 }
 
 extension Backup {
-  /// The number of its films in words; `films` if it cannot be read.
+  /// The number of films, such as `3 films`; `films` if the backup cannot be read.
   var content: String { films.map { $0.counted("film") } ?? "films" }
 }
 
 extension Date {
-  /// Day and minute in the user's time zone, `2024-05-01 14:05`.
+  /// The day and minute in the user's time zone, such as `2024-05-01 14:05`.
   fileprivate var dayAndMinute: String {
     let time = Calendar(identifier: .gregorian).dateComponents([.hour, .minute], from: self)
     let parts = [time.hour ?? 0, time.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }

@@ -3,19 +3,19 @@ import FilmzTerminal
 import FilmzViewModels
 
 extension Rows {
-  /// Settings; secrets are masked.
+  /// Returns rows of settings; secrets are masked.
   static func settings(_ entries: [Settings.Entry]) -> Rows { Rows(entries, settingFields) }
 
   fileprivate static let settingFields: [Field<Settings.Entry>] = [
     Field("key", Column("Key")) { .text($0.key.rawValue) },
     Field(
       "value", Column("Value", isFlexible: true, minimumWidth: 8),
-      value: { .optional($0.shownValue) },
-      cell: { Cell($0.shownValue ?? "not set", $0.value == nil ? .dim : .plain) }),
+      value: { .optional($0.displayValue) },
+      cell: { Cell($0.displayValue ?? "not set", $0.value == nil ? .dim : .plain) }),
     Field("origin", Column("From", priority: 1), .dim) { .text($0.origin.rawValue) },
   ]
 
-  /// Lines that were typed in a shell, numbered from the oldest one that is kept.
+  /// Returns rows of history lines with their numbers.
   static func history(_ lines: [(number: Int, line: String)]) -> Rows {
     Rows(
       lines,
@@ -34,7 +34,7 @@ extension Rows {
           "state", Column("State"), value: { .text($0.state.rawValue) },
           cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
         Field("detail", Column("Detail")) { .text($0.detailText) },
-        Field("remedy", Column("Remedy")) { .optional($0.remedy) },
+        Field("remedy", Column("Remedy")) { .optional($0.remedy?.text) },
       ])
   }
 }
@@ -45,14 +45,14 @@ extension Settings.Entry {
 }
 
 extension Output.Content {
-  /// What `doctor` looked at, for people with a summary, and each remedy below its trouble.
+  /// Returns the report of `doctor`; the card has a summary, and a remedy below each problem.
   static func checks(_ checks: [HealthCheck]) -> Self {
-    let troubles = checks.count { $0.state != .ok }
+    let problemCount = checks.count { $0.state != .ok }
     let summary =
-      switch troubles {
+      switch problemCount {
       case 0: "Everything works."
       case 1: "One thing to look at."
-      default: "\(troubles) things to look at."
+      default: "\(problemCount) things to look at."
       }
     return .report(.checks(checks), Card(title: summary, fields: checks.map(\.cardField)))
   }
@@ -61,7 +61,7 @@ extension Output.Content {
 extension HealthCheck {
   fileprivate var cardField: Card.Field {
     let word = state == .ok ? "ok" : state.rawValue.uppercased()
-    let remedy = remedy.map { "\n→ \($0)" } ?? ""
+    let remedy = remedy.map { "\n→ \($0.text)" } ?? ""
     return .init(name, "\(word) · \(detailText)\(remedy)", state == .ok ? .plain : state.emphasis)
   }
 }

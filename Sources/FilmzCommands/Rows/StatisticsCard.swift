@@ -1,11 +1,11 @@
 import FilmzDomain
 import FilmzTerminal
 
-/// Counts over the collection, for `stats`.
+/// The card with statistics of the collection, for `stats`.
 struct StatisticsCard {
   let statistics: Statistics
-  /// The canvas of the card, for the characters that its locale has.
-  var canvas = RenderTarget()
+  /// The render target; it decides which characters the card can use.
+  var renderTarget = RenderTarget()
 
   var content: Output.Content { .card(members, card) }
 
@@ -17,7 +17,7 @@ struct StatisticsCard {
       .init(name: "watched", value: .integer(counts.watched)),
       .init(name: "unwatched", value: .integer(counts.unwatched)),
       .init(name: "rated", value: .integer(counts.rated)),
-      .init(name: "meanRating", value: .points(statistics.mine?.mean)),
+      .init(name: "meanRating", value: .points(statistics.userRatings?.mean)),
       .init(name: "minutesWatched", value: .integer(time.minutes)),
       .init(name: "ratings", value: .counts(statistics.ratings)),
       .init(name: "decades", value: .counts(statistics.decades)),
@@ -25,10 +25,10 @@ struct StatisticsCard {
       .init(name: "months", value: .counts(statistics.months)),
       .init(name: "directors", value: .counts(statistics.directors)),
       .init(name: "actors", value: .counts(statistics.actors)),
-      .init(name: "ratingDeviation", value: .points(statistics.mine?.deviation)),
-      .init(name: "imdbMeanRating", value: .points(statistics.imdb?.mean)),
-      .init(name: "imdbRatingDeviation", value: .points(statistics.imdb?.deviation)),
-      .init(name: "imdbRated", value: .integer(statistics.imdb?.count ?? 0)),
+      .init(name: "ratingDeviation", value: .points(statistics.userRatings?.deviation)),
+      .init(name: "imdbMeanRating", value: .points(statistics.imdbRatings?.mean)),
+      .init(name: "imdbRatingDeviation", value: .points(statistics.imdbRatings?.deviation)),
+      .init(name: "imdbRated", value: .integer(statistics.imdbRatings?.count ?? 0)),
       .init(name: "viewings", value: .integer(time.viewings)),
       .init(name: "viewingsWithoutRuntime", value: .integer(time.viewingsWithoutRuntime)),
     ]
@@ -50,17 +50,21 @@ struct StatisticsCard {
   }
 
   private var ratingFields: [Card.Field] {
-    guard let mine = statistics.mine else { return [] }
-    let label = mine.count == 1 ? "Your rating" : "Your mean rating"
-    let my = Card.Field(label, canvas.spelled(mine.text), .yellow)
-    guard let imdb = statistics.imdb else { return [my] }
-    return [my, Card.Field("IMDb's", canvas.spelled(imdb.text) + scope(of: imdb, beside: mine))]
+    guard let user = statistics.userRatings else { return [] }
+    let label = user.count == 1 ? "Your rating" : "Your mean rating"
+    let userField = Card.Field(label, renderTarget.transliterated(user.text), .yellow)
+    guard let imdb = statistics.imdbRatings else { return [userField] }
+    return [
+      userField,
+      Card.Field(
+        "IMDb's", renderTarget.transliterated(imdb.text) + scope(of: imdb, comparedWith: user)),
+    ]
   }
 
-  /// The number of films behind IMDb's mean, if the user rated several.
-  private func scope(of imdb: RatingSpread, beside mine: RatingSpread) -> String {
-    guard mine.count > 1 else { return "" }
-    return imdb.count == mine.count ? ", for the same films" : ", for \(imdb.count) of these films"
+  /// Returns which of the user's rated films IMDb's mean covers, if the user rated several.
+  private func scope(of imdb: RatingSpread, comparedWith user: RatingSpread) -> String {
+    guard user.count > 1 else { return "" }
+    return imdb.count == user.count ? ", for the same films" : ", for \(imdb.count) of these films"
   }
 
   private var timeFields: [Card.Field] {
@@ -69,26 +73,25 @@ struct StatisticsCard {
     let viewings = "in \(time.viewings.counted("viewing"))"
     let unknown =
       time.viewingsWithoutRuntime == 0
-      ? "" : ", without \(time.viewingsWithoutRuntime) of unknown runtime"
+      ? "" : ", not counting \(time.viewingsWithoutRuntime) of unknown runtime"
     return [.init("Hours watched", "\(hours) \(viewings)\(unknown)")]
   }
 
-  /// Hours with one decimal.
+  /// The hours watched, with one decimal.
   private var hours: String {
-    let tenths = (statistics.time.minutes + 3) / 6
-    return "\(tenths / 10).\(tenths % 10)"
+    ((statistics.time.minutes + 3) / 6).tenthsText
   }
 }
 
 extension RatingSpread {
-  /// Mean and deviation, `7.61 ± 1.42`; a single rating as it is.
+  /// The mean and deviation, such as `7.61 ± 1.42`, or a single rating.
   fileprivate var text: String {
     count == 1 ? mean.twoDecimals : "\(mean.twoDecimals) ± \(deviation.twoDecimals)"
   }
 }
 
 extension Double {
-  /// The number, which is not negative, with two decimals.
+  /// The non-negative number with two decimals.
   fileprivate var twoDecimals: String {
     let hundredths = Int((self * 100).rounded())
     let fraction = hundredths % 100
@@ -97,7 +100,7 @@ extension Double {
 }
 
 extension JSONValue {
-  /// Points with two decimals, or `null`.
+  /// Returns points with two decimals, or `null`.
   fileprivate static func points(_ points: Double?) -> JSONValue {
     points.map { .decimal($0.twoDecimals) } ?? .null
   }

@@ -1,33 +1,34 @@
 import FilmzDomain
 import FilmzTerminal
 
-/// The bars of `stats`.
+/// The charts of `stats`.
 struct StatisticsCharts {
   let statistics: Statistics
 
-  private static let mostGenres = 12
-  private static let mostMonths = 12
-  /// Beyond so many bars a span of years is drawn with gaps.
-  private static let mostDecades = 20
+  private static let maximumGenres = 12
+  private static let maximumMonths = 12
+  /// The maximum number of decades of a chart without gaps; a longer span omits empty decades.
+  private static let maximumDecades = 20
 
-  /// The charts that have something to show, those that belong side by side after one another.
+  /// The charts that are not empty, in an order in which related charts are next to each other.
   var charts: [BarChart] {
     [
       BarChart("Your ratings", ratings, alignment: .trailing, emphasis: .yellow),
       BarChart("Films by decade", decades, emphasis: .cyan),
-      BarChart(genresHeading, bars(statistics.genres.prefix(Self.mostGenres)), emphasis: .magenta),
+      BarChart(
+        genresHeading, bars(statistics.genres.prefix(Self.maximumGenres)), emphasis: .magenta),
       BarChart("Viewings by month", months, emphasis: .green),
       BarChart("Directors you watch most", bars(statistics.directors[...]), emphasis: .blue),
       BarChart("Actors you watch most", bars(statistics.actors[...]), emphasis: .blue),
     ].filter { !$0.bars.isEmpty }
   }
 
-  /// Whole points, the best first; 8.5 counts as 8.
+  /// The ratings in whole points, highest first; 8.5 counts as 8.
   private var ratings: [BarChart.Bar] {
     let points = statistics.ratings.map { ($0.value.prefix { $0 != "." }.description, $0.count) }
     let counts = Dictionary(points, uniquingKeysWith: +)
-    let known = counts.keys.compactMap { Int($0) }
-    guard let low = known.min(), let high = known.max() else { return [] }
+    let ratedPoints = counts.keys.compactMap { Int($0) }
+    guard let low = ratedPoints.min(), let high = ratedPoints.max() else { return [] }
     return (low...high).reversed().map { .init(String($0), counts[String($0)] ?? 0) }
   }
 
@@ -37,24 +38,24 @@ struct StatisticsCharts {
     }
     let byYear = Dictionary(counts, uniquingKeysWith: +)
     guard let first = byYear.keys.min(), let last = byYear.keys.max(),
-      last - first < Self.mostDecades * 10
+      last - first < Self.maximumDecades * 10
     else { return bars(statistics.decades[...]) }
     return stride(from: first, through: last, by: 10).map { .init("\($0)s", byYear[$0] ?? 0) }
   }
 
   private var genresHeading: String {
-    let isCut = statistics.genres.count > Self.mostGenres
-    return isCut ? "The \(Self.mostGenres) most frequent genres" : "Films by genre"
+    let isTruncated = statistics.genres.count > Self.maximumGenres
+    return isTruncated ? "The \(Self.maximumGenres) most frequent genres" : "Films by genre"
   }
 
-  /// The year up to the newest month, from its first viewing on.
+  /// The twelve months up to the newest viewing, starting with the first month that has a viewing.
   private var months: [BarChart.Bar] {
     let counts = statistics.months.compactMap { month in
       Month(month.value).map { ($0, month.count) }
     }
     let byMonth = Dictionary(counts, uniquingKeysWith: +)
     guard let newest = byMonth.keys.max() else { return [] }
-    let recent = byMonth.keys.filter { newest.number - $0.number < Self.mostMonths }
+    let recent = byMonth.keys.filter { newest.number - $0.number < Self.maximumMonths }
     guard let first = recent.min() else { return [] }
     return (first.number...newest.number).map { number in
       let month = Month(number: number)
@@ -67,13 +68,13 @@ struct StatisticsCharts {
   }
 }
 
-/// A month, counted from the year 0.
+/// A month, numbered from January of the year 0.
 private struct Month: Hashable, Comparable {
   let number: Int
 
   init(number: Int) { self.number = number }
 
-  /// Reads `2024-05`.
+  /// Parses `2024-05`.
   init?(_ text: String) {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 2 else { return nil }

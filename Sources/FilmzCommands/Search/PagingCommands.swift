@@ -1,14 +1,16 @@
 import FilmzViewModels
 
-/// A command that moves in the result set, and has no sense in another.
-package protocol PageMove: ShellCommand {}
+/// A command that shows a page of the current result set.
+///
+/// It is not retried if there is a new result set.
+package protocol PagingCommand: ShellCommand {}
 
-/// `next`: the next page of the result set.
-package struct NextCommand: PageMove {
+/// The `next` command, which shows the next page of the result set.
+package struct NextCommand: PagingCommand {
   package static let command = Command(
     NextCommand.self, "next", "Show the next page of the results.", aliases: ["more"],
     details: """
-      Numbers run on: page 2 begins with 11. At the end the page stays where it is.
+      Numbers continue across pages. On the last page, the position does not change.
       """,
     examples: """
       next
@@ -20,17 +22,17 @@ package struct NextCommand: PageMove {
 
   package func run(in session: Session) async throws -> Output {
     .page(
-      try await session.models.search.nextPage(
+      try await session.viewModels.search.nextPage(
         in: session.context, prefetching: session.mode == .shell))
   }
 }
 
-/// `prev`: the page before.
-package struct PreviousCommand: PageMove {
+/// The `prev` command, which shows the previous page.
+package struct PreviousCommand: PagingCommand {
   package static let command = Command(
-    PreviousCommand.self, "prev", "Show the page before.",
+    PreviousCommand.self, "prev", "Show the previous page of the results.",
     details: """
-      At the first page it stays where it is.
+      On the first page, the position does not change.
       """,
     examples: """
       prev
@@ -40,12 +42,12 @@ package struct PreviousCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.models.search.previousPage(in: session.context))
+    .page(try await session.viewModels.search.previousPage(in: session.context))
   }
 }
 
-/// `first`: the first page.
-package struct FirstCommand: PageMove {
+/// The `first` command, which shows the first page.
+package struct FirstCommand: PagingCommand {
   package static let command = Command(
     FirstCommand.self, "first", "Show the first page of the results.",
     examples: """
@@ -56,12 +58,12 @@ package struct FirstCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.models.search.page(1, in: session.context))
+    .page(try await session.viewModels.search.page(1, in: session.context))
   }
 }
 
-/// `page N`: a page by its number.
-package struct PageCommand: PageMove {
+/// The `page N` command, which shows a page by its number.
+package struct PageCommand: PagingCommand {
   package static let command = Command(
     PageCommand.self, "page", "Show a page of the results by its number.",
     examples: """
@@ -70,7 +72,7 @@ package struct PageCommand: PageMove {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.number, as: "n", "The page, from 1.")
+    .positional(\.number, as: "n", "The number of the page, from 1.")
   ]
 
   var number: PositiveInt = PositiveInt(1)
@@ -78,16 +80,16 @@ package struct PageCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.models.search.page(number.value, in: session.context))
+    .page(try await session.viewModels.search.page(number.value, in: session.context))
   }
 }
 
-/// `results`: the page that was shown last, again.
-package struct ResultsCommand: PageMove {
+/// The `results` command, which shows the current page again.
+package struct ResultsCommand: PagingCommand {
   package static let command = Command(
     ResultsCommand.self, "results", "Show the current page of the results again.",
     details: """
-      The shell keeps its results over a restart.
+      The shell restores its results after a restart.
       """,
     examples: """
       results
@@ -97,6 +99,6 @@ package struct ResultsCommand: PageMove {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .page(try await session.models.search.results(in: session.context))
+    .page(try await session.viewModels.search.results(in: session.context))
   }
 }

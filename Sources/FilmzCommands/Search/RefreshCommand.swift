@@ -1,13 +1,13 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `refresh`: facts of films, fetched again.
+/// The `refresh` command, which fetches the facts of films again.
 package struct RefreshCommand: ShellCommand {
   package static let command = Command(
-    RefreshCommand.self, "refresh", "Fetch the facts of films from OMDb again.",
+    RefreshCommand.self, "refresh", "Fetch the facts of films again.",
     details: """
-      With --stale those films of the collection whose facts were never fetched, or are older than \
-      cache.days. Each film is one request of the day.
+      With --stale, refreshes the films in the collection whose facts were never fetched or are older \
+      than the setting cache.days. Each film costs one request of the daily limit.
       """,
     examples: """
       refresh 1-4
@@ -17,7 +17,7 @@ package struct RefreshCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .films(\.words),
-    .flag("--stale", \.stale, "All films of the collection whose facts are old or missing."),
+    .flag("--stale", \.stale, "Refresh all films in the collection with old or missing facts."),
   ]
 
   package var words: [Word] = []
@@ -27,15 +27,16 @@ package struct RefreshCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard !stale || words.isEmpty else {
-      throw CommandError.wrongUsage("--stale and films exclude each other", verb: "refresh")
+      throw CommandError.wrongUsage("--stale and films cannot be used together", verb: "refresh")
     }
     let items =
       stale
-      ? try await session.models.detail.staleFilms() : try await session.films(words, in: .local)
-    let outcome = try await session.models.detail.refresh(
+      ? try await session.viewModels.filmDetail.staleFilms()
+      : try await session.films(words, in: .local)
+    let outcome = try await session.viewModels.filmDetail.refresh(
       items, in: session.context
-    ) { [progress = session.progress] done in
-      progress?.update("asked for \(done) of \(items.count) films,")
+    ) { [progress = session.progress] count in
+      progress?.update("refreshed \(count) of \(items.count) films,")
     }
     let rows = Output.Content.changes(.films(outcome.items))
     return outcome.failures.isEmpty
@@ -44,7 +45,7 @@ package struct RefreshCommand: ShellCommand {
   }
 
   private static func notice(_ outcome: RefreshOutcome, of items: [FilmItem]) -> String {
-    if items.isEmpty { return "No film of the collection is stale." }
+    if items.isEmpty { return "No film in the collection is stale." }
     guard outcome.items.count == 1, let item = outcome.items.first else {
       return "Refreshed \(outcome.items.count) films"
     }
@@ -52,10 +53,10 @@ package struct RefreshCommand: ShellCommand {
   }
 }
 
-/// Films whose facts could not be fetched, in one line: each cause with how many films it concerns.
+/// An error for films whose facts could not be fetched, in one line with the number of films per cause.
 private struct RefreshFailure: UserFacingError {
   let message: String
-  let kind: ExitCategory
+  let exitCategory: ExitCategory
 
   init(_ outcome: RefreshOutcome) {
     var counts: [(text: String, count: Int)] = []
@@ -66,12 +67,12 @@ private struct RefreshFailure: UserFacingError {
         counts.append((failure.text, 1))
       }
     }
-    let done = outcome.items.count
+    let refreshedCount = outcome.items.count
     let causes = counts.prefix(3).map { $0.count > 1 ? "\($0.count) films: \($0.text)" : $0.text }
     message =
       causes.joined(separator: "; ") + (counts.count > 3 ? "; and more" : "")
-      + (done > 0 ? "; \(done) refreshed" : "")
-    let kinds = outcome.failures.map(\.failure.kind)
-    kind = kinds.contains(.unavailable) ? .unavailable : kinds.first ?? .failed
+      + (refreshedCount > 0 ? "; \(refreshedCount) refreshed" : "")
+    let categories = outcome.failures.map(\.failure.exitCategory)
+    exitCategory = categories.contains(.unavailable) ? .unavailable : categories.first ?? .failed
   }
 }

@@ -1,7 +1,7 @@
-/// `retry`: the last command that failed on the network, again.
+/// The `retry` command, which repeats the last command that failed on the network.
 package struct RetryCommand: ShellCommand {
   package static let command = Command(
-    RetryCommand.self, "retry", "Run the last command that failed on the network again.",
+    RetryCommand.self, "retry", "Repeat the last command that failed on the network.",
     examples: """
       retry
       retry --verbose
@@ -10,10 +10,10 @@ package struct RetryCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard let command = await session.unanswered.command else {
+    guard let command = await session.retryableCommand.command else {
       throw CommandError.nothingToRetry
     }
-    let line = command.words.map(\.typed).joined(separator: " ")
+    let line = command.words.map(\.quotedIfNeeded).joined(separator: " ")
     return Output(.nothing, [.notice("Again: \(line)")], ending: .rerun(command))
   }
 }

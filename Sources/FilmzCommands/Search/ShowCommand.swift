@@ -1,12 +1,12 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzViewModels
 
-/// `show`: all about one film.
+/// The `show` command, which shows the details of a film and selects it.
 package struct ShowCommand: ShellCommand {
   package static let command = Command(
-    ShowCommand.self, "show", "Show all about a film, and select it.",
+    ShowCommand.self, "show", "Show the details of a film, and select it.",
     details: """
-      The film is a number of the results, an id, a title, or the one that is selected.
+      The film is a number from the results, an id or a title; by default the selected film.
       """,
     examples: """
       show 2
@@ -16,7 +16,7 @@ package struct ShowCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .films(\.words),
-    .flag("--full", \.full, "Show a long plot whole."),
+    .flag("--full", \.full, "Show the whole plot."),
     .flag("--refresh", \.refresh, "Fetch the facts again."),
   ]
 
@@ -31,11 +31,12 @@ package struct ShowCommand: ShellCommand {
     guard let item = items.first, items.count == 1 else {
       throw CommandError.wrongUsage("show takes one film", verb: "show")
     }
-    let found = try await session.models.detail.show(
+    let result = try await session.viewModels.filmDetail.show(
       item, refresh: refresh, in: session.context)
     var output = Output(
-      FilmCard(detail: found.value, isFull: full).content, found.warnings.map { .warning($0.text) })
-    output.isFallback = found.isFallback
+      FilmCard(detail: result.value, isFull: full).content,
+      result.warnings.map { .warning($0.text) })
+    output.isFallback = result.isFallback
     return output
   }
 }

@@ -1,13 +1,13 @@
-/// `config`: the settings.
+/// The `config` command, which groups the commands for settings.
 package enum ConfigCommand {
   package static let command = Command(
-    nil, "config", "Look at the settings, and change them.",
+    nil, "config", "Show and change settings.",
     examples: """
       config
       config set page.size 20
       config set omdb.apiKey -
       """,
-    members: [
+    subcommands: [
       ConfigListCommand.command, ConfigGetCommand.command, ConfigSetCommand.command,
       ConfigUnsetCommand.command,
       ConfigPathCommand.command,

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// `config get`: one setting.
+/// The `config get` command, which shows one setting.
 package struct ConfigGetCommand: ShellCommand {
   package static let command = Command(
     ConfigGetCommand.self, "config get", "Show one setting; keys are masked.",
@@ -10,7 +10,7 @@ package struct ConfigGetCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.key, as: "key", kind: .setting, "The setting, such as page.size.")
+    .positional(\.key, as: "key", kind: .setting, "The setting's name, such as page.size.")
   ]
 
   var key: Word = Word("")
@@ -20,7 +20,7 @@ package struct ConfigGetCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let entry = await session.settings.all()[try SettingName(named: key.text)]
     return Output(
-      .text(entry.shownValue ?? "", entry.members),
+      .text(entry.displayValue ?? "", entry.members),
       entry.value == nil ? [.notice("\(entry.key.rawValue) is not set")] : [])
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// `config path`: where the settings file is.
+/// The `config path` command, which shows the path of the settings file.
 package struct ConfigPathCommand: ShellCommand {
   package static let command = Command(
-    ConfigPathCommand.self, "config path", "Show where the settings file is.",
+    ConfigPathCommand.self, "config path", "Show the path of the settings file.",
     examples: """
       config path
       config path --format json

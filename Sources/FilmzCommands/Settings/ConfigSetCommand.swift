@@ -1,25 +1,25 @@
 import FilmzDomain
 
-/// `config set`: changes one line of the settings file.
+/// The `config set` command, which changes one line of the settings file.
 package struct ConfigSetCommand: ShellCommand {
   package static let command = Command(
     ConfigSetCommand.self, "config set",
     "Change a setting; - asks for the value without showing it.",
     details: """
-      One line of the settings file is changed, the rest stays as it is. A setting alias.NAME makes NAME
-      a command of yours: its value runs, and words behind NAME go to its end.
+      Changes one line of the settings file and leaves the others unchanged. A setting alias.NAME
+      defines a command NAME that runs the value; words after NAME are appended to it.
       """,
     examples: """
       config set page.size auto
       config set omdb.apiKey -
       config set alias.w "ls --unwatched --sort -rating"
       """,
-    // A word too many may be a part of a key, so it is not repeated.
+    // An extra word may be part of a key, so the error does not repeat it.
     usageError: "config set takes a setting and one value")
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.key, as: "key", kind: .setting, "The setting, such as page.size."),
-    .word(\.value, as: "value", "Its value, or -."),
+    .positional(\.key, as: "key", kind: .setting, "The setting's name, such as page.size."),
+    .positional(\.value, as: "value", "The new value, or - to be asked for it."),
   ]
 
   var key: Word = Word("")
@@ -36,7 +36,7 @@ package struct ConfigSetCommand: ShellCommand {
     var output = Output(.machineOnly(entry.members), [.notice("Set \(key.rawValue)")])
     if entry.origin == .environment, let variable = key.variable {
       output.messages.append(
-        .warning("\(variable) in the environment goes over \(key.rawValue)"))
+        .warning("\(variable) in the environment overrides \(key.rawValue)"))
     }
     return output
   }
@@ -44,12 +44,13 @@ package struct ConfigSetCommand: ShellCommand {
   private func newValue(of key: SettingName, in session: Session) async throws -> String {
     guard value.text == "-", !value.isQuoted else { return value.text }
     guard let askSecret = session.host.askSecret else {
-      throw CommandError.noTerminal("a value cannot be asked for in a script; write it out")
+      throw CommandError.needsTerminal(
+        "a script cannot ask for a value; write the value instead of -")
     }
     session.progress?.stop()
     let answer = await askSecret("\(key.rawValue): ")?.filter { !$0.isWhitespace }
     guard let answer, !answer.isEmpty else {
-      throw CommandError.missing("a value, and none came in", verb: "config set")
+      throw CommandError.missingArgument("a value, but none was entered", verb: "config set")
     }
     return answer
   }

@@ -1,11 +1,11 @@
 import FilmzDomain
 
-/// `config unset`: takes a setting out of the file, so that its default holds.
+/// The `config unset` command, which removes a setting from the settings file.
 package struct ConfigUnsetCommand: ShellCommand {
   package static let command = Command(
-    ConfigUnsetCommand.self, "config unset", "Take a setting out of the file.",
+    ConfigUnsetCommand.self, "config unset", "Remove a setting from the settings file.",
     details: """
-      Its default holds from then on.
+      The setting then has its default value, unless the environment sets it.
       """,
     examples: """
       config unset page.size
@@ -13,7 +13,7 @@ package struct ConfigUnsetCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.key, as: "key", kind: .setting, "The setting, such as page.size.")
+    .positional(\.key, as: "key", kind: .setting, "The setting's name, such as page.size.")
   ]
 
   var key: Word = Word("")

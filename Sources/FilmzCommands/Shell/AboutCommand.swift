@@ -1,9 +1,9 @@
 import FilmzTerminal
 
-/// `about`: what filmz is, and whose data it shows.
+/// The `about` command, which shows what filmz is and where its data comes from.
 package struct AboutCommand: ShellCommand {
   package static let command = Command(
-    AboutCommand.self, "about", "Say what filmz is, and whose data it shows.",
+    AboutCommand.self, "about", "Show what filmz is and where its data comes from.",
     examples: """
       about
       about --format json
@@ -13,12 +13,12 @@ package struct AboutCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let credits = [
-      "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with a key of yours.",
-      "An imported catalog is made of IMDb's datasets, for personal use only. Information courtesy "
+      "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with your own key.",
+      "An imported catalog is built from IMDb's datasets, for personal use only. Information courtesy "
         + "of IMDb (https://www.imdb.com). Used with permission.",
-      "The starter catalog holds facts only; `show` says as of when its ratings are.",
+      "The starter catalog contains facts only; `show` tells the date of its ratings.",
     ]
-    let width = session.host.console.canvas(.never).width ?? 80
+    let width = session.host.console.renderTarget(.never).width ?? 80
     let lines = ["filmz \(Filmz.version)", Filmz.program.summary] + credits
     return Output(
       .text(

@@ -1,11 +1,11 @@
 import FilmzViewModels
 
-/// `doctor`: what works here and what does not.
+/// The `doctor` command, which checks the installation.
 package struct DoctorCommand: ShellCommand {
   package static let command = Command(
-    DoctorCommand.self, "doctor", "Say what works here, what does not, and what to do about it.",
+    DoctorCommand.self, "doctor", "Check what works, and suggest what to do about problems.",
     details: """
-      Asks OMDb one question, unless --offline is given. Fails where something does not work.
+      Sends one request to OMDb if a key is set, unless --offline is given. Fails if a check fails.
       """,
     examples: """
       doctor
@@ -16,8 +16,9 @@ package struct DoctorCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let checks =
-      try await session.models.doctor.checks(in: session.context) + session.host.surroundings()
-    let isTrouble = checks.contains { $0.state == .fail }
-    return Output(.checks(checks), ending: isTrouble ? .foundTrouble : .done)
+      try await session.viewModels.doctor.checks(in: session.context)
+      + session.host.environmentChecks()
+    let hasFailure = checks.contains { $0.state == .fail }
+    return Output(.checks(checks), ending: hasFailure ? .foundProblems : .done)
   }
 }

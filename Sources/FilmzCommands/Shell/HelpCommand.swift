@@ -1,7 +1,7 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzTerminal
 
-/// `help`: the verbs, or one of them.
+/// The `help` command, which lists the commands or explains one.
 package struct HelpCommand: ShellCommand {
   package static let command = Command(
     HelpCommand.self, "help", "List the commands, or explain one.",
@@ -13,7 +13,7 @@ package struct HelpCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .words(\.words, as: "verb", kind: .verb, "The command to explain.")
+    .positionals(\.words, as: "verb", kind: .verb, "The command to explain.")
   ]
 
   package var words: [Word] = []
@@ -21,7 +21,7 @@ package struct HelpCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let width = session.host.console.canvas(.never).width ?? 80
+    let width = session.host.console.renderTarget(.never).width ?? 80
     guard !words.isEmpty else {
       return Output(.text(HelpOverview().text(width: width), [Self.verbs]))
     }
@@ -31,18 +31,18 @@ package struct HelpCommand: ShellCommand {
     }
     let match = try CommandTree.find(
       words, abbreviated: session.mode == .shell, aliases: Array(aliases.keys))
-    return Self.help(of: match.named, width: width)
+    return Self.help(of: match.namedCommand, width: width)
   }
 
-  /// What an alias of the user's stands for.
+  /// Returns the help of an alias defined by the user.
   private static func help(ofAlias name: String, _ command: String) -> Output {
-    let text = "\(name) stands for `\(command)`; `config set alias.\(name)` changes it."
+    let text = "\(name) is an alias for `\(command)`; `config set alias.\(name)` changes it."
     return Output(
       .text(
         text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))]))
   }
 
-  /// The help of one command, in no more columns than the terminal has.
+  /// Returns the help of one command, wrapped to a width.
   static func help(of command: Command, width: Int) -> Output {
     let text = CommandHelp(command).text(width: width)
     return Output(

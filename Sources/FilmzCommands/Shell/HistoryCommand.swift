@@ -1,13 +1,13 @@
-import FilmzDomain
+package import FilmzDomain
 
-/// `history`: the lines that were typed in shells.
+/// The `history` command, which lists the lines typed in the shell.
 package struct HistoryCommand: ShellCommand {
   package static let command = Command(
-    HistoryCommand.self, "history", "List the lines that were typed in the shell, newest last.",
+    HistoryCommand.self, "history", "List the lines typed in the shell, newest last.",
     details: """
-      All shells share one history. Lines that begin with a blank are not kept, nor those with a key
-      in them. The arrow keys bring lines back, and Ctrl-R looks for them: those of other shells from
-      the next start on.
+      All shells share one history. Lines that begin with a space or contain a key are not stored. The
+      arrow keys recall lines, and Ctrl-R searches them; lines of other shells are available after the
+      next start.
       """,
     examples: """
       history
@@ -16,8 +16,8 @@ package struct HistoryCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .words(\.words, as: "text", kind: .text, "What the lines hold."),
-    .option("--limit", \.limit, as: "n", "How many of the newest lines."),
+    .positionals(\.words, as: "text", kind: .text, "Text that the lines contain."),
+    .option("--limit", \.limit, as: "n", "The maximum number of newest lines."),
   ]
 
   package var words: [Word] = []
@@ -27,23 +27,24 @@ package struct HistoryCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let text = words.map(\.text).joined(separator: " ")
-    let lines = Self.lines(try await session.host.history(), holding: text)
-    let none = text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."
+    let lines = Self.lines(try await session.host.history(), containing: text)
+    let emptyNotice = text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."
     return Output(
       .list(.history(limit.map { lines.suffix($0.value) } ?? lines)),
-      lines.isEmpty ? [.notice(none)] : [])
+      lines.isEmpty ? [.notice(emptyNotice)] : [])
   }
 
-  /// The lines that hold a text with their numbers, without regard to case, accents and punctuation
-  /// unless there is nothing else in it.
+  /// Returns the lines that contain a text, with their numbers.
+  ///
+  /// Case, accents and punctuation are ignored, unless the text consists of punctuation only.
   static func lines(
-    _ lines: [String], holding text: String
+    _ lines: [String], containing text: String
   ) -> [(number: Int, line: String)] {
     let lines = lines.enumerated().map { (number: $0 + 1, line: $1) }
-    let key = TextFolding.key(text)
-    guard !key.isEmpty else {
+    let foldedText = TextFolding.key(text)
+    guard !foldedText.isEmpty else {
       return text.isEmpty ? lines : lines.filter { $0.line.contains(text) }
     }
-    return lines.filter { TextFolding.key($0.line).contains(key) }
+    return lines.filter { TextFolding.key($0.line).contains(foldedText) }
   }
 }

@@ -1,9 +1,9 @@
-/// `quit`: ends the shell, or a script.
+/// The `quit` command, which ends the shell or a script.
 package struct QuitCommand: ShellCommand {
   package static let command = Command(
     QuitCommand.self, "quit", "End the shell.", aliases: ["exit"],
     details: """
-      Ctrl-D on an empty line does the same; in a script the lines behind it are not run.
+      Ctrl-D on an empty line does the same. In a script, the lines after it are not run.
       """,
     examples: """
       quit

@@ -1,11 +1,13 @@
-/// `source`: runs the lines of a file, as if they were typed here.
+import FilmzDomain
+
+/// The `source` command, which runs the lines of a file as a script.
 package struct SourceCommand: ShellCommand {
   package static let command = Command(
-    SourceCommand.self, "source", "Run the commands of a file.",
+    SourceCommand.self, "source", "Run the commands in a file.",
     details: """
-      The lines run as those of a script: whole verbs, and never a question. They share the results
-      and the selected film with what runs them. `quit` ends the file only. Where a line fails the
-      others still run, unless filmz was called with --bail.
+      The lines run as a script: verbs cannot be abbreviated, and no questions are asked. They share
+      the results and the selected film with the shell or script that runs them. `quit` ends the file
+      only. If a line fails, the others still run, unless filmz was called with --bail.
       """,
     examples: """
       source evening.filmz
@@ -14,7 +16,7 @@ package struct SourceCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.file, as: "file", kind: .file, "The file with the commands.")
+    .positional(\.file, as: "file", kind: .file, "The file with the commands.")
   ]
 
   var file: Word = Word("")
@@ -23,7 +25,7 @@ package struct SourceCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard !file.text.isEmpty else {
-      throw CommandError.missing("a file", verb: "source")
+      throw CommandError.missingArgument("a file", verb: "source")
     }
     session.progress?.stop()
     let outcome = try await session.host.runScript?(file.text, session.forScript())

@@ -1,16 +1,16 @@
-/// `time`: whether each command's elapsed time is shown.
+/// The `time` command, which switches the display of elapsed times on or off.
 package struct TimeCommand: ShellCommand {
-  /// Whether times are shown.
+  /// The state of the display.
   enum Switch: String, NamedChoice {
     case on
     case off
   }
 
   package static let command = Command(
-    TimeCommand.self, "time", "Show each command's elapsed time, or not.",
+    TimeCommand.self, "time", "Show or hide the elapsed time of each command.",
     usage: "time on|off",
     details: """
-      It goes to the standard error, as `elapsed 1.234 ms`.
+      The time is written to standard error, such as `elapsed 1.234 ms`.
       """,
     examples: """
       time on
@@ -18,7 +18,7 @@ package struct TimeCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .word(\.state, as: "state", "on or off.")
+    .positional(\.state, as: "state", "on or off.")
   ]
 
   var state: Switch = .on

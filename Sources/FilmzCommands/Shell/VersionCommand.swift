@@ -1,4 +1,4 @@
-/// `version`: the version in one line.
+/// The `version` command, which shows the version in one line.
 package struct VersionCommand: ShellCommand {
   package static let command = Command(
     VersionCommand.self, "version", "Show the version.",

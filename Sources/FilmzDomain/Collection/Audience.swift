@@ -1,10 +1,10 @@
-/// Whom a film is for (Filmz2, data structures).
+/// The people for whom a film is suitable (Filmz2, data structures).
 package enum Audience: String, Sendable, Codable, CaseIterable {
   case me
   case partner
   case family
 
-  /// The documents' words for it.
+  /// The name of the audience in Filmz2.
   package var label: String {
     switch self {
     case .me: "Me alone"
@@ -13,7 +13,7 @@ package enum Audience: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Reads a word for it, or the documents' words, in any case.
+  /// Creates the audience with a raw value or a label, in any case.
   package init?(named text: String) {
     let name = text.lowercased()
     guard

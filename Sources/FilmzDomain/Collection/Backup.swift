@@ -2,23 +2,23 @@ package import Foundation
 
 /// A backup of the collection.
 package struct Backup: Sendable, Hashable {
-  /// How it came to be.
+  /// The reason why the backup was made.
   package enum Kind: String, Sendable {
-    /// Before the first change of a day, by which it is named.
+    /// A backup before the first change of a day; its name is the date.
     case automatic
     case manual
-    /// Of what a restored backup took the place of.
+    /// A backup of the collection that a restored backup replaced.
     case replaced
-    /// A file that somebody put there.
+    /// A file that was not made by filmz.
     case other
   }
 
-  /// What it is called: the name of its file without `.sqlite`.
+  /// The name of the file without `.sqlite`.
   package let name: String
-  /// When it was made.
+  /// The time at which the backup was made.
   package let time: Date
   package let bytes: Int
-  /// How many films it holds; nothing where it cannot be read.
+  /// The number of films; `nil` if the backup cannot be read.
   package var films: Int?
 
   package init(name: String, time: Date, bytes: Int, films: Int? = nil) {
@@ -34,25 +34,25 @@ package struct Backup: Sendable, Hashable {
   }
 }
 
-/// What stands in the collection's place.
+/// The state of the collection file.
 package enum CollectionState: Sendable, Equatable {
   case missing
   case sound(films: Int)
   case damaged
-  /// Something that is no collection.
+  /// The file is not a collection.
   case foreign
-  /// A collection that only a newer filmz can read.
+  /// The collection can only be read by a newer version of filmz.
   case newer
-  /// A collection from before the first release.
+  /// The collection was made before the first release.
   case older
 }
 
-/// What came of restoring a backup.
+/// The outcome of restoring a backup.
 package struct Restoration: Sendable {
   package let backup: Backup
-  /// The backup of what was in the collection's place.
+  /// The backup of the replaced collection; `nil` if there was no readable collection.
   package var replaced: Backup?
-  /// Where the file is that was in the collection's place and could not be used.
+  /// The new location of an unusable file that was in the place of the collection.
   package var setAside: URL?
 
   package init(backup: Backup) { self.backup = backup }

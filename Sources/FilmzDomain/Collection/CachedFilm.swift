@@ -1,21 +1,21 @@
 package import Foundation
 
-/// A film of the cache, with what the cache knows of its copy.
+/// A film in the film cache, with the metadata of its copy.
 package struct CachedFilm: Sendable {
   package let id: FilmID
   package let title: String
   package let year: Int?
-  /// When a network source answered with these facts.
+  /// The time at which the facts were fetched from a network source; `nil` for local sources.
   package let fetchedAt: Date?
-  /// When the copy was written.
+  /// The time at which the copy was written.
   package let storedAt: Date
-  /// Whole days since 1970 until the copy was used last.
+  /// The day on which the copy was last used, in days since 1970.
   package let usedOn: Int
-  /// How often facts were fetched (Filmz2, cache metadata: from 1).
+  /// The number of times that the facts were fetched (Filmz2, cache metadata: from 1).
   package let version: Int
-  /// Bytes of the facts.
+  /// The size of the facts.
   package let bytes: Int
-  /// Whether a source was asked for all it knows.
+  /// `true` if the copy has all facts of its source; `false` for search results.
   package let isComplete: Bool
   package let isInCollection: Bool
 
@@ -35,14 +35,13 @@ package struct CachedFilm: Sendable {
     self.isInCollection = isInCollection
   }
 
-  /// The day on which the copy was used last.
+  /// The day on which the copy was last used.
   package var lastUsed: Date { Date(timeIntervalSince1970: Double(usedOn) * 86_400) }
 }
 
-/// How much was taken out of the film cache.
+/// The number of films and search pages removed from the film cache.
 package struct CacheRemoval: Sendable, Equatable {
   package let films: Int
-  /// Pages of searches.
   package let pages: Int
 
   package init(films: Int, pages: Int) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A film of the collection: its id, what is mine, and a caption.
+/// A film in the collection: its id, the user's data, and a caption.
 package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package let id: FilmID
   package var caption: Caption?
@@ -10,7 +10,7 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package var recommendedBy: String?
   package var notes: String?
   package var tags: [String] = []
-  /// In the order in which they were entered.
+  /// The viewings in the order in which they were entered.
   package var viewings: [Viewing] = []
 
   package init(id: FilmID, caption: Caption?, addedAt: Date) {
@@ -19,13 +19,13 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
     self.addedAt = addedAt
   }
 
-  /// Seen at least once; an unwatched film of the collection is on the watchlist.
+  /// `true` if the film has a viewing; an unwatched film in the collection is on the watchlist.
   package var isWatched: Bool { !viewings.isEmpty }
 
-  /// The newest date of a viewing, where one is known.
+  /// The latest known date of a viewing; `nil` if no date is known.
   package var dateWatched: PartialDate? { viewings.compactMap(\.date).max() }
 
-  /// Oldest first, those of unknown date last; what is equal stays as it was entered.
+  /// The viewings by date, those without a date last; viewings with equal dates keep their order.
   package var viewingsByDate: [Viewing] {
     let dated = viewings.enumerated().filter { $0.element.date != nil }
       .sorted {
@@ -35,11 +35,11 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   }
 }
 
-/// One time that the film was seen.
+/// One occasion on which the user watched a film.
 package struct Viewing: Sendable, Hashable, Identifiable {
   package let id: UUID
   package let film: FilmID
-  /// The day, month or year, or nothing where it is not known.
+  /// The day, month, or year of the viewing; `nil` if it is not known.
   package var date: PartialDate?
   package var rating: Rating?
   package var note: String?
@@ -52,7 +52,7 @@ package struct Viewing: Sendable, Hashable, Identifiable {
   }
 }
 
-/// How many films the collection has.
+/// The numbers of films in the collection.
 package struct CollectionCounts: Sendable, Hashable {
   package var total: Int
   package var watched: Int

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Which films of the collection are wanted, and in which order.
+/// A query for films of the collection: a filter and a sort order.
 package struct CollectionQuery: Sendable, Hashable {
   package var filter: FilmFilter
-  /// Ties go by title, then id.
+  /// The sort order; ties are sorted by title, then by id.
   package var order: FilmOrder
-  /// The moment from which ``FilmFilter/recentDays`` count back.
+  /// The end of the period of ``FilmFilter/recentDays``.
   package let now: Date
 
   package init(

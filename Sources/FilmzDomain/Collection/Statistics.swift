@@ -1,4 +1,4 @@
-/// How often a value occurs.
+/// A value and the number of its occurrences.
 package struct ValueCount: Sendable, Hashable {
   package let value: String
   package let count: Int
@@ -9,35 +9,36 @@ package struct ValueCount: Sendable, Hashable {
   }
 }
 
-/// Counts over the collection.
+/// Statistics of the collection.
 package struct Statistics: Sendable {
   package var counts: CollectionCounts
-  /// My ratings, where there are any.
-  package var mine: RatingSpread?
-  /// IMDb's ratings of the films that I rated, where any are known.
-  package var imdb: RatingSpread?
+  /// The spread of the user's ratings; `nil` if the user has not rated a film.
+  package var userRatings: RatingSpread?
+  /// The spread of IMDb's ratings of the films that the user has rated; `nil` if none is known.
+  package var imdbRatings: RatingSpread?
   package var time: WatchingTime
-  /// By my rating in points, lowest first.
+  /// The number of films by the user's rating in points, lowest rating first.
   package var ratings: [ValueCount]
   package var decades: [ValueCount]
-  /// The most frequent ones first.
+  /// The number of films of each genre, most frequent first.
   package var genres: [ValueCount]
-  /// By month of viewing, where it is known.
+  /// The number of viewings in each month; viewings without a month are not counted.
   package var months: [ValueCount]
-  /// Directors and actors of watched films, the ten most frequent.
+  /// The ten most frequent directors of watched films.
   package var directors: [ValueCount]
+  /// The ten most frequent actors of watched films.
   package var actors: [ValueCount]
-  /// Films of which only the name is known so far, so that genres and people lack them.
+  /// The number of films without details, which the counts of genres and people do not include.
   package var filmsWithoutDetails: Int
 
   package init(
-    counts: CollectionCounts, mine: RatingSpread?, imdb: RatingSpread?, time: WatchingTime,
-    ratings: [ValueCount], decades: [ValueCount], genres: [ValueCount], months: [ValueCount],
-    directors: [ValueCount], actors: [ValueCount], filmsWithoutDetails: Int
+    counts: CollectionCounts, userRatings: RatingSpread?, imdbRatings: RatingSpread?,
+    time: WatchingTime, ratings: [ValueCount], decades: [ValueCount], genres: [ValueCount],
+    months: [ValueCount], directors: [ValueCount], actors: [ValueCount], filmsWithoutDetails: Int
   ) {
     self.counts = counts
-    self.mine = mine
-    self.imdb = imdb
+    self.userRatings = userRatings
+    self.imdbRatings = imdbRatings
     self.time = time
     self.ratings = ratings
     self.decades = decades
@@ -49,13 +50,13 @@ package struct Statistics: Sendable {
   }
 }
 
-/// How long I watched films.
+/// The time that the user spent watching films.
 package struct WatchingTime: Sendable, Hashable {
-  /// All viewings; one film may have several.
+  /// The number of viewings; a film may have several.
   package var viewings: Int
-  /// Viewings of films whose runtime is not known.
+  /// The number of viewings of films whose runtime is not known.
   package var viewingsWithoutRuntime: Int
-  /// Minutes of all other viewings.
+  /// The total runtime of all other viewings in minutes.
   package var minutes: Int
 
   package init(viewings: Int, viewingsWithoutRuntime: Int, minutes: Int) {
@@ -67,11 +68,11 @@ package struct WatchingTime: Sendable, Hashable {
 
 /// The genres of the collection.
 package struct GenreCounts: Sendable, Hashable {
-  /// Alphabetically, without regard to case and accents.
+  /// The number of films of each genre, sorted by name, ignoring case and accents.
   package var genres: [ValueCount]
-  /// All films of the collection.
+  /// The number of films in the collection.
   package var films: Int
-  /// Films of which only the name is known so far.
+  /// The number of films without details.
   package var filmsWithoutDetails: Int
 
   package init(genres: [ValueCount], films: Int, filmsWithoutDetails: Int) {

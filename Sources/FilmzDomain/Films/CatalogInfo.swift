@@ -1,16 +1,16 @@
 package import Foundation
 
-/// What an imported catalog holds.
+/// A summary of the content of an imported catalog.
 package struct CatalogInfo: Sendable, Equatable {
   /// A file that was imported.
   package struct File: Sendable, Hashable, Codable {
-    /// As it was called, `title.basics.tsv.gz`.
+    /// The name of the file, `title.basics.tsv.gz`.
     package let name: String
-    /// When it was last changed before it was imported.
+    /// The modification date of the file at the time of the import.
     package let date: Date
-    /// Lines behind its head, those that could not be read included.
+    /// The number of lines after the header, including malformed ones.
     package let rows: Int
-    /// Lines that could not be read.
+    /// The number of lines that could not be parsed.
     package let malformed: Int
 
     package init(name: String, date: Date, rows: Int, malformed: Int) {
@@ -22,10 +22,10 @@ package struct CatalogInfo: Sendable, Equatable {
   }
 
   package let titles: Int
-  /// People whose names are known.
+  /// The number of people with a known name.
   package let people: Int
   package let files: [File]
-  /// The size of the catalog's file.
+  /// The size of the catalog file.
   package var bytes = 0
   package let importedAt: Date
   private let typeCounts: [MediaType: Int]
@@ -49,7 +49,7 @@ package struct CatalogInfo: Sendable, Equatable {
   }
 }
 
-/// The form in which a catalog stores it, without the size of its file.
+/// The stored form, which omits the size of the catalog file.
 extension CatalogInfo: Codable {
   private enum CodingKeys: String, CodingKey {
     case titles, people, files, importedAt

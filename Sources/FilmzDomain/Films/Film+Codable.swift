@@ -1,7 +1,8 @@
 import Foundation
 
-/// A film as JSON: what a source does not tell is left out, so that one film's JSON can be laid over
-/// another's (RFC 7396).
+/// The JSON form of a film.
+///
+/// Unknown facts are omitted, so that the JSON of one film can be merged into another's (RFC 7396).
 extension Film: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
@@ -36,8 +37,8 @@ extension Film: Codable {
     metascore = try values.decodeIfPresent(Int.self, forKey: .metascore)
     imdbRating = try values.decodeIfPresent(Rating.self, forKey: .imdbRating)
     imdbVotes = try values.decodeIfPresent(Int.self, forKey: .imdbVotes)
-    let noted = try values.decodeIfPresent(String.self, forKey: .ratingsAsOf)
-    ratingsAsOf = noted?.isEmpty == true ? nil : noted
+    let storedDate = try values.decodeIfPresent(String.self, forKey: .ratingsAsOf)
+    ratingsAsOf = storedDate?.isEmpty == true ? nil : storedDate
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -68,9 +69,9 @@ extension Film: Codable {
     try values.encodeIfPresent(imdbRating, forKey: .imdbRating)
     try values.encodeIfPresent(imdbVotes, forKey: .imdbVotes)
     try values.encode(origin, forKey: .origin)
-    // An empty text hides the moment at which a lower layer noted a rating that is not shown.
-    let noted = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
-    try values.encodeIfPresent(noted, forKey: .ratingsAsOf)
+    // If this film has a rating, an empty string hides the date of a rating from a lower layer.
+    let storedDate = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
+    try values.encodeIfPresent(storedDate, forKey: .ratingsAsOf)
     try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)
     try values.encode(isComplete, forKey: .isComplete)
   }

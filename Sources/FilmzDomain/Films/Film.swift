@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What the world knows of a film; nothing in it is the user's.
+/// The published facts about a film, without the user's own data.
 package struct Film: Sendable, Hashable, Identifiable {
-  /// The source of facts, whichever way they were reached.
+  /// The source that the facts originally came from, even if they are read from a cache.
   ///
-  /// Each source has an origin of its own; the names stand in files and in JSON.
+  /// Each source has its own origin. The raw values are stored in files and shown in JSON.
   package struct Origin: RawRepresentable, Sendable, Hashable, Codable {
     package let rawValue: String
 
@@ -16,7 +16,7 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let starter = Origin(rawValue: "starter")
   }
 
-  /// One rating as its publisher words it, `94%` or `84/100`.
+  /// A rating as its publisher writes it, such as `94%` or `84/100`.
   package struct PublishedRating: Sendable, Hashable, Codable {
     package let source: String
     package let value: String
@@ -47,25 +47,25 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var awards: String?
   package var poster: String?
   package var ratings: [PublishedRating] = []
-  /// Metacritic's points, 0–100.
+  /// Metacritic's score, 0–100.
   package var metascore: Int?
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
-  /// When a catalog's ratings and votes were noted, such as `2024-05`.
+  /// The date of a catalog's ratings and votes, such as `2024-05`.
   package var ratingsAsOf: String?
-  /// When a network source answered with these facts.
+  /// The time at which the facts were fetched from a network source; `nil` for local sources.
   package var fetchedAt: Date?
-  /// Whether the source was asked for all it knows; a search result is not complete.
+  /// `true` if the film has all facts of its source; `false` for search results.
   package var isComplete: Bool
 
-  /// A film of which so far only its name is known; the title is cut to ``Caption/longestTitle``.
+  /// Creates a film without further facts, whose title is cut to ``Caption/maximumTitleLength``.
   package init(
     id: FilmID, title: String, year: Int? = nil, endYear: Int? = nil, type: MediaType? = nil,
     origin: Origin, fetchedAt: Date? = nil, isComplete: Bool = false
   ) {
     self.id = id
-    self.title = Caption.bounded(title)
+    self.title = Caption.truncated(title)
     self.year = year
     self.endYear = endYear
     self.type = type
@@ -77,23 +77,23 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// Title and year, `Heat (1995)`.
   package var caption: String { Caption(title: title, year: year).text }
 
-  /// Where the facts come from, how many they are, and when they were fetched.
+  /// The origin of the facts, their level of detail, and when they were fetched.
   package var provenance: Provenance {
     let level: DetailLevel = isComplete ? (fetchedAt == nil ? .catalog : .full) : .hit
     return Provenance(origin: origin, level: level, fetchedAt: fetchedAt)
   }
 
-  /// How much of the film's facts is known.
+  /// The level of detail of the facts.
   package var level: DetailLevel { provenance.level }
 
-  /// Whether other facts of the film are to be kept instead of these.
+  /// Returns whether other facts about the film should replace these.
   package func shouldBeReplaced(by other: Film, at moment: Date) -> Bool {
     provenance.shouldBeReplaced(by: other.provenance, at: moment)
   }
 
-  /// The film with the rating and votes of IMDb that another source noted, and when it did.
+  /// Returns the film with the IMDb rating, votes, and ratings date of another source.
   ///
-  /// - Returns: The film as it is if the other source knows no rating.
+  /// Returns the film unchanged if the other source has no rating.
   package func replacingRatings(from other: Film) -> Film {
     guard let rating = other.imdbRating else { return self }
     var film = self
@@ -107,34 +107,34 @@ package struct Film: Sendable, Hashable, Identifiable {
     return film
   }
 
-  /// Whether a network source gave the facts less than so many days before a moment.
+  /// Returns whether the facts were fetched from a network source less than so many days ago.
   ///
-  /// Facts that only came by a search, or from a catalog, are never fresh: somebody knows more.
+  /// Search results and facts of a catalog are never fresh, because other sources have more details.
   package func isFresh(at moment: Date, days: Int) -> Bool {
     guard isComplete, let fetchedAt else { return false }
-    return Freshness.holds(since: fetchedAt, at: moment, days: days)
+    return Freshness.isFresh(fetchedAt: fetchedAt, at: moment, days: days)
   }
 }
 
-/// Title and year of a film, for the day when nothing else knows it.
+/// The title and year of a film, stored with it in case no source knows the film any longer.
 package struct Caption: Sendable, Hashable {
   package var title: String
   package var year: Int?
 
   package init(title: String, year: Int?) {
-    self.title = Self.bounded(title)
+    self.title = Self.truncated(title)
     self.year = year
   }
 
-  /// Unicode scalars of a title; sources do not bound theirs.
-  package static let longestTitle = 1000
+  /// The maximum length of a title in Unicode scalars; sources do not limit the length.
+  package static let maximumTitleLength = 1000
 
-  /// Returns a title, of which a longer one than ``longestTitle`` is cut and ends with `…`.
-  static func bounded(_ title: String) -> String {
-    guard title.utf8.count > longestTitle, title.unicodeScalars.count > longestTitle else {
-      return title
-    }
-    return String(title.unicodeScalars.prefix(longestTitle - 1)) + "…"
+  /// Returns a title, cut to ``maximumTitleLength`` and ending with `…` if it is longer.
+  static func truncated(_ title: String) -> String {
+    guard title.utf8.count > maximumTitleLength,
+      title.unicodeScalars.count > maximumTitleLength
+    else { return title }
+    return String(title.unicodeScalars.prefix(maximumTitleLength - 1)) + "…"
   }
 
   /// `Heat (1995)`, or the title alone.

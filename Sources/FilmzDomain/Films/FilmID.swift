@@ -1,21 +1,20 @@
 import Foundation
 
-/// The one canonical id of a film.
+/// The canonical id of a film: `tt0133093` if IMDb's id is known, else `tmdb:movie:603`, else `own:UUID`.
 ///
-/// It is a text: `tt0133093` where IMDb's id is known, else `tmdb:movie:603`, else `own:UUID`.
 /// IMDb's ids have at least seven digits.
 package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   package let rawValue: String
 
-  /// An id that was stored in its canonical form.
+  /// Creates an id from its canonical form, without checking it.
   package init(canonical rawValue: String) { self.rawValue = rawValue }
 
-  /// The id of IMDb's number.
+  /// Creates the id of a film from its number at IMDb.
   package init(imdbNumber: Int) { rawValue = Self.imdb(imdbNumber) }
 
-  /// Reads an id as people write it; `nil` if the text is no id.
+  /// Parses an id as users write it; `nil` if the string is not an id.
   ///
-  /// Takes short forms (`tt133093`), any case, IMDb addresses, and canonical ids of other origin.
+  /// Accepts short forms (`tt133093`), any case, IMDb addresses, and canonical ids of other sources.
   package init?(_ text: String) {
     guard let canonical = Self.imdb(text) ?? Self.address(text) ?? Self.foreign(text) else {
       return nil
@@ -32,10 +31,10 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
     try container.encode(rawValue)
   }
 
-  /// Whether the text is an id in its canonical form; one that was read from a file may be anything.
+  /// `true` if the raw value is an id in canonical form; an id decoded from a file can be any string.
   package var isCanonical: Bool { Self(rawValue)?.rawValue == rawValue }
 
-  /// IMDb's id, where it is known.
+  /// The raw value if it is an IMDb id, otherwise `nil`.
   package var imdbID: String? { rawValue.hasPrefix("tt") ? rawValue : nil }
 
   package var description: String { rawValue }
@@ -52,8 +51,7 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   }
 
   private static func imdb(_ number: Int) -> String {
-    let digits = String(number)
-    return "tt" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+    "tt" + number.zeroPadded(toLength: 7)
   }
 
   private static func address(_ text: String) -> String? {
@@ -61,15 +59,15 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
     guard let host = lower.firstRange(of: "imdb.com/"),
       let title = lower[host.upperBound...].firstRange(of: "title/")
     else { return nil }
-    let start = lower[..<host.lowerBound]
-    guard ["", "http://", "https://"].contains(where: { start == $0 || isSubdomain(start, $0) })
+    let prefix = lower[..<host.lowerBound]
+    guard ["", "http://", "https://"].contains(where: { prefix == $0 || isSubdomain(prefix, $0) })
     else { return nil }
     return imdb(lower[title.upperBound...].prefix { $0.isLetter || $0.isNumber })
   }
 
-  private static func isSubdomain(_ start: Substring, _ scheme: String) -> Bool {
-    start.hasPrefix(scheme) && start.hasSuffix(".")
-      && start.dropFirst(scheme.count).allSatisfy { $0.isLetter || $0 == "." || $0 == "-" }
+  private static func isSubdomain(_ prefix: Substring, _ scheme: String) -> Bool {
+    prefix.hasPrefix(scheme) && prefix.hasSuffix(".")
+      && prefix.dropFirst(scheme.count).allSatisfy { $0.isLetter || $0 == "." || $0 == "-" }
   }
 
   private static func foreign(_ text: String) -> String? {

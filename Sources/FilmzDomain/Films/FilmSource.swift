@@ -1,9 +1,9 @@
 package import Foundation
 
-/// One page of a search.
+/// One page of search results.
 package struct SearchPage: Sendable, Hashable, Codable {
   package let films: [Film]
-  /// How many films the whole search has.
+  /// The number of films on all pages.
   package let total: Int
 
   package init(films: [Film], total: Int) {
@@ -11,60 +11,62 @@ package struct SearchPage: Sendable, Hashable, Codable {
     self.total = total
   }
 
-  /// The page of a search that found nothing.
+  /// The page of a search without results.
   package static let empty = SearchPage(films: [], total: 0)
 }
 
-/// A place that knows films: a service on the network, or a catalog on this machine.
+/// A source of films: a service on the network or a local catalog.
 package protocol FilmSource: Sendable {
-  /// The source's identifier: `source` of its films, the word of `--source`, the prefix of its cache keys.
+  /// The identifier of the source: the `source` of its films, the argument of `--source`, and the prefix
+  /// of its cache keys.
   var origin: Film.Origin { get }
 
-  /// The source as messages name it, such as `OMDb`.
+  /// The name of the source in messages, such as `OMDb`.
   var name: String { get }
 
-  /// Films on one page of a search; `nil` if one page holds all.
+  /// The number of films on a page of search results; `nil` if the results are on a single page.
   var pageSize: Int? { get }
 
-  /// Returns one page of a search; pages count from 1.
+  /// Returns one page of search results, which is empty if nothing is found; pages count from 1.
   ///
-  /// - Throws: A ``UserFacingError``; a search that finds nothing is an empty page.
+  /// - Throws: A ``UserFacingError``.
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage
 
-  /// Returns all that the source knows of one film; `nil` if it does not know the film.
+  /// Returns all facts about a film; `nil` if the source does not have the film.
   func film(id: FilmID) async throws -> Film?
 
-  /// Returns films that have a title, among them an original or local one, the best known first.
+  /// Returns the films with a title, which may be an original or local one, the most popular first.
   ///
-  /// Case, accents, punctuation and a leading article do not count.
+  /// Case, accents, punctuation, and a leading article are ignored.
   func films(titled title: String, year: Int?) async throws -> [Film]
 }
 
-/// A source that is a file, or compiled in: it answers at once, without a network.
+/// A local source, read from a file or compiled in, that answers without the network.
 package protocol FilmCatalog: FilmSource {
-  /// The date of the facts as messages name it, such as `2024`.
+  /// The date of the ratings in messages, such as `2024`.
   var ratingsAsOf: String? { get }
 
-  /// A text that changes when the content of the catalog does.
+  /// A string that changes whenever the content of the catalog changes.
   var revision: String { get }
 
-  /// The day on which the ratings were noted; `nil` if it is not known to the day.
+  /// The day of the ratings; `nil` if the exact day is not known.
   var ratingsDate: Date? { get }
 
-  /// Returns all that the catalog knows of some films, by id; films that it does not know are missing.
+  /// Returns all facts about films, by id, without films that are not in the catalog.
   func films(_ ids: [FilmID]) async throws -> [FilmID: Film]
 
-  /// Returns films whose folded title begins with a text, the best known first.
+  /// Returns films whose folded title begins with a string, the most popular first.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
 
-  /// The genres of the source's films, as far as they are at hand.
+  /// Returns the genres of the catalog's films; empty if the catalog has no list of them.
   func genres() async throws -> [String]
 
-  /// Names of people who are called so, words of their names begun only, the best known first; `nil` if
-  /// the source cannot say at once.
+  /// Returns the names of people whose names have words with the given beginnings, the best known first.
+  ///
+  /// Returns `nil` if the catalog cannot look up names quickly.
   func people(named text: String, limit: Int) async throws -> [String]?
 
-  /// Returns names of people that are spelled like one that the source does not know.
+  /// Returns names of people that are spelled similarly to an unknown name.
   func people(near text: String) async throws -> [String]
 }
 

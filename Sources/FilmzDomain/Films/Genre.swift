@@ -1,6 +1,6 @@
 /// The genres of IMDb.
 package enum Genre {
-  /// Their names, in the order of the alphabet (IMDb, genre definitions).
+  /// The names of all genres, sorted alphabetically (IMDb, genre definitions).
   package static let all = [
     "Action", "Adult", "Adventure", "Animation", "Biography", "Comedy", "Crime", "Documentary",
     "Drama", "Family", "Fantasy", "Film-Noir", "Game-Show", "History", "Horror", "Music", "Musical",
@@ -8,17 +8,18 @@ package enum Genre {
     "War", "Western",
   ]
 
-  /// A genre's name as IMDb spells it, `Sci-Fi` for `scifi`: case, blanks and dashes do not count; or the
-  /// text itself if it is none of IMDb's.
+  /// Returns a genre in IMDb's spelling, `Sci-Fi` for `scifi`, ignoring case, spaces, and hyphens.
+  ///
+  /// Returns the text unchanged if it is not one of IMDb's genres.
   package static func spelling(of text: String) -> String {
     text.hasPrefix("-") ? text : keys[key(text)] ?? text
   }
 
-  /// The genre that was meant by a text that is none, `others` included.
-  package static func near(_ text: String, others: [String] = []) -> String? {
-    let known = Dictionary((all + others).map { (key($0), $0) }) { first, _ in first }
-    return known[key(text)]
-      ?? SpellingDistance.nearest(to: key(text), among: known.keys.sorted()).flatMap { known[$0] }
+  /// Returns the genre, of IMDb's and the other ones, that was probably meant by an unknown name.
+  package static func nearest(to text: String, others: [String] = []) -> String? {
+    let names = Dictionary((all + others).map { (key($0), $0) }) { first, _ in first }
+    return names[key(text)]
+      ?? SpellingDistance.nearest(to: key(text), among: names.keys.sorted()).flatMap { names[$0] }
   }
 
   private static let keys = Dictionary(uniqueKeysWithValues: all.map { (key($0), $0) })

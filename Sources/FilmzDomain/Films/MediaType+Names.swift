@@ -1,12 +1,13 @@
 extension MediaType {
-  /// How people call the types, as options take them.
+  /// The plural names of the types, for the completion of options.
   package static let friendlyNames = [
     "movies", "series", "miniseries", "episodes", "tvmovies", "specials", "shorts", "videos",
     "games",
   ]
 
-  /// The type of a word: its own name, IMDb's (`tvSeries`, IMDb dataset documentation), or what people
-  /// say, `movies`; in any case, one or several.
+  /// Creates the type with a name, which may be in any case, singular or plural.
+  ///
+  /// Accepts raw values, IMDb's names (`tvSeries`, IMDb dataset documentation), and common names.
   package init?(named text: String) {
     let word = String(text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
     guard let type = Self.names[word] ?? Self.names[String(word.dropLast())] else { return nil }
@@ -14,15 +15,16 @@ extension MediaType {
     self = type
   }
 
-  /// The type that was meant by a word that is none.
-  static func near(_ word: String) -> String? {
+  /// Returns the raw value of the type that was probably meant by an unknown name.
+  static func nearest(to word: String) -> String? {
     SpellingDistance.nearest(to: word, among: names.keys.sorted() + friendlyNames)
       .flatMap(MediaType.init(named:))?.rawValue
   }
 
-  /// The types that a word of a user means: what OMDb calls a movie or a series is more than one of
-  /// IMDb's types.
-  package var included: [MediaType] {
+  /// The types that match a filter for this type.
+  ///
+  /// OMDb's movies and series are several types at IMDb.
+  package var matchingTypes: [MediaType] {
     switch self {
     case .movie: [.movie, .tvMovie]
     case .series: [.series, .miniSeries]

@@ -1,4 +1,4 @@
-/// What kind of title a film is: OMDb's words, and IMDb's for titles of the catalog.
+/// The type of a film: OMDb's types, and the more specific ones of IMDb's datasets.
 package enum MediaType: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
   case movie
   case series
@@ -10,7 +10,7 @@ package enum MediaType: String, Sendable, Codable, CodingKeyRepresentable, CaseI
   case tvSpecial
   case video
 
-  /// The kind in words, for people.
+  /// The name of the type for display.
   package var label: String {
     switch self {
     case .tvMovie: "TV movie"

@@ -1,14 +1,13 @@
 package import Foundation
 
-/// A date of which the day, or the month and the day, may be unknown.
+/// A date whose day, or month and day, may be unknown, in ISO 8601: `2024-05-01`, `2024-05`, `2024`.
 ///
-/// Written as ISO 8601 does: `2024-05-01`, `2024-05`, `2024`. Ordered by that text, so that a whole
-/// year comes before its months.
+/// Dates are ordered by this text, so that a whole year precedes its months.
 package struct PartialDate: Hashable, Sendable, Codable, Comparable {
-  /// The ISO 8601 text.
+  /// The date in ISO 8601.
   package let text: String
 
-  /// Reads an ISO 8601 date that exists in the calendar, or nothing.
+  /// Parses an ISO 8601 date from 1870 on; `nil` if the date does not exist.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), Self.isNumber(parts[0], digits: 4),
@@ -24,20 +23,17 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     self.text = text
   }
 
-  /// The day that a moment falls on, by the user's calendar.
+  /// Creates the day of a moment in a time zone.
   package init(day moment: Date, in timeZone: TimeZone = .current) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
     let day = calendar.dateComponents([.year, .month, .day], from: moment)
     text = [(day.year ?? 1970, 4), (day.month ?? 1, 2), (day.day ?? 1, 2)]
-      .map { number, digits in
-        let plain = String(number)
-        return String(repeating: "0", count: max(0, digits - plain.count)) + plain
-      }
+      .map { number, length in number.zeroPadded(toLength: length) }
       .joined(separator: "-")
   }
 
-  /// Reads the date of a viewing as people write it; `unknown` is no date.
+  /// Parses the date of a viewing as users write it, such as `yesterday`; returns `nil` for `unknown`.
   ///
   /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/futureDate(_:)``.
   package static func viewing(_ text: String, now: Date) throws(DomainError) -> PartialDate? {
@@ -57,7 +53,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let date = PartialDate(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date: \(text)")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date: \(text)")
     }
     self = date
   }
@@ -69,7 +65,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
-  /// The same time on the day before; days with a change of the clock have no 24 hours.
+  /// Returns the same time on the previous day, which is not always 24 hours earlier.
   private static func dayBefore(_ moment: Date) -> Date {
     let calendar = Calendar(identifier: .gregorian)
     return calendar.date(byAdding: .day, value: -1, to: moment)

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// How much of a film's facts is known.
+/// The level of detail of the facts about a film.
 package enum DetailLevel: Int, Sendable, Comparable {
-  /// What a search result tells: title, year, type.
+  /// The facts of a search result: title, year, and type.
   case hit = 1
-  /// What a local catalog tells.
+  /// The facts of a local catalog.
   case catalog = 2
-  /// All that a network source tells.
+  /// All facts of a network source.
   case full = 3
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Where facts come from, how many they are, and when they were fetched.
+/// The origin of the facts about a film, their level of detail, and when they were fetched.
 package struct Provenance: Sendable, Hashable {
   package let origin: Film.Origin
   package let level: DetailLevel
-  /// When a network source answered with the facts; `nil` for local sources.
+  /// The time at which the facts were fetched from a network source; `nil` for local sources.
   package let fetchedAt: Date?
 
   package init(origin: Film.Origin, level: DetailLevel, fetchedAt: Date?) {
@@ -25,11 +25,11 @@ package struct Provenance: Sendable, Hashable {
     self.fetchedAt = fetchedAt
   }
 
-  /// Whether other facts of the same film are to be kept instead of these: more detailed ones, and
-  /// equally detailed ones that are not older (Filmz2, cache metadata).
+  /// Returns whether other facts about the same film should replace these.
   ///
-  /// Facts that seem to come from more than a day ahead were fetched under a wrong clock, and are
-  /// replaced. Facts of an imported catalog are not replaced by those of the starter catalog.
+  /// That is the case if they are more detailed, or equally detailed and not older (Filmz2, cache
+  /// metadata). Facts with a date more than a day in the future, from a wrong clock, are replaced too.
+  /// Facts of an imported catalog are not replaced by those of the starter catalog.
   package func shouldBeReplaced(by other: Provenance, at moment: Date) -> Bool {
     guard other.level == level else { return other.level > level }
     guard level != .catalog else { return origin != .catalog || other.origin != .starter }
@@ -37,7 +37,7 @@ package struct Provenance: Sendable, Hashable {
     return new >= old || old.timeIntervalSince(moment) > 86_400
   }
 
-  /// The layer of the film cache that holds the facts.
+  /// The layer of the film cache that stores the facts.
   package var layer: FactLayer {
     switch (origin, level) {
     case (.catalog, _): .catalog
@@ -50,12 +50,12 @@ package struct Provenance: Sendable, Hashable {
   }
 }
 
-/// The facts that the film cache holds of a film, one layer per source.
+/// A layer of the facts that the film cache stores about a film, one for each kind of source.
 ///
-/// A layer fills in what those with a lesser number lack (contract, "TMDB as a source"). OMDb's comes
-/// first; the other services on the network share the next one, where the newest facts count. Search
-/// results come last, because every other source tells more. The user's own records belong before the
-/// first layer, imported records behind the last.
+/// A layer supplies the facts that are missing in the layers with a lower raw value (contract, "TMDB as
+/// a source"). OMDb is first; the other network services share the second layer, which stores the newest
+/// facts. Search results come last, because every other source has more facts. The user's own records
+/// belong before the first layer, imported records after the last.
 package enum FactLayer: Int, Sendable, CaseIterable {
   case omdb = 1
   case service = 2
@@ -64,8 +64,8 @@ package enum FactLayer: Int, Sendable, CaseIterable {
   case omdbHit = 5
   case serviceHit = 6
 
-  /// The layer that holds what search results of the same source tell; `nil` if there is none.
-  package var hits: FactLayer? {
+  /// The layer of the search results of the same source; `nil` if there is none.
+  package var searchLayer: FactLayer? {
     switch self {
     case .omdb: .omdbHit
     case .service: .serviceHit
@@ -73,7 +73,6 @@ package enum FactLayer: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The layer that holds all that the source of these search results tells; `nil` if this layer holds
-  /// no search results.
-  package var details: FactLayer? { Self.allCases.first { $0.hits == self } }
+  /// The layer of the detailed facts of the same source; `nil` if this is not a layer of search results.
+  package var detailLayer: FactLayer? { Self.allCases.first { $0.searchLayer == self } }
 }

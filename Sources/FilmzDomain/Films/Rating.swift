@@ -1,17 +1,17 @@
-/// A rating, in tenths of a point: 0–100 inside, 0–10 outside; stars are half of it.
+/// A rating from 0 to 10 points, stored in tenths of a point; two points are a star.
 package struct Rating: Hashable, Sendable, Codable, Comparable {
-  /// Tenths of a point, 0–100.
+  /// The rating in tenths of a point, 0–100.
   package let tenths: Int
 
-  /// A rating of so many tenths, or nothing where they are out of range.
+  /// Creates a rating from tenths of a point; `nil` if they are not in 0–100.
   package init?(tenths: Int) {
     guard (0...100).contains(tenths) else { return nil }
     self.tenths = tenths
   }
 
-  /// Reads a rating as people write it: `8`, `8.5`, `4.5/5`, `9/10`, `★★★★½`.
+  /// Parses a rating as users write it: `8`, `8.5`, `4.5/5`, `9/10`, `★★★★½`.
   ///
-  /// - Throws: ``DomainError/invalidRating`` for anything else, and for values outside 0–10.
+  /// - Throws: ``DomainError/invalidRating`` if the text is not a rating from 0 to 10.
   package init(parsing text: String) throws(DomainError) {
     guard let tenths = Self.stars(text) ?? Self.fraction(text) ?? Self.decimal(text),
       let rating = Self(tenths: tenths)
@@ -30,18 +30,20 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
   }
 
   /// The rating with one decimal, `8.0`.
-  package var decimalText: String { "\(tenths / 10).\(tenths % 10)" }
+  package var decimalText: String { tenths.tenthsText }
 
-  /// The rating as people write it, `8` or `8.5`.
+  /// The rating without a trailing `.0`, `8` or `8.5`.
   package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : decimalText }
 
   package static func < (left: Self, right: Self) -> Bool { left.tenths < right.tenths }
 
   private static func stars(_ text: String) -> Int? {
-    let full = text.prefix { $0 == "★" }.count
-    let rest = text.dropFirst(full)
-    guard full + rest.count > 0, full <= 5, rest.isEmpty || rest == "½" else { return nil }
-    return full * 20 + rest.count * 10
+    let starCount = text.prefix { $0 == "★" }.count
+    let half = text.dropFirst(starCount)
+    guard starCount + half.count > 0, starCount <= 5, half.isEmpty || half == "½" else {
+      return nil
+    }
+    return starCount * 20 + half.count * 10
   }
 
   private static func fraction(_ text: String) -> Int? {
@@ -54,7 +56,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
     }
   }
 
-  /// Tenths of a number with at most one decimal and without a sign.
+  /// Returns the tenths of an unsigned number with at most one decimal.
   private static func decimal(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let whole = digits(parts[0], upTo: 3) else { return nil }

@@ -1,19 +1,18 @@
-/// Mean and spread of some ratings.
+/// The mean and standard deviation of ratings.
 package struct RatingSpread: Sendable, Hashable {
-  /// How many ratings there are, at least one.
+  /// The number of ratings, at least 1.
   package let count: Int
-  /// In points, 0–10.
+  /// The mean in points, 0–10.
   package let mean: Double
-  /// The standard deviation of all these ratings, in points.
+  /// The population standard deviation in points.
   package let deviation: Double
 
-  /// The spread of ratings of which number, sum and sum of squares are known, in tenths of a point;
-  /// nothing where there are none.
+  /// Computes the spread from the sums of ratings in tenths of a point; `nil` if there are no ratings.
   package init?(count: Int, sum: Int, sumOfSquares: Int) {
     guard count > 0 else { return nil }
     self.count = count
     mean = Double(sum) / Double(count) / 10
-    // Whole numbers up to here, so that equal ratings have no deviation at all.
+    // The numerator is an integer, so that the deviation of equal ratings is exactly 0.
     let variance = Double(count * sumOfSquares - sum * sum) / Double(count) / Double(count)
     deviation = max(0, variance).squareRoot() / 10
   }

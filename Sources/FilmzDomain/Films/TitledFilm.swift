@@ -1,9 +1,9 @@
-/// A film by its title, as it is offered while one types.
+/// A film as a suggestion for completion.
 package struct TitledFilm: Sendable, Hashable {
   package let id: FilmID
   package let title: String
   package let year: Int?
-  /// Its number in the result set, where that is meant.
+  /// The film's number in the result set; `nil` if the film does not come from the result set.
   package let number: Int?
 
   package init(id: FilmID, title: String, year: Int?, number: Int? = nil) {
@@ -13,6 +13,6 @@ package struct TitledFilm: Sendable, Hashable {
     self.number = number
   }
 
-  /// Title and year.
+  /// The title and year, `Heat (1995)`.
   package var caption: String { Caption(title: title, year: year).text }
 }

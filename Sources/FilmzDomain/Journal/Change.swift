@@ -1,26 +1,28 @@
 import Foundation
 
-/// One change of the user's data: what was done to which subject, and each field before and after.
+/// One change to the user's data: its kind, its subject, and the old and new value of each changed
+/// field.
 ///
-/// Undo, `log` and sync read changes; ``JournalState`` computes the user's data from them.
+/// Undo, `log`, and sync read changes; ``JournalState`` computes the user's data from them.
 package struct Change: Sendable, Hashable {
-  /// What was done; open-ended, so that a journal keeps kinds of a newer version.
+  /// The kind of a change; an open set, so that a journal can store kinds of newer versions.
   package struct Kind: RawRepresentable, Sendable, Hashable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
     package static let insert = Kind(rawValue: "insert")
-    /// One without fields only says that the subject was used, which keeps it.
+    /// An update without fields records that the subject was used: it counts for the subject's
+    /// existence like any other update.
     package static let update = Kind(rawValue: "update")
     package static let delete = Kind(rawValue: "delete")
-    /// The subject, a step, counts as never made from here on.
+    /// Undoes the subject, which is a step: from this change on, its changes have no effect.
     package static let undo = Kind(rawValue: "undo")
-    /// The subject, a step that was undone, counts from here on.
+    /// Redoes the subject, which is an undone step: its changes take effect from this change on.
     package static let redo = Kind(rawValue: "redo")
   }
 
-  /// What it was done to.
+  /// What a change applies to, such as an entry or a viewing.
   package struct Subject: Sendable, Hashable {
-    /// The kind of thing; open-ended like the kinds of changes.
+    /// The kind of a subject; an open set like the kinds of changes.
     package struct Kind: RawRepresentable, Sendable, Hashable {
       package let rawValue: String
       package init(rawValue: String) { self.rawValue = rawValue }
@@ -29,12 +31,13 @@ package struct Change: Sendable, Hashable {
       package static let skip = Kind(rawValue: "skip")
       package static let ratingSkip = Kind(rawValue: "ratingSkip")
       package static let alias = Kind(rawValue: "alias")
-      /// A step of the journal, which `undo` and `redo` change.
+      /// A step of the journal, the subject of `undo` and `redo`.
       package static let step = Kind(rawValue: "step")
     }
 
     package let kind: Kind
-    /// A film's id, or an id that only this subject has, depending on the kind.
+    /// A film's id, an id of the subject's own, or the ids of its parents; see
+    /// ``JournalSubject/Identity``.
     package let id: String
 
     package init(_ kind: Kind, _ id: String) {
@@ -43,7 +46,7 @@ package struct Change: Sendable, Hashable {
     }
   }
 
-  /// A field before and after.
+  /// The old and the new value of a field.
   package struct FieldChange: Sendable, Hashable, Codable {
     package let old: FieldValue
     package let new: FieldValue
@@ -65,16 +68,17 @@ package struct Change: Sendable, Hashable {
   }
 }
 
-/// A change as the journal holds it: when it was made, in which step, and by which installation.
+/// A change as stored in the journal, with its step, its installation, and its time stamp.
 package struct RecordedChange: Sendable, Hashable, Identifiable {
   /// A UUID; the same change has the same id in every journal.
   package let id: String
-  /// The step that it belongs to.
+  /// The id of the step that the change belongs to.
   package let step: String
   package let installation: String
   package let clock: HybridTimestamp
   package let change: Change
-  /// The film that a subject with an id of its own belongs to; `nil` if the subject's id is a film's.
+  /// The film that a subject with an id of its own belongs to; `nil` if the subject's id is a film's
+  /// id.
   package let film: FilmID?
 
   package init(
@@ -89,13 +93,14 @@ package struct RecordedChange: Sendable, Hashable, Identifiable {
     self.film = film
   }
 
-  /// Where it stands in the order of all changes.
+  /// The position in the total order of all changes.
   package var position: JournalPosition {
     JournalPosition(clock: clock, installation: installation, id: id)
   }
 }
 
-/// The order of changes: by clock, then installation, then id (contract, "What is synced").
+/// A position in the total order of changes: by clock, then installation, then id of the change
+/// (contract, "What is synced").
 package struct JournalPosition: Sendable, Hashable, Comparable {
   package let clock: HybridTimestamp
   package let installation: String
@@ -144,9 +149,9 @@ package enum FieldValue: Sendable, Hashable, Codable {
     }
   }
 
-  /// The elements of a list; none for any other value.
+  /// The elements of a list; empty for any other value.
   package var elements: [String] { if case .list(let elements) = self { elements } else { [] } }
 
-  /// The text; `nil` for any other value.
+  /// The string of a text value; `nil` for any other value.
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -1,26 +1,30 @@
-/// Which film each id stands for: the one place that resolves ids (contract, "Identity").
+/// Resolves film ids to canonical ids (contract, "Identity").
 package struct FilmAliases: Sendable, Hashable {
-  /// For each alias the id that it was said to stand for, which may be an alias itself.
-  private var pointers: [FilmID: FilmID]
+  /// The id that each alias stands for, which may be an alias itself.
+  private var targets: [FilmID: FilmID]
 
-  package init(_ pointers: [FilmID: FilmID] = [:]) {
-    self.pointers = pointers.filter { $0.key.isWorse(than: $0.value) }
+  /// Creates a table of aliases from a target for each alias; targets that do not take precedence over
+  /// their alias are ignored.
+  package init(_ targets: [FilmID: FilmID] = [:]) {
+    self.targets = targets.filter { $0.key.ranksBelow($0.value) }
   }
 
-  /// The canonical id of a film.
+  /// Returns the canonical id of a film.
   ///
-  /// An alias points to a better id only, so there are no cycles.
+  /// There are no cycles, because a target always ranks above its alias.
   package func canonical(_ id: FilmID) -> FilmID {
     var id = id
-    while let better = pointers[id] { id = better }
+    while let target = targets[id] { id = target }
     return id
   }
 }
 
 extension FilmID {
-  /// Whether this id is to stand for the other one, and not the other way round: IMDb's ids are better
-  /// than TMDB's, these better than `own:`, and among ids of one kind the lesser text is better.
-  package func isWorse(than other: FilmID) -> Bool {
+  /// Returns whether this id becomes the alias if both ids turn out to identify the same film.
+  ///
+  /// IMDb ids rank above TMDB ids, and these above `own:` ids; of two ids of the same kind, the one that
+  /// sorts first ranks higher.
+  package func ranksBelow(_ other: FilmID) -> Bool {
     (rank, rawValue) > (other.rank, other.rawValue)
   }
 

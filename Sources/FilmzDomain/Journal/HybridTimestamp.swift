@@ -1,20 +1,21 @@
 package import Foundation
 
-/// A hybrid logical clock: wall time that never runs backwards and never repeats.
+/// A time stamp of a hybrid logical clock: wall time that never goes backwards and never repeats.
 ///
-/// Milliseconds since 1970 stand in the upper 48 bits, a counter in the lower 16 (Kulkarni et al.,
-/// "Logical Physical Clocks", 2014). Time stamps of one installation only grow.
+/// The upper 48 bits hold milliseconds since 1970, the lower 16 a counter (Kulkarni et al., "Logical
+/// Physical Clocks", 2014). The time stamps of one installation increase strictly.
 package struct HybridTimestamp: Sendable, Hashable, Comparable {
   package let rawValue: Int64
 
   package init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The first time stamp that is set aside: the year 2200 in UTC (contract, "What is synced").
+  /// The first invalid time stamp, the start of the year 2200 in UTC; changes from then on are stored
+  /// but have no effect (contract, "What is synced").
   package static let limit = HybridTimestamp(rawValue: 7_258_118_400_000 << 16)
 
-  /// The next time stamp after the newest that is known, at a moment of the wall clock.
+  /// Creates the time stamp of a new event, from the newest known time stamp and the wall clock.
   ///
-  /// A wall clock at or beyond ``limit`` is not believed.
+  /// A wall clock at or beyond ``limit`` is ignored.
   package init(after newest: HybridTimestamp?, now: Date) {
     let milliseconds = max(0, now.timeIntervalSince1970) * 1000
     let wall = milliseconds < Double(Self.limit.rawValue >> 16) ? Int64(milliseconds) << 16 : 0

@@ -1,70 +1,74 @@
-/// The user's data as a function of the set of changes (contract, "What is synced").
+/// The user's data, computed as a pure function of a set of changes (contract, "What is synced").
 ///
-/// The order in which the changes are given does not matter, nor whether one is given twice. Given all
-/// changes of a journal it is the whole of the data; given all changes of some films, the data of these
-/// films.
+/// The order of the changes does not matter, and repeated changes have no effect. All changes of a
+/// journal yield all of the data; all changes of some films yield the data of these films.
 package struct JournalState: Sendable, Equatable {
-  /// All fields of each thing that exists, under canonical ids.
+  /// All fields of each existing subject, by its canonical id.
   package private(set) var rows: [Change.Subject: [String: FieldValue]] = [:]
   package private(set) var aliases = FilmAliases()
-  /// The ids under which something is said of each thing that exists and can have several.
-  package private(set) var livingIDs: [Change.Subject: Set<String>] = [:]
+  /// The ids, canonical or alias, under which the effective changes of each existing subject were
+  /// recorded; only for subjects that are identified by films.
+  package private(set) var liveIDs: [Change.Subject: Set<String>] = [:]
 
   private let subjects: SubjectRegistry
 
-  /// Computes the data.
+  /// Computes the data from changes.
   package init(of changes: some Sequence<RecordedChange>, subjects: SubjectRegistry) {
     self.subjects = subjects
     var histories = SubjectHistories(changes, subjects)
     aliases = Self.aliases(histories)
-    histories.dropRemovalsWithParents(aliases, subjects)
+    histories.removeDeletionsWithParents(aliases, subjects)
     let existence = ExistenceTable(histories, subjects)
-    for subject in subjects.all { addRows(of: subject, histories, existence) }
+    for declaration in subjects.all { addRows(of: declaration, histories, existence) }
   }
 
   package static func == (left: Self, right: Self) -> Bool { left.rows == right.rows }
 
-  // MARK: - Things
+  // MARK: - Rows
 
   private mutating func addRows(
-    of declared: JournalSubject, _ histories: SubjectHistories, _ existence: ExistenceTable
+    of declaration: JournalSubject, _ histories: SubjectHistories, _ existence: ExistenceTable
   ) {
-    var members: [Change.Subject: [Change.Subject]] = [:]
-    for subject in histories.subjects(of: declared.kind) where exists(subject, existence, histories)
-    {
-      members[canonical(subject, declared), default: []].append(subject)
+    var recordedSubjects: [Change.Subject: [Change.Subject]] = [:]
+    for subject in histories.subjects(of: declaration.kind)
+    where exists(subject, existence, histories) {
+      recordedSubjects[canonical(subject, declaration), default: []].append(subject)
     }
-    for (subject, ids) in members {
-      let counted = ids.compactMap { existence[$0] }
-      guard counted.contains(where: \.hasInsertion) else { continue }
-      rows[subject] = row(subject, declared, counted.flatMap(\.changes), histories.parents(of: ids))
-      if declared.identity != .own { note(ids, as: subject) }
-      for parent in ids.flatMap({ histories.parents(of: $0).values }) {
-        guard let declared = subjects[parent.kind], declared.identity == .film else { continue }
-        note([parent], as: canonical(parent, declared))
+    for (subject, recorded) in recordedSubjects {
+      let existences = recorded.compactMap { existence[$0] }
+      guard existences.contains(where: \.hasInsertion) else { continue }
+      rows[subject] = row(
+        subject, declaration, existences.flatMap(\.changes), histories.parents(of: recorded))
+      if declaration.identity != .own { addLiveIDs(of: recorded, to: subject) }
+      for parent in recorded.flatMap({ histories.parents(of: $0).values }) {
+        guard let declaration = subjects[parent.kind], declaration.identity == .film else {
+          continue
+        }
+        addLiveIDs(of: [parent], to: canonical(parent, declaration))
       }
     }
   }
 
-  private mutating func note(_ ids: [Change.Subject], as canonical: Change.Subject) {
-    livingIDs[canonical, default: []].formUnion(ids.map(\.id))
+  private mutating func addLiveIDs(of recorded: [Change.Subject], to canonical: Change.Subject) {
+    liveIDs[canonical, default: []].formUnion(recorded.map(\.id))
   }
 
-  /// Whether a thing was not removed, and what it is part of exists.
+  /// Returns whether a subject was not removed and its parents exist.
   ///
-  /// The parent may be known under another of its film's ids only.
+  /// A parent may have been recorded under other ids of its film than the one that the subject names.
   private func exists(
     _ subject: Change.Subject, _ existence: ExistenceTable, _ histories: SubjectHistories
   ) -> Bool {
-    guard existence[subject]?.isKept == true else { return false }
+    guard existence[subject]?.isLive == true else { return false }
     return histories.parents(of: subject).values.allSatisfy { parent in
-      guard let declared = subjects[parent.kind] else { return false }
-      return existence[parent]?.isKept ?? true && rows[canonical(parent, declared)] != nil
+      guard let declaration = subjects[parent.kind] else { return false }
+      return existence[parent]?.isLive ?? true && rows[canonical(parent, declaration)] != nil
     }
   }
 
-  private func canonical(_ subject: Change.Subject, _ declared: JournalSubject) -> Change.Subject {
-    switch declared.identity {
+  private func canonical(_ subject: Change.Subject, _ declaration: JournalSubject) -> Change.Subject
+  {
+    switch declaration.identity {
     case .own: return subject
     case .film:
       return Change.Subject(subject.kind, aliases.canonical(FilmID(canonical: subject.id)).rawValue)
@@ -78,50 +82,53 @@ package struct JournalState: Sendable, Equatable {
     aliases.canonical(FilmID(canonical: id)).rawValue
   }
 
-  /// Each field with the value of the newest change that names it; lists element by element.
+  /// Returns each field with the value of the newest change that sets it (last writer wins); lists are
+  /// merged element by element.
   ///
-  /// A removal names none.
+  /// A removal sets no field.
   private func row(
-    _ subject: Change.Subject, _ declared: JournalSubject, _ changes: [StandingChange],
+    _ subject: Change.Subject, _ declaration: JournalSubject, _ changes: [EffectiveChange],
     _ parents: [String: Change.Subject]
   ) -> [String: FieldValue] {
-    var row = Dictionary(uniqueKeysWithValues: declared.fields.map { ($0.name, $0.empty) })
-    for standing in changes.sorted(by: { $0.position < $1.position })
-    where standing.record.change.kind != .delete {
-      for (name, field) in standing.record.change.fields {
+    var row = Dictionary(
+      uniqueKeysWithValues: declaration.fields.map { ($0.name, $0.defaultValue) })
+    for change in changes.sorted(by: { $0.position < $1.position })
+    where change.record.change.kind != .delete {
+      for (name, field) in change.record.change.fields {
         row[name] = field.applied(to: row[name] ?? .null)
       }
     }
-    for parent in declared.parents {
+    for parent in declaration.parents {
       guard let id = parents[parent.field]?.id else { continue }
       row[parent.field] = .text(subjects[parent.kind]?.identity == .film ? canonicalID(of: id) : id)
     }
-    if declared.kind == .alias { row["film"] = .text(canonicalID(of: subject.id)) }
+    if declaration.kind == .alias { row["film"] = .text(canonicalID(of: subject.id)) }
     return row
   }
 
   // MARK: - Aliases
 
   private static func aliases(_ histories: SubjectHistories) -> FilmAliases {
-    var pointers: [FilmID: FilmID] = [:]
+    var targets: [FilmID: FilmID] = [:]
     for subject in histories.subjects(of: .alias) {
-      let existence = SubjectExistence(histories[subject], keptBy: nil)
+      let existence = SubjectExistence(histories[subject], newestChildChange: nil)
       let film = existence.changes.last { $0.record.change.fields["film"] != nil }?
         .record.change.fields["film"]?.new.text
-      guard existence.isKept, existence.hasInsertion, let film else { continue }
-      pointers[FilmID(canonical: subject.id)] = FilmID(canonical: film)
+      guard existence.isLive, existence.hasInsertion, let film else { continue }
+      targets[FilmID(canonical: subject.id)] = FilmID(canonical: film)
     }
-    return FilmAliases(pointers)
+    return FilmAliases(targets)
   }
 }
 
 extension Change.FieldChange {
-  /// The value of a field after this change; of lists it adds and removes elements one by one.
+  /// Returns the value of a field after this change; from lists, elements are added and removed one by
+  /// one.
   package func applied(to value: FieldValue) -> FieldValue {
-    guard case .list(let present) = value else { return new }
+    guard case .list(let elements) = value else { return new }
     var seen: Set<String> = []
-    let added = new.elements.filter { !old.elements.contains($0) && !present.contains($0) }
-    let kept = present.filter { !old.elements.contains($0) || new.elements.contains($0) }
-    return .list((kept + added).filter { seen.insert($0).inserted })
+    let added = new.elements.filter { !old.elements.contains($0) && !elements.contains($0) }
+    let remaining = elements.filter { !old.elements.contains($0) || new.elements.contains($0) }
+    return .list((remaining + added).filter { seen.insert($0).inserted })
   }
 }

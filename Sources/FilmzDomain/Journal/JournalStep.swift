@@ -1,15 +1,16 @@
 package import Foundation
 
-/// A step of the journal: what one command changed, however many films it touched.
+/// A step of the journal: all changes of one command, which may affect any number of films.
 package struct JournalStep: Sendable, Hashable, Identifiable {
-  /// A UUID, unless another program wrote it.
+  /// A UUID, unless another program wrote the step.
   package let id: String
-  /// Its number in this journal, from 1; the numbers of steps that `log` does not list are left out.
+  /// The number in this journal, from 1; steps that `log` does not list have numbers too, so there are
+  /// gaps.
   package let number: Int
   package let madeAt: Date
-  /// The command line that asked for it.
+  /// The command line that made the step.
   package let command: String
-  /// The films it touched by their canonical ids, each once, in the order of its changes.
+  /// The canonical ids of the affected films, without duplicates, in the order of the changes.
   package let films: [FilmID]
   package let isUndone: Bool
 
@@ -25,13 +26,13 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A step as the journal holds it and other installations receive it.
+/// A step as stored in the journal and sent to other installations.
 package struct RecordedStep: Sendable, Hashable, Identifiable {
   package let id: String
   package let installation: String
   package let madeAt: Date
-  /// The command line; `nil` for steps that `log` does not list: undo, redo, and what filmz found by
-  /// itself.
+  /// The command line; `nil` for steps that `log` does not list: undo, redo, and changes that filmz made
+  /// on its own.
   package let command: String?
 
   package init(id: String, installation: String, madeAt: Date, command: String?) {
@@ -47,14 +48,15 @@ package enum UndoDirection: Sendable, Hashable {
   case undo
   case redo
 
-  /// The kind of the change that does it to a step.
+  /// The kind of change that undoes or redoes a step.
   package var kind: Change.Kind { self == .undo ? .undo : .redo }
 }
 
-/// A step that was undone or redone, and what this changed.
+/// A step that was undone or redone, and the resulting changes.
 package struct UndoneStep: Sendable {
   package let step: JournalStep
-  /// What is different now, by subject; a value that another installation set since stays as it is.
+  /// The resulting change of each affected subject; values that another installation has set since then
+  /// are left unchanged.
   package let changes: [FilmChange]
 
   package init(step: JournalStep, changes: [FilmChange]) {
@@ -62,16 +64,16 @@ package struct UndoneStep: Sendable {
     self.changes = changes
   }
 
-  /// Whether it made ids one film, or separated them.
+  /// `true` if ids of films were merged or separated.
   package var changesIdentity: Bool {
     changes.contains { $0.change.subject.kind == .alias }
   }
 }
 
-/// A change of a subject, and the film that it is about.
+/// A change and the film that it concerns.
 package struct FilmChange: Sendable, Hashable {
   package let change: Change
-  /// The film's canonical id; `nil` if the subject belongs to no film.
+  /// The film's canonical id; `nil` if the subject does not belong to a film.
   package let film: FilmID?
 
   package init(_ change: Change, film: FilmID?) {

@@ -1,41 +1,41 @@
 import Foundation
 
-/// A kind of thing that the journal knows: its table, fields and parents, and the words for it.
+/// The declaration of a kind of subject: its table, its fields, its parents, and its wording in messages.
 ///
-/// Applying, undoing, merging, listing and wording of changes follow these declarations. A further kind
-/// is one more declaration and its table.
+/// Changes are applied, undone, merged, listed, and described by these declarations. Another kind of
+/// subject needs only another declaration and a table.
 package struct JournalSubject: Sendable {
-  /// What the id of such a thing is.
+  /// What identifies a subject.
   package enum Identity: Sendable {
-    /// A film's id; under all ids of a film there is one such thing.
+    /// A film's id; all ids of a film identify the same subject.
     case film
-    /// An id that only this thing has.
+    /// An id of the subject's own.
     case own
-    /// The ids of its parents, with a blank between them.
+    /// The ids of its parents, separated by a space.
     case parents
   }
 
-  /// A value that such a thing has, stored in the column of the same name.
+  /// A field of a subject, stored in the column of the same name.
   package struct Field: Sendable {
     package enum Kind: Sendable {
       case text
-      /// A text that may be long.
+      /// Text that may be long.
       case note
       case integer
       case year
       /// Tenths of a point, 0–100.
       case rating
       /// Whole microseconds since 1970.
-      case moment
+      case timestamp
       case choice([String])
-      /// Texts of which each one counts by itself, as a JSON array.
+      /// Strings that are merged one by one, stored as a JSON array.
       case set
     }
 
     package let name: String
     package let kind: Kind
     package let isRequired: Bool
-    /// What people call it; `nil` for fields of which nobody is told.
+    /// The name in messages; `nil` for fields that messages do not mention.
     package let label: String?
 
     package init(_ name: String, _ kind: Kind, isRequired: Bool = false, label: String? = nil) {
@@ -46,29 +46,31 @@ package struct JournalSubject: Sendable {
     }
   }
 
-  /// A thing that this one is part of: it exists only with it, and is removed with it.
+  /// A subject that this one belongs to, without which it cannot exist and with which it is removed.
   package struct Parent: Sendable {
     /// The field that holds the parent's id; it never changes.
     package let field: String
     package let kind: Change.Subject.Kind
-    /// Whether a change of this thing counts as a change of the parent, so that it keeps the parent
-    /// after a removal that was made without knowing of the change.
-    package let keepsParent: Bool
+    /// `true` if a change of the child counts as a change of the parent for the parent's existence, so that
+    /// it restores a parent that was removed before it or concurrently.
+    package let restoresParent: Bool
 
-    package init(_ field: String, _ kind: Change.Subject.Kind, keepsParent: Bool) {
+    package init(_ field: String, _ kind: Change.Subject.Kind, restoresParent: Bool) {
       self.field = field
       self.kind = kind
-      self.keepsParent = keepsParent
+      self.restoresParent = restoresParent
     }
   }
 
-  /// What people are told of such a thing.
-  package struct Words: Sendable {
-    /// `viewing`; for a thing that is one with its film, what the film is: `entry`.
+  /// The wording of messages about a subject.
+  package struct Wording: Sendable {
+    /// The noun, such as `viewing` or `entry`.
     package let noun: String
-    /// The field by which one is told from another, such as a viewing's date.
+    /// The field that tells subjects of this kind apart in messages, such as a viewing's date.
     package let nameField: String?
+    /// The predicate of a sentence that reports a restored subject.
     package let restored: String
+    /// The predicate of a sentence that reports a removed subject.
     package let removed: String
 
     package init(
@@ -87,36 +89,38 @@ package struct JournalSubject: Sendable {
   package let identity: Identity
   package let fields: [Field]
   package let parents: [Parent]
-  /// Fields that filmz fills in by itself; a change of these alone does not keep a thing that was
-  /// removed.
+  /// Fields that filmz fills in on its own; a change of these alone does not restore a removed subject.
   package let captionFields: Set<String>
-  /// Whether an id has to be a UUID in capital letters.
-  package let hasUUID: Bool
-  package let words: Words
+  /// `true` if an id must be a UUID in uppercase letters.
+  package let requiresUUID: Bool
+  package let wording: Wording
 
   package init(
     _ kind: Change.Subject.Kind, table: String, identity: Identity, fields: [Field],
-    parents: [Parent] = [], captionFields: Set<String> = [], hasUUID: Bool = false, words: Words
+    parents: [Parent] = [], captionFields: Set<String> = [], requiresUUID: Bool = false,
+    wording: Wording
   ) {
-    self.hasUUID = hasUUID
+    self.requiresUUID = requiresUUID
     self.kind = kind
     self.table = table
     self.identity = identity
     self.fields = fields
     self.parents = parents
     self.captionFields = captionFields
-    self.words = words
+    self.wording = wording
   }
 
+  /// Returns the field with a name, or `nil` if the subject has no such field.
   package func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
-  /// Whether a thing of this kind can have an id.
+  /// Returns whether an id is valid for subjects of this kind.
   func hasValidID(_ id: String) -> Bool {
-    if hasUUID { return UUID(uuidString: id)?.uuidString == id }
+    if requiresUUID { return UUID(uuidString: id)?.uuidString == id }
     return !id.isEmpty && (identity != .parents || parentIDs(in: id).count == parents.count)
   }
 
-  /// The ids of the parents that an id consists of, by field; none if it consists of none.
+  /// Returns the parents' ids that an id consists of, by field; empty if this kind has ids of another
+  /// form.
   package func parentIDs(in id: String) -> [String: String] {
     guard identity == .parents else { return [:] }
     let ids = id.split(separator: " ").map(String.init)
@@ -124,26 +128,26 @@ package struct JournalSubject: Sendable {
       ? Dictionary(uniqueKeysWithValues: zip(parents.map(\.field), ids)) : [:]
   }
 
-  /// The parent that is a film's thing, if there is one.
+  /// Returns the parent that is identified by a film, or `nil` if there is none.
   package func filmParent(in subjects: SubjectRegistry) -> Parent? {
     parents.first { subjects[$0.kind]?.identity == .film }
   }
 }
 
 extension JournalSubject.Field {
-  /// Whether a value can stand in the field's column.
-  func takes(_ value: FieldValue) -> Bool {
+  /// Returns whether the field's column accepts a value.
+  func accepts(_ value: FieldValue) -> Bool {
     switch (kind, value) {
     case (_, .null): !isRequired
     case (.set, .list): true
     case (.text, .text(let text)), (.note, .text(let text)): !text.isEmpty
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.rating, .integer(let number)): (0...100).contains(number)
-    case (.integer, .integer), (.year, .integer), (.moment, .integer): true
+    case (.integer, .integer), (.year, .integer), (.timestamp, .integer): true
     default: false
     }
   }
 
-  /// The value of a field that no change names.
-  package var empty: FieldValue { if case .set = kind { .list([]) } else { .null } }
+  /// The value of a field that no change has set.
+  package var defaultValue: FieldValue { if case .set = kind { .list([]) } else { .null } }
 }

@@ -1,74 +1,82 @@
-/// What became of a thing under one id.
+/// Whether a subject exists under one id, and which of its changes apply.
 struct SubjectExistence {
-  /// The changes since the removal after which it was inserted anew.
-  let changes: [StandingChange]
-  /// That removal; nothing that was said before it counts, of parts of the thing neither.
-  let start: CountedPosition?
-  /// Whether the newest that was said of it is not that it was removed.
-  let isKept: Bool
+  /// The changes after ``cutoff``.
+  let changes: [EffectiveChange]
+  /// The position of the last removal that precedes the last insertion; `nil` if there is none.
+  ///
+  /// Earlier changes of the subject and of its children do not apply.
+  let cutoff: EffectivePosition?
+  /// `true` if the newest change of the subject or of its children is not a removal of the subject;
+  /// caption updates do not count.
+  let isLive: Bool
 
   var hasInsertion: Bool { changes.contains { $0.record.change.kind == .insert } }
 
+  /// Evaluates the history of a subject.
+  ///
   /// - Parameters:
-  ///   - history: The changes of the thing in their order.
-  ///   - touch: The newest change of a part of the thing that keeps it, if there is one.
-  ///   - captionFields: Fields that keep nothing.
+  ///   - history: The subject's changes in their order.
+  ///   - newestChildChange: The position of the newest change of a child that counts as a change of the
+  ///     subject.
+  ///   - captionFields: Fields whose changes do not restore a removed subject.
   init(
-    _ history: [StandingChange], keptBy touch: CountedPosition?, captionFields: Set<String> = []
+    _ history: [EffectiveChange], newestChildChange: EffectivePosition?,
+    captionFields: Set<String> = []
   ) {
     let insertion = history.last { $0.record.change.kind == .insert }?.position
-    let start = history.last {
+    let cutoff = history.last {
       $0.record.change.kind == .delete && insertion.map($0.position.isBefore) ?? false
     }?.position
-    self.start = start
-    changes = history.filter { start?.isBefore($0.position) ?? true }
-    let newest = history.last { !$0.isOfCaption(captionFields) }
-    isKept =
+    self.cutoff = cutoff
+    changes = history.filter { cutoff?.isBefore($0.position) ?? true }
+    let newest = history.last { !$0.isCaptionUpdate(captionFields) }
+    isLive =
       newest?.record.change.kind != .delete
-      || touch.map { newest?.position.isBefore($0) ?? true } ?? false
+      || newestChildChange.map { newest?.position.isBefore($0) ?? true } ?? false
   }
 }
 
-/// What became of all things.
+/// The existence of all subjects, by the ids under which they were recorded.
 struct ExistenceTable {
   private var existence: [Change.Subject: SubjectExistence] = [:]
 
   init(_ histories: SubjectHistories, _ subjects: SubjectRegistry) {
-    let touches = Self.touches(histories, subjects)
-    for declared in subjects.all {
-      for subject in histories.subjects(of: declared.kind) {
-        let starts = histories.parents(of: subject).values.compactMap { existence[$0]?.start }
+    let childChanges = Self.newestChildChanges(histories, subjects)
+    for declaration in subjects.all {
+      for subject in histories.subjects(of: declaration.kind) {
+        let cutoffs = histories.parents(of: subject).values.compactMap { existence[$0]?.cutoff }
         let history = histories[subject].filter { change in
-          starts.allSatisfy { $0.isBefore(change.position) }
+          cutoffs.allSatisfy { $0.isBefore(change.position) }
         }
         existence[subject] = SubjectExistence(
-          history, keptBy: touches[subject], captionFields: declared.captionFields)
+          history, newestChildChange: childChanges[subject],
+          captionFields: declaration.captionFields)
       }
     }
   }
 
   subscript(subject: Change.Subject) -> SubjectExistence? { existence[subject] }
 
-  /// The newest change of the parts of each thing that has some.
-  private static func touches(_ histories: SubjectHistories, _ subjects: SubjectRegistry)
-    -> [Change.Subject: CountedPosition]
-  {
-    var touches: [Change.Subject: CountedPosition] = [:]
+  /// Returns the position of the newest child change that counts as a change of the parent, by parent.
+  private static func newestChildChanges(
+    _ histories: SubjectHistories, _ subjects: SubjectRegistry
+  ) -> [Change.Subject: EffectivePosition] {
+    var positions: [Change.Subject: EffectivePosition] = [:]
     for subject in histories.subjects {
       guard let newest = histories[subject].last?.position else { continue }
       for (field, parent) in histories.parents(of: subject) {
-        let declared = subjects[subject.kind]?.parents.first { $0.field == field }
-        guard declared?.keepsParent == true else { continue }
-        touches[parent] = max(touches[parent] ?? newest, newest)
+        let declaredParent = subjects[subject.kind]?.parents.first { $0.field == field }
+        guard declaredParent?.restoresParent == true else { continue }
+        positions[parent] = max(positions[parent] ?? newest, newest)
       }
     }
-    return touches
+    return positions
   }
 }
 
-extension StandingChange {
-  /// Whether it names nothing but fields that filmz fills in by itself.
-  fileprivate func isOfCaption(_ captionFields: Set<String>) -> Bool {
+extension EffectiveChange {
+  /// Returns whether the change only updates fields that filmz fills in on its own.
+  fileprivate func isCaptionUpdate(_ captionFields: Set<String>) -> Bool {
     let change = record.change
     return change.kind == .update && !change.fields.isEmpty
       && change.fields.keys.allSatisfy(captionFields.contains)

@@ -1,26 +1,25 @@
-/// The changes of each thing that count, in their order, under the ids they were made with.
+/// The effective changes of each subject in their order, by the ids under which they were recorded.
 struct SubjectHistories {
-  private var changes: [Change.Subject: [StandingChange]] = [:]
-  /// The parents of each thing that has some, by field.
+  private var changes: [Change.Subject: [EffectiveChange]] = [:]
+  /// The parents of each subject that has parents, by field.
   private var parents: [Change.Subject: [String: Change.Subject]] = [:]
 
   init(_ records: some Sequence<RecordedChange>, _ subjects: SubjectRegistry) {
-    let undone = UndoneSteps(records)
+    let undoState = UndoState(records)
     var seen: Set<String> = []
     for record in records where seen.insert(record.id).inserted {
-      guard subjects.understand(record.change), let standing = undone.standing(record) else {
-        continue
-      }
-      changes[record.change.subject, default: []].append(standing)
+      guard subjects.canApply(record.change), let change = undoState.effectiveChange(record)
+      else { continue }
+      changes[record.change.subject, default: []].append(change)
     }
     for subject in changes.keys { changes[subject]?.sort { $0.position < $1.position } }
     for (subject, history) in changes {
-      guard let declared = subjects[subject.kind], !declared.parents.isEmpty else { continue }
-      parents[subject] = Self.parents(of: subject, declared, history)
+      guard let declaration = subjects[subject.kind], !declaration.parents.isEmpty else { continue }
+      parents[subject] = Self.parents(of: subject, declaration, history)
     }
   }
 
-  subscript(subject: Change.Subject) -> [StandingChange] { changes[subject] ?? [] }
+  subscript(subject: Change.Subject) -> [EffectiveChange] { changes[subject] ?? [] }
 
   var subjects: some Collection<Change.Subject> { changes.keys }
 
@@ -28,7 +27,7 @@ struct SubjectHistories {
     changes.keys.filter { $0.kind == kind }
   }
 
-  /// The parents of a thing by field; they stand in its id or in its insertion.
+  /// Returns the parents of a subject by field, which its id or its insertion names.
   func parents(of subject: Change.Subject) -> [String: Change.Subject] { parents[subject] ?? [:] }
 
   func parents(of subjects: [Change.Subject]) -> [String: Change.Subject] {
@@ -36,21 +35,22 @@ struct SubjectHistories {
   }
 
   private static func parents(
-    of subject: Change.Subject, _ declared: JournalSubject, _ history: [StandingChange]
+    of subject: Change.Subject, _ declaration: JournalSubject, _ history: [EffectiveChange]
   ) -> [String: Change.Subject] {
     let insertion = history.last { $0.record.change.kind == .insert }?.record.change
-    let ids = declared.parentIDs(in: subject.id)
+    let ids = declaration.parentIDs(in: subject.id)
     var parents: [String: Change.Subject] = [:]
-    for parent in declared.parents {
+    for parent in declaration.parents {
       let id = ids[parent.field] ?? insertion?.fields[parent.field]?.new.text
       parents[parent.field] = id.map { Change.Subject(parent.kind, $0) }
     }
     return parents
   }
 
-  /// Leaves removals out that are part of the removal of what the thing is part of.
-  mutating func dropRemovalsWithParents(_ aliases: FilmAliases, _ subjects: SubjectRegistry) {
-    struct Removal: Hashable {
+  /// Removes the deletions of subjects that were deleted in the same step as a parent, because they are
+  /// part of the parent's deletion.
+  mutating func removeDeletionsWithParents(_ aliases: FilmAliases, _ subjects: SubjectRegistry) {
+    struct Deletion: Hashable {
       let step: String
       let subject: Change.Subject
     }
@@ -59,15 +59,15 @@ struct SubjectHistories {
       let id = aliases.canonical(FilmID(canonical: subject.id))
       return Change.Subject(subject.kind, id.rawValue)
     }
-    let removals = Set(
+    let deletions = Set(
       changes.values.joined().filter { $0.record.change.kind == .delete }.map {
-        Removal(step: $0.record.step, subject: canonical($0.record.change.subject))
+        Deletion(step: $0.record.step, subject: canonical($0.record.change.subject))
       })
     for (subject, parents) in parents {
-      changes[subject]?.removeAll { standing in
-        standing.record.change.kind == .delete
+      changes[subject]?.removeAll { change in
+        change.record.change.kind == .delete
           && parents.values.contains {
-            removals.contains(Removal(step: standing.record.step, subject: canonical($0)))
+            deletions.contains(Deletion(step: change.record.step, subject: canonical($0)))
           }
       }
     }

@@ -1,27 +1,27 @@
 extension SubjectRegistry {
-  /// The kinds of things that the collection holds.
+  /// The kinds of subjects in a collection.
   package static let standard = SubjectRegistry([
     .entry, .viewing, .skip, .ratingSkip, .alias,
   ])
 }
 
 extension JournalSubject {
-  /// A film of the collection: what is the user's of it, and its caption.
+  /// A film in the collection: its caption and the user's data about it.
   package static let entry = JournalSubject(
     .entry, table: "entry", identity: .film,
     fields: [
       Field("title", .text), Field("year", .year),
-      Field("addedAt", .moment, isRequired: true, label: "date added"),
+      Field("addedAt", .timestamp, isRequired: true, label: "date added"),
       Field("rating", .rating, label: "rating"),
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
       Field("recommendedBy", .text, label: "recommendation"),
       Field("notes", .note, label: "note"), Field("tags", .set, label: "tags"),
     ],
     captionFields: ["title", "year"],
-    words: Words(
+    wording: Wording(
       "entry", restored: "is in the collection again", removed: "is out of the collection"))
 
-  /// One time that a film was seen.
+  /// One viewing of a film.
   package static let viewing = JournalSubject(
     .viewing, table: "viewing", identity: .own,
     fields: [
@@ -29,36 +29,37 @@ extension JournalSubject {
       Field("date", .text, label: "date"), Field("rating", .rating, label: "rating"),
       Field("note", .note, label: "note"), Field("tags", .set, label: "tags"),
     ],
-    parents: [Parent("film", .entry, keepsParent: true)],
-    hasUUID: true,
-    words: Words("viewing", nameField: "date"))
+    parents: [Parent("film", .entry, restoresParent: true)],
+    requiresUUID: true,
+    wording: Wording("viewing", nameField: "date"))
 
-  /// A film that is not wanted.
+  /// A film that the user is not interested in.
   package static let skip = JournalSubject(
     .skip, table: "skip", identity: .film,
     fields: [
-      Field("title", .text), Field("year", .year), Field("skippedAt", .moment, isRequired: true),
+      Field("title", .text), Field("year", .year), Field("skippedAt", .timestamp, isRequired: true),
     ],
     captionFields: ["title", "year"],
-    words: Words("skip", restored: "is skipped again", removed: "is not skipped any more"))
+    wording: Wording("skip", restored: "is skipped again", removed: "is no longer skipped"))
 
-  /// A film that was passed over in a rating session, and the rating that it had then.
+  /// A film that was skipped in a rating session, with its rating at that time.
   package static let ratingSkip = JournalSubject(
     .ratingSkip, table: "ratingSkip", identity: .film,
     fields: [
       Field("rating", .rating),
       Field(
-        "skippedAt", .moment, isRequired: true, label: "place among the last in rating sessions"),
+        "skippedAt", .timestamp, isRequired: true, label: "position in rating sessions"),
     ],
-    words: Words(
+    wording: Wording(
       "rating skip", restored: "comes last in rating sessions again",
-      removed: "does not come last in rating sessions any more"))
+      removed: "no longer comes last in rating sessions"))
 
-  /// An id that stands for a film with a better id.
+  /// An id that stands for another id of the same film, which ranks higher.
   ///
-  /// The subject's id is the alias. `foundBy` names the source that told; it is `nil` if the user did.
+  /// The subject's id is the alias. `foundBy` names the source that reported it; it is `nil` if the user
+  /// did.
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .own,
     fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)],
-    words: Words("alias"))
+    wording: Wording("alias"))
 }

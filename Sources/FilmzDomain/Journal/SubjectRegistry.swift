@@ -1,4 +1,4 @@
-/// The kinds of things that a journal knows, parents before their children.
+/// The declarations of all kinds of subjects, parents before their children.
 package struct SubjectRegistry: Sendable {
   package let all: [JournalSubject]
   private let byKind: [Change.Subject.Kind: JournalSubject]
@@ -8,10 +8,10 @@ package struct SubjectRegistry: Sendable {
     byKind = Dictionary(uniqueKeysWithValues: all.map { ($0.kind, $0) })
   }
 
-  /// The declaration of a kind; `nil` if this version does not know the kind.
+  /// The declaration of a kind; `nil` if this version does not support the kind.
   package subscript(kind: Change.Subject.Kind) -> JournalSubject? { byKind[kind] }
 
-  /// The kinds of which a kind is a parent, with the field that holds the parent's id.
+  /// Returns the kinds of children of a kind, each with the field that holds the parent's id.
   package func children(of kind: Change.Subject.Kind) -> [(subject: JournalSubject, field: String)]
   {
     all.flatMap { subject in
@@ -19,18 +19,19 @@ package struct SubjectRegistry: Sendable {
     }
   }
 
-  /// The film that a subject is about: its own id, its parent's, or `nil`.
+  /// Returns the film that a subject belongs to: the one that identifies it, its parent, or the film that
+  /// an alias stands for; `nil` if there is none.
   package func film(of subject: Change.Subject, _ fields: [String: FieldValue]) -> FilmID? {
-    guard let declared = self[subject.kind] else { return nil }
-    if declared.identity == .film { return FilmID(canonical: subject.id) }
-    let name = subject.kind == .alias ? "film" : declared.filmParent(in: self)?.field
+    guard let declaration = self[subject.kind] else { return nil }
+    if declaration.identity == .film { return FilmID(canonical: subject.id) }
+    let name = subject.kind == .alias ? "film" : declaration.filmParent(in: self)?.field
     return name.flatMap { fields[$0]?.text }.map(FilmID.init(canonical:))
   }
 
-  /// Whether this version understands a change of a subject, so that the tables can take it.
+  /// Returns whether this version supports a change of a subject and the tables accept it.
   ///
-  /// Others are kept as they are, and count once a version understands them.
-  package func understand(_ change: Change) -> Bool {
+  /// Other changes are stored without effect until a version supports them.
+  package func canApply(_ change: Change) -> Bool {
     guard let subject = self[change.subject.kind], subject.hasValidID(change.subject.id) else {
       return false
     }
@@ -49,11 +50,11 @@ package struct SubjectRegistry: Sendable {
 
   private func hasValidFields(_ change: Change, _ subject: JournalSubject) -> Bool {
     let areValid = change.fields.allSatisfy { name, field in
-      subject.field(name)?.takes(field.new) ?? false
+      subject.field(name)?.accepts(field.new) ?? false
     }
     guard areValid, change.subject.kind == .alias, let film = change.fields["film"]?.new.text else {
       return areValid
     }
-    return FilmID(canonical: change.subject.id).isWorse(than: FilmID(canonical: film))
+    return FilmID(canonical: change.subject.id).ranksBelow(FilmID(canonical: film))
   }
 }

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension UUID {
-  /// A new id that sorts behind those of earlier moments (RFC 9562, version 7): the milliseconds since
-  /// 1970 in the first 48 bits, chance in the rest.
+  /// Returns a new UUID that sorts after those of earlier milliseconds (RFC 9562, version 7): the first
+  /// 48 bits are milliseconds since 1970, the remaining bits are random.
   ///
-  /// Where ids are made one after another, a database puts them side by side.
+  /// Ids that are created one after another are adjacent in a database index.
   package static func timeOrdered(at moment: Date) -> UUID {
     let milliseconds = UInt64(max(0, min(2e14, moment.timeIntervalSince1970 * 1000)))
-    // `UUID()` opens the system's source of chance anew each time.
+    // `UUID()` opens the system's random source on each call.
     let first = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF)
     let second = 1 << 63 | UInt64.random(in: 0..<(1 << 62))
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -1,59 +1,60 @@
-/// The films that a search, a list or a stored collection is narrowed to.
+/// A filter for films in a search, a list, or a stored collection.
 ///
-/// Each part narrows further; a part that is `nil` or empty lets all films through. As text and in JSON a
-/// filter is what a user would type, `year:1990..1999 mine:>=8`; what can be typed is declared in
-/// ``FilterField``.
+/// A film must match all conditions; a condition that is `nil` or empty matches all films. As text and in
+/// JSON, a filter is written as a user would type it, `year:1990..1999 mine:>=8`; ``FilterField`` defines
+/// the syntax.
 package struct FilmFilter: Hashable, Sendable {
   package var years: ClosedRange<Int>?
-  /// A film has one of these types.
+  /// The types, of which a film must have one.
   package var types: [MediaType] = []
-  /// A film has a genre of each group; groups of one genre come first.
+  /// Groups of genres, those of one genre first; a film must have a genre of each group.
   package var genres: [[String]] = []
   /// The user's rating in tenths of a point, 0–100.
   package var myRating: ClosedRange<Int>?
   /// IMDb's rating in tenths of a point, 0–100.
   package var imdbRating: ClosedRange<Int>?
-  /// How many people voted at IMDb.
+  /// The number of votes at IMDb.
   package var votes: ClosedRange<Int>?
-  /// Minutes.
+  /// The runtime in minutes.
   package var runtime: ClosedRange<Int>?
-  /// Words of directors' names; a film has all of these directors.
+  /// Words of directors' names; a film must match all elements.
   package var directors: [String] = []
+  /// Words of actors' names; a film must match all elements.
   package var actors: [String] = []
-  /// Words of names of people who took part in any way.
+  /// Words of the names of people with any role; a film must match all elements.
   package var people: [String] = []
   package var isWatched: Bool?
-  /// Whether the user rated the film.
+  /// `true` for films that the user has rated, `false` for others.
   package var isRated: Bool?
-  /// The film was added within so many days.
+  /// The number of days within which a film was added.
   package var recentDays: Int?
   package var audience: Audience?
-  /// A film has all of these tags.
+  /// The tags, all of which a film must have.
   package var tags: [String] = []
-  /// Text in title, original title, people, year, notes or recommended by.
+  /// Text in the title, original title, people, year, notes, or recommender.
   package var grep: String?
 
   package init() {}
 
   package var isEmpty: Bool { self == FilmFilter() }
 
-  /// Whether somebody who took part in a film is named.
-  package var namesPeople: Bool { !(directors + actors + people).isEmpty }
+  /// `true` if there is a condition on directors, actors, or other people.
+  package var filtersByPeople: Bool { !(directors + actors + people).isEmpty }
 
-  /// Whether films are chosen by what only a source of films knows.
-  package var isOfFacts: Bool {
+  /// `true` if there is a condition on published facts, as opposed to the user's own data.
+  package var filtersByFacts: Bool {
     years != nil || !types.isEmpty || !genres.isEmpty || imdbRating != nil || votes != nil
-      || runtime != nil || namesPeople
+      || runtime != nil || filtersByPeople
   }
 
-  /// Narrows the filter by one of ``FilterField``.
+  /// Adds a condition to the filter.
   ///
   /// - Parameters:
-  ///   - name: The field's name as it was typed, such as `rating`.
-  ///   - value: What was typed behind it.
-  ///   - scope: Decides which fields there are, and which of them `rating` is.
-  ///   - shown: The whole as it was typed, `rating:x` or `--rating x`, for errors.
-  /// - Throws: ``DomainError`` if the value cannot be read, or no film can pass any more.
+  ///   - name: The name of the field as it was typed, such as `rating`.
+  ///   - value: The value as it was typed.
+  ///   - scope: The scope, which determines the available fields and the meaning of `rating`.
+  ///   - shown: The whole condition as it was typed, `rating:x` or `--rating x`, for errors.
+  /// - Throws: ``DomainError`` if the value is invalid, or no film can match the filter any longer.
   package mutating func narrow(
     _ name: String, to value: String, in scope: FilterScope, shown: String
   ) throws(DomainError) {
@@ -66,10 +67,10 @@ package struct FilmFilter: Hashable, Sendable {
     self = narrowed
   }
 
-  /// The filter as it could be typed, `year:1990..1999 genre:Drama`; empty if it lets all films through.
+  /// The filter as a user could type it, `year:1990..1999 genre:Drama`; empty if it matches all films.
   package var text: String {
     FilterField.all.flatMap { field in
-      field.texts(self).map { "\(field.name):\(Self.quoted($0))" }
+      field.format(self).map { "\(field.name):\(Self.quoted($0))" }
     }.joined(separator: " ")
   }
 
@@ -82,13 +83,13 @@ package struct FilmFilter: Hashable, Sendable {
 extension FilmFilter: Codable {
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    let words = text.split(separator: " ").map { FilterText.Word(String($0)) }
-    let read = try FilterText(words, in: .collection)
-    guard read.text.isEmpty else {
+    let words = text.split(separator: " ").map { Word(String($0)) }
+    let parsed = try FilterText(words, in: .collection)
+    guard parsed.text.isEmpty else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no filter: \(read.text)"))
+        .init(codingPath: decoder.codingPath, debugDescription: "not a filter: \(parsed.text)"))
     }
-    self = read.filter
+    self = parsed.filter
   }
 
   package func encode(to encoder: any Encoder) throws {

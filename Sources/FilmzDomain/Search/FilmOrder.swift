@@ -1,6 +1,6 @@
-/// What films are sorted by: one key after another, as typed `-rating,year`.
+/// A sort order of films by one or more keys, such as `-rating,year`.
 ///
-/// Missing values come last either way.
+/// Films without a value come last in both directions.
 package struct FilmOrder: Sendable, Hashable {
   package enum Key: String, Sendable, CaseIterable {
     case name
@@ -21,14 +21,16 @@ package struct FilmOrder: Sendable, Hashable {
     package let isDescending: Bool
   }
 
-  /// At least one.
+  /// The keys and their directions, at least one.
   package let terms: [Term]
 
   package init(_ key: Key, descending: Bool = false) {
     terms = [Term(key: key, isDescending: descending)]
   }
 
-  /// Reads keys, separated by commas, with `-` before those to be turned round; `title` is `name`.
+  /// Parses keys separated by commas; a key with a leading `-` is descending.
+  ///
+  /// The key `title` is the same as `name`.
   ///
   /// - Throws: ``DomainError/unknownSortKey(_:known:)``.
   package init(parsing text: String, in scope: FilterScope) throws(DomainError) {
@@ -44,7 +46,7 @@ package struct FilmOrder: Sendable, Hashable {
     self.terms = terms
   }
 
-  /// The keys of a scope as they are typed.
+  /// Returns the names of the keys in a scope.
   package static func names(in scope: FilterScope) -> [String] {
     let keys = scope == .search ? [Key.name, .year, .imdb, .votes, .runtime] : Key.allCases
     return keys.map(\.rawValue) + ["rating"]
@@ -58,7 +60,7 @@ package struct FilmOrder: Sendable, Hashable {
     }
   }
 
-  /// The order as it could be typed.
+  /// The order as a user could type it.
   package var text: String {
     terms.map { ($0.isDescending ? "-" : "") + $0.key.rawValue }.joined(separator: ",")
   }

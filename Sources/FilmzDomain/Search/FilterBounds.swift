@@ -1,47 +1,50 @@
-/// Numbers from a first to a last, as filters have them: `7`, `7..8`, `7-8`, `7..`, `>7`, `<=8`.
+/// The bounds of a range in a filter: `7`, `7..8`, `7-8`, `7..`, `>7`, `<=8`.
 struct FilterBounds {
-  /// The smallest number; `nil` if there is none.
+  /// The lower bound; `nil` if there is none.
   let low: Int?
-  /// The largest number; `nil` if there is none.
+  /// The upper bound; `nil` if there is none.
   let high: Int?
 
-  /// Reads a text, whose numbers are read by `number`; `nil` if it has none of these forms.
+  /// Parses a range whose bounds are parsed by `number`; `nil` if the text is not a range.
   ///
-  /// Numbers are whole ones, so that `>7` begins at 8; ratings are in tenths.
+  /// The bounds are integers, so that `>7` begins at 8; those of ratings are in tenths.
   init?(_ text: String, number: (String) -> Int?) {
     let text = text.replacing("–", with: "-")
-    if let sign = Self.signs.first(where: { text.hasPrefix($0) }) {
-      guard let value = number(String(text.dropFirst(sign.count))) else { return nil }
-      (low, high) = Self.bounds(sign, value)
+    if let comparison = Self.comparisons.first(where: { text.hasPrefix($0) }) {
+      guard let value = number(String(text.dropFirst(comparison.count))) else { return nil }
+      (low, high) = Self.bounds(comparison, value)
       return
     }
     if let value = number(text) {
       (low, high) = (value, value)
       return
     }
-    let dots = text.replacing("..", with: "\n")
-    let separator: Character = dots == text ? "-" : "\n"
-    let ends = dots.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    let textWithoutDots = text.replacing("..", with: "\n")
+    let separator: Character = textWithoutDots == text ? "-" : "\n"
+    let ends = textWithoutDots.split(separator: separator, omittingEmptySubsequences: false)
+      .map(String.init)
     guard ends.count == 2, ends != ["", ""] else { return nil }
     let numbers = ends.map(number)
     guard zip(ends, numbers).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
     (low, high) = (ends[0].isEmpty ? nil : numbers[0], ends[1].isEmpty ? nil : numbers[1])
   }
 
-  /// Whether it ends before it begins.
+  /// `true` if the lower bound is greater than the upper bound.
   var isReversed: Bool {
     guard let low, let high else { return false }
     return low > high
   }
 
-  /// The numbers of it that lie in a range; `nil` if none do.
+  /// Returns the intersection with a range; `nil` if it is empty.
   func clamped(to range: ClosedRange<Int>) -> ClosedRange<Int>? {
     let low = max(low ?? range.lowerBound, range.lowerBound)
     let high = min(high ?? range.upperBound, range.upperBound)
     return low <= high ? low...high : nil
   }
 
-  /// A range as it could be typed; `whole` is the range that no end leaves.
+  /// Returns a range as a user could type it.
+  ///
+  /// A bound of the range that is also a bound of `whole`, the range of all values, is omitted.
   static func text(
     of range: ClosedRange<Int>, in whole: ClosedRange<Int>, number: (Int) -> String
   ) -> String {
@@ -52,10 +55,10 @@ struct FilterBounds {
     return range.lowerBound == whole.lowerBound ? "<=" + last : "\(first)..\(last)"
   }
 
-  private static let signs = [">=", "<=", "≥", "≤", ">", "<", "="]
+  private static let comparisons = [">=", "<=", "≥", "≤", ">", "<", "="]
 
-  private static func bounds(_ sign: String, _ value: Int) -> (low: Int?, high: Int?) {
-    switch sign {
+  private static func bounds(_ comparison: String, _ value: Int) -> (low: Int?, high: Int?) {
+    switch comparison {
     case ">=", "≥": (value, nil)
     case "<=", "≤": (nil, value)
     case ">": (value + 1, nil)

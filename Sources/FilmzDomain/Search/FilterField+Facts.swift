@@ -1,26 +1,26 @@
-// The filters of facts: ranges, lists, people.
+// The fields of published facts: ranges, lists, and people.
 extension FilterField {
   // MARK: - Ranges
 
   static func range(
     _ name: String, otherNames: Set<String> = [],
     _ part: any WritableKeyPath<FilmFilter, ClosedRange<Int>?> & Sendable,
-    in whole: ClosedRange<Int>, example: String, isOfCollection: Bool = false,
+    in whole: ClosedRange<Int>, example: String, isCollectionOnly: Bool = false,
     number: @escaping @Sendable (String) -> Int?, text: @escaping @Sendable (Int) -> String
   ) -> FilterField {
     FilterField(
-      name, otherNames, example: example, isOfCollection: isOfCollection,
+      name, otherNames, example: example, isCollectionOnly: isCollectionOnly,
       narrow: { filter, typed throws(DomainError) in
         filter[keyPath: part] = try narrowed(
           filter[keyPath: part], by: try bounds(typed, in: whole, number), typed)
       },
-      texts: { filter in
+      format: { filter in
         filter[keyPath: part].map { [FilterBounds.text(of: $0, in: whole, number: text)] } ?? []
       })
   }
 
   static func bounds(
-    _ typed: Typed, in whole: ClosedRange<Int>, _ number: (String) -> Int?
+    _ typed: TypedValue, in whole: ClosedRange<Int>, _ number: (String) -> Int?
   ) throws(DomainError) -> ClosedRange<Int> {
     guard let bounds = FilterBounds(typed.text, number: number), !bounds.isReversed,
       let range = bounds.clamped(to: whole)
@@ -29,7 +29,7 @@ extension FilterField {
   }
 
   static func narrowed(
-    _ range: ClosedRange<Int>?, by other: ClosedRange<Int>, _ typed: Typed
+    _ range: ClosedRange<Int>?, by other: ClosedRange<Int>, _ typed: TypedValue
   ) throws(DomainError) -> ClosedRange<Int> {
     guard let range else { return other }
     guard range.overlaps(other) else { throw typed.impossible }
@@ -46,7 +46,7 @@ extension FilterField {
       guard let range = bounds.clamped(to: wholeYears) else { throw .invalidYears(typed.text) }
       filter.years = try narrowed(filter.years, by: range, typed)
     },
-    texts: { filter in
+    format: { filter in
       filter.years.map { [FilterBounds.text(of: $0, in: wholeYears, number: \.description)] } ?? []
     })
 
@@ -56,11 +56,11 @@ extension FilterField {
     "votes", example: "votes:>10k, votes:1M.. or votes:500..2000",
     narrow: { filter, typed throws(DomainError) in
       var range = try bounds(typed, in: 0...Int.max, FilterNumber.count)
-      // Nobody asks for one number of votes: that many, or more.
+      // A single number means at least that many votes, because an exact number is of no use.
       if FilterNumber.count(typed.text) != nil { range = range.lowerBound...Int.max }
       filter.votes = try narrowed(filter.votes, by: range, typed)
     },
-    texts: { filter in
+    format: { filter in
       guard let votes = filter.votes else { return [] }
       guard votes.count > 1 || votes.upperBound == .max else {
         return ["\(votes.lowerBound)..\(votes.upperBound)"]
@@ -72,13 +72,13 @@ extension FilterField {
 
   static let type = FilterField(
     "type", ["kind"],
-    example: "type:movie; the types are \(MediaType.allCases.map(\.rawValue).enumeration)",
+    example: "type:movie; the types are \(MediaType.allCases.map(\.rawValue).joinedWithAnd)",
     values: .types,
     narrow: { filter, typed throws(DomainError) in
       var types: [MediaType] = []
       for part in try typed.parts {
         guard let type = MediaType(named: part) else {
-          throw .unknownType(part, near: MediaType.near(part))
+          throw .unknownType(part, near: MediaType.nearest(to: part))
         }
         if !types.contains(type) { types.append(type) }
       }
@@ -86,11 +86,11 @@ extension FilterField {
       guard !types.isEmpty else { throw typed.impossible }
       filter.types = types
     },
-    texts: { filter in
+    format: { filter in
       filter.types.isEmpty ? [] : [filter.types.map(\.rawValue).joined(separator: ",")]
     })
 
-  /// `drama,crime` is any of them, `+drama,+crime` all of them.
+  /// Genres; `drama,crime` matches films of any of them, `+drama,+crime` films of all of them.
   static let genre = FilterField(
     "genre", example: "genre:drama, genre:drama,crime for any of them, genre:+drama,+crime for all",
     values: .genres,
@@ -111,7 +111,7 @@ extension FilterField {
       }
       filter.genres = filter.genres.filter { $0.count == 1 } + filter.genres.filter { $0.count > 1 }
     },
-    texts: { filter in
+    format: { filter in
       guard filter.genres.count > 1 else { return filter.genres.map { $0.joined(separator: ",") } }
       let required = filter.genres.filter { $0.count == 1 }.joined().map { "+" + $0 }
       let groups = filter.genres.filter { $0.count > 1 }
@@ -131,12 +131,12 @@ extension FilterField {
         for name in names where !filter[keyPath: part].contains(name) {
           filter[keyPath: part].append(name)
         }
-      }, texts: { $0[keyPath: part] })
+      }, format: { $0[keyPath: part] })
   }
 }
 
 extension FilterBounds {
-  /// Reads years: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for anything else.
+  /// Parses years: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for any other text.
   fileprivate init?(years text: String) {
     if text.hasSuffix("0s"), let year = Int(year: text.dropLast()) {
       self.init("\(year)..\(year + 9)") { Int($0) }

@@ -1,17 +1,17 @@
-/// What a filter or a sort key is typed for: it decides which there are, and what `rating` means.
+/// The scope of filters and sort keys, which determines the available ones and the meaning of `rating`.
 package enum FilterScope: Sendable {
-  /// Films of sources, of which only facts are known; `rating` is IMDb's.
+  /// Films of sources, without the user's data; `rating` is IMDb's.
   case search
   /// Films of the collection; `rating` is the user's.
   case collection
 }
 
-/// A filter as it is typed, `genre:drama` in a text or `--genre drama` as an option: its name, its values,
-/// and the part of a ``FilmFilter`` that it stands for.
+/// A field of the filter language, typed `genre:drama` in a text or `--genre drama` as an option.
 ///
-/// A filter is declared by one element of ``all``.
+/// A field defines its name, its values, and how they are parsed into a condition of a ``FilmFilter``
+/// and formatted as text. All fields are declared in ``all``.
 package struct FilterField: Sendable {
-  /// What the values are, for completion.
+  /// The kind of values that completion offers.
   package enum Values: Sendable {
     case years
     case types
@@ -20,27 +20,27 @@ package struct FilterField: Sendable {
     case marks
     case audiences
     case tags
-    /// Numbers and texts.
+    /// Numbers or any text, without completion.
     case any
   }
 
-  /// A value that was typed.
-  struct Typed {
+  /// A value as it was typed.
+  struct TypedValue {
     let text: String
-    /// With the name before it.
+    /// The value with the name of the field, for errors.
     let shown: String
     let example: String
 
     var invalid: DomainError { .invalidFilter(shown, example: example) }
 
-    var impossible: DomainError { .impossibleFilter(shown, "what stands before it") }
+    var impossible: DomainError { .impossibleFilter(shown, "the filters before it") }
 
-    /// The parts of a list, `a,b`.
+    /// The elements of a list, `a,b`.
     ///
     /// - Throws: ``DomainError/invalidFilter(_:example:)`` if a part is empty.
     var parts: [String] {
       get throws(DomainError) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.tidied)
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.normalized)
         guard !parts.contains("") else { throw invalid }
         return parts
       }
@@ -48,31 +48,31 @@ package struct FilterField: Sendable {
   }
 
   package let name: String
-  /// Words that others use for it; they are proposed, not taken.
+  /// Names that other programs use for the field; errors suggest the field, but they are not accepted.
   let otherNames: Set<String>
-  /// How it is written, for somebody who wrote it otherwise.
+  /// Examples of the syntax, for errors.
   package let example: String
   package let values: Values
-  /// Whether it concerns the user's own data.
-  let isOfCollection: Bool
-  /// Narrows a filter.
-  let narrow: @Sendable (inout FilmFilter, Typed) throws(DomainError) -> Void
-  /// The values that would narrow to a filter.
-  let texts: @Sendable (FilmFilter) -> [String]
+  /// `true` if the field is a condition on the user's own data.
+  let isCollectionOnly: Bool
+  /// Parses a value, and adds the condition to a filter.
+  let narrow: @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void
+  /// Returns the values of the field that express its condition in a filter.
+  let format: @Sendable (FilmFilter) -> [String]
 
   init(
     _ name: String, _ otherNames: Set<String> = [], example: String, values: Values = .any,
-    isOfCollection: Bool = false,
-    narrow: @escaping @Sendable (inout FilmFilter, Typed) throws(DomainError) -> Void,
-    texts: @escaping @Sendable (FilmFilter) -> [String]
+    isCollectionOnly: Bool = false,
+    narrow: @escaping @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void,
+    format: @escaping @Sendable (FilmFilter) -> [String]
   ) {
     self.name = name
     self.otherNames = otherNames
     self.example = example
     self.values = values
-    self.isOfCollection = isOfCollection
+    self.isCollectionOnly = isCollectionOnly
     self.narrow = narrow
-    self.texts = texts
+    self.format = format
   }
 }
 
@@ -81,7 +81,7 @@ extension FilterField {
     year, type, genre,
     range(
       "mine", \.myRating, in: 0...100, example: "mine:>7.5 or mine:7..8, from 0 to 10",
-      isOfCollection: true, number: FilterNumber.tenths, text: FilterNumber.rating),
+      isCollectionOnly: true, number: FilterNumber.tenths, text: FilterNumber.rating),
     range(
       "imdb", \.imdbRating, in: 0...100, example: "imdb:>7.5 or imdb:7..8, from 0 to 10",
       number: FilterNumber.tenths, text: FilterNumber.rating),
@@ -98,42 +98,44 @@ extension FilterField {
     mark, recent, audience, tag, grep,
   ]
 
-  /// The fields of a scope; `rating` is a second name of one of them.
+  /// Returns the names of the fields in a scope, including `rating`, which is a synonym of one of them.
   package static func names(in scope: FilterScope) -> [String] {
-    all.filter { scope == .collection || !$0.isOfCollection }.map(\.name) + ["rating"]
+    all.filter { scope == .collection || !$0.isCollectionOnly }.map(\.name) + ["rating"]
   }
 
-  /// The field of a name, in any case; `nil` if the scope has none.
+  /// Returns the field with a name, in any case; `nil` if the scope has no such field.
   package static func named(_ name: String, in scope: FilterScope) -> FilterField? {
     var name = name.lowercased()
     if name == "rating" { name = scope == .search ? "imdb" : "mine" }
-    return all.first { $0.name == name && (scope == .collection || !$0.isOfCollection) }
+    return all.first { $0.name == name && (scope == .collection || !$0.isCollectionOnly) }
   }
 
-  /// Whether a word is a field's name in any scope.
+  /// Returns whether a word is the name of a field in any scope.
   static func isName(_ word: String) -> Bool { named(word, in: .collection) != nil }
 
-  /// The name that was meant by a word that is none.
+  /// Returns the name that was probably meant by an unknown one.
   ///
-  /// Few typing errors change the first letter, but many words of titles differ from a filter by just
-  /// that: `fear` is no `year`. Two errors count in a long word only: `prison` is no `person`.
-  static func near(_ word: String, in scope: FilterScope) -> String? {
+  /// The first letter must be correct, or swapped with the second: few typing errors change it, but many
+  /// words of titles differ from a name in it, such as `fear` from `year`. Two errors are allowed only in
+  /// names of more than six letters: `prison` is not a misspelled `person`.
+  static func nearest(to word: String, in scope: FilterScope) -> String? {
     let names = names(in: scope)
     if let field = all.first(where: { $0.otherNames.contains(word) }), names.contains(field.name) {
       return field.name
     }
     return names.first { name in
-      let isBegun = word.first == name.first || word.prefix(2) == String(name.prefix(2).reversed())
+      let hasSameStart =
+        word.first == name.first || word.prefix(2) == String(name.prefix(2).reversed())
       let limit = name.count > 6 ? 2 : 1
-      return isBegun && word.count > 2
-        && SpellingDistance.between(word, name, most: limit) != nil
+      return hasSameStart && word.count > 2
+        && SpellingDistance.between(word, name, maximum: limit) != nil
     }
   }
 }
 
 extension StringProtocol {
-  /// The text with single blanks and without the quotes that values stand in.
-  var tidied: String {
+  /// The text without quotes, and with whitespace trimmed and collapsed.
+  var normalized: String {
     String(self).replacing("\"", with: "").split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
   }

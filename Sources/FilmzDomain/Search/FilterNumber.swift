@@ -1,23 +1,23 @@
-/// The numbers of filters, as they are typed; `nil` for any other text.
+/// Parses the numbers in the values of filters; the functions return `nil` for any other text.
 enum FilterNumber {
-  /// At most five digits.
+  /// Parses an integer of at most five digits.
   static func whole(_ text: String) -> Int? {
     (1...5).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 
-  /// A rating in tenths of a point.
+  /// Parses a rating, and returns tenths of a point.
   static func tenths(_ text: String) -> Int? { try? Rating(parsing: text).tenths }
 
-  /// A rating of so many tenths as text.
+  /// Formats tenths of a point as a rating.
   static func rating(_ tenths: Int) -> String { Rating(tenths: tenths)?.text ?? "" }
 
-  /// Stars in halves: `4`, `3.5` or `★★★½`.
+  /// Parses stars, `4`, `3.5` or `★★★½`, and returns half stars.
   static func halfStars(_ text: String) -> Int? {
     let points = text.first == "★" || text == "½" ? text : text + "/5"
     return tenths(points).flatMap { $0.isMultiple(of: 10) ? $0 / 10 : nil }
   }
 
-  /// A count as people write it: `10000`, `10,000`, `10k`, `1.5M`.
+  /// Parses a count: `10000`, `10,000`, `10k`, `1.5M`.
   static func count(_ text: String) -> Int? {
     var digits = text.replacing(",", with: "")
     var scale = 1
@@ -35,7 +35,7 @@ enum FilterNumber {
 }
 
 extension Int {
-  /// Reads a year of four digits, from the first films to a century ahead.
+  /// Parses a year of four digits, from 1870, before the first films, to 2199.
   package init?(year text: some StringProtocol) {
     guard text.utf8.count == 4, let year = Int(text), (1870...2199).contains(year) else {
       return nil

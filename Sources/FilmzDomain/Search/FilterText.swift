@@ -1,51 +1,42 @@
-/// A text with filters in it, as it was typed.
+/// A parsed search text that may contain filters.
 ///
-/// A filter is one word without quotes around it, `year:1999`; its value may stand in quotes,
+/// A filter is a word that is not in quotes, `year:1999`; only its value may be in quotes,
 /// `actor:"toshiro mifune"`. Other words with a colon are text: `Mission:Impossible`, `2001:`.
 package struct FilterText: Sendable, Hashable {
-  /// A word as it was typed, and whether it stood in quotes as a whole.
-  package struct Word: Sendable, Hashable {
-    package let text: String
-    package let isQuoted: Bool
-
-    package init(_ text: String, isQuoted: Bool = false) {
-      self.text = text
-      self.isQuoted = isQuoted
-    }
-  }
-
-  /// The words that are no filters.
+  /// The words that are not filters.
   package private(set) var text: String
   package private(set) var filter = FilmFilter()
 
-  /// Reads words.
+  /// Parses the words of a search text.
   ///
-  /// - Throws: ``DomainError`` for a filter that is nearly one, or whose value cannot be read.
+  /// - Throws: ``DomainError`` for a misspelled filter, or one with an invalid value.
   package init(_ words: [Word], in scope: FilterScope) throws(DomainError) {
-    var texts: [String] = []
-    var rest = words[...]
-    while let word = rest.first {
+    var textWords: [String] = []
+    var remainingWords = words[...]
+    while let word = remainingWords.first {
       guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope) else {
-        texts.append(word.text)
-        rest.removeFirst()
+        textWords.append(word.text)
+        remainingWords.removeFirst()
         continue
       }
       do {
-        let (value, count) = try typed.value(in: rest)
+        let (value, count) = try typed.value(in: remainingWords)
         try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown)
-        rest.removeFirst(count)
+        remainingWords.removeFirst(count)
       } catch {
-        // A title may have it: `Year:One`.
+        // A capitalized name may be part of a title, such as `Year:One`.
         guard typed.isCapitalized else { throw error }
-        texts.append(word.text)
-        rest.removeFirst()
+        textWords.append(word.text)
+        remainingWords.removeFirst()
       }
     }
-    text = texts.joined(separator: " ")
+    text = textWords.joined(separator: " ")
   }
 
-  /// The filter that a word begins with, and what is typed of its value, for completion.
-  package static func begunFilter(
+  /// Returns the field of an incomplete filter and the beginning of its value, for completion.
+  ///
+  /// Returns `nil` if the word does not begin with the name of a field and a colon.
+  package static func partialFilter(
     _ word: String, in scope: FilterScope
   ) -> (field: FilterField, value: Substring)? {
     guard let colon = word.firstIndex(of: ":"),
@@ -55,15 +46,15 @@ package struct FilterText: Sendable, Hashable {
   }
 }
 
-/// A word that is a filter.
+/// A word that is a filter, or the first of several if its value is in quotes.
 private struct TypedFilter {
   let name: String
-  /// As it was typed.
+  /// The word as it was typed.
   let shown: String
   let isCapitalized: Bool
   private let typedValue: String
 
-  /// Returns `nil` if the word is text.
+  /// Parses a word; `nil` if it is text.
   ///
   /// - Throws: ``DomainError/unknownFilter(_:near:known:)``.
   init?(_ word: String, in scope: FilterScope) throws(DomainError) {
@@ -79,16 +70,16 @@ private struct TypedFilter {
     if FilterField.named(name, in: scope) != nil { return }
     let isPlain = typedName.allSatisfy(\.isLowercase) && !typedValue.isEmpty
     guard isPlain, !typedValue.hasPrefix("//"), !typedValue.hasPrefix(" ") else { return nil }
-    let near = FilterField.near(name, in: scope)
+    let near = FilterField.nearest(to: name, in: scope)
     guard near != nil || FilterField.isName(name) else { return nil }
     throw .unknownFilter(name, near: near, known: FilterField.names(in: scope))
   }
 
-  /// The value without its quotes, and how many words it takes.
+  /// Returns the value without its quotes, and the number of words that the filter consists of.
   ///
   /// - Throws: ``DomainError/unclosedFilter(_:)``.
   func value(
-    in words: ArraySlice<FilterText.Word>
+    in words: ArraySlice<Word>
   ) throws(DomainError) -> (value: String, count: Int) {
     guard let quote = typedValue.first, "\"'".contains(quote) else { return (typedValue, 1) }
     var value = String(typedValue.dropFirst())

@@ -1,12 +1,11 @@
-/// What is looked for in a source of films.
+/// A search for films in a source: a text, a filter, and a sort order.
 package struct SearchQuery: Sendable, Hashable, Codable {
-  /// The text as typed, without blanks around it and with single ones inside; a query may have a filter
-  /// and no text.
+  /// The text as typed, with whitespace trimmed and collapsed; empty if there is only a filter.
   package let text: String
   package var filter: FilmFilter
-  /// Whether only whole words count.
+  /// `true` if only whole words match.
   package var isExact: Bool
-  /// How all that is found is sorted; the best answer is first if it is `nil`.
+  /// The sort order of the results; `nil` for the best match first.
   package var order: FilmOrder?
 
   package init(
@@ -19,38 +18,43 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     self.order = order
   }
 
-  /// The text without a `*` at its end.
+  /// The text without the `*` at its end.
   package var plainText: String {
     text.hasSuffix("*") ? String(text.dropLast()).trimmingSuffix { $0 == "*" || $0 == " " } : text
   }
 
-  /// Whether there is a letter or a digit to look for.
+  /// `true` if the text contains a letter or a digit.
   package var isSearchable: Bool { text.contains { $0.isLetter || $0.isNumber } }
 
-  /// Whether the text is too short to ask anybody over the network (Filmz2: under three letters).
+  /// `true` if the text is too short for a search over the network (Filmz2: fewer than three letters).
   ///
-  /// Scripts that write a syllable or a word as one letter have longer words in two.
+  /// The minimum is two for scripts in which a character is a syllable or a word.
   package var isShort: Bool {
-    let isOfFewLetters = text.unicodeScalars.contains { $0.value >= 0x2E80 }
-    return !text.hasSuffix("*") && text.unicodeScalars.count < (isOfFewLetters ? 2 : 3)
+    let isSyllabicOrLogographic = text.unicodeScalars.contains { $0.value >= 0x2E80 }
+    return !text.hasSuffix("*") && text.unicodeScalars.count < (isSyllabicOrLogographic ? 2 : 3)
   }
 
-  /// Whether only a catalog on this machine can answer it: OMDb filters by year and a few types only,
-  /// does not sort, and wants a text.
+  /// `true` if only a local catalog supports the query.
+  ///
+  /// OMDb requires a text, filters only by year and a few types, and does not sort.
   package var needsCatalog: Bool {
-    var rest = filter
-    rest.years = nil
-    if [[.movie], [.series], [.episode], [.game]].contains(rest.types) { rest.types = [] }
-    return order != nil || !isSearchable || !rest.isEmpty
+    var unsupportedFilter = filter
+    unsupportedFilter.years = nil
+    if [[.movie], [.series], [.episode], [.game]].contains(filter.types) {
+      unsupportedFilter.types = []
+    }
+    return order != nil || !isSearchable || !unsupportedFilter.isEmpty
   }
 
-  /// The same search with a year at the end of the text, as `1995` or `(1995)`, as a filter, if there
-  /// is one.
+  /// The query with a filter instead of the year, `1995` or `(1995)`, at the end of the text.
+  ///
+  /// `nil` if the text does not end with a year, or the query already has a filter for years.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
-    guard words.count > 1, filter.years == nil, let last = words.last,
+    guard words.count > 1, filter.years == nil, let lastWord = words.last,
       let year = Int(
-        year: last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last)
+        year: lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
+          ? lastWord.dropFirst().dropLast() : lastWord)
     else { return nil }
     var filter = filter
     filter.years = year...year

@@ -1,10 +1,10 @@
-/// Where films are looked for.
+/// The source of a search.
 package enum SourceChoice: Sendable, Hashable {
-  /// The best source that there is, and the next one where it has nothing.
+  /// The best available source, or the next one if it does not find a film.
   case auto
-  /// One source of the session's list.
+  /// One of the session's sources.
   case source(Film.Origin)
 
-  /// The catalog of this machine, the imported one if there is one.
+  /// The local catalog: the imported one, or the built-in one if none was imported.
   package static let catalog = SourceChoice.source(.catalog)
 }

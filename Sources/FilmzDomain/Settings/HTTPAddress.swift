@@ -1,16 +1,16 @@
 package import Foundation
 
 extension URL {
-  /// Creates the address of a web server, or of something on one.
+  /// Creates the URL of a web server, or of a resource on it; `nil` if the string is not a valid one.
   ///
-  /// The scheme is `http` or `https`, in any case. The host is a name or an IP address without percent
-  /// signs; a name that is not ASCII is encoded (Punycode). A port is between 1 and 65535: larger numbers
-  /// end the program in SwiftNIO. Returns `nil` for anything else.
+  /// The scheme must be `http` or `https`, in any case. The host must be a name or an IP address without
+  /// percent signs; a name that is not ASCII is encoded (Punycode). A port must be between 1 and 65535,
+  /// because larger numbers crash SwiftNIO.
   package init?(httpAddress text: String) {
     guard let encoded = URL(string: text)?.absoluteString, let url = URL(string: encoded),
       url.isWeb, let host = url.host(), Self.isHost(host)
     else { return nil }
-    // `port` is `nil` for a number that is too large for an `Int`, too.
+    // `url.port` is `nil` also for a number that is too large for an `Int`, so parse the port here.
     let server =
       encoded.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)[2]
       .prefix { !"/?#".contains($0) }
@@ -20,12 +20,12 @@ extension URL {
     self = url
   }
 
-  /// Whether the connection to the server is encrypted.
+  /// `true` if the scheme is `https`.
   package var isSecure: Bool { scheme?.lowercased() == "https" }
 
   private var isWeb: Bool { isSecure || scheme?.lowercased() == "http" }
 
-  /// Whether both are addresses of the same server: scheme, host and port.
+  /// Returns whether both URLs have the same scheme, host, and port.
   package func hasSameServer(as other: URL) -> Bool {
     isSecure == other.isSecure && host()?.lowercased() == other.host()?.lowercased()
       && (port ?? (isSecure ? 443 : 80)) == (other.port ?? (other.isSecure ? 443 : 80))
@@ -41,7 +41,7 @@ extension URL {
       }
   }
 
-  /// Whether a text is empty, or a colon with a port or nothing behind it.
+  /// Returns whether a string is empty, a colon, or a colon followed by a port.
   private static func isPort(_ text: Substring) -> Bool {
     guard text.hasPrefix(":") else { return text.isEmpty }
     let number = text.dropFirst()

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Where filmz keeps its files.
+/// The locations of filmz's files.
 ///
-/// `--home` or `FILMZ_HOME` puts all of it below one folder; else the XDG base directories hold.
+/// With `--home` or `FILMZ_HOME` they are all in one folder, otherwise in the XDG base directories.
 package struct Paths: Sendable, Hashable {
   package let configFile: URL
-  /// The folder of the settings; `nil` if the user named another file.
+  /// The folder of the settings file; `nil` if `--config` names the file.
   package let configFolder: URL?
   package let dataFolder: URL
   package let cacheFolder: URL
@@ -15,24 +15,24 @@ package struct Paths: Sendable, Hashable {
   /// The folder of the collection's backups.
   package var backups: URL { dataFolder.appending(path: "backups") }
   package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
-  /// The result set that the shell had when it ended.
+  /// The result set of the last shell session.
   package var session: URL { stateFolder.appending(path: "session.json") }
-  /// The id under which this home changes its collection.
+  /// The installation id of this home, which the journal records with each step.
   package var installation: URL { stateFolder.appending(path: "installation.json") }
-  /// Which collection file was found damaged.
+  /// The identity of a collection file that was found damaged.
   package var damage: URL { stateFolder.appending(path: "damaged.json") }
   /// The imported catalog.
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
-  /// Dataset files that were downloaded.
+  /// The folder of downloaded dataset files.
   package var datasets: URL { cacheFolder.appending(path: "datasets") }
-  /// Lines that were typed in the shell.
+  /// The lines typed in the shell.
   package var history: URL { stateFolder.appending(path: "history") }
-  /// How often services were asked today.
+  /// The number of today's requests to each service.
   package var requests: URL { stateFolder.appending(path: "requests.json") }
-  /// What happened unexpectedly.
+  /// The log of unexpected errors.
   package var log: URL { stateFolder.appending(path: "log") }
 
-  /// The places that options and environment name.
+  /// Creates the paths from the options `--home` and `--config` and the environment.
   package init(home: String?, config: String?, environment: [String: String]) {
     let folders = Self.folders(home: home, environment: environment)
     configFile =
@@ -57,8 +57,8 @@ package struct Paths: Sendable, Hashable {
       if let value = environment[variable], value.hasPrefix("/") {
         return URL(filePath: value).appending(path: "filmz")
       }
-      let user = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
-      return URL(filePath: user).appending(path: fallback).appending(path: "filmz")
+      let userHome = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+      return URL(filePath: userHome).appending(path: fallback).appending(path: "filmz")
     }
     return (
       folder("XDG_CONFIG_HOME", ".config"), folder("XDG_DATA_HOME", ".local/share"),

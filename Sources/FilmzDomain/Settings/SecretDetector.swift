@@ -1,19 +1,21 @@
-/// Signs by which a text shows that it may hold a secret: a key, a token, or a password.
+/// Detects strings that may contain a key, token, or password.
 package enum SecretDetector {
-  /// What stands before a secret in our settings, in lines of other shells and in OMDb's mail.
-  private static let signs = [
+  /// The strings that precede a secret in filmz settings, in lines of other shells, and in OMDb's mail.
+  private static let markers = [
     "apikey", "api_key", "api-key", "api_token", "tmdb.token", "omdb.key", "bearer ", "token=",
     "password=", "passwd=", "secret=", "?key=", "&key=", "signature=",
   ]
 
-  /// Whether a text may hold a secret; such a line is not remembered, and not shown by `ps`.
+  /// Returns whether a string may contain a secret.
+  ///
+  /// Lines with a secret are not saved in the history and are hidden from `ps`.
   package static func containsSecret(_ text: String) -> Bool {
     let text = text.lowercased()
-    return signs.contains { text.contains($0) } || namesUser(text)
+    return markers.contains { text.contains($0) } || containsUserInURL(text)
   }
 
-  /// Whether an address in a text names a user, as `https://user:password@host` does.
-  private static func namesUser(_ text: String) -> Bool {
+  /// Returns whether a URL in the string has a user, such as `https://user:password@host`.
+  private static func containsUserInURL(_ text: String) -> Bool {
     text.split(separator: "://", omittingEmptySubsequences: false).dropFirst().contains {
       $0.prefix { !"/?#\"'".contains($0) && !$0.isWhitespace }.contains("@")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A setting by its name in the settings file.
+/// A setting other than an alias; the raw value is its name in the settings file.
 package enum SettingKey: String, Sendable, CaseIterable {
   case omdbAPIKey = "omdb.apiKey"
   case omdbBaseURL = "omdb.baseURL"
@@ -9,7 +9,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case cacheDays = "cache.days"
   case pageSize = "page.size"
 
-  /// The environment variable that goes over the file.
+  /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
     switch self {
     case .omdbAPIKey: "OMDB_API_KEY"
@@ -20,7 +20,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     }
   }
 
-  /// The value that holds where nobody has set one.
+  /// The value of a setting that is not set; `nil` if there is no default.
   package var defaultValue: String? {
     switch self {
     case .omdbAPIKey, .tmdbToken: nil
@@ -31,13 +31,13 @@ package enum SettingKey: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the value is shown masked everywhere.
+  /// `true` if the value is always masked when it is shown.
   package var isSecret: Bool { self == .omdbAPIKey || self == .tmdbToken }
 
-  /// What the value has to be, in words.
+  /// A description of valid values, for error messages.
   package var expectation: String {
     switch self {
-    case .omdbAPIKey, .tmdbToken: "a key without blanks"
+    case .omdbAPIKey, .tmdbToken: "a key without spaces"
     case .omdbBaseURL, .tmdbBaseURL:
       "an address without a key, such as https://www.omdbapi.com/, with a port up to 65535 if any"
     case .cacheDays: "a number of days from 0 to 3650"
@@ -47,15 +47,15 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   /// Checks a value before it is used or stored.
   ///
-  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``; secrets are not repeated in it.
+  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, which never contains a secret.
   package func check(_ value: String) throws(DomainError) {
-    guard !isAcceptable(value) else { return }
+    guard !isValid(value) else { return }
     throw .invalidSetting(
-      key: rawValue, value: isSecret || Self.holdsKey(value) ? "this" : "\"\(value)\"",
+      key: rawValue, value: isSecret || Self.containsSecret(value) ? "this" : "\"\(value)\"",
       expected: expectation)
   }
 
-  /// The key of a name.
+  /// Creates the setting with a name.
   ///
   /// - Throws: ``DomainError/unknownSetting(_:near:)``.
   package init(named name: String) throws(DomainError) {
@@ -66,17 +66,19 @@ package enum SettingKey: String, Sendable, CaseIterable {
     self = key
   }
 
-  /// Whether an address has a key in it, as the one in OMDb's mail, or a password; it is shown.
-  private static func holdsKey(_ address: String) -> Bool {
+  /// Returns whether an address contains a key, as the one in OMDb's mail does, or a password.
+  ///
+  /// Such an address is rejected because addresses are shown unmasked.
+  private static func containsSecret(_ address: String) -> Bool {
     address.lowercased().contains("apikey=") || address.contains("@")
   }
 
-  private func isAcceptable(_ value: String) -> Bool {
+  private func isValid(_ value: String) -> Bool {
     switch self {
     case .omdbAPIKey, .tmdbToken:
       !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .omdbBaseURL, .tmdbBaseURL:
-      URL(httpAddress: value) != nil && !Self.holdsKey(value)
+      URL(httpAddress: value) != nil && !Self.containsSecret(value)
         && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
     case .cacheDays:
       Int(value).map { (0...3650).contains($0) } ?? false

@@ -1,11 +1,11 @@
-/// A setting that the file may hold: one that is known, or the command behind a name of the user's.
+/// The name of a setting in the settings file: a predefined key or an alias of the user.
 package enum SettingName: Sendable, Hashable {
   private static let aliasPrefix = "alias."
 
   case key(SettingKey)
   case alias(String)
 
-  /// The setting of a name, such as `page.size` or `alias.w`.
+  /// Creates the setting with a name, such as `page.size` or `alias.w`.
   ///
   /// - Throws: ``DomainError/unknownSetting(_:near:)``, ``DomainError/invalidAlias``.
   package init(named name: String) throws(DomainError) {
@@ -18,7 +18,7 @@ package enum SettingName: Sendable, Hashable {
     self = .alias(alias)
   }
 
-  /// The name in the file.
+  /// The name in the settings file.
   package var rawValue: String {
     switch self {
     case .key(let key): key.rawValue
@@ -26,25 +26,25 @@ package enum SettingName: Sendable, Hashable {
     }
   }
 
-  /// The environment variable that goes over the file.
+  /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
     if case .key(let key) = self { key.variable } else { nil }
   }
 
-  /// Whether the value is shown masked everywhere.
+  /// `true` if the value is always masked when it is shown.
   package var isSecret: Bool {
     if case .key(let key) = self { key.isSecret } else { false }
   }
 
-  /// Checks a value before it is used or stored; the verbs are names that no alias may have.
+  /// Checks a value before it is used or stored; no alias may have one of the reserved names.
   ///
-  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesVerb(_:)``,
+  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesCommand(_:)``,
   ///   ``DomainError/keyInAlias``.
-  package func check(_ value: String, verbs: Set<String>) throws(DomainError) {
+  package func check(_ value: String, reservedNames: Set<String>) throws(DomainError) {
     switch self {
     case .key(let key): try key.check(value)
     case .alias(let name):
-      guard !verbs.contains(name) else { throw .aliasHidesVerb(name) }
+      guard !reservedNames.contains(name) else { throw .aliasHidesCommand(name) }
       guard !SecretDetector.containsSecret(value) else { throw .keyInAlias }
       guard Self.isCommand(value) else {
         throw .invalidSetting(
@@ -53,7 +53,7 @@ package enum SettingName: Sendable, Hashable {
     }
   }
 
-  /// A letter of a-z, and then letters, digits and dashes.
+  /// Returns whether a name consists of a letter a–z followed by letters, digits, and hyphens.
   private static func isAlias(_ name: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -63,10 +63,12 @@ package enum SettingName: Sendable, Hashable {
     }
   }
 
-  /// A program behind `!` is none: it stands at the beginning of a line that was typed.
+  /// Returns whether a value can be a command line.
+  ///
+  /// A line with `!`, which runs a program, cannot be an alias; it must be typed.
   private static func isCommand(_ value: String) -> Bool {
-    let first = value.first { !$0.isWhitespace && $0 != ";" }
-    return first != nil && first != "!" && !value.contains(where: \.isNewline)
+    let firstCharacter = value.first { !$0.isWhitespace && $0 != ";" }
+    return firstCharacter != nil && firstCharacter != "!" && !value.contains(where: \.isNewline)
       && value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

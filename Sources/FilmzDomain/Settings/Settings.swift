@@ -1,6 +1,6 @@
-/// The settings that hold: environment over file over default.
+/// The effective settings: the environment overrides the settings file, which overrides the defaults.
 package struct Settings: Sendable, Hashable {
-  /// Where a value comes from.
+  /// The source of a value.
   package enum Origin: String, Sendable {
     case flag
     case environment
@@ -14,21 +14,21 @@ package struct Settings: Sendable, Hashable {
     package let value: String?
     package let origin: Origin
 
-    /// The value as it may be shown: secrets are masked.
-    package var shownValue: String? { key.isSecret ? value.map { _ in "********" } : value }
+    /// The value for display; secrets are masked.
+    package var displayValue: String? { key.isSecret ? value.map { _ in "********" } : value }
   }
 
   private let entries: [SettingKey: Entry]
 
-  /// The commands that names of the user's stand for.
+  /// The commands of the user's aliases by name.
   package let aliases: [String: String]
 
-  /// Why variables of the environment cannot be used, one line each.
+  /// Messages about invalid environment variables, one line each.
   package let problems: [String]
 
-  /// Settings of a file's values and the environment.
+  /// Creates settings from the values of a file and the environment.
   ///
-  /// Empty variables count as unset; one that cannot be used costs only itself, and is named.
+  /// An empty variable counts as unset. An invalid one is ignored and reported in ``problems``.
   package init(
     file: [SettingKey: String] = [:], aliases: [String: String] = [:],
     environment: [String: String] = [:]
@@ -36,13 +36,14 @@ package struct Settings: Sendable, Hashable {
     var entries: [SettingKey: Entry] = [:]
     var problems: [String] = []
     for key in SettingKey.allCases {
-      let given = key.variable.flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
-      let isUsable = given.map { (try? key.check($0)) != nil } ?? false
-      if given != nil, !isUsable, let variable = key.variable {
-        problems.append("\(variable) takes \(key.expectation); what it has is ignored")
+      let variableValue = key.variable.flatMap { environment[$0] }
+        .flatMap { $0.isEmpty ? nil : $0 }
+      let isValid = variableValue.map { (try? key.check($0)) != nil } ?? false
+      if variableValue != nil, !isValid, let variable = key.variable {
+        problems.append("\(variable) must be \(key.expectation); its value is ignored")
       }
-      if let given, isUsable {
-        entries[key] = Entry(key: .key(key), value: given, origin: .environment)
+      if let variableValue, isValid {
+        entries[key] = Entry(key: .key(key), value: variableValue, origin: .environment)
       } else if let value = file[key] {
         entries[key] = Entry(key: .key(key), value: value, origin: .file)
       } else {
@@ -67,7 +68,7 @@ package struct Settings: Sendable, Hashable {
     }
   }
 
-  /// All settings in the order of their names.
+  /// All settings, sorted by name.
   package var all: [Entry] {
     (SettingKey.allCases.map { self[$0] } + aliases.keys.map { self[SettingName.alias($0)] })
       .sorted { $0.key.rawValue < $1.key.rawValue }
@@ -75,8 +76,8 @@ package struct Settings: Sendable, Hashable {
 
   package var omdbAPIKey: String? { self[.omdbAPIKey].value }
   package var omdbBaseURL: String { self[.omdbBaseURL].value ?? "" }
-  /// Days for which fetched facts stay fresh.
+  /// The number of days for which fetched facts are fresh.
   package var cacheDays: Int { self[.cacheDays].value.flatMap { Int($0) } ?? 30 }
-  /// Rows of a page; nothing where they follow the terminal's height.
+  /// The number of rows on a page; `nil` if it depends on the height of the terminal.
   package var pageSize: Int? { self[.pageSize].value.flatMap { Int($0) } }
 }

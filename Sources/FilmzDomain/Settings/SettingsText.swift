@@ -1,8 +1,8 @@
 /// The text of the settings file: flat `key = "value"` lines with dotted keys, a subset of TOML.
 ///
-/// A line that cannot be read costs only itself, and stays in the text when another one is changed.
+/// Invalid lines are skipped, and preserved when other lines are changed.
 package struct SettingsText: Sendable {
-  /// A line that cannot be used, counted from 1, and why.
+  /// An invalid line, numbered from 1, and the reason.
   package struct Problem: Sendable, Hashable {
     package let line: Int
     package let reason: String
@@ -10,25 +10,25 @@ package struct SettingsText: Sendable {
   }
 
   package private(set) var values: [SettingKey: String] = [:]
-  /// The commands that names of the user's stand for.
+  /// The commands of the user's aliases by name.
   package private(set) var aliases: [String: String] = [:]
   package private(set) var problems: [Problem] = []
   private var lines: [Line]
-  /// A byte order mark, where there was one.
-  private let start: String
+  /// The byte order mark at the beginning of the file; empty if there is none.
+  private let byteOrderMark: String
   private let lineBreak: String
-  /// Names that no alias may have.
-  private let verbs: Set<String>
+  /// The names that no alias may have.
+  private let reservedNames: Set<String>
 
   private struct Line {
     let text: String
     let key: SettingName?
   }
 
-  package init(_ text: String, verbs: Set<String> = []) {
-    self.verbs = verbs
+  package init(_ text: String, reservedNames: Set<String> = []) {
+    self.reservedNames = reservedNames
     let body = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-    start = text.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
+    byteOrderMark = text.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
     lineBreak = text.contains("\r\n") ? "\r\n" : "\n"
     var texts = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
@@ -39,31 +39,32 @@ package struct SettingsText: Sendable {
     }
   }
 
-  /// The whole text, with a line break at its end.
-  package var text: String { start + lines.map { $0.text + lineBreak }.joined() }
+  /// The whole text, with a line break at the end.
+  package var text: String { byteOrderMark + lines.map { $0.text + lineBreak }.joined() }
 
-  /// Puts a value in the last line of its key, which is the one that counts, or in a new one at the
-  /// end; without a value, takes all lines of the key away.
+  /// Writes a value to the last line with its key, which is the effective one, or appends a line.
+  ///
+  /// If the value is `nil`, removes all lines with the key.
   package mutating func set(_ key: SettingName, to value: String?) {
-    keep(value, as: key)
+    store(value, for: key)
     guard let value else { return lines.removeAll { $0.key == key } }
     let text = "\(key.rawValue) = \(Self.quoted(value))"
     if let last = lines.lastIndex(where: { $0.key == key }) {
-      lines[last] = Line(text: text + Self.comment(behind: lines[last].text), key: key)
+      lines[last] = Line(text: text + Self.comment(in: lines[last].text), key: key)
     } else {
       lines.append(Line(text: text, key: key))
     }
   }
 
-  /// The comment at the end of a line that can be read, with a blank before it.
-  private static func comment(behind line: String) -> String {
+  /// Returns the comment at the end of a valid line, preceded by a space; empty if there is none.
+  private static func comment(in line: String) -> String {
     guard let equals = line.firstIndex(of: "=") else { return "" }
     let value = line[line.index(after: equals)...].trimmed
-    let rest = value.hasPrefix("\"") ? quotedPart(of: value)?.rest : value[...]
-    return rest?.firstIndex(of: "#").map { " " + value[$0...] } ?? ""
+    let remainder = value.hasPrefix("\"") ? quotedPart(of: value)?.remainder : value[...]
+    return remainder?.firstIndex(of: "#").map { " " + value[$0...] } ?? ""
   }
 
-  private mutating func keep(_ value: String?, as key: SettingName) {
+  private mutating func store(_ value: String?, for key: SettingName) {
     switch key {
     case .key(let key): values[key] = value
     case .alias(let name): aliases[name] = value
@@ -81,8 +82,8 @@ package struct SettingsText: Sendable {
     }
     do throws(DomainError) {
       let key = try SettingName(named: line[..<equals].trimmed)
-      try key.check(value, verbs: verbs)
-      keep(value, as: key)
+      try key.check(value, reservedNames: reservedNames)
+      store(value, for: key)
       return key
     } catch {
       problems.append(
@@ -95,26 +96,30 @@ package struct SettingsText: Sendable {
     "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// A quoted value, or a bare number or word, with a comment behind it or not.
+  /// Returns a quoted value without its quotes, or a bare number or word, without a comment after it.
+  ///
+  /// Returns `nil` if the text is neither.
   private static func unquoted(_ text: String) -> String? {
     guard text.hasPrefix("\"") else {
       let value = text.prefix { $0 != "#" }.trimmed
       return value.isEmpty || value.contains(where: { $0 == "\"" || $0 == " " }) ? nil : value
     }
-    guard let (value, rest) = quotedPart(of: text) else { return nil }
-    let tail = rest.trimmed
+    guard let (value, remainder) = quotedPart(of: text) else { return nil }
+    let tail = remainder.trimmed
     return tail.isEmpty || tail.hasPrefix("#") ? value : nil
   }
 
-  /// What stands between the quotes at a text's beginning, without escapes, and what follows them.
-  private static func quotedPart(of text: String) -> (value: String, rest: Substring)? {
+  /// Returns the unescaped quoted string at the beginning of a text, and the text after it.
+  ///
+  /// Returns `nil` if there is no closing quote.
+  private static func quotedPart(of text: String) -> (value: String, remainder: Substring)? {
     var value = ""
-    var rest = text.dropFirst()
-    while let character = rest.popFirst() {
+    var remainder = text.dropFirst()
+    while let character = remainder.popFirst() {
       switch character {
-      case "\"": return (value, rest)
+      case "\"": return (value, remainder)
       case "\\":
-        guard let escaped = rest.popFirst() else { return nil }
+        guard let escaped = remainder.popFirst() else { return nil }
         value.append(escaped)
       default: value.append(character)
       }

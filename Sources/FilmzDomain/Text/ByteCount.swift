@@ -1,6 +1,6 @@
-/// Numbers of bytes as people read them.
+/// Formats numbers of bytes.
 package enum ByteCount {
-  /// `812 B`, `4.2 kB`, `1.3 GB`.
+  /// Returns a number of bytes with a decimal unit: `812 B`, `4.2 kB`, `1.3 GB`.
   package static func text(_ bytes: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]
     guard bytes >= 1000 else { return "\(bytes) B" }
@@ -11,6 +11,6 @@ package enum ByteCount {
       unit += 1
     }
     let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    return "\(tenths.tenthsText) \(units[unit])"
   }
 }

@@ -1,7 +1,7 @@
 extension Sequence {
-  /// The elements changed one after another, as long as the task is not cancelled.
+  /// Returns the transformed elements, checking for cancellation of the task before each of them.
   ///
-  /// - Throws: `CancellationError`, and what the change of an element throws.
+  /// - Throws: `CancellationError` or an error of the transformation.
   package func cancellableMap<Value>(_ transform: (Element) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(underestimatedCount)

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Text as it is compared: without case, accents and punctuation.
+/// Folds text for comparisons that ignore case, accents, and punctuation.
 package enum TextFolding {
-  /// The words of a text, folded; apostrophes join, all other punctuation separates.
+  /// Returns the folded words of a string.
+  ///
+  /// Apostrophes are removed; all other punctuation separates words.
   package static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -19,34 +21,35 @@ package enum TextFolding {
     return words
   }
 
-  /// The words of a text joined by single blanks: what two equal titles have in common.
+  /// Returns the folded words of a string, joined by single spaces; equal titles have equal keys.
   package static func key(_ text: String) -> String { words(text).joined(separator: " ") }
 
-  /// The words without an article at their beginning, unless nothing else is there.
+  /// Returns the words without a leading article, unless the article is the only word.
   package static func withoutArticle(_ words: [String]) -> ArraySlice<String> {
     words.count > 1 && articles.contains(words[0]) ? words.dropFirst() : words[...]
   }
 
-  /// Whether the words of a title begin with a folded text, a leading article aside; a blank at the
-  /// text's end stands for the end of a word.
-  package static func begin(_ words: [String], with key: String) -> Bool {
+  /// Returns whether the words of a title, with or without a leading article, begin with a folded text.
+  ///
+  /// A space at the end of the text requires the end of a word.
+  package static func isPrefix(_ key: String, of words: [String]) -> Bool {
     guard !words.isEmpty else { return key.isEmpty }
     return [words[...], withoutArticle(words)].contains {
       ($0.joined(separator: " ") + " ").hasPrefix(key)
     }
   }
 
-  /// A folded beginning of a title, and the same behind each article.
-  package static func behindArticles(_ key: String) -> [String] {
+  /// Returns a folded beginning of a title, alone and preceded by each article.
+  package static func prependingArticles(to key: String) -> [String] {
     [key] + articles.sorted().map { "\($0) \(key)" }
   }
 
-  /// Words at a title's beginning that nobody looks for.
+  /// Articles, which may be left out at the beginning of a title.
   package static let articles: Set<String> = [
     "the", "a", "an", "le", "la", "les", "l", "der", "die", "das", "il", "lo", "el", "los", "las",
   ]
 
-  /// A text without case, accents and differences of width.
+  /// Returns a string in lowercase, without accents and differences of width.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
@@ -62,13 +65,13 @@ package enum TextFolding {
     return result.lowercased()
   }
 
-  /// Letters that Unicode does not decompose, with what people type instead.
+  /// Letters that Unicode does not decompose, with their usual transcription.
   private static let ligatures: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
     "Æ": "ae", "Œ": "oe", "Ø": "o", "Đ": "d", "Ð": "d", "Ł": "l", "Þ": "th",
   ]
 
-  /// Whether a folded scalar belongs to a word.
+  /// Returns whether a folded scalar is part of a word.
   package static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return (97...122).contains(scalar.value) || (48...57).contains(scalar.value)
@@ -78,7 +81,7 @@ package enum TextFolding {
       || properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether a scalar is left out of the word that it stands in.
+  /// Returns whether a scalar is an apostrophe, which does not separate words.
   package static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "'" || scalar == "’" || scalar == "ʼ" || scalar == "`"
   }

@@ -1,28 +1,34 @@
-/// A request for a file of which something may be here already.
+/// A request for a file that may already be stored, completely or in part.
 enum ConditionalRequest: Sendable, Equatable {
-  /// The file.
-  case whole
-  /// The file, unless it is still that version.
-  case changed(since: DatasetVersion)
-  /// What comes after so many bytes, or another version whole.
-  case rest(of: DatasetVersion, from: Int)
+  /// Requests the complete file.
+  case full
+  /// Requests the complete file if it differs from a version.
+  case ifChanged(since: DatasetVersion)
+  /// Requests the bytes of a version from a position on, or the complete file if it has changed.
+  case remainder(of: DatasetVersion, from: Int)
 
-  /// Creates the request that fits what is here: the sizes are those of the part and of the file.
+  /// Creates the request that avoids downloading stored bytes again.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata of the stored files.
+  ///   - partBytes: The size of the part; 0 if there is none.
+  ///   - wholeBytes: The size of the complete file; `nil` if there is none.
+  ///   - source: The address of the file.
   init(_ metadata: DownloadMetadata, partBytes: Int, wholeBytes: Int?, source: String) {
     if let part = metadata.part, part.source == source, part.ifRange != nil, partBytes > 0 {
-      self = .rest(of: part, from: partBytes)
+      self = .remainder(of: part, from: partBytes)
     } else if let whole = metadata.whole, whole.source == source, whole.bytes == wholeBytes,
       whole.etag != nil || whole.lastModified != nil, wholeBytes != nil
     {
-      self = .changed(since: whole)
+      self = .ifChanged(since: whole)
     } else {
-      self = .whole
+      self = .full
     }
   }
 
-  /// The header fields that say so (RFC 9110, 13.1 and 14.2).
+  /// The header fields of the request (RFC 9110, 13.1 and 14.2).
   var fields: [(String, String)] {
-    // The bytes of the file are wanted, not another coding of them.
+    // The file must be transferred without a content coding.
     [("Accept-Encoding", "identity")]
       + conditions.compactMap { name, value in
         value.map { (name, $0) }
@@ -31,47 +37,48 @@ enum ConditionalRequest: Sendable, Equatable {
 
   private var conditions: [(String, String?)] {
     switch self {
-    case .whole: []
-    case .changed(let version):
+    case .full: []
+    case .ifChanged(let version):
       [("If-None-Match", version.etag), ("If-Modified-Since", version.lastModified)]
-    case .rest(let version, let bytes):
+    case .remainder(let version, let bytes):
       [("Range", "bytes=\(bytes)-"), ("If-Range", version.ifRange)]
     }
   }
 }
 
-/// What the head of an answer says to a ``ConditionalRequest``.
+/// The meaning of a response to a ``ConditionalRequest``, according to its head.
 enum ConditionalResponse: Equatable {
-  case unchanged
-  /// The file comes, whatever part of it is here.
-  case whole
-  /// The rest comes, of a file of that length, if the length is known.
-  case rest(total: Int?)
-  /// There is no such rest: the file is to be fetched from its beginning.
-  case noSuchRest
-  case missing
+  case notModified
+  /// The body is the complete file, which replaces any stored part.
+  case full
+  /// The body is the requested remainder of a file of this size; `nil` if the size is unknown.
+  case remainder(total: Int?)
+  /// The stored part cannot be continued, so the complete file must be requested.
+  case cannotResume
+  case notFound
   case refused
 
   init(_ head: HTTPHead, to request: ConditionalRequest) {
     self =
       switch (head.status, request) {
-      case (200, _): .whole
-      case (206, .rest(let version, let bytes)): Self.rest(head, of: version, from: bytes)
-      case (416, .rest): .noSuchRest
-      case (304, .changed): .unchanged
-      case (404, _), (410, _): .missing
+      case (200, _): .full
+      case (206, .remainder(let version, let bytes)):
+        Self.remainder(head, of: version, from: bytes)
+      case (416, .remainder): .cannotResume
+      case (304, .ifChanged): .notModified
+      case (404, _), (410, _): .notFound
       default: .refused
       }
   }
 
-  /// Bytes are put together only if all that the server says fits.
-  private static func rest(
+  /// Interprets a partial response, which is used only if all its fields match the stored part.
+  private static func remainder(
     _ head: HTTPHead, of version: DatasetVersion, from bytes: Int
   ) -> ConditionalResponse {
     guard let range = ContentRange(head["Content-Range"]), range.bytes.lowerBound == bytes,
       range.total == nil || version.bytes == nil || range.total == version.bytes,
-      !version.isContradicted(by: head)
-    else { return .noSuchRest }
-    return .rest(total: range.total ?? version.bytes)
+      !version.conflicts(with: head)
+    else { return .cannotResume }
+    return .remainder(total: range.total ?? version.bytes)
   }
 }

@@ -1,27 +1,27 @@
 import FilmzDomain
 import Foundation
 
-/// Where the files of the datasets are published, or one of them.
+/// The address of the dataset server, or of one file on it.
 package struct DatasetAddress: Sendable {
-  /// What is asked for, without a user's name and password.
+  /// The URL without a user name and password.
   let url: URL
-  /// The field `Authorization` for the user that the address names, if any.
+  /// The value of the `Authorization` field; `nil` if the address contains no user name.
   let authorization: String?
 
-  /// Reads an address, `http` or `https`, with or without a path, a slash at its end, and a user.
+  /// Parses an `http` or `https` address; a path, a trailing slash and a user name are optional.
   ///
-  /// Returns `nil` for anything else, and for an `@` in the path: before it stands the rest of a password
-  /// whose slash is not encoded, which would be shown.
+  /// Returns `nil` for any other string. Also returns `nil` if the path contains an `@`: the text
+  /// preceding it is the end of a password with an unencoded slash, which messages would show.
   package init?(_ text: String) {
     guard let url = URL(httpAddress: text), !url.path().contains("@"),
-      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { return nil }
-    authorization = Self.authorization(parts)
-    parts.user = nil
-    parts.password = nil
-    parts.fragment = nil
-    guard let bare = parts.url else { return nil }
-    self.url = bare
+    authorization = Self.authorization(components)
+    components.user = nil
+    components.password = nil
+    components.fragment = nil
+    guard let bareURL = components.url else { return nil }
+    self.url = bareURL
   }
 
   private init(url: URL, authorization: String?) {
@@ -29,23 +29,23 @@ package struct DatasetAddress: Sendable {
     self.authorization = authorization
   }
 
-  /// Returns the address of a file there.
+  /// Returns the address of a file on the server.
   func appending(_ name: String) -> DatasetAddress {
     DatasetAddress(url: url.appending(path: name), authorization: authorization)
   }
 
-  /// The server, as messages name it.
+  /// The host name for messages.
   var host: String { url.host() ?? "" }
 
-  /// The address without a query, which may hold a key.
+  /// The address without its query, which may contain a key.
   var source: String {
-    var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    parts?.query = nil
-    return parts?.string ?? host
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    components?.query = nil
+    return components?.string ?? host
   }
 
-  private static func authorization(_ parts: URLComponents) -> String? {
-    guard let user = parts.user, !user.isEmpty else { return nil }
-    return "Basic " + Data("\(user):\(parts.password ?? "")".utf8).base64EncodedString()
+  private static func authorization(_ components: URLComponents) -> String? {
+    guard let user = components.user, !user.isEmpty else { return nil }
+    return "Basic " + Data("\(user):\(components.password ?? "")".utf8).base64EncodedString()
   }
 }

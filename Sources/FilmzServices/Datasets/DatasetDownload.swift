@@ -3,33 +3,34 @@ import FilmzFiles
 import FilmzStore
 package import Foundation
 
-/// A file of the datasets that is on this machine, whole as far as its server said.
+/// A completely downloaded dataset file.
 ///
-/// What is in it was not looked at, but for its first two bytes.
+/// Its size matches the size that the server reported, if any. The contents are not validated, except
+/// for the first two bytes.
 package struct LocalDataset: Sendable, Equatable {
   package let file: URL
-  /// When it was published (`Last-Modified`); if that is not given, when it was fetched.
+  /// The publication date (`Last-Modified`), or the date of the download if the server reports none.
   package let date: Date
-  /// Its size.
+  /// The size of the file.
   package let bytes: Int
 }
 
-/// The files of the IMDb datasets on this machine, fetched from where they are published.
+/// Downloads files of the IMDb datasets to a folder.
 ///
-/// A download that ended early leaves `NAME.part`, and the next one goes on with it. One file is
-/// fetched at a time: the folder is locked meanwhile.
+/// An interrupted download leaves a file `NAME.part`, which the next download continues. The folder is
+/// locked during a download, so only one file is downloaded at a time.
 package struct DatasetDownload: Sendable {
-  /// Where IMDb publishes its datasets (IMDb dataset documentation).
+  /// The address where IMDb publishes its datasets (IMDb dataset documentation).
   package static let publisher = "https://datasets.imdbws.com/"
 
-  /// The longest file that is taken: several times what the largest dataset has.
-  package static let mostBytes = 4_000_000_000
+  /// The maximum size of a file: several times the size of the largest dataset.
+  package static let maximumBytes = 4_000_000_000
 
-  /// How far a download is.
+  /// The progress of a download.
   package struct Progress: Sendable, Equatable {
-    /// Bytes that are here, with those of earlier downloads.
+    /// The number of stored bytes, including those of earlier downloads.
     package let bytes: Int
-    /// Bytes of the whole file, where the server told them.
+    /// The size of the complete file in bytes; `nil` if the server did not report it.
     package let total: Int?
 
     package init(bytes: Int, total: Int?) {
@@ -38,11 +39,11 @@ package struct DatasetDownload: Sendable {
     }
   }
 
-  /// How a download ended.
+  /// The outcome of a download.
   package enum Outcome: Sendable, Equatable {
-    /// The file here is the one that is published.
+    /// The stored file is the published version.
     case unchanged(LocalDataset)
-    /// The file is new here; so many bytes of it came over the network in this call.
+    /// A new version was downloaded; this call received `bytes` bytes of it over the network.
     case fetched(LocalDataset, bytes: Int)
 
     package var dataset: LocalDataset {
@@ -56,31 +57,33 @@ package struct DatasetDownload: Sendable {
   private let origin: DatasetAddress
   private let client: APIClient
   private let timeouts: DownloadTimeouts
-  private let mostBytes: Int
+  private let maximumBytes: Int
   private let now: @Sendable () -> Date
 
-  /// Downloads to a folder, which is made with the first file (mode 0700), from an address that the
-  /// names are added to, with or without a slash at its end.
+  /// Creates a download from the address of a server to a folder.
+  ///
+  /// The folder is created with the first file (mode 0700).
   package init(
     folder: URL, origin: DatasetAddress, client: APIClient,
-    timeouts: DownloadTimeouts = DownloadTimeouts(), mostBytes: Int = mostBytes,
+    timeouts: DownloadTimeouts = DownloadTimeouts(), maximumBytes: Int = maximumBytes,
     now: @escaping @Sendable () -> Date
   ) {
     self.folder = folder
     self.origin = origin
     self.client = client
     self.timeouts = timeouts
-    self.mostBytes = mostBytes
+    self.maximumBytes = maximumBytes
     self.now = now
   }
 
-  /// Brings one file up to date.
+  /// Downloads a file if a newer version has been published.
   ///
   /// - Parameters:
-  ///   - name: A plain file name such as `title.basics.tsv.gz`.
-  ///   - progress: Told before the first bytes and after each piece of some kilobytes.
-  /// - Returns: Whether it is new, and where it is.
-  /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`, which leaves what has come.
+  ///   - name: A file name such as `title.basics.tsv.gz`.
+  ///   - progress: Called before the first bytes and after each chunk of some kilobytes.
+  /// - Returns: The file, and whether it was downloaded.
+  /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`, after which the received bytes
+  ///   remain stored.
   package func fetch(
     _ name: String, progress: @escaping @Sendable (Progress) -> Void
   ) async throws -> Outcome {
@@ -92,7 +95,7 @@ package struct DatasetDownload: Sendable {
     defer { lock.release() }
     let fetch = DatasetFetch(
       name: name, address: address, files: DatasetFiles(folder: folder, name: name),
-      client: client, timeouts: timeouts, mostBytes: mostBytes, now: now, progress: progress)
+      client: client, timeouts: timeouts, maximumBytes: maximumBytes, now: now, progress: progress)
     return try await fetch.outcome()
   }
 }

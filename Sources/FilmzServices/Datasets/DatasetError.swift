@@ -1,13 +1,14 @@
 package import FilmzDomain
 
-/// What can go wrong when files of the IMDb datasets are fetched; nothing of what a server wrote is in
-/// the messages.
+/// An error of downloading files of the IMDb datasets.
+///
+/// The messages contain no text sent by a server.
 package enum DatasetError: UserFacingError, Equatable {
   case missing(host: String, file: String)
   case refused(host: String, file: String, status: Int)
-  case broken(host: String, file: String, cause: String, goesOn: Bool)
+  case transferFailed(host: String, file: String, cause: String, canResume: Bool)
   case notGzip(host: String, file: String)
-  case tooLarge(host: String, file: String, mostBytes: Int)
+  case tooLarge(host: String, file: String, maximumBytes: Int)
   case busy(folder: String)
   case diskFull(path: String)
 
@@ -17,20 +18,20 @@ package enum DatasetError: UserFacingError, Equatable {
       "\(host) has no \(file); try again later"
     case .refused(let host, let file, let status):
       "\(host): \(file): HTTP status \(status); try again later"
-    case .broken(let host, let file, let cause, let goesOn):
+    case .transferFailed(let host, let file, let cause, let canResume):
       (cause.contains(host) ? "" : "\(host): ") + "\(file): \(cause); "
-        + (goesOn
-          ? "do that again to go on where it stopped"
-          : "check the connection, and do that again")
+        + (canResume
+          ? "try again to resume the download"
+          : "check the connection and try again")
     case .notGzip(let host, let file):
-      "\(host): \(file): what came is no gzip file; check the address, and whether the network wants"
-        + " a login first"
-    case .tooLarge(let host, let file, let mostBytes):
-      "\(host): \(file) is larger than \(ByteCount.text(mostBytes)), as no dataset is; check the address"
+      "\(host): \(file): the response is not a gzip file; check the address, and whether the"
+        + " network requires a login"
+    case .tooLarge(let host, let file, let maximumBytes):
+      "\(host): \(file) is larger than \(ByteCount.text(maximumBytes)), too large for a dataset; check the address"
     case .busy(let folder):
-      "another filmz is writing to \(folder); do that again when it is done"
+      "another filmz is writing to \(folder); try again when it has finished"
     case .diskFull(let path):
-      "no space left for \(path); free some, and do that again to go on where it stopped"
+      "no space left for \(path); free some space and try again to resume the download"
     }
   }
 
@@ -38,9 +39,9 @@ package enum DatasetError: UserFacingError, Equatable {
     if case .missing = self { .useAnotherDatasetServer } else { nil }
   }
 
-  package var kind: ExitCategory {
+  package var exitCategory: ExitCategory {
     switch self {
-    case .missing, .refused, .broken, .notGzip, .tooLarge: .unavailable
+    case .missing, .refused, .transferFailed, .notGzip, .tooLarge: .unavailable
     case .busy: .failed
     case .diskFull: .inputOutput
     }

@@ -3,22 +3,22 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// One call that brings one file up to date, in as many attempts as it takes.
+/// The download of one file, with retries.
 struct DatasetFetch: Sendable {
   let name: String
   let address: DatasetAddress
   let files: DatasetFiles
   let client: APIClient
   let timeouts: DownloadTimeouts
-  let mostBytes: Int
+  let maximumBytes: Int
   let now: @Sendable () -> Date
   let progress: @Sendable (DatasetDownload.Progress) -> Void
-  /// Bytes that came over the network.
-  private let received = Tally()
+  /// The number of bytes received over the network.
+  private let received = ByteCounter()
 
   init(
     name: String, address: DatasetAddress, files: DatasetFiles, client: APIClient,
-    timeouts: DownloadTimeouts, mostBytes: Int, now: @escaping @Sendable () -> Date,
+    timeouts: DownloadTimeouts, maximumBytes: Int, now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (DatasetDownload.Progress) -> Void
   ) {
     self.name = name
@@ -26,108 +26,110 @@ struct DatasetFetch: Sendable {
     self.files = files
     self.client = client
     self.timeouts = timeouts
-    self.mostBytes = mostBytes
+    self.maximumBytes = maximumBytes
     self.now = now
     self.progress = progress
   }
 
-  /// A count that only grows.
-  private final class Tally: Sendable {
+  /// A thread-safe counter of bytes.
+  private final class ByteCounter: Sendable {
     private let count = Mutex(0)
     var value: Int { count.withLock(\.self) }
-    func add(_ number: Int) { count.withLock { $0 += number } }
+    func add(_ bytes: Int) { count.withLock { $0 += bytes } }
   }
 
-  /// What came of one attempt that did not fail.
-  private enum Step: Sendable {
-    case unchanged(DatasetVersion)
+  /// The outcome of one attempt that did not fail.
+  private enum AttemptOutcome: Sendable {
+    case notModified(DatasetVersion)
     case fetched(DatasetVersion)
-    case noSuchRest
+    case cannotResume
   }
 
-  private typealias Attempt = APIClient.Attempt<Step>
+  private typealias Attempt = APIClient.Attempt<AttemptOutcome>
 
-  /// Makes attempts until the file is here.
+  /// Downloads the file if a newer version has been published, and returns the outcome.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`.
   func outcome() async throws -> DatasetDownload.Outcome {
     var isNew = false
-    let step = try await client.retrying(
-      RetryBudget(from: files.partBytes), position: files.partBytes
+    let outcome = try await client.retrying(
+      RetryBudget(initialBytes: files.partBytes), position: files.partBytes
     ) {
       while true {
-        isNew = try files.finishWholePart(from: address.source) || isNew
+        isNew = try files.publishCompletePart(from: address.source) || isNew
         let last = try await attempt()
-        guard case .success(.noSuchRest) = last.result else { return last }
-        // The next request is for the whole file, and has no such answer.
-        files.dropPart()
+        guard case .success(.cannotResume) = last.result else { return last }
+        // Without the part, the next request is for the complete file and cannot have this outcome.
+        files.removePart()
       }
     }
-    switch step {
-    case .unchanged(let version) where !isNew: return .unchanged(local(version))
-    case .unchanged(let version), .fetched(let version):
-      return .fetched(local(version), bytes: received.value)
-    case .noSuchRest: throw DatasetError.missing(host: address.host, file: name)
+    switch outcome {
+    case .notModified(let version) where !isNew: return .unchanged(dataset(version))
+    case .notModified(let version), .fetched(let version):
+      return .fetched(dataset(version), bytes: received.value)
+    case .cannotResume: throw DatasetError.missing(host: address.host, file: name)
     }
   }
 
-  private func local(_ version: DatasetVersion) -> LocalDataset {
+  private func dataset(_ version: DatasetVersion) -> LocalDataset {
     LocalDataset(file: files.file, date: version.date, bytes: version.bytes ?? 0)
   }
 
   private func attempt() async throws -> Attempt {
     let start = ContinuousClock.now
-    let before = received.value
+    let previousBytes = received.value
     let request = files.request(to: address.source)
     let fields = request.fields + (address.authorization.map { [("Authorization", $0)] } ?? [])
     do {
       return try await client.stream(address.url, fields: fields, timeouts: timeouts) {
         head, body in
-        defer { report("\(head.status), \(received.value - before) bytes", since: start) }
-        return try await take(head, body, of: request)
+        defer { trace("\(head.status), \(received.value - previousBytes) bytes", since: start) }
+        return try await receive(head, body, of: request)
       }
     } catch let failure as HTTPFailure {
-      report(failure.cause, since: start)
-      return Attempt(result: .failure(broken(failure.cause)), canPass: canPass(failure))
+      trace(failure.cause, since: start)
+      return Attempt(
+        result: .failure(transferFailed(failure.cause)), isRetryable: isRetryable(failure))
     }
   }
 
-  private func report(_ summary: String, since start: ContinuousClock.Instant) {
-    client.report(address.source, summary, since: start)
+  private func trace(_ summary: String, since start: ContinuousClock.Instant) {
+    client.traceRequest(to: address.source, summary, since: start)
   }
 
-  /// A connection that broke, or that does not come to stand again in the middle of a download.
-  private func canPass(_ failure: HTTPFailure) -> Bool {
-    failure.isDropped || (failure.isUnsent && received.value > 0)
+  /// Returns whether a connection was lost, or cannot be re-established during a download.
+  private func isRetryable(_ failure: HTTPFailure) -> Bool {
+    failure.isConnectionLost || (failure.isUnsent && received.value > 0)
   }
 
-  private func broken(_ cause: String) -> DatasetError {
-    var goesOn = false
-    if case .rest = files.request(to: address.source) { goesOn = true }
-    return .broken(host: address.host, file: name, cause: cause, goesOn: goesOn)
+  private func transferFailed(_ cause: String) -> DatasetError {
+    var canResume = false
+    if case .remainder = files.request(to: address.source) { canResume = true }
+    return .transferFailed(host: address.host, file: name, cause: cause, canResume: canResume)
   }
 
-  // MARK: - Taking an answer
+  // MARK: - Receiving a response
 
-  /// Takes an answer: writes what comes, and puts the file in its place when all has come.
+  /// Writes the body of a response to the part, which replaces the file once it is complete.
   ///
-  /// - Throws: An ``HTTPFailure`` if it broke; a ``DatasetError`` or `StoreError`.
-  private func take(
+  /// - Throws: An ``HTTPFailure`` if the transfer fails; a ``DatasetError`` or `StoreError`.
+  private func receive(
     _ head: HTTPHead, _ body: HTTPBody, of request: ConditionalRequest
   ) async throws -> Attempt {
     switch (ConditionalResponse(head, to: request), request) {
-    case (.unchanged, .changed(let version)): return Attempt(result: .success(.unchanged(version)))
-    case (.whole, _): return Attempt(result: .success(.fetched(try await takeWhole(head, body))))
-    case (.rest(let total), .rest(let version, let bytes)):
+    case (.notModified, .ifChanged(let version)):
+      return Attempt(result: .success(.notModified(version)))
+    case (.full, _): return Attempt(result: .success(.fetched(try await receiveFull(head, body))))
+    case (.remainder(let total), .remainder(let version, let bytes)):
       try checkSize(total)
       let part = try files.openPart(for: total)
-      // Another program may have touched it meanwhile.
-      guard part.bytes == bytes else { return Attempt(result: .success(.noSuchRest)) }
+      // Another program may have changed the file since the request was sent.
+      guard part.bytes == bytes else { return Attempt(result: .success(.cannotResume)) }
       progress(.init(bytes: part.bytes, total: total))
-      let whole = try await take(body.makeAsyncIterator(), to: part, version, total)
-      return Attempt(result: .success(.fetched(whole)))
-    case (.noSuchRest, _): return Attempt(result: .success(.noSuchRest))
-    case (.missing, _):
+      let fetched = try await receive(body.makeAsyncIterator(), to: part, version, total)
+      return Attempt(result: .success(.fetched(fetched)))
+    case (.cannotResume, _): return Attempt(result: .success(.cannotResume))
+    case (.notFound, _):
       return Attempt(result: .failure(DatasetError.missing(host: address.host, file: name)))
     default: return refusal(head)
     }
@@ -136,62 +138,62 @@ struct DatasetFetch: Sendable {
   private func refusal(_ head: HTTPHead) -> Attempt {
     let error = DatasetError.refused(host: address.host, file: name, status: head.status)
     return Attempt(
-      result: .failure(error), canPass: APIClient.canPass(head.status),
+      result: .failure(error), isRetryable: APIClient.isRetryable(head.status),
       retryAfter: RetryAfter.seconds(head["Retry-After"], from: now()))
   }
 
-  /// Writes a file from its beginning; the part that is here stays until this is known to be gzip.
-  private func takeWhole(_ head: HTTPHead, _ body: HTTPBody) async throws -> DatasetVersion {
-    var pieces = body.makeAsyncIterator()
-    var opening = ByteBuffer()
-    while opening.readableBytes < 2, var piece = try await pieces.next() {
-      opening.writeBuffer(&piece)
+  /// Writes a complete file; a stored part is replaced only once the new file is known to be gzip.
+  private func receiveFull(_ head: HTTPHead, _ body: HTTPBody) async throws -> DatasetVersion {
+    var chunks = body.makeAsyncIterator()
+    var firstBytes = ByteBuffer()
+    while firstBytes.readableBytes < 2, var chunk = try await chunks.next() {
+      firstBytes.writeBuffer(&chunk)
     }
-    guard opening.readableBytesView.starts(with: [0x1f, 0x8b]) else {
+    guard firstBytes.readableBytesView.starts(with: [0x1f, 0x8b]) else {
       throw DatasetError.notGzip(host: address.host, file: name)
     }
     let version = DatasetVersion(head, from: address.source, at: now())
     try checkSize(version.bytes)
-    let part = try files.begin(version)
+    let part = try files.createPart(of: version)
     progress(.init(bytes: 0, total: version.bytes))
-    try add(opening, to: part, version.bytes)
-    return try await take(pieces, to: part, version, version.bytes)
+    try append(firstBytes, to: part, version.bytes)
+    return try await receive(chunks, to: part, version, version.bytes)
   }
 
-  /// Writes the pieces to the end of a part, which becomes the file.
-  private func take(
-    _ pieces: HTTPBody.AsyncIterator, to part: PartialFile, _ version: DatasetVersion, _ total: Int?
+  /// Appends the chunks to a part, which then replaces the file.
+  private func receive(
+    _ chunks: HTTPBody.AsyncIterator, to part: PartialFile, _ version: DatasetVersion, _ total: Int?
   ) async throws -> DatasetVersion {
-    var pieces = pieces
-    while let piece = try await pieces.next() {
+    var chunks = chunks
+    while let chunk = try await chunks.next() {
       try Task.checkCancellation()
-      try add(piece, to: part, total)
+      try append(chunk, to: part, total)
     }
     guard total == nil || part.bytes == total else {
-      throw HTTPFailure.dropped("\(address.host) ended the file early")
+      throw HTTPFailure.connectionLost("\(address.host) ended the transfer early")
     }
     try part.close()
-    var whole = version
-    whole.bytes = part.bytes
-    try files.finish(whole)
-    return whole
+    var completeVersion = version
+    completeVersion.bytes = part.bytes
+    try files.publish(completeVersion)
+    return completeVersion
   }
 
-  private func add(_ piece: ByteBuffer, to part: PartialFile, _ total: Int?) throws {
-    received.add(piece.readableBytes)
-    guard total.map({ part.bytes + piece.readableBytes <= $0 }) ?? true else {
-      files.dropPart()
-      throw HTTPFailure.dropped("\(address.host) sent more than it had said")
+  private func append(_ chunk: ByteBuffer, to part: PartialFile, _ total: Int?) throws {
+    received.add(chunk.readableBytes)
+    guard total.map({ part.bytes + chunk.readableBytes <= $0 }) ?? true else {
+      files.removePart()
+      throw HTTPFailure.connectionLost("\(address.host) sent more data than announced")
     }
-    try checkSize(part.bytes + piece.readableBytes)
-    try part.write(piece)
+    try checkSize(part.bytes + chunk.readableBytes)
+    try part.write(chunk)
     progress(.init(bytes: part.bytes, total: total))
   }
 
-  /// Checks the size that the file has as far as it is known; a part of a larger one is of no use.
+  /// Removes the part and throws an error if the file is larger than allowed.
   private func checkSize(_ bytes: Int?) throws(DatasetError) {
-    guard let bytes, bytes > mostBytes else { return }
-    files.dropPart()
-    throw .tooLarge(host: address.host, file: name, mostBytes: mostBytes)
+    guard let bytes, bytes > maximumBytes else { return }
+    files.removePart()
+    throw .tooLarge(host: address.host, file: name, maximumBytes: maximumBytes)
   }
 }

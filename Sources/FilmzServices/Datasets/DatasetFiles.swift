@@ -3,11 +3,11 @@ import FilmzStore
 import Foundation
 import Glibc
 
-/// The places of one file: `NAME`, `NAME.part` while it comes, and `NAME.json` with what is known of
-/// both.
+/// The files of one download: `NAME`, `NAME.part` until the download is complete, and `NAME.json` with
+/// the metadata of both.
 struct DatasetFiles: Sendable {
-  /// Bytes of the disk that are left free.
-  private static let reserve = 100_000_000
+  /// The number of bytes that a download leaves free on the disk.
+  private static let minimumFreeBytes = 100_000_000
 
   let file: URL
   let part: URL
@@ -21,7 +21,7 @@ struct DatasetFiles: Sendable {
 
   var metadata: DownloadMetadata { metadataFile.load() ?? DownloadMetadata() }
 
-  /// The size of the part; 0 if there is none, or something else in its place such as a symbolic link.
+  /// The size of the part; 0 if it does not exist or is not a regular file, such as a symbolic link.
   var partBytes: Int {
     var status = stat()
     guard lstat(part.path(percentEncoded: false), &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -29,53 +29,58 @@ struct DatasetFiles: Sendable {
     return Int(status.st_size)
   }
 
-  /// Returns the request for the file to the server at an address.
+  /// Returns the request to send to a source for the file.
   func request(to source: String) -> ConditionalRequest {
     ConditionalRequest(
       metadata, partBytes: partBytes, wholeBytes: FileStatus(of: file)?.bytes, source: source)
   }
 
-  /// Begins a part anew; the bytes of another version are gone before the metadata name this one.
+  /// Creates an empty part for a version, replacing any existing part.
+  ///
+  /// The part is emptied before the metadata is saved, so that the metadata never describes bytes of
+  /// another version.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
-  func begin(_ version: DatasetVersion) throws -> PartialFile {
-    let new = try openPart(isNew: true, for: version.bytes)
+  func createPart(of version: DatasetVersion) throws -> PartialFile {
+    let newPart = try openPart(isNew: true, for: version.bytes)
     var metadata = metadata
     metadata.part = version
     try save(metadata)
-    return new
+    return newPart
   }
 
-  /// Opens the part for writing at its end, and empties it first if it is to be a new one.
+  /// Opens the part for appending; empties it first if `isNew` is `true`.
   ///
-  /// - Throws: ``DatasetError/diskFull(path:)`` if the disk has no room for a file of that size, so far
-  ///   as both are known, or `StoreError`.
+  /// - Throws: ``DatasetError/diskFull(path:)`` if the disk has too little free space for a file of this
+  ///   size (if both are known), or `StoreError`.
   func openPart(isNew: Bool = false, for total: Int?) throws -> PartialFile {
-    let free = FileStatus.freeBytes(at: part.deletingLastPathComponent()) ?? Int.max
-    let room = partBytes.addingReportingOverflow(max(0, free - Self.reserve))
-    let mostBytes = room.overflow ? Int.max : room.partialValue
-    guard total ?? 0 <= mostBytes else {
+    let freeBytes = FileStatus.freeBytes(at: part.deletingLastPathComponent()) ?? Int.max
+    let sum = partBytes.addingReportingOverflow(max(0, freeBytes - Self.minimumFreeBytes))
+    let maximumBytes = sum.overflow ? Int.max : sum.partialValue
+    guard total ?? 0 <= maximumBytes else {
       throw DatasetError.diskFull(path: part.path(percentEncoded: false))
     }
-    return try PartialFile(part, isNew: isNew, mostBytes: mostBytes)
+    return try PartialFile(part, isNew: isNew, maximumBytes: maximumBytes)
   }
 
-  /// Puts a part in the file's place that is whole: an earlier call ended after its last byte.
+  /// Replaces the file with the part if an earlier call ended after receiving its last byte.
   ///
-  /// - Returns: Whether there was one from that address. Throws as ``finish(_:)`` does.
-  func finishWholePart(from source: String) throws -> Bool {
+  /// - Returns: Whether there was a complete part from this source.
+  /// - Throws: A ``DatasetError`` or `StoreError`.
+  func publishCompletePart(from source: String) throws -> Bool {
     let bytes = partBytes
     guard bytes > 0, let version = metadata.part, version.source == source, version.bytes == bytes
     else { return false }
-    try finish(version)
+    try publish(version)
     return true
   }
 
-  /// Puts the part in the file's place, with the publisher's date where that is known.
+  /// Atomically replaces the file with the part, and sets its date to the publication date if known.
   ///
-  /// The metadata follow: if it is lost, the file is only fetched again. Throws a ``DatasetError`` or
-  /// `StoreError`.
-  func finish(_ version: DatasetVersion) throws {
+  /// The metadata is saved afterwards; if that is lost, the file is merely downloaded again.
+  ///
+  /// - Throws: A ``DatasetError`` or `StoreError`.
+  func publish(_ version: DatasetVersion) throws {
     setDate(of: version)
     guard rename(part.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
       throw PartialFile.failure(file.path(percentEncoded: false))
@@ -83,10 +88,12 @@ struct DatasetFiles: Sendable {
     try save(DownloadMetadata(whole: version))
   }
 
-  /// Removes the part, which is of no use.
-  func dropPart() { unlink(part.path(percentEncoded: false)) }
+  /// Removes the part.
+  func removePart() { unlink(part.path(percentEncoded: false)) }
 
-  /// An import tells by the file's date how old the catalog is; without one it is that of today.
+  /// Sets the modification date of the part to the publication date, if the server reported one.
+  ///
+  /// An import derives the age of the catalog from the date of the file.
   private func setDate(of version: DatasetVersion) {
     let seconds = version.date.timeIntervalSince1970.rounded(.down)
     guard version.lastModified != nil, let seconds = Int(exactly: seconds) else { return }

@@ -1,43 +1,47 @@
 import Foundation
 
-/// What is known of a file and of a part beside it; it is kept in `NAME.json`.
+/// The metadata of a file and its part, stored in `NAME.json`.
+///
+/// The names of the properties are the JSON keys.
 struct DownloadMetadata: Codable, Sendable, Equatable {
-  /// The version of the file that is here whole.
+  /// The version of the complete file; `nil` if there is none.
   var whole: DatasetVersion?
-  /// The version of which a part is here.
+  /// The version of the part; `nil` if there is none.
   var part: DatasetVersion?
 }
 
-/// What tells one version of a published file from another.
+/// The attributes that identify a version of a published file.
+///
+/// The names of the properties are JSON keys in `NAME.json`.
 struct DatasetVersion: Codable, Sendable, Equatable {
-  /// The address that it came from: another server's marks say nothing.
+  /// The address of the file; entity tags and dates of different servers cannot be compared.
   let source: String
-  /// The field `ETag`, where it is one.
+  /// The `ETag` field; `nil` if it is missing or malformed.
   let etag: String?
-  /// The field `Last-Modified`, where it is a date.
+  /// The `Last-Modified` field; `nil` if it is missing or not a date.
   let lastModified: String?
-  /// The value of `If-Range`; `nil` if a part of this version cannot be continued.
+  /// The value for the `If-Range` field; `nil` if a part of this version cannot be continued.
   let ifRange: String?
-  /// The size of the whole file, where it is known.
+  /// The size of the complete file; `nil` if it is unknown.
   var bytes: Int?
-  /// When it was published; where that is not given, when it came.
+  /// The publication date, or the date of the download if the server reported none.
   let date: Date
 
-  /// The version that an answer of status 200 brings.
+  /// Creates the version of a complete response (status 200).
   init(_ head: HTTPHead, from source: String, at now: Date) {
     self.source = source
     etag = EntityTag(head["ETag"])?.field
     let modified = head["Last-Modified"].flatMap(HTTPDate.date)
     lastModified = modified == nil ? nil : head["Last-Modified"]
     ifRange = Self.ifRange(head, modified: modified, at: now)
-    bytes = head["Content-Length"].flatMap(Self.count)
+    bytes = head["Content-Length"].flatMap(Self.byteCount)
     date = modified ?? now
   }
 
-  /// A strong entity tag, or else a date that is one.
+  /// Returns the strong validator of a response: its entity tag, otherwise its modification date.
   ///
-  /// A date is strong where it lies at least a second before that of the answer (RFC 9110, 8.8.2.2
-  /// and 13.1.5): what changes twice in a second has one date for two versions.
+  /// A date is a strong validator if it is at least one second earlier than the date of the response
+  /// (RFC 9110, 8.8.2.2 and 13.1.5); otherwise two versions of the same second could share it.
   private static func ifRange(_ head: HTTPHead, modified: Date?, at now: Date) -> String? {
     if let tag = EntityTag(head["ETag"]), !tag.isWeak { return tag.field }
     guard let modified else { return nil }
@@ -45,15 +49,15 @@ struct DatasetVersion: Codable, Sendable, Equatable {
     return sent.timeIntervalSince(modified) >= 1 ? head["Last-Modified"] : nil
   }
 
-  /// Whether an answer that continues a part says itself that it is of another version.
-  func isContradicted(by head: HTTPHead) -> Bool {
+  /// Returns whether the validators of a partial response belong to another version.
+  func conflicts(with head: HTTPHead) -> Bool {
     if let etag, let other = EntityTag(head["ETag"]) { return other.field != etag }
     guard let lastModified, let other = head["Last-Modified"] else { return false }
     return HTTPDate.date(other) != HTTPDate.date(lastModified)
   }
 
-  /// A number of bytes: digits alone.
-  static func count(_ text: some StringProtocol) -> Int? {
+  /// Parses a number of bytes, which consists of digits only.
+  static func byteCount(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int(text)
   }

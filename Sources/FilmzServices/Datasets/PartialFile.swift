@@ -4,23 +4,22 @@ import Foundation
 import Glibc
 import NIOCore
 
-/// A file of which a part is here, open for writing at its end.
+/// A partially downloaded file, open for appending.
 final class PartialFile {
-  /// How long it is.
+  /// The current size of the file.
   private(set) var bytes: Int
   private let path: String
-  private let mostBytes: Int
+  private let maximumBytes: Int
   private var descriptor: CInt
 
-  /// Opens the part, and empties it where it is to be a new one; it does not become longer than so many
-  /// bytes.
+  /// Opens or creates the file, and empties it if `isNew` is `true`.
   ///
-  /// Neither a symbolic link is followed nor a named pipe waited for.
+  /// Does not follow a symbolic link or wait for a named pipe. Writing beyond `maximumBytes` fails.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
-  init(_ place: URL, isNew: Bool, mostBytes: Int = .max) throws {
-    path = place.path(percentEncoded: false)
-    self.mostBytes = mostBytes
+  init(_ url: URL, isNew: Bool, maximumBytes: Int = .max) throws {
+    path = url.path(percentEncoded: false)
+    self.maximumBytes = maximumBytes
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     descriptor = open(path, flags | (isNew ? O_TRUNC : 0), 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
@@ -29,34 +28,37 @@ final class PartialFile {
 
   deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
-  /// Adds bytes; a write that fails leaves those before it.
+  /// Appends bytes; if that fails, the bytes written so far remain in the file.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func write(_ buffer: ByteBuffer) throws {
-    guard bytes + buffer.readableBytes <= mostBytes else { throw DatasetError.diskFull(path: path) }
+    guard bytes + buffer.readableBytes <= maximumBytes else {
+      throw DatasetError.diskFull(path: path)
+    }
     try buffer.withUnsafeReadableBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
+      var remainingBytes = bytes[...]
+      while !remainingBytes.isEmpty {
         let written = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          descriptor, UnsafeRawBufferPointer(rebasing: remainingBytes).baseAddress,
+          remainingBytes.count)
         if written < 0, errno == EINTR { continue }
         guard written > 0 else { throw Self.failure(path) }
-        rest = rest.dropFirst(written)
+        remainingBytes = remainingBytes.dropFirst(written)
         self.bytes += written
       }
     }
   }
 
-  /// Closes it; some file systems tell only now that the disk is full.
+  /// Closes the file; some file systems report a full disk only now.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func close() throws {
-    let open = descriptor
+    let openDescriptor = descriptor
     descriptor = -1
-    guard Glibc.close(open) == 0 else { throw Self.failure(path) }
+    guard Glibc.close(openDescriptor) == 0 else { throw Self.failure(path) }
   }
 
-  /// The error of the last system call, which was about a file.
+  /// Returns the error of a failed system call on a file.
   static func failure(_ path: String, _ code: CInt = errno) -> any Error {
     switch code {
     case ENOSPC, EDQUOT: DatasetError.diskFull(path: path)

@@ -2,12 +2,14 @@ package import FilmzDomain
 import FilmzStore
 package import Foundation
 
-/// A question to a service.
+/// A GET request to a service.
 package struct APIRequest: Sendable {
   let url: URL
-  /// Header fields such as `Authorization`; they are never shown.
+  /// Additional header fields such as `Authorization`; they are never logged or shown.
   let fields: [(String, String)]
-  /// Whether a body refuses to answer today, whatever the status is.
+  /// Returns whether a response body is a refusal, such as an exceeded daily limit.
+  ///
+  /// A refused request is not retried, whatever the status code.
   let isRefusal: @Sendable (Data) -> Bool
 
   package init(
@@ -20,17 +22,17 @@ package struct APIRequest: Sendable {
   }
 }
 
-/// Asks services over HTTP.
+/// A client that sends requests to services over HTTP.
 ///
-/// Requests are counted for their account, traced without secrets, and made again if the trouble can
-/// pass. On a day on which an account reached its limit no more requests are made for it.
+/// Requests are counted per account, traced without secrets, and retried after transient failures.
+/// Once an account has reached its daily limit, no more requests are sent for it on that day.
 package struct APIClient: Sendable {
-  /// How one attempt went.
+  /// The outcome of one attempt to send a request.
   struct Attempt<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
-    /// `true` if the same question may be answered a moment later.
-    var canPass = false
-    /// Seconds that the service asks to be left alone for.
+    /// `true` if the failure is transient, so that the same request may succeed later.
+    var isRetryable = false
+    /// The seconds to wait before the next attempt, as the service requested.
     var retryAfter: Double?
   }
 
@@ -51,26 +53,26 @@ package struct APIClient: Sendable {
 
   // MARK: - Accounts
 
-  /// Returns what an account used of the day.
+  /// Returns the number of requests that an account has used today.
   package func usage(of account: ServiceAccount) async -> RequestUsage {
-    await counter.usage(of: account.mark)
+    await counter.usage(of: account.fingerprint)
   }
 
-  /// Notes that a service does not answer any more today.
+  /// Records that an account has reached its daily limit.
   package func reachLimit(of account: ServiceAccount) async {
-    await counter.reachLimit(of: account.mark)
+    await counter.reachLimit(of: account.fingerprint)
   }
 
   // MARK: - Requests
 
-  /// Gets the whole answer to one question.
+  /// Returns the complete response to a request.
   ///
   /// - Throws: A ``ServiceError``; `CancellationError`.
-  package func reply(
+  package func response(
     to request: APIRequest, for account: ServiceAccount
-  ) async throws -> HTTPReply {
+  ) async throws -> HTTPResponse {
     try await retrying(RetryBudget()) {
-      guard await counter.count(for: account.mark) else {
+      guard await counter.count(for: account.fingerprint) else {
         throw ServiceError(account.service, .dailyLimitExceeded)
       }
       return try await attempt(request, for: account)
@@ -79,31 +81,31 @@ package struct APIClient: Sendable {
 
   private func attempt(
     _ request: APIRequest, for account: ServiceAccount
-  ) async throws -> Attempt<HTTPReply> {
+  ) async throws -> Attempt<HTTPResponse> {
     let start = ContinuousClock.now
     let address = account.masking(request.url.absoluteString)
-    func tell(_ summary: String) { report(address, summary, since: start) }
+    func trace(_ summary: String) { traceRequest(to: address, summary, since: start) }
     do {
-      let reply = try await fetcher.get(request.url, fields: request.fields)
-      tell("\(reply.status), \(reply.body.count) bytes")
+      let response = try await fetcher.get(request.url, fields: request.fields)
+      trace("\(response.status), \(response.body.count) bytes")
       return Attempt(
-        result: .success(reply),
-        canPass: Self.canPass(reply.status) && !request.isRefusal(reply.body),
-        retryAfter: reply.retryAfterSeconds)
+        result: .success(response),
+        isRetryable: Self.isRetryable(response.status) && !request.isRefusal(response.body),
+        retryAfter: response.retryAfterSeconds)
     } catch let failure as HTTPFailure {
-      tell(failure.cause)
-      if failure.isUnsent { await counter.takeBack(for: account.mark) }
+      trace(failure.cause)
+      if failure.isUnsent { await counter.uncount(for: account.fingerprint) }
       let error = ServiceError(account.service, .networkError(failure.cause))
-      return Attempt(result: .failure(error), canPass: failure.isDropped)
+      return Attempt(result: .failure(error), isRetryable: failure.isConnectionLost)
     } catch {
-      tell("cancelled")
+      trace("cancelled")
       throw CancellationError()
     }
   }
 
-  /// Gets one address in pieces, in one attempt that is not counted.
+  /// Streams the content of a URL in one attempt, which is not counted.
   ///
-  /// - Throws: An ``HTTPFailure``; what the closure throws; `CancellationError`.
+  /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
   func stream<Value: Sendable>(
     _ url: URL, fields: [(String, String)], timeouts: DownloadTimeouts,
     _ receive: @escaping @Sendable (HTTPHead, HTTPBody) async throws -> Value
@@ -111,14 +113,14 @@ package struct APIClient: Sendable {
     try await fetcher.stream(url, fields: fields, timeouts: timeouts, receive)
   }
 
-  /// Makes attempts until the trouble of one cannot pass.
+  /// Repeats an operation until it succeeds, fails permanently, or exhausts its retries.
   ///
   /// - Parameters:
   ///   - budget: Counts the failures.
-  ///   - position: Returns how many bytes of a download are here.
-  ///   - attempt: Makes one attempt; what it throws ends the request.
-  /// - Returns: The result of the last attempt.
-  /// - Throws: The error of the last attempt; what an attempt throws; `CancellationError`.
+  ///   - position: The number of bytes that a download has stored; `nil` for other requests.
+  ///   - attempt: Makes one attempt; an error thrown by it is not retried.
+  /// - Returns: The value of the last attempt.
+  /// - Throws: The error of the last attempt; errors thrown by `attempt`; `CancellationError`.
   func retrying<Value: Sendable>(
     _ budget: RetryBudget, position: @autoclosure () -> Int? = nil,
     _ attempt: () async throws -> Attempt<Value>
@@ -126,8 +128,8 @@ package struct APIClient: Sendable {
     var budget = budget
     while true {
       let last = try await attempt()
-      guard last.canPass else { return try last.result.get() }
-      budget.fail(at: position())
+      guard last.isRetryable else { return try last.result.get() }
+      budget.recordFailure(at: position())
       guard
         try await retry.wait(
           forRetry: budget.failures, retryAfter: last.retryAfter, elapsed: budget.elapsed)
@@ -135,44 +137,48 @@ package struct APIClient: Sendable {
     }
   }
 
-  /// Whether an answer of that status may be another one a moment later.
-  static func canPass(_ status: Int) -> Bool { status == 429 || (500...599).contains(status) }
+  /// Returns whether a request that got this status code may succeed later.
+  static func isRetryable(_ status: Int) -> Bool { status == 429 || (500...599).contains(status) }
 
-  /// Traces one request, by the address as it may be shown.
-  func report(_ address: String, _ summary: String, since start: ContinuousClock.Instant) {
-    trace.tell {
+  /// Writes a line about a request to the trace; the address must not contain secrets.
+  func traceRequest(
+    to address: String, _ summary: String, since start: ContinuousClock.Instant
+  ) {
+    trace.report {
       let milliseconds = Int(start.duration(to: .now).seconds * 1000)
       return "GET \(address): \(summary), \(milliseconds) ms"
     }
   }
 }
 
-/// Counts the attempts of one request that fail in a row.
+/// A counter of the consecutive failed attempts of one request.
 ///
-/// A download that gets on by a good piece begins the count anew, so that a long one over a bad line
-/// ends; one that fetches the same bytes again and again gets nowhere.
+/// A download that advances by at least ``minimumProgress`` bytes resets the count, so that a long
+/// download over an unreliable connection completes. Fetching the same bytes again does not reset it.
 struct RetryBudget {
-  /// Bytes by which an attempt has to get on.
-  static let piece = 1 << 18
+  /// The number of bytes by which an attempt must advance to reset the count.
+  static let minimumProgress = 1 << 18
 
   private(set) var failures = 0
-  /// The furthest that the download came; `nil` for a request without progress.
-  private var reached: Int?
+  /// The highest position that the download has reached; `nil` if the request is not a download.
+  private var highestPosition: Int?
   private var start = ContinuousClock.now
 
   /// Creates a budget.
   ///
-  /// - Parameter bytes: The bytes that are here before the first attempt; `nil` if it is no download.
-  init(from bytes: Int? = nil) { reached = bytes }
+  /// - Parameter initialBytes: The bytes stored before the first attempt; `nil` if the request is not
+  ///   a download.
+  init(initialBytes: Int? = nil) { highestPosition = initialBytes }
 
-  /// Seconds since the first attempt began; of a download, since the first failure of the row.
+  /// The seconds since the first attempt began; for a download, since the first of the consecutive
+  /// failures.
   var elapsed: Double { start.duration(to: .now).seconds }
 
-  /// Notes that an attempt failed, with so many bytes here.
-  mutating func fail(at bytes: Int? = nil) {
-    if let bytes, let reached {
-      if bytes >= reached + Self.piece { failures = 0 }
-      self.reached = max(reached, bytes)
+  /// Records that an attempt failed; a download had stored this many bytes by then.
+  mutating func recordFailure(at bytes: Int? = nil) {
+    if let bytes, let highestPosition {
+      if bytes >= highestPosition + Self.minimumProgress { failures = 0 }
+      self.highestPosition = max(highestPosition, bytes)
       if failures == 0 { start = .now }
     }
     failures += 1

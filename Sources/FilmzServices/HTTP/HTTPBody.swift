@@ -1,35 +1,37 @@
 import AsyncHTTPClient
 import NIOCore
 
-/// The body of an answer, piece by piece as it comes.
+/// The body of a response as a sequence of chunks.
 ///
-/// Iterating throws an ``HTTPFailure`` where the connection breaks, or `CancellationError`.
+/// Iterating throws an ``HTTPFailure`` if the connection is lost, or `CancellationError`.
 struct HTTPBody: AsyncSequence, Sendable {
   typealias Element = ByteBuffer
 
-  let pieces: HTTPClientResponse.Body
+  let chunks: HTTPClientResponse.Body
   let timeout: IdleTimeout
   let host: String
 
   func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(pieces: pieces.makeAsyncIterator(), timeout: timeout, host: host)
+    AsyncIterator(chunks: chunks.makeAsyncIterator(), timeout: timeout, host: host)
   }
 
   struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate var pieces: HTTPClientResponse.Body.AsyncIterator
+    fileprivate var chunks: HTTPClientResponse.Body.AsyncIterator
     fileprivate let timeout: IdleTimeout
     fileprivate let host: String
 
-    /// The next piece; only the wait for it counts as the server's silence.
+    /// Returns the next chunk; `nil` at the end of the body.
+    ///
+    /// The idle timeout runs only while this method waits for the server.
     mutating func next() async throws -> ByteBuffer? {
-      timeout.awaitPiece(from: host)
-      defer { timeout.endWait() }
+      timeout.startWaitingForChunk(from: host)
+      defer { timeout.stopWaiting() }
       do {
-        return try await pieces.next()
+        return try await chunks.next()
       } catch {
         guard !Task.isCancelled else { throw CancellationError() }
-        // Whatever it is, there was a connection.
-        throw HTTPFailure.dropped(HTTPFetcher.failure(of: error, host: host).cause)
+        // The head has arrived, so any error here is a lost connection.
+        throw HTTPFailure.connectionLost(HTTPFetcher.failure(of: error, host: host).cause)
       }
     }
   }

@@ -5,23 +5,24 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPFetcher {
-  private static let mostRedirections = 5
+  private static let maximumRedirections = 5
 
-  /// Gets one address in pieces, of which only a few are in memory at a time.
+  /// Streams the content of a URL; only a few chunks are in memory at a time.
   ///
-  /// Redirections are followed, five at most, and their bodies are not read. The closure gets the head
-  /// and the body; what it leaves of the body is not fetched.
-  /// - Throws: An ``HTTPFailure``; what the closure throws; `CancellationError`.
+  /// Up to five redirections are followed; their bodies are not read. The closure receives the head
+  /// and the body of the final response; the part of the body that it does not read is not fetched.
+  ///
+  /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
   func stream<Value: Sendable>(
     _ url: URL, fields: [(String, String)], timeouts: DownloadTimeouts,
     _ receive: @escaping @Sendable (HTTPHead, HTTPBody) async throws -> Value
   ) async throws -> Value {
     let timeout = IdleTimeout(timeouts)
     do {
-      return try await timeout.over {
+      return try await timeout.run {
         let (response, host) = try await self.response(to: url, fields, timeout)
-        timeout.endWait()
-        let body = HTTPBody(pieces: response.body, timeout: timeout, host: host)
+        timeout.stopWaiting()
+        let body = HTTPBody(chunks: response.body, timeout: timeout, host: host)
         return try await receive(HTTPHead(response), body)
       }
     } catch {
@@ -30,24 +31,24 @@ extension HTTPFetcher {
     }
   }
 
-  /// Returns the answer at the end of all redirections, and the host that it comes from.
+  /// Returns the response after all redirections, and the host that sent it.
   ///
-  /// `Authorization` is sent until a redirection leads to another server.
+  /// `Authorization` is no longer sent once a redirection leads to another server.
   private func response(
-    to first: URL, _ fields: [(String, String)], _ timeout: IdleTimeout
+    to initialURL: URL, _ fields: [(String, String)], _ timeout: IdleTimeout
   ) async throws -> (HTTPClientResponse, host: String) {
-    var (url, fields) = (first, fields)
-    var visited: Set = [first]
+    var (url, fields) = (initialURL, fields)
+    var visited: Set = [initialURL]
     while true {
       let route = try route(to: url, isForDownloads: true)
-      timeout.awaitHead(from: route.host)
+      timeout.startWaitingForHead(from: route.host)
       let response = try await Self.response(on: route, url, fields)
       let target = try Redirection.target(of: HTTPHead(response), from: url, host: route.host)
       guard let target else { return (response, route.host) }
-      guard visited.count <= Self.mostRedirections, visited.insert(target).inserted else {
-        throw HTTPFailure.lasting("\(route.host) redirects without an end")
+      guard visited.count <= Self.maximumRedirections, visited.insert(target).inserted else {
+        throw HTTPFailure.permanent("\(route.host) redirects too many times")
       }
-      if !target.hasSameServer(as: first) { fields.removeAll { $0.0 == "Authorization" } }
+      if !target.hasSameServer(as: initialURL) { fields.removeAll { $0.0 == "Authorization" } }
       url = target
     }
   }

@@ -7,182 +7,189 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// An answer over HTTP.
-package struct HTTPReply: Sendable {
+/// A complete HTTP response.
+package struct HTTPResponse: Sendable {
   package let status: Int
-  /// The field `Retry-After` as it came.
+  /// The unmodified value of the `Retry-After` field.
   package let retryAfter: String?
   package let body: Data
 }
 
-/// No whole answer came.
+/// An error thrown if no complete response was received.
 package struct HTTPFailure: Error, Sendable, Equatable {
-  /// What happened, naming the host and never the address.
+  /// What happened; it names the host, but never contains the URL, which may hold a key.
   package let cause: String
-  /// Whether a connection that stood was lost, which can pass.
-  package var isDropped = false
-  /// `true` if no connection was made, so that no server got the request.
+  /// `true` if an established connection was lost, which is a transient failure.
+  package var isConnectionLost = false
+  /// `true` if no connection was established, so that no server received the request.
   package var isUnsent = false
 }
 
-/// Gets addresses over HTTP; the client behind it is made with the first request.
+/// A client that sends GET requests; its `HTTPClient` is created with the first request.
 ///
-/// A connection has three seconds to stand, a whole answer ten, and a body four megabytes at most.
-/// Redirections are followed for downloads only, because the address of a question may hold a key. What
-/// is to be downloaded comes in pieces, of any length.
+/// Connecting may take three seconds, a complete response ten seconds, and a body may have up to four
+/// megabytes. Downloads are streamed and may have any size. Redirections are followed for downloads
+/// only, because the URL of an API request may contain a key.
 package actor HTTPFetcher {
-  /// Bounds of one request.
-  private enum Bound {
-    static let connection = TimeAmount.seconds(3)
-    static let answer = TimeAmount.seconds(10)
-    static let body = 4 << 20
+  /// The limits of one request.
+  private enum Limits {
+    static let connectTimeout = TimeAmount.seconds(3)
+    static let responseTimeout = TimeAmount.seconds(10)
+    static let bodyBytes = 4 << 20
   }
 
-  /// A way out: downloads have their own, because they are configured otherwise.
-  private struct Way: Hashable {
+  /// The properties that determine the configuration of an `HTTPClient`.
+  private struct ClientKey: Hashable {
     let proxy: Proxy?
     let isForDownloads: Bool
   }
 
-  /// How an address is reached.
+  /// The client and the host to connect to for a URL.
   struct Route: Sendable {
     let client: HTTPClient
-    /// The host that is connected to, as messages name it.
+    /// The host to connect to, as messages name it: the proxy if there is one.
     let host: String
   }
 
   private let environment: [String: String]
-  /// One client for each way out.
-  private var clients: [Way: HTTPClient] = [:]
+  private var clients: [ClientKey: HTTPClient] = [:]
   private var isShutDown = false
 
-  /// - Parameter environment: `HTTPS_PROXY` and `NO_PROXY` are heeded.
+  /// Creates a fetcher.
+  ///
+  /// - Parameter environment: The environment variables, of which `HTTPS_PROXY` and `NO_PROXY` are
+  ///   used.
   package init(environment: [String: String]) { self.environment = environment }
 
-  /// Gets one address, with further header fields such as `Authorization`.
+  /// Sends a GET request with additional header fields such as `Authorization`.
   ///
-  /// - Throws: An ``HTTPFailure``, which holds nothing of the fields; `CancellationError`.
-  package func get(_ url: URL, fields: [(String, String)] = []) async throws -> HTTPReply {
+  /// - Throws: An ``HTTPFailure``, which never contains a header field; `CancellationError`.
+  package func get(_ url: URL, fields: [(String, String)] = []) async throws -> HTTPResponse {
     let route = try route(to: url)
     do {
       var request = HTTPClientRequest(url: url.absoluteString)
       request.headers.add(
         contentsOf: [("Accept", "application/json"), ("User-Agent", "filmz")] + fields)
-      return try await Self.answer(to: request, from: route.client)
+      return try await Self.response(to: request, from: route.client)
     } catch {
       guard !Task.isCancelled else { throw CancellationError() }
       throw Self.failure(of: error, host: route.host)
     }
   }
 
-  /// A whole answer in time; the client's own deadline does not count a body that only drips.
-  private static func answer(
+  /// Returns the complete response if it arrives in time.
+  ///
+  /// The deadline of the client does not cover the body, which a server may send arbitrarily slowly.
+  private static func response(
     to request: HTTPClientRequest, from client: HTTPClient
-  ) async throws -> HTTPReply {
-    try await withThrowingTaskGroup(of: HTTPReply.self) { group in
+  ) async throws -> HTTPResponse {
+    try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
       defer { group.cancelAll() }
       group.addTask {
-        let response = try await client.execute(request, deadline: .now() + Bound.answer)
-        let body = try await response.body.collect(upTo: Bound.body)
-        return HTTPReply(
+        let response = try await client.execute(request, deadline: .now() + Limits.responseTimeout)
+        let body = try await response.body.collect(upTo: Limits.bodyBytes)
+        return HTTPResponse(
           status: Int(response.status.code), retryAfter: response.headers["Retry-After"].first,
           body: Data(body.readableBytesView))
       }
       group.addTask {
-        try await Task.sleep(nanoseconds: UInt64(Bound.answer.nanoseconds))
+        try await Task.sleep(nanoseconds: UInt64(Limits.responseTimeout.nanoseconds))
         throw HTTPClientError.deadlineExceeded
       }
-      guard let reply = try await group.next() else { throw CancellationError() }
-      return reply
+      guard let response = try await group.next() else { throw CancellationError() }
+      return response
     }
   }
 
-  /// Shuts the clients down; further requests fail.
+  /// Shuts down the clients; further requests fail.
   package func shutdown() async {
     isShutDown = true
-    let ending = clients.values
+    let activeClients = clients.values
     clients = [:]
-    for client in ending { try? await client.shutdown() }
+    for client in activeClients { try? await client.shutdown() }
   }
 
-  /// Returns how an address is reached.
+  /// Returns the client and host for a URL.
   ///
-  /// - Throws: An ``HTTPFailure`` if the address or that of its proxy cannot be connected to.
+  /// - Throws: An ``HTTPFailure`` if the URL or the address of the proxy is invalid.
   func route(to url: URL, isForDownloads: Bool = false) throws(HTTPFailure) -> Route {
-    guard !isShutDown else { throw .lasting("filmz is ending") }
+    guard !isShutDown else { throw .permanent("filmz is shutting down") }
     guard let host = URL(httpAddress: url.absoluteString)?.host() else {
-      throw .unsent("the address is not that of a web server")
+      throw .unsent("the address is not an http or https address")
     }
     let proxy = try Proxy(environment: environment, for: url)
     return Route(
-      client: client(for: Way(proxy: proxy, isForDownloads: isForDownloads)),
+      client: client(for: ClientKey(proxy: proxy, isForDownloads: isForDownloads)),
       host: proxy.map { "the proxy \($0.host)" } ?? host)
   }
 
-  private func client(for way: Way) -> HTTPClient {
-    if let client = clients[way] { return client }
+  private func client(for key: ClientKey) -> HTTPClient {
+    if let client = clients[key] { return client }
     let client = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: Self.configuration(for: way))
-    clients[way] = client
+      eventLoopGroupProvider: .singleton, configuration: Self.configuration(for: key))
+    clients[key] = client
     return client
   }
 
-  private static func configuration(for way: Way) -> HTTPClient.Configuration {
+  private static func configuration(for key: ClientKey) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
-    // A download is watched by ``IdleTimeout``.
+    // Downloads use ``IdleTimeout`` instead of a read timeout.
     configuration.timeout = .init(
-      connect: Bound.connection, read: way.isForDownloads ? nil : Bound.answer)
+      connect: Limits.connectTimeout, read: key.isForDownloads ? nil : Limits.responseTimeout)
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.http1_1ConnectionDebugInitializer = { channel in
       channel.pipeline.addHandler(QuickAcknowledgement(), position: .first)
     }
-    configuration.proxy = way.proxy.map { .server(host: $0.host, port: $0.port) }
-    // One long stream gains nothing from HTTP/2, whose windows only slow it down.
-    if way.isForDownloads { configuration.httpVersion = .http1Only }
+    configuration.proxy = key.proxy.map { .server(host: $0.host, port: $0.port) }
+    // A single long stream does not benefit from HTTP/2, and its flow control slows it down.
+    if key.isForDownloads { configuration.httpVersion = .http1Only }
     return configuration
   }
 
-  /// What an error of the client means; errors before a connection stands tell that nobody got the
-  /// request.
+  /// Returns the failure that an error of the client stands for.
+  ///
+  /// Errors that occur before a connection is established are marked as ``HTTPFailure/isUnsent``.
   static func failure(of error: any Error, host: String) -> HTTPFailure {
     switch error {
     case let error as HTTPClientError: failure(of: error, host: host)
-    case HTTPParserError.invalidEOFState: .dropped("\(host) closed the connection")
-    case NIOSSLError.uncleanShutdown: .dropped("\(host) closed the connection")
+    case HTTPParserError.invalidEOFState: .connectionLost("\(host) closed the connection")
+    case NIOSSLError.uncleanShutdown: .connectionLost("\(host) closed the connection")
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      .unsent("no secure connection to \(host) (TLS)")
-    case is NIOTooManyBytesError: .lasting("\(host) sent more than 4 MB")
+      .unsent("could not establish a secure connection to \(host) (TLS)")
+    case is NIOTooManyBytesError: .permanent("\(host) sent more than 4 MB")
     case let error as NIOConnectionError:
       error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
-        ? .unsent("the name \(host) was not found (DNS)")
+        ? .unsent("\(host) was not found (DNS)")
         : .unsent("\(host) could not be reached")
     case let error as IOError
     where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
       .unsent("\(host) could not be reached")
-    case is IOError, is ChannelError: .dropped("the connection to \(host) broke")
-    default: .lasting("no usable connection to \(host)")
+    case is IOError, is ChannelError: .connectionLost("the connection to \(host) was lost")
+    default: .permanent("the request to \(host) failed")
     }
   }
 
   private static func failure(of error: HTTPClientError, host: String) -> HTTPFailure {
     switch error {
     case .connectTimeout: .unsent("\(host) could not be reached within 3 s")
-    case .deadlineExceeded, .readTimeout: .lasting("\(host) gave no answer within 10 s")
-    case .remoteConnectionClosed: .dropped("\(host) closed the connection")
-    case .tlsHandshakeTimeout: .unsent("no secure connection to \(host) (TLS)")
-    default: .lasting("no usable connection to \(host)")
+    case .deadlineExceeded, .readTimeout: .permanent("\(host) did not respond within 10 s")
+    case .remoteConnectionClosed: .connectionLost("\(host) closed the connection")
+    case .tlsHandshakeTimeout: .unsent("could not establish a secure connection to \(host) (TLS)")
+    default: .permanent("the request to \(host) failed")
     }
   }
 }
 
 extension HTTPFailure {
-  /// Trouble that stays.
-  static func lasting(_ cause: String) -> Self { HTTPFailure(cause: cause) }
+  /// A failure that a retry cannot resolve.
+  static func permanent(_ cause: String) -> Self { HTTPFailure(cause: cause) }
 
-  /// Trouble before a connection stood.
+  /// A failure before a connection was established.
   static func unsent(_ cause: String) -> Self { HTTPFailure(cause: cause, isUnsent: true) }
 
-  /// Trouble with a connection that stood.
-  static func dropped(_ cause: String) -> Self { HTTPFailure(cause: cause, isDropped: true) }
+  /// The loss of an established connection.
+  static func connectionLost(_ cause: String) -> Self {
+    HTTPFailure(cause: cause, isConnectionLost: true)
+  }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates as HTTP writes them (RFC 9110, 5.6.7).
+/// Parses dates in the format of HTTP (RFC 9110, 5.6.7).
 enum HTTPDate {
-  /// Returns the moment of `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` for any other text.
+  /// Returns the date of a string such as `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` if it is malformed.
   static func date(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -11,9 +11,12 @@ enum HTTPDate {
     return formatter.date(from: text)
   }
 }
-/// The field `Retry-After` (RFC 9110): seconds, or a date.
+
+/// Parses the `Retry-After` field, which holds seconds or a date (RFC 9110, 10.2.3).
 enum RetryAfter {
-  /// Returns the seconds from a moment on; `nil` if the field is missing or malformed.
+  /// Returns the seconds to wait from a moment on, at most one day.
+  ///
+  /// Returns `nil` if the field is missing or malformed.
   static func seconds(_ field: String?, from moment: Date) -> Double? {
     guard let field else { return nil }
     if let date = HTTPDate.date(field) {
@@ -24,15 +27,16 @@ enum RetryAfter {
   }
 }
 
-extension HTTPReply {
-  /// Seconds from now on for which the service asks to be left alone.
+extension HTTPResponse {
+  /// The seconds to wait from now on, as the service requested.
   var retryAfterSeconds: Double? { RetryAfter.seconds(retryAfter, from: Date()) }
 }
-/// The field `Content-Range` of an answer that holds a part (RFC 9110, 14.4).
+
+/// The `Content-Range` field of a partial response (RFC 9110, 14.4).
 struct ContentRange: Equatable {
-  /// The first and the last byte.
+  /// The positions of the first and the last byte.
   let bytes: ClosedRange<Int>
-  /// Bytes of the whole, where the server knows them.
+  /// The size of the complete file in bytes; `nil` if the server does not know it.
   let total: Int?
 
   init(bytes: ClosedRange<Int>, total: Int?) {
@@ -40,7 +44,7 @@ struct ContentRange: Equatable {
     self.total = total
   }
 
-  /// Reads `bytes 100-299/300` or `bytes 100-299/*`; returns `nil` for any other text.
+  /// Parses `bytes 100-299/300` or `bytes 100-299/*`; returns `nil` for any other string.
   init?(_ field: String?) {
     guard let match = field?.wholeMatch(of: #/bytes ([0-9]+)-([0-9]+)/([0-9]+|\*)/#),
       let first = Int(match.1), let last = Int(match.2), first <= last
@@ -50,17 +54,18 @@ struct ContentRange: Equatable {
     self.init(bytes: first...last, total: total)
   }
 }
-/// The field `ETag` (RFC 9110, 8.8.3).
+
+/// The `ETag` field (RFC 9110, 8.8.3).
 struct EntityTag: Equatable {
-  /// As it came.
+  /// The unmodified value of the field.
   let field: String
 
-  /// Reads a field; returns `nil` if it is missing or malformed.
+  /// Parses a field value; returns `nil` if it is missing or malformed.
   init?(_ field: String?) {
     guard let field, field.wholeMatch(of: #/(W\/)?"[^"\x00-\x20\x7F]*"/#) != nil else { return nil }
     self.field = field
   }
 
-  /// Whether what has the same tag may differ in its bytes.
+  /// `true` if two representations with this tag may differ in their bytes.
   var isWeak: Bool { field.hasPrefix("W/") }
 }

@@ -1,13 +1,13 @@
 import AsyncHTTPClient
 import NIOHTTP1
 
-/// The beginning of an answer over HTTP.
+/// The status code and header fields of a response.
 struct HTTPHead: Sendable {
   let status: Int
-  /// The first value of each field, by the name in small letters.
+  /// The first value of each field, by its lowercased name.
   private let fields: [String: String]
 
-  /// A head with these fields, whose names may be in any case.
+  /// Creates a head; the names of the fields may be in any case.
   init(status: Int, fields: [(String, String)] = []) {
     self.status = status
     self.fields = Dictionary(fields.map { ($0.0.lowercased(), $0.1) }) { first, _ in first }
@@ -18,6 +18,6 @@ struct HTTPHead: Sendable {
       status: Int(response.status.code), fields: response.headers.map { ($0.name, $0.value) })
   }
 
-  /// The first field of that name, as it came.
+  /// The unmodified value of the first field with a name; `nil` if there is none.
   subscript(_ name: String) -> String? { fields[name.lowercased()] }
 }

@@ -1,36 +1,37 @@
 import FilmzDomain
 import Synchronization
 
-/// How long a server may let a download wait.
+/// The maximum durations for which a download waits for the server.
 package struct DownloadTimeouts: Sendable {
-  /// For the head of its answer, redirections included.
+  /// The maximum time to wait for the head of the response.
   package let head: Duration
-  /// For the next bytes.
-  package let silence: Duration
+  /// The maximum time to wait for the next bytes of the body.
+  package let idle: Duration
 
-  package init(head: Duration = .seconds(30), silence: Duration = .seconds(60)) {
+  package init(head: Duration = .seconds(30), idle: Duration = .seconds(60)) {
     self.head = head
-    self.silence = silence
+    self.idle = idle
   }
 }
 
-/// Ends an exchange whose server is silent for too long.
+/// A timeout that ends an exchange if the server sends nothing for too long.
 final class IdleTimeout: Sendable {
-  /// What is waited for.
-  private struct Wait: Sendable {
-    let end: ContinuousClock.Instant
+  /// The end of the current wait, and the error thrown when it expires.
+  private struct Deadline: Sendable {
+    let instant: ContinuousClock.Instant
     let failure: HTTPFailure
   }
 
   private let timeouts: DownloadTimeouts
-  private let wait = Mutex<Wait?>(nil)
+  /// The deadline of the current wait; `nil` if the exchange does not wait for the server.
+  private let deadline = Mutex<Deadline?>(nil)
 
   init(_ timeouts: DownloadTimeouts) { self.timeouts = timeouts }
 
-  /// Performs an exchange that waits for the server now and then.
+  /// Runs an exchange, and cancels it if the server lets it wait for too long.
   ///
-  /// - Throws: An ``HTTPFailure`` if a wait took too long; what the exchange throws.
-  func over<Value: Sendable>(
+  /// - Throws: An ``HTTPFailure`` if a wait took too long; errors thrown by the exchange.
+  func run<Value: Sendable>(
     _ exchange: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
@@ -42,35 +43,37 @@ final class IdleTimeout: Sendable {
     }
   }
 
-  /// Begins to wait for the head of an answer; the failure names the host as given.
-  func awaitHead(from host: String) {
-    expect(
-      within: timeouts.head, .lasting("\(host) gave no answer within \(Self.text(timeouts.head))"))
+  /// Starts the timeout for the head of a response from a host, as messages name it.
+  func startWaitingForHead(from host: String) {
+    setDeadline(
+      in: timeouts.head, .permanent("\(host) did not respond within \(Self.text(timeouts.head))"))
   }
 
-  /// Begins to wait for the next bytes; the failure names the host as given.
-  func awaitPiece(from host: String) {
-    expect(
-      within: timeouts.silence,
-      .dropped("\(host) sent nothing for \(Self.text(timeouts.silence))"))
+  /// Starts the timeout for the next bytes from a host, as messages name it.
+  func startWaitingForChunk(from host: String) {
+    setDeadline(
+      in: timeouts.idle, .connectionLost("\(host) sent nothing for \(Self.text(timeouts.idle))"))
   }
 
-  /// Ends the wait.
-  func endWait() { wait.withLock { $0 = nil } }
+  /// Stops the current timeout.
+  func stopWaiting() { deadline.withLock { $0 = nil } }
 
-  private func expect(within time: Duration, _ failure: HTTPFailure) {
-    let end = ContinuousClock.now.advanced(by: time)
-    wait.withLock { $0 = Wait(end: end, failure: failure) }
+  private func setDeadline(in time: Duration, _ failure: HTTPFailure) {
+    let instant = ContinuousClock.now.advanced(by: time)
+    deadline.withLock { $0 = Deadline(instant: instant, failure: failure) }
   }
 
-  /// Sleeps until a wait took too long; no sleep is longer than a wait that begins meanwhile.
+  /// Sleeps until a deadline has passed, and returns its failure.
+  ///
+  /// Sleeps at most as long as the shorter timeout, so that a deadline that is set during the sleep is
+  /// not missed.
   private func expiry() async throws -> HTTPFailure {
     while true {
       let now = ContinuousClock.now
-      let current = wait.withLock(\.self)
-      if let current, current.end <= now { return current.failure }
-      let soon = now.advanced(by: min(timeouts.head, timeouts.silence))
-      try await Task.sleep(until: min(current?.end ?? soon, soon), clock: .continuous)
+      let current = deadline.withLock(\.self)
+      if let current, current.instant <= now { return current.failure }
+      let nextCheck = now.advanced(by: min(timeouts.head, timeouts.idle))
+      try await Task.sleep(until: min(current?.instant ?? nextCheck, nextCheck), clock: .continuous)
     }
   }
 

@@ -1,25 +1,28 @@
 import FilmzDomain
 import Foundation
 
-/// The proxy that the environment names for an address.
+/// The proxy that the environment defines for a URL.
 struct Proxy: Hashable {
   let host: String
   let port: Int
 
-  /// `HTTPS_PROXY` for an `https` address whose host `NO_PROXY` does not name.
+  /// Creates the proxy from `HTTPS_PROXY` if the URL is `https` and `NO_PROXY` does not exclude its host.
   ///
-  /// - Throws: An ``HTTPFailure`` if the variable holds no address of a proxy: a request past the proxy
-  ///   is not what the user wants.
+  /// - Throws: An ``HTTPFailure`` if the variable does not hold the address of a proxy; bypassing the
+  ///   proxy instead would be against the user's intention.
   init?(environment: [String: String], for url: URL) throws(HTTPFailure) {
     let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"
-    let named = environment[variable] ?? ""
-    let excluded = environment["NO_PROXY"] ?? environment["no_proxy"] ?? ""
-    guard url.isSecure, !named.isEmpty, let target = url.host(), !Self.excludes(target, excluded)
+    let proxyAddress = environment[variable] ?? ""
+    let exclusions = environment["NO_PROXY"] ?? environment["no_proxy"] ?? ""
+    guard url.isSecure, !proxyAddress.isEmpty, let target = url.host(),
+      !Self.excludes(target, exclusions)
     else { return nil }
-    guard let proxy = URL(httpAddress: named.contains("://") ? named : "http://" + named),
+    guard
+      let proxy = URL(
+        httpAddress: proxyAddress.contains("://") ? proxyAddress : "http://" + proxyAddress),
       let host = proxy.host()
     else {
-      throw .unsent("\(variable) takes an address such as http://proxy.example.org:3128")
+      throw .unsent("\(variable) must be an address such as http://proxy.example.org:3128")
     }
     self.host = host
     port = proxy.port ?? 8080

@@ -2,10 +2,10 @@ import FilmzDomain
 import FilmzStore
 package import Foundation
 
-/// How often a service was asked today.
+/// The number of requests that an account has used today.
 package struct RequestUsage: Sendable, Hashable, Codable {
   package var requests: Int
-  /// `true` if the service refused to answer any more until tomorrow.
+  /// `true` if the service reported that the daily limit is exceeded.
   package var isLimitReached: Bool
 
   package init(requests: Int = 0, isLimitReached: Bool = false) {
@@ -24,15 +24,16 @@ package struct RequestUsage: Sendable, Hashable, Codable {
     isLimitReached = try container.decode(Bool.self, forKey: .isLimitReached)
   }
 
-  /// Returns how many requests are left of a day's allowance.
-  package func left(of allowance: Int) -> Int {
-    isLimitReached ? 0 : max(0, allowance - requests)
+  /// Returns how many requests of a daily limit remain.
+  package func remaining(of dailyLimit: Int) -> Int {
+    isLimitReached ? 0 : max(0, dailyLimit - requests)
   }
 }
 
-/// Counts requests per UTC day, apart from the cache: a service has no way to ask what is left.
+/// A persistent counter of requests per account and UTC day.
 ///
-/// Where the file cannot be written, the count lives as long as the program.
+/// Services do not report how many requests remain. The counts are stored separately from the film
+/// cache, which may be cleared. If the file cannot be written, they are kept in memory.
 package actor RequestCounter {
   private struct Day: Codable, Sendable {
     let day: String
@@ -41,23 +42,23 @@ package actor RequestCounter {
 
   private let file: JSONFile<Day>
   private let now: @Sendable () -> Date
-  /// What could not be written.
-  private var unwritten: Day?
+  /// The counts in memory, if the file could not be written; `nil` otherwise.
+  private var unsavedDay: Day?
 
   package init(url: URL, now: @escaping @Sendable () -> Date) {
     file = JSONFile(url: url)
     self.now = now
   }
 
-  /// What an account has used of the day.
+  /// Returns the number of requests that an account has used today.
   package func usage(of account: String) -> RequestUsage {
-    (unwritten ?? file.load()).flatMap { $0.day == today ? $0.accounts[account] : nil }
+    (unsavedDay ?? file.load()).flatMap { $0.day == today ? $0.accounts[account] : nil }
       ?? RequestUsage()
   }
 
-  /// Counts one request, unless the limit of the day is reached.
+  /// Counts one request, unless the account has reached its daily limit.
   ///
-  /// - Returns: Whether the request may be made.
+  /// - Returns: Whether the request may be sent.
   @discardableResult
   package func count(for account: String) -> Bool {
     var isAllowed = false
@@ -68,12 +69,12 @@ package actor RequestCounter {
     return isAllowed
   }
 
-  /// Takes back one request that no server got.
-  package func takeBack(for account: String) {
+  /// Removes one request from the count because no server received it.
+  package func uncount(for account: String) {
     change(account) { $0.requests = max(0, $0.requests - 1) }
   }
 
-  /// Remembers for the rest of the day that the service will not answer any more.
+  /// Records that an account has reached its limit for the rest of the day.
   package func reachLimit(of account: String) {
     change(account) { $0.isLimitReached = true }
   }
@@ -87,8 +88,8 @@ package actor RequestCounter {
       change(&day.accounts[account, default: RequestUsage()])
       stored = day
     }
-    if unwritten == nil, (try? file.update(apply)) != nil { return }
-    unwritten = unwritten ?? file.load()
-    apply(&unwritten)
+    if unsavedDay == nil, (try? file.update(apply)) != nil { return }
+    unsavedDay = unsavedDay ?? file.load()
+    apply(&unsavedDay)
   }
 }

@@ -1,12 +1,18 @@
-/// When a request that failed is made again: only where the trouble can pass, twice at most.
+/// The policy for retrying a request after a transient failure: up to two retries with exponential
+/// backoff and jitter.
+///
+/// A `Retry-After` of the service takes precedence over the backoff.
 package struct RetryPolicy: Sendable {
-  private static let mostRetries = 2
-  /// Seconds that a service may ask us to wait, and for which a question goes on at all.
-  private static let patience = 10.0
+  private static let maximumRetries = 2
+  /// The maximum `Retry-After` in seconds that is waited for, and the age in seconds from which a
+  /// request is not retried.
+  private static let maximumSeconds = 10.0
 
-  /// Waits some seconds; a test's clock need not.
+  /// Sleeps for some seconds; tests replace it to avoid waiting.
   private let sleep: @Sendable (Double) async throws -> Void
-  /// A number from 0 up to 1, which keeps many programs from coming back at the same moment.
+  /// Returns a random number in 0..<1.
+  ///
+  /// It varies the backoff, so that many clients do not retry at the same time.
   private let jitter: @Sendable () -> Double
 
   package init(
@@ -19,18 +25,18 @@ package struct RetryPolicy: Sendable {
     self.jitter = jitter
   }
 
-  /// Waits for the next attempt.
+  /// Waits until a retry is due.
   ///
   /// - Parameters:
-  ///   - retry: Which one it would be, from 1.
-  ///   - retryAfter: Seconds that the service asked for.
-  ///   - elapsed: Seconds since the first attempt began.
-  /// - Returns: Whether there is to be one.
+  ///   - retry: The number of the retry, starting from 1.
+  ///   - retryAfter: The seconds to wait that the service requested.
+  ///   - elapsed: The seconds since the first attempt began.
+  /// - Returns: Whether to retry.
   /// - Throws: `CancellationError`.
   func wait(forRetry retry: Int, retryAfter: Double?, elapsed: Double) async throws -> Bool {
-    guard retry <= Self.mostRetries, elapsed < Self.patience else { return false }
+    guard retry <= Self.maximumRetries, elapsed < Self.maximumSeconds else { return false }
     if let retryAfter {
-      guard retryAfter <= Self.patience else { return false }
+      guard retryAfter <= Self.maximumSeconds else { return false }
       try await sleep(retryAfter)
     } else {
       try await sleep(0.2 * Double(1 << retry) * (0.5 + jitter()))

@@ -1,22 +1,25 @@
-/// Hides a secret in texts that may repeat it: in any case (ASCII), and percent-encoded as a whole or in
-/// part.
+/// Masks a secret in strings that may contain it, such as messages of a service.
 ///
-/// The first half of the secret is hidden as well, from four to eight bytes on, and three bytes of it at
-/// the end of a text: who wrote the text may have cut it. A secret of less than four bytes would be found
-/// in every other word, so it is only hidden where it stands between other signs than letters and digits.
+/// Matching ignores ASCII case and finds the secret also if some or all of its bytes are
+/// percent-encoded. Because a service may have truncated the secret, a prefix of it is masked as well:
+/// anywhere if the prefix has at least half of the secret's bytes (limited to the range from 4 to 8),
+/// and at the end of a string if it has at least 3 bytes.
+///
+/// A secret of less than four bytes would occur in many words, so it is masked only if no letter or
+/// digit precedes or follows it.
 package struct SecretMask {
   private static let mask = Array("********".utf8)
 
   private let secret: [UInt8]
-  /// Bytes from the beginning of the secret that are hidden wherever they are.
-  private let least: Int
+  /// The length in bytes from which a prefix of the secret is masked anywhere.
+  private let minimumPrefix: Int
 
   package init(_ secret: String) {
     self.secret = secret.utf8.map(Self.folded)
-    least = min(max(4, (self.secret.count + 1) / 2), 8)
+    minimumPrefix = min(max(4, (self.secret.count + 1) / 2), 8)
   }
 
-  /// Returns the text with eight asterisks in place of each secret.
+  /// Returns the string with each occurrence of the secret replaced by eight asterisks.
   package func masking(_ text: String) -> String {
     guard !secret.isEmpty else { return text }
     let text = Array(text.utf8)
@@ -34,7 +37,9 @@ package struct SecretMask {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns where the secret ends, or its first half, that begins at a position; `nil` if none does.
+  /// Returns the end of the secret, or of a prefix to mask, that starts at a position.
+  ///
+  /// Returns `nil` if there is nothing to mask at the position.
   private func endOfSecret(in text: [UInt8], from start: Int) -> Int? {
     let plain = match(text, from: start, isEncoded: false)
     let encoded = match(text, from: start, isEncoded: true)
@@ -42,12 +47,12 @@ package struct SecretMask {
     guard count > 0 else { return nil }
     guard secret.count >= 4 else {
       let neighbours = text[..<start].suffix(1) + text[end...].prefix(1)
-      return count == secret.count && !neighbours.contains(where: Self.isOfWord) ? end : nil
+      return count == secret.count && !neighbours.contains(where: Self.isWordByte) ? end : nil
     }
-    return count >= least || (count >= 3 && end == text.count) ? end : nil
+    return count >= minimumPrefix || (count >= 3 && end == text.count) ? end : nil
   }
 
-  /// Returns how many bytes of the secret stand at a position, and where they end.
+  /// Returns how many leading bytes of the secret match at a position, and the end of the match.
   private func match(_ text: [UInt8], from start: Int, isEncoded: Bool) -> (count: Int, end: Int) {
     var (count, end) = (0, start)
     while count < secret.count, end < text.count {
@@ -63,7 +68,9 @@ package struct SecretMask {
     return (count, end)
   }
 
-  /// Returns the byte that a text begins with in the form `%2F`; `nil` if it begins otherwise.
+  /// Returns the byte of a percent-encoding such as `%2F` at the start of a string.
+  ///
+  /// Returns `nil` if the string does not start with one.
   private static func decoded(_ text: ArraySlice<UInt8>) -> UInt8? {
     guard text.first == UInt8(ascii: "%"), text.count >= 3 else { return nil }
     return UInt8(String(decoding: text.dropFirst().prefix(2), as: UTF8.self), radix: 16).map(folded)
@@ -73,8 +80,8 @@ package struct SecretMask {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 
-  /// Whether a byte is one of an ASCII letter or digit, or of another letter.
-  private static func isOfWord(_ byte: UInt8) -> Bool {
+  /// Returns whether a byte is an ASCII letter or digit, or part of a non-ASCII character.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
     switch folded(byte) {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
     default: false

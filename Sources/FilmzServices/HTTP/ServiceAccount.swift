@@ -1,68 +1,69 @@
 package import FilmzDomain
 package import Foundation
 
-/// A service on the network, as errors, settings and `doctor` speak of it.
+/// The description of a network service for errors, settings and `doctor`.
 package struct ServiceDescriptor: Sendable, Hashable {
-  /// The key that a service wants.
+  /// The API key that a service requires.
   package struct Key: Sendable, Hashable {
     /// The setting that holds the key.
     package let setting: SettingKey
-    /// The address of the page that gives keys away.
-    package let signUp: String
+    /// The address of the page where the user gets a key.
+    package let signUpAddress: String
 
-    package init(setting: SettingKey, signUp: String) {
+    package init(setting: SettingKey, signUpAddress: String) {
       self.setting = setting
-      self.signUp = signUp
+      self.signUpAddress = signUpAddress
     }
   }
 
-  /// The service as messages name it, such as `OMDb`.
+  /// The name of the service in messages, such as `OMDb`.
   package let name: String
-  /// `nil` if the service wants no key.
+  /// The required key; `nil` if the service does not need one.
   package let key: Key?
-  /// Requests a day; `nil` if there is no limit.
-  package let dailyAllowance: Int?
-  /// A film that the service is sure to know.
-  package let probe: FilmID
+  /// The maximum number of requests per day; `nil` if there is no limit.
+  package let dailyLimit: Int?
+  /// The id of a film that the service is known to have, for checking the connection.
+  package let probeID: FilmID
 
-  package init(name: String, key: Key?, dailyAllowance: Int?, probe: FilmID) {
+  package init(name: String, key: Key?, dailyLimit: Int?, probeID: FilmID) {
     self.name = name
     self.key = key
-    self.dailyAllowance = dailyAllowance
-    self.probe = probe
+    self.dailyLimit = dailyLimit
+    self.probeID = probeID
   }
 }
 
-/// Whom requests to a service are counted for: an address and a key.
+/// The address and key that are used for requests to a service, for which they are counted.
 package struct ServiceAccount: Sendable, Hashable {
   package let service: ServiceDescriptor
   let baseURL: String
   package let key: String
 
-  /// Creates an account; the key of a service that wants none is empty.
+  /// Creates an account; pass an empty key for a service that does not need one.
   package init(service: ServiceDescriptor, baseURL: String, key: String) {
     self.service = service
     self.baseURL = baseURL
     self.key = key
   }
 
-  /// A mark that tells accounts apart: 16 bits of FNV-1a, far too few to say what the key is.
-  package var mark: String {
+  /// A short hash that distinguishes accounts: FNV-1a folded to 16 bits, as hexadecimal digits.
+  ///
+  /// It is too short to derive the key from it.
+  package var fingerprint: String {
     var hash: UInt32 = 2_166_136_261
     for byte in "\(baseURL)\n\(key)".utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    let mark = String((hash >> 16) ^ (hash & 0xFFFF), radix: 16)
-    return String(repeating: "0", count: 4 - mark.count) + mark
+    return ((hash >> 16) ^ (hash & 0xFFFF)).zeroPadded(toLength: 4, radix: 16)
   }
 
-  /// Returns a text or an address without the key.
+  /// Returns a string, such as an address or a message, with the key masked.
   ///
-  /// A text is masked before it is shortened, so that no half of the key is left at its end.
+  /// Mask a string before truncating it, so that no part of the key remains at its end.
   func masking(_ text: String) -> String { SecretMask(key).masking(text) }
 
-  /// Returns the address of a question; `nil` if the base is no address of a web server.
+  /// Returns the URL of a request; `nil` if the base URL is not a valid http or https address.
   package func url(path: String = "", _ parameters: [(String, String)]) -> URL? {
     let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    // Without a slash the path would become a part of the host.
+    // Without a slash, the path would become part of the host name.
     let base = baseURL + (path.isEmpty || baseURL.hasSuffix("/") ? "" : "/") + path
     return URL(httpAddress: base + (base.contains("?") ? "&" : "?") + query)
   }

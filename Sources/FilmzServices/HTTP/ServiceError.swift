@@ -1,6 +1,8 @@
 package import FilmzDomain
 
-/// What can go wrong when a service is asked (texts: Filmz2, error taxonomy).
+/// An error of a request to a service.
+///
+/// The wording of most messages comes from Filmz2 (error taxonomy).
 package struct ServiceError: UserFacingError, Equatable {
   package enum Cause: Sendable, Hashable {
     case invalidKey
@@ -12,7 +14,7 @@ package struct ServiceError: UserFacingError, Equatable {
     case networkError(String)
     case decodingError(String)
     case unknownError(String)
-    /// The service cannot be asked such a question; the text says what it can.
+    /// The service does not support the query; the string says what it supports, after its name.
     case unsupportedQuery(String, Remedy)
     case noSuchFilm(id: String)
   }
@@ -30,10 +32,10 @@ package struct ServiceError: UserFacingError, Equatable {
     return switch cause {
     case .invalidKey: "\(name): Invalid API key. Please check your configuration"
     case .noKey: "\(name) needs a key"
-    case .offline: "\(name) is not asked"
+    case .offline: "\(name) cannot be queried"
     case .dailyLimitExceeded: "\(name): Daily API limit exceeded. Please try again tomorrow."
     case .tooManyRequests(let retryAfter):
-      "\(name): Too many requests at once; try again "
+      "\(name): Too many requests; try again "
         + (retryAfter.map { "in \(Int($0.rounded(.up))) s" } ?? "later")
     case .invalidResponse(let detail):
       "\(name): Invalid response from server (\(detail)); try again later"
@@ -42,14 +44,14 @@ package struct ServiceError: UserFacingError, Equatable {
       "\(name): Failed to decode response: \(cause); try again later"
     case .unknownError(let text): "\(name): \(text.withoutFullStop); try again later"
     case .unsupportedQuery(let text, _): "\(name) \(text)"
-    case .noSuchFilm(let id): "\(name) has no film \(id); what is known of it here stays"
+    case .noSuchFilm(let id): "\(name) has no film \(id); the stored details are kept"
     }
   }
 
   package var remedy: Remedy? {
     switch cause {
     case .invalidKey: service.key.map { .setKey($0.setting) }
-    case .noKey: service.key.map { .getKey($0.setting, address: $0.signUp) }
+    case .noKey: service.key.map { .getKey($0.setting, address: $0.signUpAddress) }
     case .offline: .goOnline
     case .networkError: .checkConnection
     case .unsupportedQuery(_, let remedy): remedy
@@ -57,7 +59,7 @@ package struct ServiceError: UserFacingError, Equatable {
     }
   }
 
-  package var kind: ExitCategory {
+  package var exitCategory: ExitCategory {
     switch cause {
     case .unsupportedQuery: .usage
     case .noSuchFilm: .failed
@@ -74,10 +76,10 @@ package struct ServiceError: UserFacingError, Equatable {
   }
 }
 
-/// No source knows a film.
+/// An error thrown if no source has a film.
 package struct UnknownFilmError: UserFacingError, Equatable {
   package let id: FilmID
-  /// The service that was asked and does not have the film; `nil` if none could be asked.
+  /// The service that was queried and does not have the film; `nil` if none could be queried.
   package let service: String?
   package let remedy: Remedy?
 
@@ -88,8 +90,8 @@ package struct UnknownFilmError: UserFacingError, Equatable {
   }
 
   package var message: String {
-    "nothing is known of \(id)" + (service.map { "; \($0) has no such film" } ?? "")
+    "no details found for \(id)" + (service.map { "; \($0) has no such film" } ?? "")
   }
 
-  package var kind: ExitCategory { .failed }
+  package var exitCategory: ExitCategory { .failed }
 }

@@ -2,10 +2,10 @@ package import FilmzDomain
 import FilmzStore
 import Foundation
 
-/// Looks after the film cache: lists it, takes films out, and fills it from the catalog.
+/// Lists, prunes, and refills the film cache.
 package struct CacheUpkeep: Sendable {
-  /// Films that are looked up in a catalog at a time.
-  private static let batch = 500
+  /// The number of films that are looked up in the catalog at a time.
+  private static let batchSize = 500
 
   private let sources: FilmSources
   private let database: CollectionDatabase
@@ -24,58 +24,60 @@ package struct CacheUpkeep: Sendable {
     self.now = now
   }
 
-  /// Returns all films of the cache, by title.
+  /// Returns all cached films, sorted by title.
   package func list() async throws -> [CachedFilm] {
     try await database.openForReading().cache.list()
   }
 
-  /// Returns what the cache knows of its copies of some films.
+  /// Returns the cache records of films; films that are not cached are omitted.
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
     try await database.openForReading().cache.records(ids)
   }
 
-  /// Takes films out of the cache.
+  /// Removes films from the cache.
   package func remove(_ ids: [FilmID]) async throws {
-    await lookup.forget(ids)
+    await lookup.removeFromMemory(ids)
     _ = try await database.openCacheForMaintenance().remove(ids)
   }
 
-  /// Takes out what was fetched more than so many days ago, but no film of the collection.
+  /// Removes films and pages that were fetched more than a number of days ago.
+  ///
+  /// Films of the collection are kept.
   package func prune(days: Int) async throws -> CacheRemoval {
-    await forgetAll()
+    await clearMemory()
     return try await database.openCacheForMaintenance().prune(
       before: now().addingTimeInterval(-Double(days) * 86_400))
   }
 
   /// Empties the cache.
   package func clear() async throws -> CacheRemoval {
-    await forgetAll()
+    await clearMemory()
     return try await database.openCacheForMaintenance().clear()
   }
 
-  /// Copies facts from the catalog for films of the collection that have none, and, from a new revision
-  /// of the catalog, for those of which no service told all.
+  /// Copies details from the catalog for films of the collection that need them.
   ///
-  /// Each revision is asked once for a film that it does not have.
+  /// These are films without details and, if the catalog has a new revision, films without full details
+  /// from a service. A film that is missing from the catalog is looked up once per revision.
   package func refill() async throws {
     guard let revision = try? await sources.catalog().value.revision else { return }
     let collection = try await database.openForReading().collection
-    guard var missing = try await collection.idsToLookUp(in: revision)?[...] else { return }
-    while !missing.isEmpty {
+    guard var remainingIDs = try await collection.idsToLookUp(in: revision)?[...] else { return }
+    while !remainingIDs.isEmpty {
       try Task.checkCancellation()
-      let ids = Array(missing.prefix(Self.batch))
-      missing = missing.dropFirst(Self.batch)
-      guard let films = try? await sources.askCatalog({ try await $0.films(ids) }).value else {
+      let ids = Array(remainingIDs.prefix(Self.batchSize))
+      remainingIDs = remainingIDs.dropFirst(Self.batchSize)
+      guard let films = try? await sources.withCatalog({ try await $0.films(ids) }).value else {
         return
       }
       if !films.isEmpty { await lookup.store(Array(films.values)) }
     }
-    // If it cannot be noted, the catalog is asked again the next time.
+    // If this cannot be recorded, the same films are looked up again next time.
     try? await database.openForReading().collection.markLookedUp(in: revision)
   }
 
-  private func forgetAll() async {
-    await lookup.forget()
-    await pages.forget()
+  private func clearMemory() async {
+    await lookup.clearMemory()
+    await pages.clearMemory()
   }
 }

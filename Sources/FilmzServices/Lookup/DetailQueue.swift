@@ -1,33 +1,34 @@
 package import FilmzDomain
 
-/// Work on films that goes on behind the prompt, at most four at a time.
+/// A queue that performs background work for films, at most four at a time.
 package actor DetailQueue {
-  private static let width = 4
+  private static let maximumConcurrency = 4
 
-  private var waiting: ArraySlice<(id: FilmID, work: @Sendable (FilmID) async -> Void)> = []
-  private var waitingIDs: Set<FilmID> = []
+  private var queue: ArraySlice<(id: FilmID, work: @Sendable (FilmID) async -> Void)> = []
+  private var queuedIDs: Set<FilmID> = []
   private var running: [FilmID: Task<Void, Never>] = [:]
-  private var givenUp = 0
+  private var cancelledCount = 0
 
   package init() {}
 
-  /// Adds films to be worked on; a film that is being worked on is not taken twice.
+  /// Enqueues work for films, except for those that are already queued or in progress.
   package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
-    for id in ids where running[id] == nil && waitingIDs.insert(id).inserted {
-      waiting.append((id, work))
+    for id in ids where running[id] == nil && queuedIDs.insert(id).inserted {
+      queue.append((id, work))
     }
-    startWaiting()
+    startQueuedWork()
   }
 
-  /// Waits until everything is done, or for some time; what is not done by then is given up, and so
-  /// where the caller is cancelled.
+  /// Waits until all work is done.
   ///
-  /// - Returns: How many films were given up.
+  /// Cancels the remaining work after the time limit, or if the caller is cancelled.
+  ///
+  /// - Returns: The number of films whose work was cancelled.
   @discardableResult
   package func finish(within limit: Duration) async -> Int {
     guard !running.isEmpty else { return 0 }
-    givenUp = 0
-    let alarm = Task {
+    cancelledCount = 0
+    let timeout = Task {
       try await Task.sleep(for: limit)
       self.cancelAll()
     }
@@ -36,30 +37,30 @@ package actor DetailQueue {
     } onCancel: {
       Task { await self.cancelAll() }
     }
-    alarm.cancel()
-    return givenUp
+    timeout.cancel()
+    return cancelledCount
   }
 
-  /// Gives up what waits and what is under way.
+  /// Cancels all queued and running work.
   package func cancelAll() {
-    givenUp += waiting.count + running.count
-    waiting = []
-    waitingIDs = []
+    cancelledCount += queue.count + running.count
+    queue = []
+    queuedIDs = []
     for task in running.values { task.cancel() }
   }
 
-  private func startWaiting() {
-    while running.count < Self.width, let (id, work) = waiting.popFirst() {
-      waitingIDs.remove(id)
+  private func startQueuedWork() {
+    while running.count < Self.maximumConcurrency, let (id, work) = queue.popFirst() {
+      queuedIDs.remove(id)
       running[id] = Task {
         await work(id)
-        self.done(id)
+        self.workFinished(for: id)
       }
     }
   }
 
-  private func done(_ id: FilmID) {
+  private func workFinished(for id: FilmID) {
     running[id] = nil
-    startWaiting()
+    startQueuedWork()
   }
 }

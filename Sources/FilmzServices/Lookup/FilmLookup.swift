@@ -2,9 +2,9 @@ package import FilmzDomain
 import FilmzStore
 import Foundation
 
-/// Looks films up by id and by title: in memory, in the film cache, at services, in the catalogs.
+/// Looks up films by id and by title in memory, in the film cache, at services, and in the catalogs.
 ///
-/// What several commands want at the same time is fetched once.
+/// Concurrent requests for the same film are coalesced.
 package actor FilmLookup {
   private static let capacity = 2000
 
@@ -31,136 +31,141 @@ package actor FilmLookup {
 
   // MARK: - By id
 
-  /// Returns all that can be known of a film: a fresh copy, else a service's facts, a stale copy, the
-  /// catalog's facts.
+  /// Returns the details of a film.
   ///
-  /// - Throws: A ``UserFacingError`` if no source that may be asked knows the film.
+  /// Returns a fresh copy if there is one. Otherwise requests the film from the services and, if none
+  /// has it, falls back to a stale copy or the catalog, whichever is better.
+  ///
+  /// - Throws: A ``UserFacingError`` if no available source has the film.
   package func film(
     _ id: FilmID, from choice: SourceChoice = .auto, refresh: Bool = false,
     in context: CommandContext
   ) async throws -> SourceResult<Film> {
-    let copy = await storedFilm(id)
+    let copy = await cachedFilm(id)
     let days = await settings().cacheDays
     if let copy, !refresh, copy.isFresh(at: now(), days: days) { return SourceResult(value: copy) }
     var failure: (any UserFacingError)?
     if context.isOffline {
       if refresh { failure = service(for: id).map { ServiceError($0, .offline) } }
     } else {
-      switch try await asked(id, choice, again: refresh) {
+      switch try await queryServices(for: id, choice, bypassingCache: refresh) {
       case .found(let film): return SourceResult(value: film)
       case .failed(let error): failure = error
       case .missing(let service): failure = UnknownFilmError(id: id, service: service.name)
-      case .notAsked: if refresh { failure = await keyError(for: id) }
+      case .notQueried: if refresh { failure = await keyError(for: id) }
       }
     }
     return try await localFilm(id, copy: copy, insteadOf: failure, in: context)
   }
 
-  /// Returns a film's facts from a service, however new the known ones are.
+  /// Fetches the details of a film from a service, even if there is a fresh copy.
   ///
-  /// - Throws: A ``UserFacingError`` if no service may be asked, or none has an answer.
-  package func refreshed(_ id: FilmID, in context: CommandContext) async throws -> Film {
+  /// - Throws: A ``UserFacingError`` if no service can be queried or none has the film.
+  package func refresh(_ id: FilmID, in context: CommandContext) async throws -> Film {
     guard let service = service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
-    switch try await asked(id, .auto, again: true) {
+    switch try await queryServices(for: id, .auto, bypassingCache: true) {
     case .found(let film): return film
     case .failed(let error): throw error
     case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
-    case .notAsked:
+    case .notQueried:
       throw await keyError(for: id) ?? ServiceError(service, .noSuchFilm(id: id.rawValue))
     }
   }
 
-  /// What the services made of a question for a film.
-  private enum Answer {
+  /// The outcome of querying the services for a film.
+  private enum ServiceOutcome {
     case found(Film)
     case missing(ServiceDescriptor)
     case failed(any UserFacingError)
-    case notAsked
+    case notQueried
   }
 
-  /// Asks the services that know such ids, one after another.
-  private func asked(
-    _ id: FilmID, _ choice: SourceChoice, again: Bool
-  ) async throws -> Answer {
-    var answer = Answer.notAsked
-    for source in await sources.readyServices()
-    where source.knows(id) && (choice == .auto || choice == .source(source.origin)) {
+  /// Queries the services that support the id, one after another, until one has the film.
+  private func queryServices(
+    for id: FilmID, _ choice: SourceChoice, bypassingCache: Bool
+  ) async throws -> ServiceOutcome {
+    var outcome = ServiceOutcome.notQueried
+    for source in await sources.configuredServices()
+    where source.supports(id) && (choice == .auto || choice == .source(source.origin)) {
       do {
-        if let film = try await fetched(id, from: source, again: again) { return .found(film) }
-        if case .notAsked = answer { answer = .missing(source.service) }
+        if let film = try await fetch(id, from: source, bypassingCache: bypassingCache) {
+          return .found(film)
+        }
+        if case .notQueried = outcome { outcome = .missing(source.service) }
       } catch let failure as any UserFacingError {
-        if case .failed = answer { continue }
-        answer = .failed(failure)
+        if case .failed = outcome { continue }
+        outcome = .failed(failure)
       }
     }
-    return answer
+    return outcome
   }
 
-  private func fetched(
-    _ id: FilmID, from source: any NetworkSource, again: Bool
+  private func fetch(
+    _ id: FilmID, from source: any NetworkSource, bypassingCache: Bool
   ) async throws -> Film? {
     let key = "\(source.origin.rawValue) film \(id)"
-    return try await requests.value(for: again ? key + " again" : key) {
-      // Another request may have completed since the copies were looked at.
-      if !again, let film = await self.freshMemoryFilm(id) { return film }
-      if !again, await self.pages.isKnownMissing(key) { return nil }
+    return try await requests.value(for: bypassingCache ? key + " again" : key) {
+      // Another request may have completed since the cache was checked.
+      if !bypassingCache, let film = await self.freshMemoryFilm(id) { return film }
+      if !bypassingCache, await self.pages.isKnownMissing(key) { return nil }
       guard let film = try await source.film(id: id) else {
         await self.pages.storeMissing(key)
         return nil
       }
-      return await self.layered(film)
+      return await self.storeAndMerge(film)
     }
   }
 
-  /// Stores a film, and fills in what other sources told of it.
-  private func layered(_ film: Film) async -> Film {
+  /// Stores a film, and returns it merged with the cached details of other sources.
+  private func storeAndMerge(_ film: Film) async -> Film {
     await store([film])
-    guard let layered = try? await database.openForReading().cache.film(film.id)?.film else {
+    guard let merged = try? await database.openForReading().cache.film(film.id)?.film else {
       return film
     }
-    remember([layered])
-    return layered
+    storeInMemory([merged])
+    return merged
   }
 
-  /// Returns the error that there is no key; `nil` if a service can be asked, though not for such ids.
+  /// Returns the error for a missing key; `nil` if any service is configured.
   private func keyError(for id: FilmID) async -> ServiceError? {
-    guard await sources.readyServices().isEmpty else { return nil }
+    guard await sources.configuredServices().isEmpty else { return nil }
     return service(for: id).map { ServiceError($0, .noKey) }
   }
 
-  /// The first service that could be asked for a film, else the first of all.
+  /// Returns the first service that supports an id, or the first of all if none does.
   private func service(for id: FilmID) -> ServiceDescriptor? {
-    (sources.network.first { $0.knows(id) } ?? sources.network.first)?.service
+    (sources.networkSources.first { $0.supports(id) } ?? sources.networkSources.first)?.service
   }
 
-  // MARK: - On this machine
+  // MARK: - Local films
 
-  /// Returns what this machine knows of films: the cache, then the catalog.
+  /// Returns the films that are available locally: in memory, in the film cache, or in the catalog.
   package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
-    var found: [FilmID: Film] = [:]
-    for id in ids { found[id] = films.value(for: id) }
-    let rest = ids.filter { found[$0] == nil }
-    if !rest.isEmpty, let cached = try? await database.openForReading().cache.films(rest) {
-      found.merge(cached) { first, _ in first }
-      remember(Array(cached.values))
+    var result: [FilmID: Film] = [:]
+    for id in ids { result[id] = films.value(for: id) }
+    let missingIDs = ids.filter { result[$0] == nil }
+    if !missingIDs.isEmpty,
+      let cached = try? await database.openForReading().cache.films(missingIDs)
+    {
+      result.merge(cached) { first, _ in first }
+      storeInMemory(Array(cached.values))
     }
-    // What was copied from a catalog may be older than what the catalog says by now.
-    let incomplete = ids.filter { found[$0]?.level != .full }
-    guard !incomplete.isEmpty,
-      let known = try? await sources.askCatalog({ try await $0.films(incomplete) }).value
-    else { return found }
-    found.merge(known) { $0.shouldBeReplaced(by: $1, at: now()) ? $1 : $0 }
-    return found
+    // Details copied from the catalog may be older than those in the current catalog.
+    let incompleteIDs = ids.filter { result[$0]?.level != .full }
+    guard !incompleteIDs.isEmpty,
+      let catalogFilms = try? await sources.withCatalog({ try await $0.films(incompleteIDs) }).value
+    else { return result }
+    result.merge(catalogFilms) { $0.shouldBeReplaced(by: $1, at: now()) ? $1 : $0 }
+    return result
   }
 
-  /// Returns a film as it is to be shown: with IMDb's rating from the catalog, if the catalog counted
-  /// votes after the facts were fetched.
+  /// Returns a film with the IMDb rating of the catalog if that is newer than the film's details.
   ///
-  /// The facts of the service stay as they were fetched wherever they are kept.
+  /// Use this for display only; the stored details keep the rating of the service.
   package func withNewestRating(_ film: Film) async -> Film {
     guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
-    let newer = try? await sources.askCatalog { catalog -> Film? in
+    let newer = try? await sources.withCatalog { catalog -> Film? in
       guard let ratingsDate = catalog.ratingsDate, ratingsDate > fetchedAt else { return nil }
       return try await catalog.film(id: film.id)
     }.value
@@ -170,54 +175,54 @@ package actor FilmLookup {
   private func localFilm(
     _ id: FilmID, copy: Film?, insteadOf failure: (any UserFacingError)?, in context: CommandContext
   ) async throws -> SourceResult<Film> {
-    let inCatalog = try await sources.askCatalog { try await $0.film(id: id) }
-    guard let film = better(copy, inCatalog.value) else {
+    let catalogResult = try await sources.withCatalog { try await $0.film(id: id) }
+    guard let film = preferredFilm(copy, catalogResult.value) else {
       if let failure { throw failure }
-      let remedy = await sources.remedyForUnasked(in: context)
+      let remedy = await sources.remedyForSkippedSources(in: context)
       throw UnknownFilmError(id: id, remedy: remedy ?? .checkID)
     }
-    let known = inCatalog.map { _ in film }
-    guard let failure, !(failure is UnknownFilmError) else { return known }
+    let result = catalogResult.map { _ in film }
+    guard let failure, !(failure is UnknownFilmError) else { return result }
     let warning = Warning(failure, consequence: "from \(provenance(of: film))")
     return SourceResult(value: film, warnings: [warning], isFallback: !context.isOffline)
-      .after(known)
+      .after(result)
   }
 
-  /// The facts that are to be kept of a copy and a catalog's.
-  private func better(_ copy: Film?, _ inCatalog: Film?) -> Film? {
-    guard let copy, let inCatalog else { return copy ?? inCatalog }
-    return copy.shouldBeReplaced(by: inCatalog, at: now()) ? inCatalog : copy
+  /// Returns the better of a cached copy and the film from the catalog.
+  private func preferredFilm(_ copy: Film?, _ catalogFilm: Film?) -> Film? {
+    guard let copy, let catalogFilm else { return copy ?? catalogFilm }
+    return copy.shouldBeReplaced(by: catalogFilm, at: now()) ? catalogFilm : copy
   }
 
   private func provenance(of film: Film) -> String {
     if let fetchedAt = film.fetchedAt {
       return "a copy of \(Freshness.age(of: fetchedAt, at: now()))"
     }
-    guard film.isComplete else { return "a search's results" }
+    guard film.isComplete else { return "search results" }
     return (film.origin == .catalog ? "the catalog" : sources.builtIn.name)
       + (film.ratingsAsOf.map { " (as of \($0))" } ?? "")
   }
 
   // MARK: - By title
 
-  /// Returns films that have a title at a service, the first one that knows any.
+  /// Returns films with a title from the first service that has any.
   ///
-  /// No service is asked without a key, or offline.
+  /// Returns no films if the session is offline or no service is configured.
   package func networkFilms(
     titled title: String, year: Int?, in context: CommandContext
   ) async throws -> [Film] {
     guard !context.isOffline else { return [] }
     let words = title.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     var failure: (any UserFacingError)?
-    for source in await sources.readyServices() {
+    for source in await sources.configuredServices() {
       let key = "\(source.origin.rawValue) title \(year.map(String.init) ?? "") \(words)"
       do {
         let page = try await pages.page(key, of: source.service, in: context) {
           let films = try await source.films(titled: title, year: year)
           return SearchPage(films: films, total: films.count)
         }
-        let found = page.value.films.filter { year == nil || $0.year == year }
-        if !found.isEmpty { return found }
+        let matchingFilms = page.value.films.filter { year == nil || $0.year == year }
+        if !matchingFilms.isEmpty { return matchingFilms }
       } catch let error as any UserFacingError {
         failure = failure ?? error
       }
@@ -226,57 +231,62 @@ package actor FilmLookup {
     return []
   }
 
-  // MARK: - Copies
+  // MARK: - Caching
 
-  /// Keeps facts in memory and in the film cache.
+  /// Stores films in memory and in the film cache.
   package func store(_ new: [Film]) async {
-    remember(new)
+    storeInMemory(new)
     let now = now()
     await writer.store(new.count) { try await $0.store(new, at: now) }
   }
 
-  /// Keeps facts of films that come into the collection, or what this machine knows besides if that is
-  /// more: a search does not tell all.
+  /// Stores films that are added to the collection, with the most complete details available locally.
+  ///
+  /// Search results, for example, have only some of the details.
   package func storeComplete(_ new: [Film]) async {
-    let incomplete = new.filter { $0.level < .full }.map(\.id)
-    let known = incomplete.isEmpty ? [:] : await localFilms(incomplete)
+    let incompleteIDs = new.filter { $0.level < .full }.map(\.id)
+    let local = incompleteIDs.isEmpty ? [:] : await localFilms(incompleteIDs)
     let now = now()
     await store(
       new.map { film in
-        guard let other = known[film.id], film.shouldBeReplaced(by: other, at: now) else {
+        guard let localFilm = local[film.id], film.shouldBeReplaced(by: localFilm, at: now) else {
           return film
         }
-        return other
+        return localFilm
       })
   }
 
-  /// Forgets the films in memory; to be called after ids became one film, or two again.
-  package func forget() { films.removeAll() }
+  /// Removes all films from memory.
+  ///
+  /// Call this after two ids were merged into one film, or separated again.
+  package func clearMemory() { films.removeAll() }
 
-  /// Forgets some films in memory.
-  func forget(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
+  /// Removes some films from memory.
+  func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
 
-  /// Keeps facts in memory; they are never replaced by less detailed or older ones.
-  private func remember(_ new: [Film]) {
+  /// Stores films in memory, unless the stored details are more complete or newer.
+  private func storeInMemory(_ new: [Film]) {
     for film in new where films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true {
       films.store(film, for: film.id)
     }
   }
 
-  /// The copy that is kept of a film, in memory or in the film cache.
-  private func storedFilm(_ id: FilmID) async -> Film? {
+  /// Returns the fresh or stale copy of a film in memory or in the film cache.
+  private func cachedFilm(_ id: FilmID) async -> Film? {
     if let film = await freshMemoryFilm(id) { return film }
-    guard let found = try? await database.openForReading().cache.film(id) else {
+    guard let record = try? await database.openForReading().cache.film(id) else {
       return films.value(for: id)
     }
-    remember([found.film])
-    if FilmCache.isUnused(since: found.usedOn, at: now()) {
-      try? await database.openCache().use(id, at: now())
+    storeInMemory([record.film])
+    if FilmCache.isUnused(since: record.usedOn, at: now()) {
+      try? await database.openCache().markUsed(id, at: now())
     }
-    return found.film
+    return record.film
   }
 
-  /// The film in memory, while it is fresh; afterwards another filmz may have fetched it.
+  /// Returns the film in memory if it is fresh.
+  ///
+  /// A stale one is not returned because another filmz process may have stored a newer one on disk.
   private func freshMemoryFilm(_ id: FilmID) async -> Film? {
     let days = await settings().cacheDays
     return films.value(for: id).flatMap { $0.isFresh(at: now(), days: days) ? $0 : nil }

@@ -1,25 +1,25 @@
 package import FilmzDomain
 
-/// A search that found its source, and its first page.
-package struct FoundPage: Sendable {
-  /// The search as the source was asked; its last word may have become a year.
+/// The first page of a search, with the source that it came from.
+package struct FirstPage: Sendable {
+  /// The query that was sent to the source; a year at the end of the text may have become a filter.
   package let query: SearchQuery
   package let origin: Film.Origin
-  /// Films on one page of the source; `nil` if one page holds all.
+  /// The number of films on one page of the source; `nil` if one page contains all films.
   package let pageSize: Int?
   package let page: SearchPage
-  /// The revision of a catalog; `nil` for other sources.
+  /// The revision of the catalog; `nil` for other sources.
   package let revision: String?
 }
 
-/// Searches the sources in their order, and pages through what was found.
+/// Searches the sources in order of preference, and loads further pages of results.
 package actor FilmSearch {
-  /// Requests of the day that no page is fetched ahead with.
-  private static let spared = 200
+  /// The number of requests per day that are not used for prefetching.
+  private static let reservedRequests = 200
 
   private let sources: FilmSources
   private let pages: PageCache
-  private(set) var prefetching: Task<Void, Never>?
+  private(set) var prefetchTask: Task<Void, Never>?
 
   init(sources: FilmSources, pages: PageCache) {
     self.sources = sources
@@ -28,151 +28,154 @@ package actor FilmSearch {
 
   // MARK: - Searching
 
-  /// Finds the source for a new search and gets the first page from it.
+  /// Searches the sources until one finds films, and returns its first page.
   ///
-  /// - Throws: The failure of the source that was asked, if no other one has an answer.
+  /// - Throws: The error of a source that failed, if no other source has results.
   package func search(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
-  ) async throws -> SourceResult<FoundPage> {
-    prefetching?.cancel()
-    let local = try await sources.catalog()
-    let chosen = try await chosen(choice, for: query, local: local.value, context)
-    var found = try await firstPage(of: query, from: chosen, context)
-    if choice == .auto, chosen.count == 1, local.value.origin == sources.builtIn.origin {
-      found = found.after(await unasked(query, local.value, context))
+  ) async throws -> SourceResult<FirstPage> {
+    prefetchTask?.cancel()
+    let catalog = try await sources.catalog()
+    let searchedSources = try await sourcesToSearch(
+      choice, for: query, catalog: catalog.value, context)
+    var result = try await firstPage(of: query, from: searchedSources, context)
+    if choice == .auto, searchedSources.count == 1, catalog.value.origin == sources.builtIn.origin {
+      result = result.after(await warningForUnsupportedQuery(query, catalog.value, context))
     }
-    return chosen.contains { $0 is any FilmCatalog } ? found.after(local) : found
+    return searchedSources.contains { $0 is any FilmCatalog } ? result.after(catalog) : result
   }
 
-  /// Warns if the built-in catalog answered alone because no service can be asked such a query.
-  private func unasked(
+  /// Returns a warning if only the built-in catalog was searched because no service supports the query.
+  private func warningForUnsupportedQuery(
     _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
   ) async -> SourceResult<Void> {
     guard !context.isOffline, query.isSearchable, !query.isShort,
-      let refusal = await sources.readyServices().lazy.compactMap({ $0.refusal(of: query) }).first
+      let error = await sources.configuredServices().lazy
+        .compactMap({ $0.unsupportedQueryError(for: query) }).first
     else { return SourceResult(value: ()) }
     return SourceResult(
-      value: (), warnings: [.trouble(refusal.message, consequence: "from \(catalog.provenance)")])
+      value: (), warnings: [.trouble(error.message, consequence: "from \(catalog.provenance)")])
   }
 
-  /// The sources to search, one after another.
+  /// Returns the sources to search, in order of preference.
   ///
-  /// An imported catalog goes before the services, and the services before the catalog that is built
-  /// in. What a service cannot be asked it is not asked.
-  private func chosen(
-    _ choice: SourceChoice, for query: SearchQuery, local: any FilmCatalog,
+  /// An imported catalog precedes the services, and the services precede the built-in catalog.
+  /// Services that do not support the query are omitted.
+  private func sourcesToSearch(
+    _ choice: SourceChoice, for query: SearchQuery, catalog: any FilmCatalog,
     _ context: CommandContext
   ) async throws -> [any FilmSource] {
     guard case .source(let origin) = choice else {
       let services = query.isShort ? [] : await services(for: query)
-      guard local.origin != sources.builtIn.origin else { return services + [local] }
-      return [local] + (context.isOffline ? [] : services)
+      guard catalog.origin != sources.builtIn.origin else { return services + [catalog] }
+      return [catalog] + (context.isOffline ? [] : services)
     }
-    let source = sources.source(origin) ?? local
+    let source = sources.source(origin) ?? catalog
     guard let service = source as? any NetworkSource else { return [source] }
-    return [try await chosen(service, for: query, local: local, context)]
+    return [try await sourceToSearch(service, for: query, catalog: catalog, context)]
   }
 
-  /// The services that can be asked a query.
+  /// Returns the configured services that support a query.
   private func services(for query: SearchQuery) async -> [any FilmSource] {
-    await sources.readyServices().filter { $0.refusal(of: query) == nil }
+    await sources.configuredServices().filter { $0.unsupportedQueryError(for: query) == nil }
   }
 
-  /// A service that the user chose; what is too short for the network is looked for locally.
-  private func chosen(
-    _ source: any NetworkSource, for query: SearchQuery, local: any FilmCatalog,
+  /// Returns the service that the user chose, or the catalog if the text is too short for a service.
+  private func sourceToSearch(
+    _ service: any NetworkSource, for query: SearchQuery, catalog: any FilmCatalog,
     _ context: CommandContext
   ) async throws -> any FilmSource {
-    guard query.isSearchable || !query.filter.isEmpty else { return local }
-    if let refusal = source.refusal(of: query) { throw refusal }
-    guard await source.isReady else {
-      throw ServiceError(source.service, context.isOffline ? .offline : .noKey)
+    guard query.isSearchable || !query.filter.isEmpty else { return catalog }
+    if let error = service.unsupportedQueryError(for: query) { throw error }
+    guard await service.isConfigured else {
+      throw ServiceError(service.service, context.isOffline ? .offline : .noKey)
     }
-    return query.isShort ? local : source
+    return query.isShort ? catalog : service
   }
 
-  /// Asks one source after another until one finds something.
+  /// Searches one source after another until one finds films.
   private func firstPage(
-    of query: SearchQuery, from chosen: [any FilmSource], _ context: CommandContext
-  ) async throws -> SourceResult<FoundPage> {
+    of query: SearchQuery, from searchedSources: [any FilmSource], _ context: CommandContext
+  ) async throws -> SourceResult<FirstPage> {
     var warnings: [Warning] = []
     var failure: (any UserFacingError)?
     var hasFailed = false
-    for (index, source) in chosen.enumerated() {
-      let next = index + 1 < chosen.count ? chosen[index + 1] : nil
+    for (index, source) in searchedSources.enumerated() {
+      let next = index + 1 < searchedSources.count ? searchedSources[index + 1] : nil
       do {
-        let found = try await firstPage(of: query, from: source, context)
-        if found.value.page.total > 0 {
-          return found.after(
+        let result = try await firstPage(of: query, from: source, context)
+        if result.value.page.total > 0 {
+          return result.after(
             SourceResult(value: (), warnings: warnings, isFallback: failure != nil))
         }
         guard let next else {
           if let failure { throw failure }
-          return found.after(SourceResult(value: (), warnings: hasFailed ? warnings : []))
+          return result.after(SourceResult(value: (), warnings: hasFailed ? warnings : []))
         }
         let text = "\(source.name) found nothing; from \(next.provenance)"
-        warnings += found.warnings + [.trouble(text)]
+        warnings += result.warnings + [.trouble(text)]
       } catch let error as ServiceError where error.cause == .offline && next != nil {
         continue
       } catch let error as any UserFacingError {
         guard let next else { throw error }
         hasFailed = true
-        if error.kind == .unavailable { failure = error }
+        if error.exitCategory == .unavailable { failure = error }
         warnings.append(Warning(error, consequence: "from \(next.provenance)"))
       }
     }
     throw failure ?? UnavailableSearchError()
   }
 
-  /// As typed, and then with the last word read as a year.
+  /// Searches one source for the text as typed and, if it finds nothing, with the last word as a year.
   private func firstPage(
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
-  ) async throws -> SourceResult<FoundPage> {
-    let found = try await found(query, source, context)
-    guard found.value.page.total == 0, let other = query.readingLastWordAsYear,
-      !(source is any NetworkSource) || !other.isShort
-    else { return found }
-    let again = try await self.found(other, source, context)
-    return again.value.page.total > 0 ? again : found
+  ) async throws -> SourceResult<FirstPage> {
+    let result = try await loadFirstPage(of: query, from: source, context)
+    guard result.value.page.total == 0, let queryWithYear = query.readingLastWordAsYear,
+      !(source is any NetworkSource) || !queryWithYear.isShort
+    else { return result }
+    let resultWithYear = try await loadFirstPage(of: queryWithYear, from: source, context)
+    return resultWithYear.value.page.total > 0 ? resultWithYear : result
   }
 
-  private func found(
-    _ query: SearchQuery, _ source: any FilmSource, _ context: CommandContext
-  ) async throws -> SourceResult<FoundPage> {
+  /// Loads the first page of a query from the cache or the source.
+  private func loadFirstPage(
+    of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
+  ) async throws -> SourceResult<FirstPage> {
     if let source = source as? any NetworkSource {
-      return try await stored(1, of: query, from: source, context).map {
-        FoundPage(query, source, $0)
+      return try await cachedPage(1, of: query, from: source, context).map {
+        FirstPage(query, source, $0)
       }
     }
     guard source.origin == sources.builtIn.origin || source.origin == .catalog else {
       let page = try await source.search(query, page: 1)
       let revision = (source as? any FilmCatalog)?.revision
-      return SourceResult(value: FoundPage(query, source, page, revision: revision))
+      return SourceResult(value: FirstPage(query, source, page, revision: revision))
     }
-    return try await sources.askCatalog { catalog in
-      FoundPage(
+    return try await sources.withCatalog { catalog in
+      FirstPage(
         query, catalog, try await catalog.search(query, page: 1), revision: catalog.revision)
     }
   }
 
   // MARK: - Further pages
 
-  /// Returns a further page of a search, from the source that it was begun with.
+  /// Returns a further page of a search from the source of its first page.
   ///
-  /// A catalog of another revision has another order: there is no further page of it, and a warning
-  /// says so.
+  /// Returns an empty page with a warning if the catalog has been replaced by another revision, because
+  /// its results may be in a different order.
   package func page(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String? = nil,
     in context: CommandContext
   ) async throws -> SourceResult<SearchPage> {
     switch sources.source(origin) {
     case let source as any NetworkSource:
-      guard await source.isReady else { throw ServiceError(source.service, .noKey) }
+      guard await source.isConfigured else { throw ServiceError(source.service, .noKey) }
       do {
-        return try await stored(page, of: query, from: source, context)
+        return try await cachedPage(page, of: query, from: source, context)
       } catch let cancellation as CancellationError {
-        // The page may have been fetched ahead; who comes next shall not wait for that.
-        prefetching?.cancel()
+        // The page may be in flight for a prefetch, which the next command must not wait for.
+        prefetchTask?.cancel()
         throw cancellation
       }
     case let source?: return SourceResult(value: try await source.search(query, page: page))
@@ -180,36 +183,38 @@ package actor FilmSearch {
     }
   }
 
-  /// Gets a page behind the prompt, unless few of the day's requests are left.
+  /// Fetches a page in the background, unless few requests of the day remain.
   package func prefetch(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, in context: CommandContext
   ) async {
     guard !context.isOffline, let source = sources.source(origin) as? any NetworkSource,
-      await source.canAnswer(sparing: Self.spared)
+      await source.isAvailable(reserving: Self.reservedRequests)
     else { return }
-    prefetching?.cancel()
-    prefetching = Task {
-      // If it fails, the command that wants the page asks again, and says why.
+    prefetchTask?.cancel()
+    prefetchTask = Task {
+      // An error is ignored: the command that needs the page requests it again and reports the error.
       _ = try? await self.page(page, of: query, from: origin, in: context)
     }
   }
 
-  /// A further page from the catalog of this machine; an empty one if another one is there by now.
+  /// Returns a further page from the local catalog.
+  ///
+  /// Returns an empty page if the catalog has been replaced.
   private func catalogPage(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String?
   ) async throws -> SourceResult<SearchPage> {
-    let found = try await sources.askCatalog { catalog -> SearchPage? in
+    let result = try await sources.withCatalog { catalog -> SearchPage? in
       guard catalog.origin == origin else { return .empty }
       guard revision == nil || revision == catalog.revision else { return nil }
       return try await catalog.search(query, page: page)
     }
-    let replaced = Warning.trouble("the catalog was replaced; search again")
-    return found.value == nil
-      ? found.map { _ in .empty }.after(SourceResult(value: (), warnings: [replaced]))
-      : found.map { $0 ?? .empty }
+    let warning = Warning.trouble("the catalog was replaced; search again")
+    return result.value == nil
+      ? result.map { _ in .empty }.after(SourceResult(value: (), warnings: [warning]))
+      : result.map { $0 ?? .empty }
   }
 
-  private func stored(
+  private func cachedPage(
     _ page: Int, of query: SearchQuery, from source: any NetworkSource, _ context: CommandContext
   ) async throws -> SourceResult<SearchPage> {
     let key = Self.key(of: query, page: page, at: source.origin)
@@ -218,25 +223,26 @@ package actor FilmSearch {
     }
   }
 
-  /// The text that tells pages of searches apart; upper and lower case are the same to services.
+  /// Returns the cache key of a page; it ignores case, as services do.
   private static func key(of query: SearchQuery, page: Int, at origin: Film.Origin) -> String {
-    let isWide = !query.isExact || query.text.hasSuffix("*")
+    let isPrefixSearch = !query.isExact || query.text.hasSuffix("*")
     let order = query.order.map { [$0.text] } ?? []
     return
       ([
-        origin.rawValue, isWide ? "wide" : "exact", String(page), query.plainText.lowercased(),
+        origin.rawValue, isPrefixSearch ? "wide" : "exact", String(page),
+        query.plainText.lowercased(),
         query.filter.text,
       ] + order).joined(separator: " ")
   }
 }
 
-/// No source could be asked.
+/// An error thrown if there is no source to search.
 private struct UnavailableSearchError: UserFacingError {
-  let message = "no source of films can be asked"
-  let kind = ExitCategory.unavailable
+  let message = "no film source is available"
+  let exitCategory = ExitCategory.unavailable
 }
 
-extension FoundPage {
+extension FirstPage {
   fileprivate init(
     _ query: SearchQuery, _ source: any FilmSource, _ page: SearchPage, revision: String? = nil
   ) {

@@ -2,7 +2,7 @@ package import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// The services over one set of sources and one home: they share what they keep in memory.
+/// The services for one set of sources and one home folder, which share their caches in memory.
 package struct FilmServices: Sendable {
   package let sources: FilmSources
   package let lookup: FilmLookup

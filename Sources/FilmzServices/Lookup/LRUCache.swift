@@ -1,4 +1,4 @@
-/// A bounded memory that forgets what was not used for longest.
+/// A cache of limited size that evicts the least recently used entry.
 struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Node: Sendable {
     var value: Value
@@ -6,7 +6,7 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var older: Key?
   }
 
-  /// Entries at most, at least 1.
+  /// The maximum number of entries, at least 1.
   private let capacity: Int
   private var nodes: [Key: Node] = [:]
   private var newest: Key?
@@ -16,14 +16,14 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { nodes.count }
 
-  /// The value of a key, which counts as used by that.
+  /// Returns the value of a key, and marks it as the most recently used one.
   mutating func value(for key: Key) -> Value? {
     guard let value = nodes[key]?.value else { return nil }
     touch(key)
     return value
   }
 
-  /// Keeps a value; where that is one too many, the one that was not used for longest goes.
+  /// Stores a value; if the cache is full, evicts the least recently used one.
   mutating func store(_ value: Value, for key: Key) {
     if nodes[key] != nil {
       nodes[key]?.value = value

@@ -1,33 +1,31 @@
 package import FilmzDomain
 
-/// A source that is a service on the network.
+/// A source that queries a service on the network.
 ///
-/// Its declaration tells what is the same for all of them: ``FilmLookup``, ``FilmSearch`` and `doctor`
-/// know no service by name.
+/// ``FilmLookup``, ``FilmSearch`` and `doctor` use services only through this protocol.
 package protocol NetworkSource: FilmSource {
   var service: ServiceDescriptor { get }
 
-  /// The client that makes the requests.
+  /// The client that sends the requests.
   var client: APIClient { get }
 
-  /// Returns the account that requests are made for now; `nil` if the service wants a key and there is
-  /// none.
+  /// Returns the account to use for requests; `nil` if the service requires a key and none is set.
   func account() async -> ServiceAccount?
 
-  /// Whether the service can be asked for a film by this id.
-  func knows(_ id: FilmID) -> Bool
+  /// Returns whether the service can look up films by ids of this kind.
+  func supports(_ id: FilmID) -> Bool
 
-  /// Returns why the service cannot be asked a query; `nil` if it can.
-  func refusal(of query: SearchQuery) -> ServiceError?
+  /// Returns an error if the service does not support a query; otherwise `nil`.
+  func unsupportedQueryError(for query: SearchQuery) -> ServiceError?
 }
 
 extension NetworkSource {
   package var name: String { service.name }
 
-  /// Whether the service can be asked now.
-  package var isReady: Bool { get async { await account() != nil } }
+  /// `true` if the service needs no key, or if its key is set.
+  package var isConfigured: Bool { get async { await account() != nil } }
 
-  /// What was used of the day's requests; `nil` without a key.
+  /// The number of requests used today; `nil` if the service is not configured.
   package var usage: RequestUsage? {
     get async {
       guard let account = await account() else { return nil }
@@ -35,17 +33,18 @@ extension NetworkSource {
     }
   }
 
-  /// Whether the service answers today, and more requests are left than are to be spared.
+  /// Returns whether the service is configured and its daily limit is not reached.
   ///
-  /// - Parameter spared: Requests that are not to be used; `nil` if the count does not matter.
-  /// - Returns: `true` if the service can be asked, as far as is known.
-  package func canAnswer(sparing spared: Int? = nil) async -> Bool {
+  /// - Parameter reservedRequests: The number of requests of the day that must remain unused; `nil` to
+  ///   ignore the number of requests that remain.
+  /// - Returns: `true` if the service can presumably be queried.
+  package func isAvailable(reserving reservedRequests: Int? = nil) async -> Bool {
     guard let usage = await usage, !usage.isLimitReached else { return false }
-    guard let spared, let allowance = service.dailyAllowance else { return true }
-    return usage.left(of: allowance) > spared
+    guard let reservedRequests, let dailyLimit = service.dailyLimit else { return true }
+    return usage.remaining(of: dailyLimit) > reservedRequests
   }
 
-  /// Returns the account that requests are made for now.
+  /// Returns the account to use for requests.
   ///
   /// - Throws: ``ServiceError/Cause/noKey``.
   package func requiredAccount() async throws(ServiceError) -> ServiceAccount {
@@ -53,14 +52,14 @@ extension NetworkSource {
     return account
   }
 
-  /// Asks for a film that the service is sure to know; the answer is not kept.
+  /// Checks the service by requesting a film that it is known to have; the response is not cached.
   ///
   /// - Throws: `CancellationError`.
-  package func probe(in context: CommandContext) async throws -> Probe {
-    guard !context.isOffline, await isReady else { return .notAsked }
+  package func probe(in context: CommandContext) async throws -> ProbeResult {
+    guard !context.isOffline, await isConfigured else { return .skipped }
     let start = ContinuousClock.now
     do {
-      _ = try await film(id: service.probe)
+      _ = try await film(id: service.probeID)
     } catch let failure as any UserFacingError {
       return .failed(failure)
     }
@@ -68,9 +67,10 @@ extension NetworkSource {
   }
 }
 
-/// How a service took a question whose answer is known.
-package enum Probe: Sendable {
+/// The outcome of checking whether a service responds.
+package enum ProbeResult: Sendable {
   case answered(milliseconds: Int)
-  case notAsked
+  /// No request was sent, because of `--offline` or a missing key.
+  case skipped
   case failed(any UserFacingError)
 }

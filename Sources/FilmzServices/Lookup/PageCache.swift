@@ -2,7 +2,9 @@ import FilmzDomain
 import FilmzStore
 import Foundation
 
-/// Pages of searches at services: in memory and in the film cache, fetched once for all that want them.
+/// A cache of search pages from services, in memory and in the film cache.
+///
+/// Concurrent requests for the same page are coalesced.
 actor PageCache {
   private static let capacity = 500
 
@@ -24,27 +26,27 @@ actor PageCache {
     self.now = now
   }
 
-  /// Returns a page: a fresh copy, else the service's answer, and if that fails a copy that is older.
+  /// Returns a fresh copy of a page, or fetches the page; falls back to a stale copy if that fails.
   ///
   /// - Parameters:
-  ///   - key: Tells pages apart; it begins with the source's identifier.
-  ///   - service: The service that would be asked.
-  ///   - context: The command that wants the page.
-  ///   - fetch: Asks the service.
-  /// - Returns: The page, with a warning if it is not fresh.
-  /// - Throws: The failure of the service if there is no copy.
+  ///   - key: The cache key; it begins with the identifier of the source.
+  ///   - service: The service that provides the page.
+  ///   - context: The context of the command.
+  ///   - fetch: Requests the page from the service.
+  /// - Returns: The page, with a warning if it is stale.
+  /// - Throws: The error of the request if there is no copy.
   func page(
     _ key: String, of service: ServiceDescriptor, in context: CommandContext,
     _ fetch: @escaping @Sendable () async throws -> SearchPage
   ) async throws -> SourceResult<SearchPage> {
-    let copy = await storedPage(key)
+    let copy = await cachedPage(key)
     if let copy, await isFresh(copy) { return SourceResult(value: copy.page) }
     guard !context.isOffline else {
       guard let copy, copy.page.total > 0 else { throw ServiceError(service, .offline) }
       return SourceResult(value: copy.page, warnings: [.offlineCopy(age: age(of: copy))])
     }
     do {
-      return SourceResult(value: try await fetched(key, fetch).page)
+      return SourceResult(value: try await fetchOnce(key, fetch).page)
     } catch let failure as any UserFacingError {
       guard let copy, copy.page.total > 0 else { throw failure }
       let warning = Warning(failure, consequence: "from a copy of \(age(of: copy))")
@@ -52,25 +54,25 @@ actor PageCache {
     }
   }
 
-  /// Whether a service said less than a day ago that it does not have what the key stands for.
+  /// Returns whether a service reported within the last day that it has no result for a key.
   func isKnownMissing(_ key: String) async -> Bool {
-    guard let page = await storedPage(key) else { return false }
+    guard let page = await cachedPage(key) else { return false }
     return await isFresh(page)
   }
 
-  /// Keeps that a service does not have what the key stands for, like a search that found nothing.
+  /// Records that a service has no result for a key, as an empty page.
   func storeMissing(_ key: String) async {
     await store(CachedPage(page: .empty, fetchedAt: now()), key)
   }
 
-  /// Forgets the pages in memory.
-  func forget() { pages.removeAll() }
+  /// Removes all pages from memory.
+  func clearMemory() { pages.removeAll() }
 
-  private func fetched(
+  private func fetchOnce(
     _ key: String, _ fetch: @escaping @Sendable () async throws -> SearchPage
   ) async throws -> CachedPage {
     try await requests.value(for: key) {
-      // Another request may have completed since the copies were looked at.
+      // Another request may have completed since the cache was checked.
       if let page = await self.freshMemoryPage(key) { return page }
       let page = CachedPage(page: try await fetch(), fetchedAt: self.now())
       await self.store(page, key)
@@ -83,58 +85,64 @@ actor PageCache {
     await writer.store(1 + page.page.films.count) { try await $0.store(page, key: key) }
   }
 
-  /// The page in memory, while it is fresh; afterwards another filmz may have fetched it.
+  /// Returns the page in memory if it is fresh.
+  ///
+  /// A stale one is not returned because another filmz process may have stored a newer one on disk.
   private func freshMemoryPage(_ key: String) async -> CachedPage? {
     guard let page = pages.value(for: key), await isFresh(page) else { return nil }
     return page
   }
 
-  private func storedPage(_ key: String) async -> CachedPage? {
+  private func cachedPage(_ key: String) async -> CachedPage? {
     if let page = await freshMemoryPage(key) { return page }
-    guard let found = try? await database.openForReading().cache.page(key) else {
+    guard let record = try? await database.openForReading().cache.page(key) else {
       return pages.value(for: key)
     }
-    pages.store(found.page, for: key)
-    if FilmCache.isUnused(since: found.usedOn, at: now()) {
-      try? await database.openCache().usePage(key, at: now())
+    pages.store(record.page, for: key)
+    if FilmCache.isUnused(since: record.usedOn, at: now()) {
+      try? await database.openCache().markPageUsed(key, at: now())
     }
-    return found.page
+    return record.page
   }
 
-  /// What was found stays fresh as films do; that nothing was found, for a day.
+  /// Returns whether a copy is fresh.
+  ///
+  /// Pages are fresh for as long as films; pages without films for at most one day.
   private func isFresh(_ copy: CachedPage) async -> Bool {
     let days = await settings().cacheDays
-    return Freshness.holds(
-      since: copy.fetchedAt, at: now(), days: copy.page.total > 0 ? days : min(1, days))
+    return Freshness.isFresh(
+      fetchedAt: copy.fetchedAt, at: now(), days: copy.page.total > 0 ? days : min(1, days))
   }
 
   private func age(of copy: CachedPage) -> String { Freshness.age(of: copy.fetchedAt, at: now()) }
 }
 
-/// Writes to the film cache, and keeps it below its size.
+/// Writes to the film cache, and evicts entries if the cache exceeds its size limit.
 ///
-/// A cache that cannot be written costs time and nothing else.
+/// Errors are ignored: without the cache, films and pages are only fetched again.
 actor CacheWriter {
-  /// Films and pages that are stored before the cache's size is looked at again.
+  /// The number of films and pages stored between two checks of the size.
   private static let checkInterval = 500
 
   private let database: CollectionDatabase
-  private let cap: FilmCache.Cap
-  /// Bytes by which the cache may grow before that.
-  private let checkedGrowth: Int
-  /// Films and pages that were stored since the cache's size was looked at; `nil` before the first.
+  private let sizeLimit: FilmCache.SizeLimit
+  /// The number of bytes by which the cache may grow before the size is checked earlier.
+  private let growthBeforeCheck: Int
+  /// The number of films and pages stored since the last check; `nil` before the first check.
   private var storedSinceCheck: Int?
-  /// The size of the cache when it was looked at.
+  /// The size of the cache at the last check.
   private var bytesAtCheck = 0
 
-  init(database: CollectionDatabase, cap: FilmCache.Cap = .standard, checkedGrowth: Int = 32 << 20)
-  {
+  init(
+    database: CollectionDatabase, sizeLimit: FilmCache.SizeLimit = .standard,
+    growthBeforeCheck: Int = 32 << 20
+  ) {
     self.database = database
-    self.cap = cap
-    self.checkedGrowth = checkedGrowth
+    self.sizeLimit = sizeLimit
+    self.growthBeforeCheck = growthBeforeCheck
   }
 
-  /// Stores films and pages, so many as said.
+  /// Performs a write that stores `count` films and pages, and then checks the size if necessary.
   func store(
     _ count: Int, _ write: @Sendable (FilmCache) async throws -> Void
   ) async {
@@ -151,8 +159,8 @@ actor CacheWriter {
 
   private func evictIfNeeded(_ stored: Int, from cache: FilmCache) async throws {
     let bytes = try await cache.usedBytes()
-    guard stored >= Self.checkInterval || bytes > bytesAtCheck + checkedGrowth else { return }
-    try await cache.enforce(cap)
+    guard stored >= Self.checkInterval || bytes > bytesAtCheck + growthBeforeCheck else { return }
+    try await cache.evict(beyond: sizeLimit)
     bytesAtCheck = try await cache.usedBytes()
   }
 }

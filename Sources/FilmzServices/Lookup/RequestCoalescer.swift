@@ -1,82 +1,84 @@
 import Synchronization
 
-/// Does work once that several callers wait for.
+/// Coalesces concurrent requests for the same key into one.
 ///
-/// A caller that is cancelled leaves at once; when the last one has left, the work is cancelled.
-/// Nothing is kept: once the work is done, or has failed, the next caller starts it again.
+/// A cancelled caller stops waiting immediately; when no caller waits any more, the request is
+/// cancelled. Results are not cached: after a request has completed, the next caller starts a new one.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Waiter = CheckedContinuation<Value, any Error>
 
   private struct Request {
-    let number: Int
+    let id: Int
     var task: Task<Void, Never>?
     var waiters: [Int: Waiter] = [:]
   }
 
   private struct State {
     var inFlight: [Key: Request] = [:]
-    var lastNumber = 0
+    var lastID = 0
 
-    mutating func nextNumber() -> Int {
-      lastNumber += 1
-      return lastNumber
+    mutating func nextID() -> Int {
+      lastID += 1
+      return lastID
     }
   }
 
   private let state = Mutex(State())
 
-  /// Returns the result of the work for a key; work that is in flight is joined.
+  /// Returns the result of the request for a key; joins the request if one is in flight.
   ///
-  /// - Throws: What the work throws; `CancellationError` where the caller is cancelled.
+  /// - Throws: Errors thrown by `work`; `CancellationError` if the caller is cancelled.
   func value(
     for key: Key, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let waiter = state.withLock { $0.nextNumber() }
+    let waiterID = state.withLock { $0.nextID() }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { join(key, waiter, $0, work) }
+      try await withCheckedThrowingContinuation { join(key, waiterID, $0, work) }
     } onCancel: {
-      leave(key, waiter)
+      cancelWaiting(key, waiterID)
     }
   }
 
   private func join(
-    _ key: Key, _ waiter: Int, _ continuation: Waiter,
+    _ key: Key, _ waiterID: Int, _ continuation: Waiter,
     _ work: @escaping @Sendable () async throws -> Value
   ) {
     let isCancelled = state.withLock { state in
-      // Read under the lock: a cancellation that comes later finds the waiter and takes it out.
+      // Checked under the lock: a later cancellation finds and removes the waiter added below.
       guard !Task.isCancelled else { return true }
       if state.inFlight[key] == nil {
-        let number = state.nextNumber()
-        state.inFlight[key] = Request(number: number)
+        let requestID = state.nextID()
+        state.inFlight[key] = Request(id: requestID)
         state.inFlight[key]?.task = Task {
           let result: Result<Value, any Error>
           do { result = .success(try await work()) } catch { result = .failure(error) }
-          self.complete(key, number, result)
+          self.complete(key, requestID, result)
         }
       }
-      state.inFlight[key]?.waiters[waiter] = continuation
+      state.inFlight[key]?.waiters[waiterID] = continuation
       return false
     }
     if isCancelled { continuation.resume(throwing: CancellationError()) }
   }
 
-  private func leave(_ key: Key, _ waiter: Int) {
-    let (continuation, abandoned) = state.withLock { state in
-      guard let continuation = state.inFlight[key]?.waiters.removeValue(forKey: waiter) else {
+  private func cancelWaiting(_ key: Key, _ waiterID: Int) {
+    let (continuation, abandonedTask) = state.withLock { state in
+      guard let continuation = state.inFlight[key]?.waiters.removeValue(forKey: waiterID) else {
         return (nil as Waiter?, nil as Task<Void, Never>?)
       }
       guard state.inFlight[key]?.waiters.isEmpty == true else { return (continuation, nil) }
       return (continuation, state.inFlight.removeValue(forKey: key)?.task)
     }
-    abandoned?.cancel()
+    abandonedTask?.cancel()
     continuation?.resume(throwing: CancellationError())
   }
 
-  /// Ends a request; an abandoned one may have given its place to another.
-  private func complete(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+  /// Resumes the callers that wait for a request.
+  ///
+  /// Does nothing if the request was abandoned; another one may be in flight for the key by then.
+  private func complete(_ key: Key, _ requestID: Int, _ result: Result<Value, any Error>) {
     let waiters = state.withLock { state in
-      guard state.inFlight[key]?.number == number else { return [Waiter]() }
+      guard state.inFlight[key]?.id == requestID else { return [Waiter]() }
       return Array(state.inFlight.removeValue(forKey: key)?.waiters.values ?? [:].values)
     }
     for waiter in waiters { waiter.resume(with: result) }

@@ -4,16 +4,16 @@ package import Foundation
 extension ServiceDescriptor {
   package static let omdb = ServiceDescriptor(
     name: "OMDb",
-    key: Key(setting: .omdbAPIKey, signUp: "https://www.omdbapi.com/apikey.aspx"),
-    dailyAllowance: 1000, probe: FilmID(canonical: "tt0111161"))
+    key: Key(setting: .omdbAPIKey, signUpAddress: "https://www.omdbapi.com/apikey.aspx"),
+    dailyLimit: 1000, probeID: FilmID(canonical: "tt0111161"))
 }
 
-/// OMDb over HTTP: search, films by id and by title.
+/// A source that searches OMDb and looks up films there by id and by title.
 package struct OMDbSource: NetworkSource {
-  /// OMDb has a hundred pages of a search at most.
-  private static let mostHits = 1000
-  /// The longest unexpected error text that is shown, in characters.
-  private static let longestError = 200
+  /// The maximum number of search results that OMDb returns: a hundred pages.
+  private static let maximumHits = 1000
+  /// The maximum number of characters of an unexpected error message that are shown.
+  private static let maximumErrorLength = 200
 
   package let origin = Film.Origin.omdb
   package let service = ServiceDescriptor.omdb
@@ -38,37 +38,40 @@ package struct OMDbSource: NetworkSource {
     }
   }
 
-  package func knows(_ id: FilmID) -> Bool { id.imdbID != nil }
+  package func supports(_ id: FilmID) -> Bool { id.imdbID != nil }
 
-  package func refusal(of query: SearchQuery) -> ServiceError? {
+  package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
     if query.needsCatalog {
-      return refusal(
-        "narrows a search by year, movie, series and episode only", .leaveFiltersOut)
+      return unsupportedQuery(
+        "can filter only by year and type (movie, series or episode)", .leaveFiltersOut)
     }
-    return query.isOfSeveralYears ? refusal("searches one year at a time", .searchOneYear) : nil
+    return query.coversSeveralYears
+      ? unsupportedQuery("searches one year at a time", .searchOneYear) : nil
   }
 
-  private func refusal(_ text: String, _ remedy: Remedy) -> ServiceError {
+  private func unsupportedQuery(_ text: String, _ remedy: Remedy) -> ServiceError {
     ServiceError(service, .unsupportedQuery(text, remedy))
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    if query.isOfSeveralYears, let refusal = refusal(of: query) { throw refusal }
-    let isWide = !query.isExact && !query.text.hasSuffix("*")
-    var parameters = [("s", isWide ? query.text + "*" : query.text), ("page", String(page))]
+    if query.coversSeveralYears, let error = unsupportedQueryError(for: query) { throw error }
+    let needsWildcard = !query.isExact && !query.text.hasSuffix("*")
+    var parameters = [
+      ("s", needsWildcard ? query.text + "*" : query.text), ("page", String(page)),
+    ]
     if let type = query.filter.types.first { parameters.append(("type", type.rawValue)) }
     if let years = query.filter.years { parameters.append(("y", String(years.lowerBound))) }
     guard let body = try await body(parameters) else { return .empty }
-    let reply = try decode(OMDbReply.self, body)
-    guard let hits = reply.hits else { throw malformed("there is no list of films in it") }
+    let response = try decode(OMDbSearchResponse.self, body)
+    guard let hits = response.hits else { throw malformed("the list of films is missing") }
     let films = hits.compactMap(\.film)
-    let total = films.isEmpty && page == 1 ? 0 : max(reply.totalResults ?? 0, films.count)
-    return SearchPage(films: films, total: min(total, Self.mostHits))
+    let total = films.isEmpty && page == 1 ? 0 : max(response.totalResults ?? 0, films.count)
+    return SearchPage(films: films, total: min(total, Self.maximumHits))
   }
 
   package func film(id: FilmID) async throws -> Film? {
     guard let imdbID = id.imdbID, let film = try await film(("i", imdbID)) else { return nil }
-    guard film.id == id else { throw malformed("it is another film") }
+    guard film.id == id else { throw malformed("it describes a different film") }
     return film
   }
 
@@ -77,49 +80,49 @@ package struct OMDbSource: NetworkSource {
     return film.map { [$0] } ?? []
   }
 
-  /// The plot is always fetched whole; what is too long is shortened where it is shown.
-  private func film(_ wanted: (String, String), year: Int? = nil) async throws -> Film? {
-    let parameters = [wanted, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
+  /// Fetches a film with its full plot, which is shortened only when displayed.
+  private func film(_ lookup: (String, String), year: Int? = nil) async throws -> Film? {
+    let parameters = [lookup, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
     guard let body = try await body(parameters) else { return nil }
     guard let film = try decode(OMDbFilm.self, body).film(fetchedAt: now()) else {
-      throw malformed("title or id are missing")
+      throw malformed("the title or id is missing")
     }
     return film
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
-  /// Returns the body of an answer that has what was asked for; `nil` if there is no such film.
+  /// Returns the body of a successful response; `nil` if there is no matching film.
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
     let account = try await requiredAccount()
     guard let url = account.url([("apikey", account.key)] + parameters + [("r", "json")]) else {
-      throw ServiceError(service, .networkError("omdb.baseURL is no address"))
+      throw ServiceError(service, .networkError("omdb.baseURL is not a valid address"))
     }
-    let request = APIRequest(url, isRefusal: OMDbVerdict.isRefusal)
-    let reply = try await client.reply(to: request, for: account)
-    if let text = OMDbVerdict.error(in: reply.body) {
-      guard reply.status != 200 || !OMDbVerdict.isMissing(text) else { return nil }
+    let request = APIRequest(url, isRefusal: OMDbErrorResponse.isRefusal)
+    let response = try await client.response(to: request, for: account)
+    if let text = OMDbErrorResponse.error(in: response.body) {
+      guard response.status != 200 || !OMDbErrorResponse.isNotFound(text) else { return nil }
       throw await failure(text, account)
     }
-    switch reply.status {
-    case 200: return reply.body
+    switch response.status {
+    case 200: return response.body
     case 401: throw ServiceError(service, .invalidKey)
     case 429:
-      throw ServiceError(service, .tooManyRequests(retryAfter: reply.retryAfterSeconds))
+      throw ServiceError(service, .tooManyRequests(retryAfter: response.retryAfterSeconds))
     default:
-      throw ServiceError(service, .invalidResponse(detail: "HTTP status \(reply.status)"))
+      throw ServiceError(service, .invalidResponse(detail: "HTTP status \(response.status)"))
     }
   }
 
   private func failure(_ text: String, _ account: ServiceAccount) async -> ServiceError {
-    if OMDbVerdict.isWrongKey(text) { return ServiceError(service, .invalidKey) }
-    if OMDbVerdict.isLimit(text) {
+    if OMDbErrorResponse.isInvalidKey(text) { return ServiceError(service, .invalidKey) }
+    if OMDbErrorResponse.isLimitExceeded(text) {
       await client.reachLimit(of: account)
       return ServiceError(service, .dailyLimitExceeded)
     }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return ServiceError(
-      service, .unknownError(String(account.masking(line).prefix(Self.longestError))))
+      service, .unknownError(String(account.masking(line).prefix(Self.maximumErrorLength))))
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws -> Value {
@@ -127,8 +130,8 @@ package struct OMDbSource: NetworkSource {
       return try JSONDecoder().decode(type, from: body)
     } catch {
       let isJSON = (try? JSONSerialization.jsonObject(with: body)) != nil
-      guard !isJSON else { throw malformed("fields are not of the expected form") }
-      let detail = body.isEmpty ? "an empty answer" : "not JSON"
+      guard !isJSON else { throw malformed("a field has an unexpected type") }
+      let detail = body.isEmpty ? "empty response" : "not JSON"
       throw ServiceError(service, .invalidResponse(detail: detail))
     }
   }
@@ -139,5 +142,5 @@ package struct OMDbSource: NetworkSource {
 }
 
 extension SearchQuery {
-  fileprivate var isOfSeveralYears: Bool { filter.years.map { $0.count > 1 } ?? false }
+  fileprivate var coversSeveralYears: Bool { filter.years.map { $0.count > 1 } ?? false }
 }

@@ -1,27 +1,29 @@
-/// Which editor the user wants.
+/// The user's text editor.
 enum EditorProgram {
-  /// Editors that are looked for where none is set.
-  private static let usual = ["sensible-editor", "nano", "vi"]
+  /// The editors to look for if none is set.
+  private static let fallbacks = ["sensible-editor", "nano", "vi"]
 
-  /// The editor's command line for `sh`, which may hold arguments: `$EDITOR`, `$VISUAL`, or the first
-  /// of the usual ones that is there.
+  /// Returns the editor's command line for `sh`: `$EDITOR`, `$VISUAL`, or the first installed
+  /// fallback.
+  ///
+  /// It may contain arguments. Returns `nil` if there is no editor.
   static func commandLine(environment: [String: String]) -> String? {
     let chosen = ["EDITOR", "VISUAL"].compactMap { environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
-    return chosen ?? usual.first { ProgramPath.holds($0, path: environment["PATH"] ?? "") }
+    return chosen ?? fallbacks.first { ProgramPath.contains($0, path: environment["PATH"] ?? "") }
   }
 
-  /// The script by which `sh` runs an editor on the file that is its `$1`; the value is a piece of a command
-  /// line, as it is for git.
+  /// Returns the script with which `sh` runs an editor on the file `$1`.
   ///
-  /// The editor takes the place of the shell, so that signals reach it, unless several commands may run.
+  /// Like git, it treats the value as part of a command line. The editor replaces the shell
+  /// (`exec`), so that signals reach it, unless the command line may contain several commands.
   static func script(for commandLine: String) -> String {
-    let severalCommands = commandLine.contains { "|&;<>()".contains($0) || $0.isNewline }
-    let start = severalCommands ? "" : isAssignment(commandLine) ? "exec env " : "exec "
-    return start + commandLine + " \"$1\""
+    let hasSeveralCommands = commandLine.contains { "|&;<>()".contains($0) || $0.isNewline }
+    let prefix = hasSeveralCommands ? "" : isAssignment(commandLine) ? "exec env " : "exec "
+    return prefix + commandLine + " \"$1\""
   }
 
-  /// Whether a command line begins as `NAME=value` does.
+  /// Returns whether a command line begins with `NAME=`.
   private static func isAssignment(_ commandLine: String) -> Bool {
     let start = commandLine.drop(while: \.isWhitespace)
     let name = start.prefix { $0 == "_" || $0.isLetter || $0.isNumber }

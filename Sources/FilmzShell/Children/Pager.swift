@@ -1,52 +1,53 @@
 package import FilmzCommands
 import FilmzTerminal
 
-/// Shows long texts page by page in the user's pager.
+/// Displays long texts in the user's pager.
 package actor Pager {
   private let environment: [String: String]
-  private let child: TerminalChild
+  private let childRunner: ChildProcessRunner
   private var hasFailed = false
 
-  package init(environment: [String: String], child: TerminalChild) {
+  package init(environment: [String: String], childRunner: ChildProcessRunner) {
     self.environment = environment
-    self.child = child
+    self.childRunner = childRunner
   }
 
-  /// Shows a text, and returns when the user has seen enough of it.
+  /// Displays a text and waits until the user leaves the pager.
   ///
-  /// A pager that cannot be used is named once, and not tried again.
-  package func show(_ text: String) async -> PagedText {
+  /// A pager that cannot be used is reported once and not tried again.
+  package func show(_ text: String) async -> PagerOutcome {
     guard !hasFailed, let pager = PagerProgram.commandLine(environment: environment) else {
-      return .refused
+      return .notPaged
     }
     guard !PagerProgram.isMissing(pager, environment: environment) else {
-      return failure(of: pager, reason: "is not there")
+      return failure(of: pager, reason: "was not found")
     }
     do {
-      let input = try TextDescriptor(holding: text.utf8)
+      let input = try ChildInput(holding: text.utf8)
       defer { input.close() }
-      switch try await child.run(pager, input: input, variables: variables) {
+      switch try await childRunner.run(pager, input: input, variables: variables) {
       case .exited(126), .exited(127): return failure(of: pager, reason: "cannot be run")
       default: return .shown
       }
     } catch is CancellationError {
       return .shown
     } catch is CommandError {
-      return .refused
+      return .notPaged
     } catch {
       return failure(of: pager, reason: "cannot be started")
     }
   }
 
   private var variables: [String: String] {
-    // What is shown is UTF-8, also where the user's locale is not.
-    let characters = RenderTarget.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
-    return PagerProgram.variables.merging(characters) { own, _ in own }
+    // The text is UTF-8 even if the user's locale is not.
+    let characterSet =
+      RenderTarget.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
+    return PagerProgram.variables.merging(characterSet) { current, _ in current }
       .filter { environment[$0.key] == nil }
   }
 
-  private func failure(of pager: String, reason: String) -> PagedText {
+  private func failure(of pager: String, reason: String) -> PagerOutcome {
     hasFailed = true
-    return .failed("the pager \(pager) \(reason); set PAGER to another one, or to cat for none")
+    return .failed("the pager \(pager) \(reason); set PAGER to another one, or to cat for no pager")
   }
 }

@@ -1,26 +1,29 @@
-/// Which pager the user wants.
+/// The user's pager.
 enum PagerProgram {
-  /// Ends at once where all fits, keeps colours and the screen, and ends with Ctrl-C.
-  private static let usual = "less -FRXK"
+  /// Exits if the text fits on one screen (F), keeps colors (R) and the screen (X), exits on Ctrl-C
+  /// (K).
+  private static let defaultCommandLine = "less -FRXK"
 
-  /// What `less` does where the user has not said it.
+  /// The environment variables for the pager that the user has not set.
   static let variables = ["LESS": "FRX"]
 
-  /// The pager's command line for `sh`: `$PAGER`, or `less` where that is there; nothing where the user
-  /// wants none.
+  /// Returns the pager's command line for `sh`: `$PAGER`, or `less` if it is installed.
+  ///
+  /// Returns `nil` if there is no pager, or `$PAGER` is empty or `cat`.
   static func commandLine(environment: [String: String]) -> String? {
     guard let chosen = environment["PAGER"] else {
-      return ProgramPath.holds("less", path: environment["PATH"] ?? "") ? usual : nil
+      return ProgramPath.contains("less", path: environment["PATH"] ?? "")
+        ? defaultCommandLine : nil
     }
     let words = chosen.split(whereSeparator: \.isWhitespace)
     return words.isEmpty || words == ["cat"] ? nil : chosen
   }
 
-  /// Whether it can be told that a command line begins with a program that is not there.
+  /// Returns whether a command line begins with a plain program name that is not in `PATH`.
   static func isMissing(_ commandLine: String, environment: [String: String]) -> Bool {
     guard let first = commandLine.split(whereSeparator: \.isWhitespace).first.map(String.init),
       first.allSatisfy({ $0.isLetter || $0.isNumber || "-_+.".contains($0) })
     else { return false }
-    return !ProgramPath.holds(first, path: environment["PATH"] ?? "")
+    return !ProgramPath.contains(first, path: environment["PATH"] ?? "")
   }
 }

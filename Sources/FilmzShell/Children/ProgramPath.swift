@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folders that programs are looked for in.
+/// The search path for programs.
 enum ProgramPath {
-  /// Whether a program is in one of the folders of a `PATH`.
-  static func holds(_ program: String, path: String) -> Bool {
+  /// Returns whether one of the folders of a `PATH` contains an executable program.
+  static func contains(_ program: String, path: String) -> Bool {
     path.split(separator: ":").contains { folder in
       FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
     }

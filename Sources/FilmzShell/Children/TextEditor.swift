@@ -2,58 +2,63 @@ package import FilmzCommands
 import FilmzDomain
 package import Foundation
 
-/// Lets the user write a text in an editor of their choice.
+/// Opens texts in the user's editor.
 package struct TextEditor: Sendable {
   private let environment: [String: String]
-  /// Where the file stands that the editor gets.
+  /// The folder for the edited files.
   private let folder: URL
-  private let child: TerminalChild
+  private let childRunner: ChildProcessRunner
 
-  package init(environment: [String: String], folder: URL, child: TerminalChild) {
+  package init(environment: [String: String], folder: URL, childRunner: ChildProcessRunner) {
     self.environment = environment
     self.folder = folder
-    self.child = child
+    self.childRunner = childRunner
   }
 
-  /// Removes what killed programs left, and returns folders in which a text of the user stands.
+  /// Removes files of killed processes, and returns the folders that contain unsaved text of the
+  /// user.
   package static func removeLeftovers(in folder: URL) -> [URL] {
     EditorFile.removeLeftovers(in: folder)
   }
 
-  /// Puts a text before the user, and gives what was saved once the editor has ended.
+  /// Opens a text in the editor, waits for it to exit, and returns the saved text.
   ///
-  /// Where the editor fails, what was saved until then stays in a file that the error names.
+  /// If the editor fails after the text was changed, the changed text is preserved in a file that
+  /// the error names.
   ///
-  /// - Throws: ``CommandError/noEditor``, ``CommandError/editorFailed(_:reason:)``, or a
-  ///   ``KeptText`` with it; a ``StoreError`` where no file can be made.
+  /// - Throws: ``CommandError/noEditor``, ``CommandError/editorFailed(_:reason:)``, a
+  ///   ``SavedTextError`` that contains it, or a ``StoreError`` if the file cannot be created.
   package func edit(_ text: String) async throws -> EditedText {
     guard let editor = EditorProgram.commandLine(environment: environment) else {
       throw CommandError.noEditor
     }
     let file = try EditorFile(in: folder, holding: text)
     do {
-      let end = try await end(of: editor, on: file)
-      // One that Ctrl-C ended saved nothing either.
-      if let trouble = end.trouble() {
-        throw CommandError.editorFailed(editor, reason: trouble)
+      let termination = try await run(editor, on: file)
+      // An editor that Ctrl-C terminated has failed, too.
+      if let failure = termination.failureDescription() {
+        throw CommandError.editorFailed(editor, reason: failure)
       }
       guard let text = file.text() else {
-        throw CommandError.editorFailed(editor, reason: "left no text behind that can be read")
+        throw CommandError.editorFailed(editor, reason: "left no readable text")
       }
       return EditedText(
-        text.withoutLastLineBreaks, removal: { file.remove() }, keep: { file.keep() })
+        text.withoutTrailingNewlines, removeFile: { file.remove() },
+        preserveFile: { file.preserve() })
     } catch {
       guard file.isChanged else {
         file.remove()
         throw error
       }
-      throw KeptText(after: error, path: file.keep())
+      throw SavedTextError(after: error, path: file.preserve())
     }
   }
 
-  private func end(of editor: String, on file: EditorFile) async throws -> TerminalChild.End {
+  private func run(
+    _ editor: String, on file: EditorFile
+  ) async throws -> ChildProcessRunner.Termination {
     do {
-      return try await child.run(EditorProgram.script(for: editor), [file.path])
+      return try await childRunner.run(EditorProgram.script(for: editor), [file.path])
     } catch let error where !(error is CancellationError) {
       throw CommandError.editorFailed(editor, reason: "cannot be started")
     }

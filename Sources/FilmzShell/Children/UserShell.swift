@@ -3,27 +3,30 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// The user's own shell, which runs what is none of ours.
+/// The user's shell, which runs other programs.
 package struct UserShell: Sendable {
   private let program: String
-  private let child: TerminalChild
+  private let childRunner: ChildProcessRunner
 
-  package init(environment: [String: String], child: TerminalChild) {
+  package init(environment: [String: String], childRunner: ChildProcessRunner) {
     program = environment["SHELL"].flatMap { $0.isEmpty ? nil : $0 } ?? "sh"
-    self.child = child
+    self.childRunner = childRunner
   }
 
-  /// Runs a command line to its end, or the shell itself until the user leaves it.
+  /// Runs a command line, or an interactive shell if it is `nil`, and waits for it.
   ///
-  /// The line reads the terminal, or a text.
+  /// Standard input is the terminal, unless `input` is given.
   ///
   /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
-  func run(_ line: String?, input: TextDescriptor? = nil) async throws -> TerminalChild.End {
+  func run(
+    _ commandLine: String?, input: ChildInput? = nil
+  ) async throws -> ChildProcessRunner.Termination {
     do {
-      return try await child.run(executable, line.map { ["-c", $0] } ?? [], input: input)
+      return try await childRunner.run(
+        executable, commandLine.map { ["-c", $0] } ?? [], input: input)
     } catch let error where !(error is CancellationError) {
       throw CommandError.programFailed(
-        "the shell \(program)", reason: "cannot be started; set SHELL to one that is there")
+        "the shell \(program)", reason: "cannot be started; set SHELL to an installed shell")
     }
   }
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The character set of the C database, by which libedit reads and measures text.
+/// The C locale category `LC_CTYPE`, which determines how libedit decodes and measures text.
 enum CharacterLocale {
-  /// Takes the user's, and UTF-8 without a language where the user's is another.
+  /// Sets `LC_CTYPE` to the user's locale, or to `C.UTF-8` if its character set is not UTF-8.
   ///
-  /// Only `LC_CTYPE` is set: dates and numbers of the program do not follow it.
-  static func establish() {
+  /// The other categories, such as those for dates and numbers, do not change.
+  static func set() {
     setlocale(LC_CTYPE, "")
     let isUTF8 = nl_langinfo(CInt(CODESET)).map { String(cString: $0) } == "UTF-8"
     if !isUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }

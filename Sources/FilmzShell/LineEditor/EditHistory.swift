@@ -1,39 +1,44 @@
 import CLibEdit
 
-/// The lines that the arrow keys and Ctrl-R bring back, in libedit's memory.
+/// The history for the arrow keys and Ctrl-R.
 ///
-/// It belongs to the editing thread, like everything of libedit.
+/// It is used only on the editing thread, like everything of libedit.
 final class EditHistory {
   static let capacity = 10_000
-  let lines: OpaquePointer?
-  /// The same lines, oldest first.
-  private(set) var texts: [String] = []
+  /// The history in libedit's format.
+  let handle: OpaquePointer?
+  /// The lines, oldest first.
+  private(set) var lines: [String] = []
 
-  /// Gives the lines of earlier shells; taken with the first key, so that no prompt waits for it.
-  var past: (@Sendable () -> [String])?
+  /// Loads the lines of earlier shells; `nil` once they are loaded.
+  ///
+  /// They are loaded when the first key is pressed, so that the first prompt is not delayed.
+  var earlierLinesLoader: (@Sendable () -> [String])?
 
   init() {
-    lines = history_init()
-    clibedit_history_set_size(lines, CInt(Self.capacity))
-    clibedit_history_skip_repeats(lines)
+    handle = history_init()
+    clibedit_history_set_size(handle, CInt(Self.capacity))
+    clibedit_history_skip_repeats(handle)
   }
 
   deinit {
-    if let lines { history_end(lines) }
+    if let handle { history_end(handle) }
   }
 
-  /// Adds a line as the newest one, unless it repeats the one before.
+  /// Adds a line as the newest one, unless it is equal to the previous one.
   func add(_ line: String) {
-    guard let lines, texts.last != line else { return }
-    clibedit_history_enter(lines, line)
-    texts.append(line)
-    if texts.count > 2 * Self.capacity { texts.removeFirst(Self.capacity) }
+    guard let handle, lines.last != line else { return }
+    clibedit_history_enter(handle, line)
+    lines.append(line)
+    if lines.count > 2 * Self.capacity { lines.removeFirst(Self.capacity) }
   }
 
-  /// Takes in the lines of earlier shells, once; to be called before the first line is added.
-  func takePast() {
-    guard let past else { return }
-    self.past = nil
-    for line in past() { add(line) }
+  /// Loads the lines of earlier shells, if this was not done before.
+  ///
+  /// Must be called before the first line is added.
+  func loadEarlierLines() {
+    guard let loadLines = earlierLinesLoader else { return }
+    earlierLinesLoader = nil
+    for line in loadLines() { add(line) }
   }
 }

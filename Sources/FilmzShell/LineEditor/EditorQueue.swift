@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The requests on their way to the editing thread, oldest first.
+/// A queue of requests for the editing thread.
 final class EditorQueue: Sendable {
   private struct State {
     var requests: [EditorRequest] = []
@@ -9,36 +9,36 @@ final class EditorQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let waiting = DispatchSemaphore(value: 0)
+  private let requestCount = DispatchSemaphore(value: 0)
 
-  /// Puts a request in; false, without taking it, when the mailbox is closed.
-  func post(_ request: EditorRequest) -> Bool {
-    put(request, closing: false)
+  /// Adds a request, or returns `false` if the queue is closed.
+  func enqueue(_ request: EditorRequest) -> Bool {
+    append(request, closing: false)
   }
 
-  /// Puts in the last request; false when there was a last one already.
+  /// Adds the last request and closes the queue, or returns `false` if it is already closed.
   @discardableResult
   func close(with request: EditorRequest) -> Bool {
-    put(request, closing: true)
+    append(request, closing: true)
   }
 
-  /// Waits for the next request, blocking the thread.
+  /// Removes and returns the oldest request; blocks the thread until there is one.
   func next() -> EditorRequest {
     while true {
-      waiting.wait()
+      requestCount.wait()
       let request = state.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
       if let request { return request }
     }
   }
 
-  private func put(_ request: EditorRequest, closing: Bool) -> Bool {
-    let isTaken = state.withLock { state in
+  private func append(_ request: EditorRequest, closing: Bool) -> Bool {
+    let isAccepted = state.withLock { state in
       guard !state.isClosed else { return false }
       state.requests.append(request)
       state.isClosed = closing
       return true
     }
-    if isTaken { waiting.signal() }
-    return isTaken
+    if isAccepted { requestCount.signal() }
+    return isAccepted
   }
 }

@@ -1,17 +1,17 @@
 import Dispatch
 import FilmzCommands
 
-/// What a `LineEditor` asks its thread to do.
+/// A request of a ``LineEditor`` to the editing thread.
 enum EditorRequest: Sendable {
-  case line(
+  case readLine(
     prompt: String, LineCompleter?, CheckedContinuation<LineEditorResult, Never>)
-  case secret(prompt: String, CheckedContinuation<String?, Never>)
-  case history(String)
-  case past(@Sendable () -> [String])
-  case beginKeys(CheckedContinuation<Bool, Never>)
-  case key(CheckedContinuation<KeyPress, Never>)
-  case endKeys(CheckedContinuation<Void, Never>)
+  case readSecret(prompt: String, CheckedContinuation<String?, Never>)
+  case addHistory(String)
+  case loadHistory(@Sendable () -> [String])
+  case beginKeyInput(CheckedContinuation<Bool, Never>)
+  case readKey(CheckedContinuation<KeyPress, Never>)
+  case endKeyInput(CheckedContinuation<Void, Never>)
 
-  /// The last request of all; the semaphore is signalled when the terminal is as it was.
+  /// The last request; the semaphore is signaled when the terminal modes are restored.
   case close(DispatchSemaphore?)
 }

@@ -2,13 +2,13 @@ import Dispatch
 import FilmzCommands
 import FilmzTerminal
 
-/// Works off the requests of a `LineEditor`, on the editing thread and nowhere else.
+/// Performs the requests of a ``LineEditor``; used only on the editing thread.
 final class EditorThread {
   private let output: PromptStream
   private let input: TerminalInput
   private let history = EditHistory()
   private var editor: TerminalEditor?
-  private var keys: KeyReader
+  private var keyReader: KeyReader
   private var isTerminated = false
   private let style: Style
 
@@ -16,28 +16,28 @@ final class EditorThread {
     self.output = output
     self.style = style
     input = TerminalInput(wake: wake)
-    keys = KeyReader(input: input)
+    keyReader = KeyReader(input: input)
   }
 
-  /// Answers request after request until the closing one.
-  func work(off mailbox: EditorQueue) {
+  /// Performs requests until the queue is closed.
+  func run(requestsFrom queue: EditorQueue) {
     while true {
-      switch mailbox.next() {
-      case .line(let prompt, let completer, let continuation):
+      switch queue.next() {
+      case .readLine(let prompt, let completer, let continuation):
         continuation.resume(returning: readLine(prompt: prompt, completer))
-      case .secret(let prompt, let continuation):
+      case .readSecret(let prompt, let continuation):
         continuation.resume(returning: readSecret(prompt: prompt))
-      case .history(let line):
-        history.takePast()
+      case .addHistory(let line):
+        history.loadEarlierLines()
         history.add(line)
-      case .past(let past):
-        history.past = past
-      case .beginKeys(let continuation):
-        continuation.resume(returning: !isTerminated && TakenTerminal.take())
-      case .key(let continuation):
+      case .loadHistory(let loader):
+        history.earlierLinesLoader = loader
+      case .beginKeyInput(let continuation):
+        continuation.resume(returning: !isTerminated && NoncanonicalMode.enter())
+      case .readKey(let continuation):
         continuation.resume(returning: readKey())
-      case .endKeys(let continuation):
-        TakenTerminal.giveBack()
+      case .endKeyInput(let continuation):
+        NoncanonicalMode.leave()
         continuation.resume()
       case .close(let isDone):
         close()
@@ -48,7 +48,7 @@ final class EditorThread {
   }
 
   private func readLine(prompt: String, _ completer: LineCompleter?) -> LineEditorResult {
-    guard begin() else { return .terminated }
+    guard prepareInput() else { return .terminated }
     let result =
       preparedEditor()?.readLine(prompt: prompt, completer: completer) ?? .endOfInput
     isTerminated = result == .terminated
@@ -56,8 +56,8 @@ final class EditorThread {
   }
 
   private func readSecret(prompt: String) -> String? {
-    guard begin(), let editor = preparedEditor() else { return nil }
-    let result = SecretReader(input: input).read(prompt: prompt, show: editor.show)
+    guard prepareInput(), let editor = preparedEditor() else { return nil }
+    let result = SecretReader(input: input).read(prompt: prompt, write: editor.write)
     isTerminated = result == .terminated
     guard case .line(let secret) = result else { return nil }
     return secret
@@ -65,14 +65,14 @@ final class EditorThread {
 
   private func readKey() -> KeyPress {
     guard !isTerminated else { return .terminated }
-    let key = keys.next()
+    let key = keyReader.next()
     isTerminated = key == .terminated
     return key
   }
 
-  /// Forgets signals from before this reading, except those that ended everything.
-  private func begin() -> Bool {
-    isTerminated = input.drain() || isTerminated
+  /// Discards earlier signals, and returns `false` if one of them terminates the program.
+  private func prepareInput() -> Bool {
+    isTerminated = input.discardWakeReasons() || isTerminated
     return !isTerminated
   }
 
@@ -84,8 +84,8 @@ final class EditorThread {
   }
 
   private func close() {
-    _ = input.drain()
-    TakenTerminal.giveBack()
+    _ = input.discardWakeReasons()
+    NoncanonicalMode.leave()
     editor = nil
   }
 }

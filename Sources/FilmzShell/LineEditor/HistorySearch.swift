@@ -1,49 +1,51 @@
-/// A search through earlier lines while its text is being typed, newest line first.
+/// An incremental search of the history, newest line first.
 struct HistorySearch: Sendable {
   /// Oldest first.
   private let lines: [String]
-  /// What is looked for; case does not count.
-  private(set) var text = ""
-  /// Where the line stands that was found; nothing where no line holds the text.
-  private var place: Int?
+  /// The text to search for, ignoring case.
+  private(set) var query = ""
+  /// The index of the matching line, or `nil` if there is no match.
+  private var matchIndex: Int?
 
   init(lines: [String]) { self.lines = lines }
 
-  /// The line that was found.
-  var match: String? { place.map { lines[$0] } }
+  /// The matching line, or `nil` if there is no match.
+  var match: String? { matchIndex.map { lines[$0] } }
 
-  /// Whether there is no line that holds the text.
-  var isFailing: Bool { !text.isEmpty && place == nil }
+  /// `true` if the query is not empty and no line contains it.
+  var isFailing: Bool { !query.isEmpty && matchIndex == nil }
 
-  /// Looks for a longer text, from the line that was found on.
+  /// Appends to the query, and searches from the current match.
   mutating func append(_ scalar: Unicode.Scalar) {
-    text.unicodeScalars.append(scalar)
-    place = newest(upTo: place ?? lines.count - 1)
+    query.unicodeScalars.append(scalar)
+    matchIndex = newestMatch(upTo: matchIndex ?? lines.count - 1)
   }
 
-  /// Takes the last character away, and looks again from the newest line on.
+  /// Removes the last character of the query, and searches from the newest line.
   mutating func removeLast() {
-    if !text.isEmpty { text.removeLast() }
-    place = text.isEmpty ? nil : newest(upTo: lines.count - 1)
+    if !query.isEmpty { query.removeLast() }
+    matchIndex = query.isEmpty ? nil : newestMatch(upTo: lines.count - 1)
   }
 
-  /// Forgets the text.
-  mutating func clear() { (text, place) = ("", nil) }
+  /// Clears the query.
+  mutating func clear() { (query, matchIndex) = ("", nil) }
 
-  /// Goes to the next older line that holds the text and is another.
+  /// Moves to the next older match with another text.
   ///
-  /// - Returns: Whether there is one; else it stays where it is.
-  mutating func goOn() -> Bool {
-    guard let place, let older = newest(upTo: place - 1, but: lines[place]) else { return false }
-    self.place = older
+  /// - Returns: `false`, without a change, if there is none.
+  mutating func findOlderMatch() -> Bool {
+    guard let matchIndex,
+      let olderIndex = newestMatch(upTo: matchIndex - 1, excluding: lines[matchIndex])
+    else { return false }
+    self.matchIndex = olderIndex
     return true
   }
 
-  private func newest(upTo last: Int, but known: String? = nil) -> Int? {
+  private func newestMatch(upTo last: Int, excluding excludedLine: String? = nil) -> Int? {
     guard last >= 0 else { return nil }
-    let wanted = text.lowercased()
+    let lowercasedQuery = query.lowercased()
     return (0...last).reversed().first {
-      lines[$0] != known && lines[$0].lowercased().contains(wanted)
+      lines[$0] != excludedLine && lines[$0].lowercased().contains(lowercasedQuery)
     }
   }
 }

@@ -1,20 +1,20 @@
 import FilmzCommands
 
-/// Reads single keys from the terminal; it belongs to the editing thread.
+/// Reads single keys from the terminal; used only on the editing thread.
 struct KeyReader {
   let input: TerminalInput
-  private var assembler = UTF8Assembler()
-  private var pending: [Unicode.Scalar] = []
+  private var decoder = IncrementalUTF8Decoder()
+  private var pendingScalars: [Unicode.Scalar] = []
 
   init(input: TerminalInput) { self.input = input }
 
-  /// Waits for the next key; what was typed before comes first.
+  /// Waits for the next key; keys that were typed ahead come first.
   mutating func next() -> KeyPress {
     while true {
-      if !pending.isEmpty { return key(pending.removeFirst()) }
+      if !pendingScalars.isEmpty { return key(pendingScalars.removeFirst()) }
       switch input.next() {
-      case .byte(let byte): pending = assembler.take(byte)
-      case .end: return .endOfInput
+      case .byte(let byte): pendingScalars = decoder.decode(byte)
+      case .endOfInput: return .endOfInput
       case .woken(let reason): if let key = respond(to: reason) { return key }
       }
     }
@@ -32,13 +32,15 @@ struct KeyReader {
     }
   }
 
-  /// Whoever ends the program gets the terminal back at once.
+  /// Returns the key for a wake reason.
+  ///
+  /// Leaves noncanonical mode if the program is interrupted or terminated.
   private func respond(to reason: WakeReason) -> KeyPress? {
     switch reason {
     case .resizing: return nil
-    case .resumption: return TakenTerminal.take() ? .resumed : .endOfInput
+    case .resumption: return NoncanonicalMode.enter() ? .resumed : .endOfInput
     case .interruption, .termination:
-      TakenTerminal.giveBack()
+      NoncanonicalMode.leave()
       return reason == .interruption ? .interrupted : .terminated
     }
   }

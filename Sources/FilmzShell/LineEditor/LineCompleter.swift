@@ -2,10 +2,10 @@ import Dispatch
 package import FilmzCommands
 import Synchronization
 
-/// Asks for what fits a line, from the editing thread, which may wait.
+/// Requests completions of a line, synchronously, from the editing thread.
 package struct LineCompleter: Sendable {
-  /// How long a press of Tab waits for an answer before it comes to nothing.
-  private static let patience = DispatchTimeInterval.seconds(1)
+  /// The maximum time to wait for a completion.
+  private static let timeout = DispatchTimeInterval.seconds(1)
 
   private let complete: @Sendable (String, String.Index) async -> Completion
 
@@ -13,29 +13,29 @@ package struct LineCompleter: Sendable {
     self.complete = complete
   }
 
-  /// What fits a line at its cursor; nothing where the answer does not come in time.
+  /// Returns the completion of a line at the cursor, or `nil` after the timeout.
   ///
   /// Blocks the thread.
   func completion(of line: String, cursor: String.Index) -> Completion? {
-    let isThere = DispatchSemaphore(value: 0)
-    let box = AnswerBox()
+    let isDone = DispatchSemaphore(value: 0)
+    let result = CompletionBox()
     let task = Task {
-      box.put(await complete(line, cursor))
-      isThere.signal()
+      result.store(await complete(line, cursor))
+      isDone.signal()
     }
-    guard isThere.wait(timeout: .now() + Self.patience) == .success else {
+    guard isDone.wait(timeout: .now() + Self.timeout) == .success else {
       task.cancel()
       return nil
     }
-    return box.take()
+    return result.load()
   }
 }
 
-/// Where an answer is laid down for another thread.
-private final class AnswerBox: Sendable {
-  private let answer = Mutex<Completion?>(nil)
+/// Passes a completion to another thread.
+private final class CompletionBox: Sendable {
+  private let completion = Mutex<Completion?>(nil)
 
-  func put(_ completion: Completion) { answer.withLock { $0 = completion } }
+  func store(_ newCompletion: Completion) { completion.withLock { $0 = newCompletion } }
 
-  func take() -> Completion? { answer.withLock { $0 } }
+  func load() -> Completion? { completion.withLock { $0 } }
 }

@@ -3,98 +3,102 @@ package import FilmzCommands
 package import FilmzTerminal
 import Foundation
 
-/// Reads edited lines from the terminal, with history, by means of libedit.
+/// Reads lines from the terminal, with editing, history and completion by libedit.
 ///
-/// Everything of libedit lives on one thread of its own, because it blocks and is not made for
-/// several; this type only sends requests there. The terminal is in editing mode while a line is
-/// being read, and silent between two lines; `UsualTerminal` puts it back as it was. Ctrl-C and the
-/// other signals arrive through the `WakePipe`, which whoever listens to `Signals` feeds.
+/// libedit blocks and is not thread-safe, so it is used only on a thread of its own, to which this
+/// type sends requests. The terminal is in editing mode while a line is read, and has echo off
+/// between two lines; ``SavedTerminalModes`` restores the original modes. Ctrl-C and other signals
+/// arrive through the ``WakePipe``, to which the handler of ``Signals`` writes.
 package final class LineEditor: Sendable {
-  private let mailbox = EditorQueue()
+  private let queue = EditorQueue()
   private let wake: WakePipe
 
-  /// Makes an editor; the terminal is not touched before the first line is read.
+  /// Creates an editor; the terminal does not change before the first line is read.
   package init(output: PromptStream = .preferred, style: Style = .plain, wake: WakePipe) {
     self.wake = wake
-    let mailbox = mailbox
+    let queue = queue
     let thread = Thread {
-      EditorThread(output: output, style: style, wake: wake).work(off: mailbox)
+      EditorThread(output: output, style: style, wake: wake).run(requestsFrom: queue)
     }
     thread.name = "line editor"
     thread.start()
   }
 
   deinit {
-    mailbox.close(with: .close(nil))
+    queue.close(with: .close(nil))
   }
 
-  /// Shows the prompt and reads a line; `terminated` once the editor is closed.
+  /// Displays the prompt and reads a line; returns `terminated` if the editor is closed.
   ///
-  /// The prompt is plain text in one row; control characters in it are shown as `^X`. Readings
-  /// that overlap are answered one after the other. Tab asks the completer, and does nothing without.
+  /// The prompt is plain text in one row; control characters in it are displayed as `^X`.
+  /// Concurrent calls are performed one after the other. Without a completer, Tab has no effect.
   package func readLine(
     prompt: String, completer: LineCompleter? = nil
   ) async -> LineEditorResult {
     await withCheckedContinuation { continuation in
-      guard mailbox.post(.line(prompt: prompt, completer, continuation)) else {
+      guard queue.enqueue(.readLine(prompt: prompt, completer, continuation)) else {
         return continuation.resume(returning: .terminated)
       }
     }
   }
 
-  /// Reads a line that is not shown while it is typed, and not kept in the history.
+  /// Reads a line without echo, which is not added to the history.
   ///
-  /// Returns nil when Ctrl-C, Ctrl-D or the end of the program came before the line's end.
+  /// Returns `nil` if the user presses Ctrl-C or Ctrl-D, or a signal terminates the program.
   package func readSecret(prompt: String) async -> String? {
     await withCheckedContinuation { continuation in
-      guard mailbox.post(.secret(prompt: prompt, continuation)) else {
+      guard queue.enqueue(.readSecret(prompt: prompt, continuation)) else {
         return continuation.resume(returning: nil)
       }
     }
   }
 
-  /// Takes the terminal for single keys, until ``endKeys()``; what was typed ahead stays.
+  /// Enters noncanonical mode to read single keys, until ``endKeyInput()``.
   ///
-  /// Signals from before are not forgotten. Returns false where there is no terminal.
-  package func beginKeys() async -> Bool {
+  /// Keeps input that was typed ahead, and pending signals. Returns `false` if there is no
+  /// terminal.
+  package func beginKeyInput() async -> Bool {
     await withCheckedContinuation { continuation in
-      guard mailbox.post(.beginKeys(continuation)) else {
+      guard queue.enqueue(.beginKeyInput(continuation)) else {
         return continuation.resume(returning: false)
       }
     }
   }
 
-  /// Waits for a single key; `terminated` once the editor is closed.
+  /// Waits for a single key; returns `terminated` if the editor is closed.
   package func readKey() async -> KeyPress {
     await withCheckedContinuation { continuation in
-      guard mailbox.post(.key(continuation)) else {
+      guard queue.enqueue(.readKey(continuation)) else {
         return continuation.resume(returning: .terminated)
       }
     }
   }
 
-  /// Gives the terminal back as it was before ``beginKeys()``.
-  package func endKeys() async {
+  /// Restores the terminal modes from before ``beginKeyInput()``.
+  package func endKeyInput() async {
     await withCheckedContinuation { continuation in
-      guard mailbox.post(.endKeys(continuation)) else { return continuation.resume() }
+      guard queue.enqueue(.endKeyInput(continuation)) else { return continuation.resume() }
     }
   }
 
-  /// Adds a line to the history, unless it repeats the newest one; the oldest of 10,000 gives way.
+  /// Adds a line to the history, unless it is equal to the newest one.
+  ///
+  /// The history contains at most 10,000 lines; the oldest one is removed.
   package func addHistory(_ line: String) {
-    _ = mailbox.post(.history(line))
+    _ = queue.enqueue(.addHistory(line))
   }
 
-  /// Has the lines of earlier shells brought back, too; they are asked for with the first key, on the
-  /// editing thread.
-  package func recall(_ past: @escaping @Sendable () -> [String]) {
-    _ = mailbox.post(.past(past))
+  /// Sets the function that loads the lines of earlier shells into the history.
+  ///
+  /// It is called on the editing thread when the first key is pressed.
+  package func loadHistory(from loadLines: @escaping @Sendable () -> [String]) {
+    _ = queue.enqueue(.loadHistory(loadLines))
   }
 
-  /// Ends a reading that still waits, puts the terminal back and returns when that is done.
+  /// Cancels a pending read, restores the terminal modes, and waits until that is done.
   package func close() {
     let isDone = DispatchSemaphore(value: 0)
-    guard mailbox.close(with: .close(isDone)) else { return }
+    guard queue.close(with: .close(isDone)) else { return }
     wake.send(.termination)
     isDone.wait()
   }

@@ -1,14 +1,14 @@
-/// How the reading of one line ended.
+/// The result of reading a line.
 package enum LineEditorResult: Sendable, Equatable {
-  /// The user finished a line; it stands here without its line break.
+  /// The line without its line break.
   case line(String)
 
-  /// Ctrl-C: the line was dropped.
+  /// The user pressed Ctrl-C; the line was discarded.
   case interrupted
 
-  /// Ctrl-D on an empty line, or the terminal is gone.
+  /// The user pressed Ctrl-D on an empty line, or the terminal was closed.
   case endOfInput
 
-  /// A signal asked the program to end; so answers every later reading, too.
+  /// A signal terminates the program; all later reads have this result, too.
   case terminated
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The stream that prompt and edited line are written to.
+/// The stream for the prompt and the edited line.
 package enum PromptStream: Sendable {
   case standardOutput
   case standardError
 
-  /// Standard error when it is a terminal, so that standard output carries data alone.
+  /// Standard error if it is a terminal, so that standard output contains only data.
   package static var preferred: PromptStream {
     isatty(STDERR_FILENO) == 1 ? .standardError : .standardOutput
   }

@@ -1,36 +1,36 @@
-/// Reads a line from the terminal without showing what is typed.
+/// Reads a line from the terminal without echo.
 ///
-/// The terminal keeps gathering the line, so that Backspace works and Ctrl-C is a signal.
+/// The terminal stays in canonical mode, so that Backspace works and Ctrl-C sends SIGINT.
 struct SecretReader {
   let input: TerminalInput
 
-  /// Shows the prompt with `show` and reads up to the line's end.
-  func read(prompt: String, show: (String) -> Void) -> LineEditorResult {
-    let usual = TerminalModes()
-    usual?.withoutEcho.apply()
+  /// Displays the prompt with `write`, and reads a line.
+  func read(prompt: String, write: (String) -> Void) -> LineEditorResult {
+    let previousModes = TerminalModes()
+    previousModes?.withoutEcho.apply()
     defer {
-      show("\n")
-      usual?.apply()
+      write("\n")
+      previousModes?.apply()
     }
-    show(prompt)
+    write(prompt)
     return readLine { reason in
       guard reason == .resumption else { return }
-      usual?.withoutEcho.apply()
-      show(prompt)
+      previousModes?.withoutEcho.apply()
+      write(prompt)
     }
   }
 
-  private func readLine(onWaking redraw: (WakeReason) -> Void) -> LineEditorResult {
+  private func readLine(onWake handleWake: (WakeReason) -> Void) -> LineEditorResult {
     var bytes: [UInt8] = []
     while true {
       switch input.next() {
       case .byte(UInt8(ascii: "\n")), .byte(UInt8(ascii: "\r")):
         return .line(String(decoding: bytes, as: UTF8.self))
       case .byte(let byte): bytes.append(byte)
-      case .end: return .endOfInput
+      case .endOfInput: return .endOfInput
       case .woken(.interruption): return .interrupted
       case .woken(.termination): return .terminated
-      case .woken(let reason): redraw(reason)
+      case .woken(let reason): handleWake(reason)
       }
     }
   }

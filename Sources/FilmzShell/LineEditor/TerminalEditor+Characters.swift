@@ -2,33 +2,34 @@ import CLibEdit
 import Foundation
 import Glibc
 
-/// Keys that mean what a person takes for a character: an emoji of several code points, or a letter
-/// with its accent.
+/// Editing by grapheme clusters, such as an emoji of several code points or a letter with an
+/// accent.
 extension TerminalEditor {
-  /// Code points that are looked at around the cursor.
-  private static let reach = 64
+  /// The maximum number of code points in a character next to the cursor.
+  private static let maximumCharacterLength = 64
 
-  /// More code points than a question of libedit's has, whose buffers for answers take 1024.
-  private static let longestQuestion = 2048
+  /// An upper bound of the length of libedit's own prompts, whose input buffers have 1024 code
+  /// points.
+  private static let maximumPromptLength = 2048
 
   private static let composeKey = Unicode.Scalar(UInt8(CLIBEDIT_COMPOSE_KEY))
 
-  /// Makes the commands that keys can be bound to.
+  /// Adds the commands to which keys can be bound.
   func addCharacterCommands() {
     clibedit_add_command(handle, "filmz-prev", "Move one character to the left") { handle, _ in
-      TerminalEditor.move(handle, by: -TerminalEditor.before(handle))
+      TerminalEditor.move(handle, by: -TerminalEditor.lengthOfPreviousCharacter(handle))
     }
     clibedit_add_command(handle, "filmz-next", "Move one character to the right") { handle, _ in
-      TerminalEditor.move(handle, by: TerminalEditor.behindCursor(handle))
+      TerminalEditor.move(handle, by: TerminalEditor.lengthOfNextCharacter(handle))
     }
-    // Vi's own stops before the last character.
-    clibedit_add_command(handle, "filmz-end", "Move behind the text") { handle, _ in
+    // vi's own command stops before the last character.
+    clibedit_add_command(handle, "filmz-end", "Move to the end of the text") { handle, _ in
       guard let line = el_wline(handle)?.pointee else { return UInt8(CC_NORM) }
       el_cursor(handle, CInt(line.lastchar - line.cursor))
       return UInt8(CC_CURSOR)
     }
     clibedit_add_command(handle, "filmz-delete-prev", "Delete the character before") { handle, _ in
-      TerminalEditor.delete(handle, TerminalEditor.before(handle))
+      TerminalEditor.delete(handle, TerminalEditor.lengthOfPreviousCharacter(handle))
     }
     clibedit_add_command(handle, "filmz-delete-next", "Delete this character") { handle, _ in
       TerminalEditor.deleteNext(handle)
@@ -39,51 +40,58 @@ extension TerminalEditor {
     }
   }
 
-  /// An accent that makes one letter with the character before it does so: libedit loses accents of
-  /// their own when it draws a line anew.
+  /// Composes a combining accent with the character before the cursor, if there is such a letter.
   ///
-  /// Where libedit does not read a key that it looks up the accent is passed on; its search by Ctrl-R
-  /// would end with it, so there it is dropped.
+  /// When libedit redraws a line, it loses combining characters. If libedit reads the accent as
+  /// text and not as a key, it is returned unchanged. Its incremental search would end with it, so
+  /// it is dropped there.
+  ///
+  /// - Returns: The keys to pass to libedit.
   func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard !isSearching, scalars.count == 1, scalars[0].isAccent,
       let line = el_wline(handle)?.pointee
     else { return scalars }
-    let question = Self.question(in: line)
-    if question.hasPrefix("bck") || question.hasPrefix("fwd") { return [] }
-    guard question.isEmpty, !isQuoting, line.cursor > line.buffer,
+    let libeditPrompt = Self.libeditPrompt(in: line)
+    if libeditPrompt.hasPrefix("bck") || libeditPrompt.hasPrefix("fwd") { return [] }
+    guard libeditPrompt.isEmpty, !isInQuotedInsert, line.cursor > line.buffer,
       let last = Unicode.Scalar(UInt32(bitPattern: line.cursor[-1])),
       let letter = last.composed(with: scalars[0])
     else { return scalars }
-    composition = letter
+    composedLetter = letter
     return [Self.composeKey]
   }
 
-  /// Whether libedit asks something, or Ctrl-V has the next key put in as it is.
-  var takesKeysAsTheyAre: Bool {
+  /// `true` if libedit reads the next key as text: at its own prompts, and after Ctrl-V.
+  var readsKeysAsText: Bool {
     guard let line = el_wline(handle)?.pointee else { return true }
-    return !Self.question(in: line).isEmpty || isQuoting
+    return !Self.libeditPrompt(in: line).isEmpty || isInQuotedInsert
   }
 
-  /// What libedit asks in a row of its own, below the line and in its buffer, as for Ctrl-R `bck:` and
-  /// what is looked for; empty where it asks nothing.
-  private static func question(in line: LineInfoW) -> String {
+  /// Returns libedit's own prompt and the input after it, or an empty string if there is none.
+  ///
+  /// libedit appends it to the line's buffer, after a line feed; for its incremental search it
+  /// begins with `bck:`.
+  private static func libeditPrompt(in line: LineInfoW) -> String {
     guard let start = line.buffer else { return "" }
     let length = max(0, line.lastchar - start)
-    let end = UnsafeBufferPointer(start: start, count: length).suffix(longestQuestion)
-    guard let sign = end.lastIndex(of: wchar_t(UInt8(ascii: "\n"))) else { return "" }
-    return text(start + sign + 1, length - sign - 1)
+    let end = UnsafeBufferPointer(start: start, count: length).suffix(maximumPromptLength)
+    guard let lineFeed = end.lastIndex(of: wchar_t(UInt8(ascii: "\n"))) else { return "" }
+    return text(start + lineFeed + 1, length - lineFeed - 1)
   }
 
-  /// Whether Ctrl-V has the next key put in as it is; libedit takes signals from the terminal then.
-  private var isQuoting: Bool {
+  /// `true` after Ctrl-V, which inserts the next key literally; libedit then disables signal keys
+  /// (ISIG).
+  private var isInQuotedInsert: Bool {
     guard let modes = TerminalModes() else { return false }
-    return modes.settings.c_lflag & tcflag_t(ISIG) == 0
+    return modes.attributes.c_lflag & tcflag_t(ISIG) == 0
   }
 
-  /// Binds the key that does what ``composed(_:)`` decided.
+  /// Binds the key that ``composed(_:)`` returns for a composed letter.
   func bindComposeKey() {
     clibedit_add_command(handle, "filmz-compose", "Put an accent on a letter") { handle, _ in
-      guard let letter = TerminalEditor.behind(handle)?.composition else { return UInt8(CC_NORM) }
+      guard let letter = TerminalEditor.editor(of: handle)?.composedLetter else {
+        return UInt8(CC_NORM)
+      }
       el_deletestr(handle, 1)
       el_winsertstr(handle, [wchar_t(bitPattern: letter.value), 0])
       return UInt8(CC_REFRESH)
@@ -91,10 +99,10 @@ extension TerminalEditor {
     clibedit_bind(handle, String(Self.composeKey), "filmz-compose")
   }
 
-  // MARK: - What the commands do
+  // MARK: - Implementation of the commands
 
   private static func deleteNext(_ handle: OpaquePointer?) -> UInt8 {
-    let count = behindCursor(handle)
+    let count = lengthOfNextCharacter(handle)
     if count > 0 { el_cursor(handle, CInt(count)) }
     return delete(handle, count)
   }
@@ -111,21 +119,24 @@ extension TerminalEditor {
     return UInt8(CC_CURSOR)
   }
 
-  /// Code points of the character before the cursor.
-  private static func before(_ handle: OpaquePointer?) -> Int {
+  /// Returns the number of code points in the character before the cursor.
+  private static func lengthOfPreviousCharacter(_ handle: OpaquePointer?) -> Int {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return 0 }
-    let count = min(reach, line.cursor - start)
+    let count = min(maximumCharacterLength, line.cursor - start)
     return text(line.cursor - count, count).last?.unicodeScalars.count ?? 0
   }
 
-  /// Code points of the character that the cursor stands on.
-  private static func behindCursor(_ handle: OpaquePointer?) -> Int {
+  /// Returns the number of code points in the character after the cursor.
+  private static func lengthOfNextCharacter(_ handle: OpaquePointer?) -> Int {
     guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return 0 }
-    return text(cursor, min(reach, line.lastchar - cursor)).first?.unicodeScalars.count ?? 0
+    let count = min(maximumCharacterLength, line.lastchar - cursor)
+    return text(cursor, count).first?.unicodeScalars.count ?? 0
   }
 
-  /// Characters of libedit's; none if there is a negative number of them, as some commands of its vi leave
-  /// the cursor and the end of the line before the start.
+  /// Converts characters of libedit to a string.
+  ///
+  /// The count may be negative, because some of libedit's vi commands leave the cursor and the end
+  /// of the line in front of its start.
   static func text(_ start: UnsafePointer<wchar_t>, _ count: Int) -> String {
     var text = ""
     for character in UnsafeBufferPointer(start: start, count: max(0, count)) {
@@ -136,10 +147,10 @@ extension TerminalEditor {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is shown on the character before it.
+  /// `true` if this is a combining character.
   var isAccent: Bool { properties.canonicalCombiningClass != .notReordered }
 
-  /// The letter that stands for this one with an accent; `nil` if there is none.
+  /// Returns the precomposed letter for this one with an accent, or `nil` if there is none.
   func composed(with accent: Unicode.Scalar) -> Unicode.Scalar? {
     let text = (String(self) + String(accent)).precomposedStringWithCanonicalMapping
     return text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil

@@ -6,67 +6,71 @@ import Glibc
 extension TerminalEditor {
   static let completeCommand = "filmz-complete"
 
-  /// Makes the command of Tab; `~/.editrc` may bind another key to it.
+  /// Adds the command for Tab, to which `~/.editrc` may bind other keys.
   func addCompletionCommand() {
     clibedit_add_command(handle, Self.completeCommand, "Complete the word before the cursor") {
       handle, _ in
-      TerminalEditor.behind(handle)?.complete() ?? UInt8(CC_ERROR)
+      TerminalEditor.editor(of: handle)?.complete() ?? UInt8(CC_ERROR)
     }
   }
 
-  /// Puts in what is certain, or shows what fits; the code tells libedit what to draw.
+  /// Inserts the completion, or lists the candidates; returns a code that tells libedit what to
+  /// redraw.
   private func complete() -> UInt8 {
-    let (before, after) = textAroundCursor()
-    let line = before + after
+    let (textBeforeCursor, textAfterCursor) = textAroundCursor()
+    let line = textBeforeCursor + textAfterCursor
     let cursor = line.unicodeScalars.index(
-      line.startIndex, offsetBy: before.unicodeScalars.count)
+      line.startIndex, offsetBy: textBeforeCursor.unicodeScalars.count)
     guard let completion = completer?.completion(of: line, cursor: cursor) else {
       return UInt8(CC_REFRESH_BEEP)
     }
     if let replacement = completion.replacement {
-      replace(completion.removed, with: replacement, before)
+      replace(completion.removedScalarCount, of: textBeforeCursor, with: replacement)
       return UInt8(CC_REFRESH)
     }
     guard completion.candidates.count > 1 else { return UInt8(CC_REFRESH_BEEP) }
-    show(completion)
+    list(completion)
     return UInt8(CC_REDISPLAY)
   }
 
-  /// Changes what stands before the cursor, from where old and new text differ.
-  private func replace(_ count: Int, with replacement: String, _ before: String) {
-    let old = before.unicodeScalars.suffix(count)
-    let common = zip(old, replacement.unicodeScalars).prefix { $0 == $1 }.count
-    if old.count > common { el_deletestr(handle, CInt(old.count - common)) }
-    var rest = String.UnicodeScalarView()
-    rest.append(contentsOf: replacement.unicodeScalars.dropFirst(common))
-    if !rest.isEmpty { _ = el_insertstr(handle, String(rest)) }
+  /// Replaces the last scalars before the cursor, except for a common prefix.
+  private func replace(_ count: Int, of textBeforeCursor: String, with replacement: String) {
+    let replacedText = textBeforeCursor.unicodeScalars.suffix(count)
+    let commonCount = zip(replacedText, replacement.unicodeScalars).prefix { $0 == $1 }.count
+    if replacedText.count > commonCount {
+      el_deletestr(handle, CInt(replacedText.count - commonCount))
+    }
+    var insertedText = String.UnicodeScalarView()
+    insertedText.append(contentsOf: replacement.unicodeScalars.dropFirst(commonCount))
+    if !insertedText.isEmpty { _ = el_insertstr(handle, String(insertedText)) }
   }
 
-  // MARK: - The list
+  // MARK: - List of candidates
 
-  /// Shows what fits below the line; over a screenful only after asking.
-  private func show(_ completion: Completion) {
+  /// Lists the candidates below the line, after a confirmation if they do not fit on the screen.
+  private func list(_ completion: Completion) {
     var size = winsize()
-    let isKnown = ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let width = isKnown ? Int(size.ws_col) : 80
-    let height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
+    let hasSize = ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let width = hasSize ? Int(size.ws_col) : 80
+    let height = hasSize && size.ws_row > 0 ? Int(size.ws_row) : 24
     var lines = ColumnList(completion.candidates.map { .init(word: $0.label, note: $0.summary) })
       .lines(width: width - 1, height: height - 2, style: style)
-    if completion.isCut { lines.append("… and more") }
-    show("\n")
-    guard lines.count < height - 1 || agrees("Show all \(lines.count) lines? [y/N] ") else {
+    if completion.isTruncated { lines.append("… and more") }
+    write("\n")
+    guard lines.count < height - 1 || confirms("Show all \(lines.count) lines? [y/N] ") else {
       return
     }
-    show(lines.joined(separator: "\n") + "\n")
+    write(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Asks for one key; a signal or a resize means no.
-  private func agrees(_ question: String) -> Bool {
-    show(question)
-    isAsking = true
+  /// Asks a question that is answered with one key; any key except `y` and Space, a signal or a
+  /// resize means no.
+  private func confirms(_ question: String) -> Bool {
+    write(question)
+    isConfirming = true
     defer {
-      isAsking = false
-      show("\n")
+      isConfirming = false
+      write("\n")
     }
     guard let answer = nextKey() else { return false }
     return answer == "y" || answer == "Y" || answer == " "

@@ -2,24 +2,25 @@ import CLibEdit
 import Glibc
 
 extension TerminalEditor {
-  /// Draws the line for the new width, over the old one.
+  /// Redraws the line for the new width of the terminal.
   ///
-  /// Terminals wrap anew what stands on them, so the cursor is as far below the prompt as the new
-  /// width puts it.
+  /// Terminals rewrap the text on the screen, so the distance between prompt and cursor depends on
+  /// the new width.
   func redrawAfterResize() {
     guard isTerminal else { return }
-    if understandsEscapes {
+    if supportsEscapeSequences {
       let row = cursorRow()
-      show("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
+      write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
     } else {
-      show("\n")
+      write("\n")
     }
     el_resize(handle)
     clibedit_refresh(handle)
     drawnWidth = columns
   }
 
-  /// Takes the terminal back after Ctrl-Z and `fg`, and draws the line below what happened.
+  /// Sets the terminal modes again after Ctrl-Z and `fg`, and redraws the line below the other
+  /// output.
   func redrawAfterResumption() {
     guard isTerminal else { return }
     clibedit_prepare_terminal(handle, 0)
@@ -28,21 +29,21 @@ extension TerminalEditor {
     clibedit_refresh(handle)
   }
 
-  /// Switches the marking of pasted text off, in case that somebody left it on.
-  func forgetPasteMarks() {
-    if isTerminal, understandsEscapes { show("\u{1B}[?2004l") }
+  /// Disables bracketed paste mode, which another program may have left enabled.
+  func disableBracketedPaste() {
+    if isTerminal, supportsEscapeSequences { write("\u{1B}[?2004l") }
   }
 
-  /// Whether the prompt's stream is a terminal; libedit only edits there.
+  /// `true` if the prompt's stream is a terminal; libedit supports editing only there.
   var isTerminal: Bool { isatty(fileno(output)) == 1 }
 
-  var understandsEscapes: Bool {
+  var supportsEscapeSequences: Bool {
     guard let name = getenv("TERM") else { return false }
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  /// Takes note of lines that did not come key by key, but were drawn as a whole.
-  func noteDrawing() {
+  /// Records the width of the terminal if a line was drawn as a whole, not key by key.
+  func recordDrawing() {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return }
     let length = line.lastchar - start
     if length > drawnLength + 1 { drawnWidth = columns }
@@ -57,14 +58,14 @@ extension TerminalEditor {
 
   func cursorRow() -> Int {
     guard let columns else { return 0 }
-    var row = ScreenRow(columns: columns)
+    var position = WrappedPosition(columns: columns)
     let text = prompt + textBeforeCursor()
     if let drawnWidth {
-      row.advance(over: text, drawnAt: drawnWidth)
+      position.advance(over: text, drawnAt: drawnWidth)
     } else {
-      row.advance(over: text)
+      position.advance(over: text)
     }
-    return row.row
+    return position.row
   }
 
   private func textBeforeCursor() -> String {

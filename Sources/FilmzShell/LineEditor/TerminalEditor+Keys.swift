@@ -1,8 +1,8 @@
 import CLibEdit
 
 extension TerminalEditor {
-  /// Keys that people expect and libedit lacks; `~/.editrc` may change them.
-  private static let usualKeys = [
+  /// Key bindings that libedit lacks; `~/.editrc` may change them.
+  private static let defaultBindings = [
     ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
     ("^I", completeCommand), ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"),
     ("^B", "filmz-prev"), ("\\e[D", "filmz-prev"), ("\\eOD", "filmz-prev"),
@@ -17,17 +17,21 @@ extension TerminalEditor {
     ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"),
     ("\\e[3~", "filmz-delete-next"), ("\\e[2~", "ed-ignore"),
     ("\\e[5~", "ed-search-prev-history"), ("\\e[6~", "ed-search-next-history"),
-    ("\\e[200~", "ed-ignore"), ("\\e[201~", "ed-ignore"),  // marks around pasted text
-    ("\\ex", "ed-unassigned"), ("\\eX", "ed-unassigned"),  // see `UsersKeys.refusedCommands`
+    ("\\e[200~", "ed-ignore"), ("\\e[201~", "ed-ignore"),  // bracketed paste
+    ("\\ex", "ed-unassigned"), ("\\eX", "ed-unassigned"),  // see `EditrcFile.disabledCommands`
   ]
 
-  /// Keys with Shift, Ctrl or Alt, and function keys, most of which mean nothing here: libedit would
-  /// take a part of them for text (xterm, control sequences: `ESC [ 1 ; modifiers X`, `ESC [ n ~`).
-  private static let otherKeys: [(key: String, command: String)] = {
+  /// Bindings of function keys and of keys with Shift, Ctrl or Alt, most of which are ignored.
+  ///
+  /// libedit would insert a part of their escape sequences as text (xterm control sequences:
+  /// `ESC [ 1 ; modifiers X` and `ESC [ n ~`).
+  private static let modifiedKeyBindings: [(key: String, command: String)] = {
     let ignored = "ed-ignore"
     let modifiers = (2...8).map { ";\($0)" }
     let arrows = modifiers.flatMap { modifier in
-      "ABCDFHPQRS".map { ("\\e[1\(modifier)\($0)", motion($0, shifted: modifier == ";2")) }
+      "ABCDFHPQRS".map {
+        ("\\e[1\(modifier)\($0)", command(forArrow: $0, isShifted: modifier == ";2"))
+      }
     }
     let numbered = (1...34).flatMap { number in
       ([""] + modifiers).map { ("\\e[\(number)\($0)~", ignored) }
@@ -36,43 +40,46 @@ extension TerminalEditor {
     return arrows + numbered + others.map { ($0, ignored) }
   }()
 
-  /// Ctrl and Alt go by words, Shift by characters.
-  private static func motion(_ arrow: Character, shifted: Bool) -> String {
+  /// Returns the command of an arrow key, which moves by characters with Shift and by words
+  /// otherwise.
+  private static func command(forArrow arrow: Character, isShifted: Bool) -> String {
     switch arrow {
-    case "C": shifted ? "filmz-next" : "em-next-word"
-    case "D": shifted ? "filmz-prev" : "ed-prev-word"
+    case "C": isShifted ? "filmz-next" : "em-next-word"
+    case "D": isShifted ? "filmz-prev" : "ed-prev-word"
     default: "ed-ignore"
     }
   }
 
-  /// Binds the usual keys, then the user's own, then those that we cannot do without.
+  /// Binds the default keys, then those of the user, and last those that filmz requires.
   func bindKeys() {
     clibedit_use_emacs_keys(handle)
     addCharacterCommands()
     addSearchCommand()
     addCompletionCommand()
-    bindUsualKeys()
-    let usersKeys = UsersKeys()
-    usersKeys.apply(to: handle)
-    // `bind -v` and `bind -e` forget all that was bound before them.
+    bindDefaultKeys()
+    let editrcFile = EditrcFile()
+    editrcFile.apply(to: handle)
+    // `bind -v` and `bind -e` remove all earlier bindings.
     hasViKeys = clibedit_has_vi_keys(handle) != 0
-    hasViKeys ? bindViKeys() : bindUsualKeys()
-    usersKeys.apply(to: handle, choosingKeys: false)
-    bindLeaveKey()
+    hasViKeys ? bindViKeys() : bindDefaultKeys()
+    editrcFile.apply(to: handle, selectingKeyMap: false)
+    bindMoveToEndKey()
     bindComposeKey()
     bindPasteKey()
-    // Nobody means to end the program with Ctrl-\, neither in a line nor between two.
+    // Ctrl-\ must not terminate the program, neither while a line is edited nor between two lines.
     clibedit_set_editing_mode(handle, "-quit")
     for mode in ["-echo", "-icanon", "quit="] { clibedit_set_line_mode(handle, mode) }
   }
 
-  private func bindUsualKeys() {
-    for (key, command) in Self.otherKeys + Self.usualKeys { clibedit_bind(handle, key, command) }
+  private func bindDefaultKeys() {
+    for (key, command) in Self.modifiedKeyBindings + Self.defaultBindings {
+      clibedit_bind(handle, key, command)
+    }
   }
 
-  /// On Ctrl-C the cursor has to be behind the text, lest `^C` stand in the middle of it.
-  private func bindLeaveKey() {
-    clibedit_bind(handle, String(Self.leaveKey), "filmz-end")
-    clibedit_bind_alternative(handle, String(Self.leaveKey), "filmz-end")
+  /// Binds the key that moves the cursor to the end, so that `^C` is not written into the text.
+  private func bindMoveToEndKey() {
+    clibedit_bind(handle, String(Self.moveToEndKey), "filmz-end")
+    clibedit_bind_alternative(handle, String(Self.moveToEndKey), "filmz-end")
   }
 }

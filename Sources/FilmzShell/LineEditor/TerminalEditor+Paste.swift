@@ -1,18 +1,24 @@
 import CLibEdit
 import Glibc
 
-/// Pasted text: libedit draws after every key, which takes too long for text of many thousands of
-/// characters, so what comes without a pause is put in with one key.
+/// Pasted text, which is inserted as a whole.
+///
+/// libedit redraws the line after every key, which takes too long for many thousands of characters.
+/// Text that arrives without a pause is therefore inserted with one key.
 extension TerminalEditor {
   private static let pasteKey = Unicode.Scalar(UInt8(CLIBEDIT_PASTE_KEY))
 
-  /// Characters before which no paste is found, and that have to wait in the terminal behind one: more
-  /// than the longest sequence of keys has, and than anybody types ahead between two keys.
-  private static let shortestPaste = 32
+  /// The number of characters that must have been read, and be available to read, to detect a
+  /// paste.
+  ///
+  /// It is larger than the longest escape sequence, and than what a user types ahead between two
+  /// keys.
+  private static let minimumPasteLength = 32
 
-  /// Milliseconds without a byte that end a paste.
-  private static let pause: CInt = 20
+  /// The time without input that ends a paste, in milliseconds.
+  private static let endOfPasteTimeout: CInt = 20
 
+  /// Returns whether a scalar is text and not a control character.
   static func isText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: false
@@ -20,23 +26,26 @@ extension TerminalEditor {
     }
   }
 
-  /// Whether these characters, the last of so many, begin a paste.
+  /// Returns whether these scalars, the last of `length` text characters in a row, are part of a
+  /// paste.
   func isPaste(_ scalars: [Unicode.Scalar], after length: Int) -> Bool {
-    guard length >= Self.shortestPaste, !scalars.isEmpty, !scalars[0].isAccent, !isSearching,
-      !isAsking
+    guard length >= Self.minimumPasteLength, !scalars.isEmpty, !scalars[0].isAccent, !isSearching,
+      !isConfirming
     else { return false }
-    return input.waitingBytes >= Self.shortestPaste && !takesKeysAsTheyAre
+    return input.availableByteCount >= Self.minimumPasteLength && !readsKeysAsText
   }
 
-  /// Reads up to a pause or a key that is no text; gives the keys that stand for all that was read.
-  func paste(_ beginning: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  /// Reads pasted text up to a pause or a control key.
+  ///
+  /// - Returns: The paste key, followed by the control key.
+  func readPaste(startingWith beginning: [Unicode.Scalar]) -> [Unicode.Scalar] {
     pastedText = beginning
     let modes = TerminalModes()
-    modes?.withoutWaiting.apply()
+    modes?.withoutBlockingReads.apply()
     defer { modes?.apply() }
-    while let byte = input.byteAtOnce() ?? input.byte(within: Self.pause) {
-      if hasViKeys, byte == 0x1B { return [Self.pasteKey] + viKeys() }
-      let scalars = assembler.take(byte).map(Self.withoutPrivateKeys)
+    while let byte = input.nextByte() ?? input.nextByte(within: Self.endOfPasteTimeout) {
+      if hasViKeys, byte == 0x1B { return [Self.pasteKey] + readViKeys() }
+      let scalars = decoder.decode(byte).map(Self.replacingC1Control)
       let text = scalars.prefix(while: Self.isText)
       for scalar in text { addPasted(scalar) }
       if text.count < scalars.count { return [Self.pasteKey] + scalars[text.count...] }
@@ -52,12 +61,13 @@ extension TerminalEditor {
     }
   }
 
-  /// Binds the key that puts the text in, also in the command mode of vi, which would take it for commands.
+  /// Binds the key that inserts the text.
   ///
-  /// The text is kept, as vi's `.` puts it in again.
+  /// It is bound in vi's command mode, too, which would execute the text as commands. The text is
+  /// kept after it was inserted, because vi's `.` inserts it again.
   func bindPasteKey() {
-    clibedit_add_command(handle, "filmz-paste", "Put in text that came in one go") { handle, _ in
-      guard let editor = TerminalEditor.behind(handle) else { return UInt8(CC_NORM) }
+    clibedit_add_command(handle, "filmz-paste", "Insert pasted text") { handle, _ in
+      guard let editor = TerminalEditor.editor(of: handle) else { return UInt8(CC_NORM) }
       let text = editor.pastedText.map { wchar_t(bitPattern: $0.value) } + [0]
       return UInt8(el_winsertstr(handle, text) == 0 ? CC_REFRESH : CC_ERROR)
     }

@@ -1,22 +1,24 @@
 import CLibEdit
 import Glibc
 
-/// The keys of vi, for those who have `bind -v` in `~/.editrc`; that command forgets all keys bound
-/// before it.
+/// Additional vi key bindings, for users with `bind -v` in `~/.editrc`.
+///
+/// That command removes all earlier bindings.
 extension TerminalEditor {
-  /// Milliseconds in which the rest of an arrow key's sequence follows its ESC.
-  private static let patience: CInt = 50
+  /// The time in which the next byte of an escape sequence must arrive, in milliseconds.
+  private static let sequenceTimeout: CInt = 50
 
-  /// What is bound while text is put in.
-  private static let insertKeys = [
+  /// The bindings in insert mode.
+  private static let insertModeBindings = [
     ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
     ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"), ("^L", "ed-clear-screen"),
     ("^P", "ed-prev-history"), ("^N", "ed-next-history"),
     ("^A", "ed-move-to-beg"), ("^E", "filmz-end"), ("^I", completeCommand),
   ]
 
-  /// Sequences of keys behind their ESC, and what they do while text is put in and while it is not:
-  /// each stands for a character that no keyboard sends.
+  /// The escape sequences of keys, without ESC, and their commands in both modes.
+  ///
+  /// Each command is bound to a character that no keyboard sends.
   private static let sequences: [(sequences: [String], command: String)] = [
     (["[A", "OA"], "ed-prev-history"), (["[B", "OB"], "ed-next-history"),
     (["[C", "OC"], "filmz-next"), (["[D", "OD"], "filmz-prev"),
@@ -26,33 +28,37 @@ extension TerminalEditor {
     (["[5~"], "ed-search-prev-history"), (["[6~"], "ed-search-next-history"),
   ]
 
-  private static let firstKey: UInt8 = 0x93
+  /// The character to which the first of `sequences` is bound.
+  private static let firstPrivateKey: UInt8 = 0x93
 
-  /// Binds our keys; the user's come over them.
+  /// Binds the keys; the bindings of the user are applied later.
   func bindViKeys() {
-    for (key, command) in Self.insertKeys { clibedit_bind(handle, key, command) }
-    for (place, entry) in Self.sequences.enumerated() {
-      let key = String(Unicode.Scalar(Self.firstKey + UInt8(place)))
-      clibedit_bind(handle, key, entry.command)
-      clibedit_bind_alternative(handle, key, entry.command)
+    for (key, command) in Self.insertModeBindings { clibedit_bind(handle, key, command) }
+    for (index, binding) in Self.sequences.enumerated() {
+      let key = String(Unicode.Scalar(Self.firstPrivateKey + UInt8(index)))
+      clibedit_bind(handle, key, binding.command)
+      clibedit_bind_alternative(handle, key, binding.command)
     }
     clibedit_bind_alternative(handle, "^D", "filmz-delete-or-end")
     clibedit_bind_alternative(handle, "^R", Self.searchCommand)
     for key in [":", "v"] { clibedit_bind_alternative(handle, key, "ed-unassigned") }
   }
 
-  /// What an ESC from the keyboard means: an arrow key or its like, or ESC with what follows.
-  func viKeys() -> [Unicode.Scalar] {
-    guard let first = input.byte(within: Self.patience) else { return ["\u{1B}"] }
+  /// Reads the rest of an escape sequence.
+  ///
+  /// - Returns: The private key for a known sequence, `[]` for an unknown one, or ESC and the
+  ///   byte after it if they are not a sequence.
+  func readViKeys() -> [Unicode.Scalar] {
+    guard let first = input.nextByte(within: Self.sequenceTimeout) else { return ["\u{1B}"] }
     guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(first) else {
-      return ["\u{1B}"] + assembler.take(first).map(Self.withoutPrivateKeys)
+      return ["\u{1B}"] + decoder.decode(first).map(Self.replacingC1Control)
     }
     var sequence = String(Unicode.Scalar(first))
-    while let byte = input.byte(within: Self.patience) {
+    while let byte = input.nextByte(within: Self.sequenceTimeout) {
       sequence.unicodeScalars.append(Unicode.Scalar(byte))
       if (0x40...0x7E).contains(byte) { break }
     }
-    let place = Self.sequences.firstIndex { $0.sequences.contains(sequence) }
-    return place.map { [Unicode.Scalar(Self.firstKey + UInt8($0))] } ?? []
+    let index = Self.sequences.firstIndex { $0.sequences.contains(sequence) }
+    return index.map { [Unicode.Scalar(Self.firstPrivateKey + UInt8($0))] } ?? []
   }
 }

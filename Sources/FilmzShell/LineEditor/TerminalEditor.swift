@@ -2,81 +2,84 @@ import CLibEdit
 import FilmzTerminal
 import Glibc
 
-/// One libedit editor on the terminal; it belongs to the editing thread.
+/// A libedit editor on the terminal; used only on the editing thread.
 final class TerminalEditor {
   let handle: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
-  private let silence: UnsafeMutablePointer<FILE>?
+  /// `/dev/null`, for the messages of libedit.
+  private let nullStream: UnsafeMutablePointer<FILE>?
   let history: EditHistory
   let input: TerminalInput
-  private let modes = TerminalModes()
-  var assembler = UTF8Assembler()
-  private var pending: [Unicode.Scalar] = []
-  private var ending: LineEditorResult?
+  /// The terminal modes before editing, which are restored at the end.
+  private let initialModes = TerminalModes()
+  var decoder = IncrementalUTF8Decoder()
+  private var pendingKeys: [Unicode.Scalar] = []
+  /// The result of the current read if it ends without a line.
+  private var earlyResult: LineEditorResult?
   private(set) var prompt = ""
-  /// What fits the line that is read; nothing where it is no command.
+  /// Completes the line that is read; `nil` if the line is not a command.
   private(set) var completer: LineCompleter?
-  /// How lists below the line are coloured.
+  /// The style of completion lists.
   let style: Style
-  /// The width at which libedit drew the line as a whole; nothing where it came key by key.
+  /// The terminal width for which libedit drew the whole line, or `nil` if it was drawn key by key.
   var drawnWidth: Int?
-  /// Code points of the line at the last look.
+  /// The number of code points in the line when it was last drawn.
   var drawnLength = 0
-  /// Whether what is typed goes to a search, and not into the line.
+  /// `true` while keys are input for the history search.
   var isSearching = false
-  /// Whether a key is waited for that answers a question.
-  var isAsking = false
-  /// Stands for a resize where something else than the line is on the screen.
+  /// `true` while a question waits for a key.
+  var isConfirming = false
+  /// The key that reports a resize while the history search or a question is displayed.
   static let resizeKey: Unicode.Scalar = "\u{0}"
-  /// Whether `~/.editrc` wants the keys of vi.
+  /// `true` if `~/.editrc` selects the key bindings of vi.
   var hasViKeys = false
-  /// What the key for it puts in the place of the character before the cursor.
-  var composition: Unicode.Scalar?
-  /// What came from the terminal in one go, for the key that puts it in.
+  /// The letter that replaces the character before the cursor, for the compose key.
+  var composedLetter: Unicode.Scalar?
+  /// The text for the paste key to insert.
   var pastedText: [Unicode.Scalar] = []
-  /// Characters of text since the last key that is none.
-  private var textLength = 0
+  /// The number of text characters since the last control key.
+  private var consecutiveTextLength = 0
   private var promptText: UnsafeMutablePointer<CChar>?
 
-  /// Prepares the terminal's editor; nil when the stream is closed or libedit fails.
+  /// Initializes libedit, or returns `nil` if the stream is closed or libedit fails.
   init?(output stream: PromptStream, input: TerminalInput, history: EditHistory, style: Style) {
-    CharacterLocale.establish()
+    CharacterLocale.set()
     guard let output = Self.open(stream) else { return nil }
-    // Of a terminal that it does not know libedit would tell in two lines.
-    let silence = fopen("/dev/null", "we")
-    guard let handle = el_init("filmz", clibedit_stdin(), output, silence ?? clibedit_stderr())
+    // libedit would print two lines about an unknown terminal type.
+    let nullStream = fopen("/dev/null", "we")
+    guard let handle = el_init("filmz", clibedit_stdin(), output, nullStream ?? clibedit_stderr())
     else {
       fclose(output)
-      if let silence { fclose(silence) }
+      if let nullStream { fclose(nullStream) }
       return nil
     }
-    (self.handle, self.output, self.silence) = (handle, output, silence)
+    (self.handle, self.output, self.nullStream) = (handle, output, nullStream)
     (self.input, self.history) = (input, history)
     self.style = style
     clibedit_handle_signals(handle, 0)
-    clibedit_set_history(handle, history.lines)
-    connect()
-    if let modes { UsualTerminal.note(modes) }
+    clibedit_set_history(handle, history.handle)
+    setCallbacks()
+    if let initialModes { SavedTerminalModes.save(initialModes) }
     bindKeys()
-    forgetPasteMarks()
+    disableBracketedPaste()
   }
 
   deinit {
-    modes?.apply()
-    clibedit_set_enabled(handle, 0)  // else `el_end` would throw away what is typed ahead
+    initialModes?.apply()
+    clibedit_set_enabled(handle, 0)  // otherwise `el_end` would discard input that was typed ahead
     el_end(handle)
     fclose(output)
-    if let silence { fclose(silence) }
+    if let nullStream { fclose(nullStream) }
     free(promptText)
   }
 
-  /// Reads one line; everything but a line leaves the cursor at the start of a fresh row.
+  /// Reads a line; any other result leaves the cursor at the start of a new row.
   func readLine(prompt: String, completer: LineCompleter?) -> LineEditorResult {
     setPrompt(prompt)
     self.completer = completer
-    ending = nil
+    earlyResult = nil
     (drawnWidth, drawnLength) = (nil, 0)
-    // Another program may have had the terminal when its size changed.
+    // The size may have changed while another program used the terminal.
     if isTerminal { el_resize(handle) }
     var count: CInt = 0
     let text = el_gets(handle, &count)
@@ -85,86 +88,95 @@ final class TerminalEditor {
     return result
   }
 
-  /// Writes text to the prompt's stream at once.
-  func show(_ text: String) {
+  /// Writes text to the prompt's stream, without buffering.
+  func write(_ text: String) {
     fputs(text, output)
     fflush(output)
   }
 
-  /// The next character for libedit; nil ends the line, for the reason noted in `ending`.
+  /// Returns the next character for libedit, or `nil` to end the line with `earlyResult`.
   func nextCharacter() -> Unicode.Scalar? {
-    putCursorIntoLine()
-    noteDrawing()
-    while pending.isEmpty {
-      if ending != nil { return nil }
+    moveCursorIntoLine()
+    recordDrawing()
+    while pendingKeys.isEmpty {
+      if earlyResult != nil { return nil }
       switch input.next() {
-      case .byte(let byte): take(byte)
-      case .end: ending = .endOfInput
+      case .byte(let byte): process(byte)
+      case .endOfInput: earlyResult = .endOfInput
       case .woken(let reason): respond(to: reason)
       }
     }
-    return pending.removeFirst()
+    return pendingKeys.removeFirst()
   }
 
-  /// Corrects where vi's commands leave the cursor of an empty line: `$` puts it before the line's memory,
-  /// where the next key would write.
-  private func putCursorIntoLine() {
+  /// Corrects the cursor after vi commands on an empty line.
+  ///
+  /// `$` moves it in front of the line's buffer, and the next key would be written there.
+  private func moveCursorIntoLine() {
     guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return }
-    let place = min(max(cursor, line.buffer), line.lastchar)
-    if place != cursor { el_cursor(handle, CInt(place - cursor)) }
+    let validCursor = min(max(cursor, line.buffer), line.lastchar)
+    if validCursor != cursor { el_cursor(handle, CInt(validCursor - cursor)) }
   }
 
-  /// Puts a key before those that come from the terminal.
-  func put(_ key: Unicode.Scalar?) {
-    if let key { pending.insert(key, at: 0) }
+  /// Inserts a key that is returned before those of the terminal.
+  func unread(_ key: Unicode.Scalar?) {
+    if let key { pendingKeys.insert(key, at: 0) }
   }
 
-  /// The next key as a person takes it: of an arrow key and its like ESC alone.
+  /// Returns the next key for the history search or a question; only ESC for a whole escape
+  /// sequence.
   func nextKey() -> Unicode.Scalar? {
     let key = nextCharacter()
     guard key == "\u{1B}" else { return key }
-    if !hasViKeys { input.skipSequence() }  // else they have been read as a whole
-    pending = []
+    if !hasViKeys { input.skipSequence() }  // with vi keys, `process` has read the whole sequence
+    pendingKeys = []
     return key
   }
 
-  private func take(_ byte: UInt8) {
-    history.takePast()
+  private func process(_ byte: UInt8) {
+    history.loadEarlierLines()
     if hasViKeys, byte == 0x1B {
-      pending = viKeys()
+      pendingKeys = readViKeys()
     } else {
-      let scalars = assembler.take(byte).map(Self.withoutPrivateKeys)
-      textLength = scalars.allSatisfy(Self.isText) ? textLength + scalars.count : 0
-      pending = isPaste(scalars, after: textLength) ? paste(scalars) : composed(scalars)
+      let scalars = decoder.decode(byte).map(Self.replacingC1Control)
+      consecutiveTextLength =
+        scalars.allSatisfy(Self.isText) ? consecutiveTextLength + scalars.count : 0
+      pendingKeys =
+        isPaste(scalars, after: consecutiveTextLength)
+        ? readPaste(startingWith: scalars) : composed(scalars)
     }
   }
 
   private func respond(to reason: WakeReason) {
     switch reason {
     case .interruption:
-      ending = .interrupted
-      assembler.reset()
-      pending = [Self.leaveKey]  // the cursor goes behind the text first
-    case .termination: ending = .terminated
-    case .resizing where isAsking || isSearching:
+      earlyResult = .interrupted
+      decoder.reset()
+      pendingKeys = [Self.moveToEndKey]  // `^C` is written after the text
+    case .termination: earlyResult = .terminated
+    case .resizing where isConfirming || isSearching:
       el_resize(handle)
-      put(Self.resizeKey)
+      unread(Self.resizeKey)
     case .resizing: redrawAfterResize()
     case .resumption: redrawAfterResumption()
     }
   }
 
-  /// A line that input ends in without a line break is a line, too.
+  /// Returns the result of a read from the value of `el_gets`.
+  ///
+  /// A last line without a line break is a line, too.
   private func result(_ text: UnsafePointer<CChar>?) -> LineEditorResult {
-    guard let text, ending == nil || ending == .endOfInput else { return ending ?? .endOfInput }
-    return .line(Self.withoutLineBreak(text))
+    guard let text, earlyResult == nil || earlyResult == .endOfInput else {
+      return earlyResult ?? .endOfInput
+    }
+    return .line(Self.removingLineBreak(text))
   }
 
   private func finish(_ result: LineEditorResult) {
     switch result {
     case .line: break
-    case .interrupted: show("^C\n")
-    case .endOfInput, .terminated: show("\n")
+    case .interrupted: write("^C\n")
+    case .endOfInput, .terminated: write("\n")
     }
   }
 
@@ -174,12 +186,12 @@ final class TerminalEditor {
     promptText = strdup(text)
   }
 
-  /// Libedit calls back into this object; it lives as long as the handle does.
-  private func connect() {
+  /// Sets the functions that libedit calls; this object must exist as long as the handle.
+  private func setCallbacks() {
     clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
-    clibedit_set_prompt(handle) { TerminalEditor.behind($0)?.promptText }
+    clibedit_set_prompt(handle) { TerminalEditor.editor(of: $0)?.promptText }
     clibedit_set_reader(handle) { handle, character in
-      guard let scalar = TerminalEditor.behind(handle)?.nextCharacter() else { return -1 }
+      guard let scalar = TerminalEditor.editor(of: handle)?.nextCharacter() else { return -1 }
       character?.pointee = wchar_t(scalar.value)
       return 1
     }

@@ -1,23 +1,26 @@
 extension TerminalInput {
-  /// Milliseconds in which the rest of an escape sequence comes behind its first byte, and in which
-  /// it goes on: nobody types `ESC [` by hand.
-  private enum Patience {
-    static let beginning: CInt = 100
-    static let rest: CInt = 500
+  /// Timeouts within an escape sequence, in milliseconds.
+  private enum SequenceTimeout {
+    /// The time between ESC and the next byte.
+    static let secondByte: CInt = 100
+    /// The time between later bytes; it is longer because users do not type `ESC [` by hand.
+    static let laterByte: CInt = 500
   }
 
-  /// Takes what an arrow or a function key sends behind its ESC (ECMA-48: `ESC [`, parameters, and a
-  /// final byte from `@` to `~`; xterm: `ESC O` and one byte; Linux console: `ESC [ [` and one byte).
+  /// Reads the bytes that an arrow key or function key sends after ESC.
+  ///
+  /// ECMA-48: `ESC [`, parameters, and a final byte from `@` to `~`. xterm: `ESC O` and one byte.
+  /// Linux console: `ESC [ [` and one byte.
   func skipSequence() {
-    var byte = self.byte(within: Patience.beginning)
-    while byte == 0x1B { byte = self.byte(within: Patience.beginning) }
+    var byte = self.nextByte(within: SequenceTimeout.secondByte)
+    while byte == 0x1B { byte = self.nextByte(within: SequenceTimeout.secondByte) }
     switch byte {
-    case UInt8(ascii: "O"): _ = self.byte(within: Patience.rest)
+    case UInt8(ascii: "O"): _ = self.nextByte(within: SequenceTimeout.laterByte)
     case UInt8(ascii: "["):
-      byte = self.byte(within: Patience.rest)
-      if byte == UInt8(ascii: "[") { byte = self.byte(within: Patience.rest) }
+      byte = self.nextByte(within: SequenceTimeout.laterByte)
+      if byte == UInt8(ascii: "[") { byte = self.nextByte(within: SequenceTimeout.laterByte) }
       while let next = byte, !(0x40...0x7E).contains(next) {
-        byte = self.byte(within: Patience.rest)
+        byte = self.nextByte(within: SequenceTimeout.laterByte)
       }
     default: break
     }

@@ -1,20 +1,19 @@
 import Glibc
 
-/// Waits for the next byte of standard input or the next reason to wake, whichever comes first.
+/// Waits for the next byte of standard input or the next wake reason, whichever comes first.
 ///
-/// It reads one byte at a time, so that whatever was typed ahead stays in the terminal for the
-/// programs that are started between two lines.
+/// It reads one byte at a time, so that input that was typed ahead stays in the terminal's queue
+/// for child processes.
 struct TerminalInput: Sendable {
-  /// What a waiting reader gets.
   enum Event: Sendable {
     case byte(UInt8)
     case woken(WakeReason)
-    case end
+    case endOfInput
   }
 
   let wake: WakePipe
 
-  /// Blocks until something happens; never fails, as a broken terminal is the end of input.
+  /// Blocks until there is an event; errors of the terminal are reported as the end of input.
   func next() -> Event {
     while true {
       var sources = [
@@ -23,27 +22,29 @@ struct TerminalInput: Sendable {
       ]
       guard poll(&sources, nfds_t(sources.count), -1) >= 0 else {
         if errno == EINTR || errno == EAGAIN { continue }
-        return .end
+        return .endOfInput
       }
       if let reason = wake.next() { return .woken(reason) }
       if sources[1].revents != 0, let event = readByte() { return event }
     }
   }
 
-  /// Bytes that wait to be read.
-  var waitingBytes: CInt {
+  /// The number of bytes that can be read without blocking.
+  var availableByteCount: CInt {
     var count: CInt = 0
     return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
-  /// The next byte; `nil` if there is none, where the terminal does not wait for one.
-  func byteAtOnce() -> UInt8? {
+  /// Reads the next byte.
+  ///
+  /// Returns `nil` if there is none and the terminal's modes are those without blocking reads.
+  func nextByte() -> UInt8? {
     guard case .byte(let byte)? = readByte() else { return nil }
     return byte
   }
 
-  /// A byte that is there within some milliseconds; what wakes meanwhile waits.
-  func byte(within milliseconds: CInt) -> UInt8? {
+  /// Reads a byte, or returns `nil` if none arrives in time; wake reasons stay pending.
+  func nextByte(within milliseconds: CInt) -> UInt8? {
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, milliseconds) > 0, case .byte(let byte)? = readByte() else {
       return nil
@@ -51,8 +52,8 @@ struct TerminalInput: Sendable {
     return byte
   }
 
-  /// Forgets what woke nobody in time; tells whether a termination was among it.
-  func drain() -> Bool {
+  /// Discards the pending wake reasons, and returns whether one of them was a termination.
+  func discardWakeReasons() -> Bool {
     var isTerminated = false
     while let reason = wake.next() { isTerminated = isTerminated || reason == .termination }
     return isTerminated
@@ -62,8 +63,8 @@ struct TerminalInput: Sendable {
     var byte: UInt8 = 0
     switch read(STDIN_FILENO, &byte, 1) {
     case 1: return .byte(byte)
-    case 0: return .end
-    default: return errno == EINTR || errno == EAGAIN ? nil : .end
+    case 0: return .endOfInput
+    default: return errno == EINTR || errno == EAGAIN ? nil : .endOfInput
     }
   }
 }

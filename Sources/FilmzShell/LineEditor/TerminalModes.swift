@@ -1,53 +1,53 @@
 import Glibc
 
-/// The modes of the terminal at standard input, to change them and to put them back.
+/// The modes (`termios`) of the terminal at standard input.
 struct TerminalModes: Sendable {
-  private var modes: termios
+  private(set) var attributes: termios
 
-  /// Reads the present modes; nil when standard input is no terminal.
+  /// Reads the current modes, or returns `nil` if standard input is not a terminal.
   init?() {
-    var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
-    self.modes = modes
+    var attributes = termios()
+    guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return nil }
+    self.attributes = attributes
   }
 
-  /// The modes as the system takes them.
-  var settings: termios { modes }
-
-  /// The same modes in which what is typed is not shown; lines and signals work as usual.
+  /// These modes in canonical mode without echo; signal keys stay enabled.
   var withoutEcho: TerminalModes {
-    var other = self
-    other.modes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
-    other.modes.c_lflag |= tcflag_t(ICANON | ISIG)
-    return other
+    var modes = self
+    modes.attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+    modes.attributes.c_lflag |= tcflag_t(ICANON | ISIG)
+    return modes
   }
 
-  /// The same modes in which each key comes at once and is not shown; signals work as usual.
-  var keyByKey: TerminalModes {
-    var other = self
-    other.modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
-    other.modes.c_lflag |= tcflag_t(ISIG)
-    other.setLeastBytes(1)
-    return other
+  /// These modes in noncanonical mode without echo: a read returns each key immediately.
+  ///
+  /// Signal keys stay enabled.
+  var noncanonical: TerminalModes {
+    var modes = self
+    modes.attributes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
+    modes.attributes.c_lflag |= tcflag_t(ISIG)
+    modes.setMinimumReadSize(1)
+    return modes
   }
 
-  /// The same modes in which a read that finds no key comes back at once.
-  var withoutWaiting: TerminalModes {
-    var other = self
-    other.setLeastBytes(0)
-    return other
+  /// These modes with reads that return immediately if there is no input.
+  var withoutBlockingReads: TerminalModes {
+    var modes = self
+    modes.setMinimumReadSize(0)
+    return modes
   }
 
-  private mutating func setLeastBytes(_ count: cc_t) {
-    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+  /// Sets `VMIN`, the number of bytes that a read waits for, without a timeout.
+  private mutating func setMinimumReadSize(_ count: cc_t) {
+    withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
       characters[Int(VMIN)] = count
       characters[Int(VTIME)] = 0
     }
   }
 
-  /// Sets the terminal to these modes after pending output; unread input stays.
+  /// Sets the terminal to these modes after pending output was written; keeps unread input.
   func apply() {
-    var modes = modes
-    while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == -1, errno == EINTR {}
+    var attributes = attributes
+    while tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes) == -1, errno == EINTR {}
   }
 }

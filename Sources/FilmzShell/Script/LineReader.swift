@@ -3,54 +3,54 @@ import FilmzCommands
 import FilmzFiles
 import Glibc
 
-/// Reads a script line by line, in memory that does not grow with it; a line has a megabyte at most.
+/// Reads a script line by line, in chunks; a line has at most a megabyte.
 ///
-/// Takes any of LF and CRLF, a byte order mark at the start, and a last line without an end. Bytes
-/// that are no UTF-8 become U+FFFD.
+/// Lines may end with LF or CRLF, and the last one may lack it. A byte order mark at the start is
+/// skipped, and bytes that are not UTF-8 are replaced by U+FFFD.
 package struct LineReader {
   private static let chunkSize = 65_536
-  private static let longestLine = 1 << 20
+  private static let maximumLineLength = 1 << 20
   private static let lineFeed: UInt8 = 10
 
   private let descriptor: CInt
   private let name: String
-  /// Ends a waiting for bytes when the task is cancelled.
+  /// Interrupts a blocking read when the task is cancelled.
   private let wake = WakePipe()
   private var chunk: [UInt8] = []
   private var position = 0
-  private var isFirst = true
-  /// The number of the line that was given last, from 1 on.
-  package private(set) var number = 0
+  private var isFirstLine = true
+  /// The number of the line that was returned last, starting at 1.
+  package private(set) var lineNumber = 0
 
-  /// Reads from an open file descriptor, which stays open; the name is for errors.
+  /// Creates a reader of an open file descriptor, which it does not close; errors contain the name.
   package init(descriptor: CInt, named name: String = "on the standard input") {
     self.descriptor = descriptor
     self.name = name
   }
 
-  /// The next line that may hold a command; blank ones and comments are passed over where that is cheap.
+  /// Returns the next line, but skips empty lines and comments if they can be recognized cheaply.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func nextCommand() async throws -> String? {
-    // Before the first line there may be a byte order mark.
-    if !isFirst {
-      let (end, count) = Self.idleLines(in: chunk, from: position)
+    // The first line may begin with a byte order mark.
+    if !isFirstLine {
+      let (end, count) = Self.skippableLines(in: chunk, from: position)
       position = end
-      number += count
+      lineNumber += count
     }
     return try await next()
   }
 
-  /// The next line without its end, or nothing at the end of the script.
+  /// Returns the next line without its line break, or `nil` at the end of the script.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func next() async throws -> String? {
     var line: [UInt8] = []
     while true {
       if position == chunk.count {
-        guard line.count <= Self.longestLine else {
+        guard line.count <= Self.maximumLineLength else {
           throw CommandError.unreadableScript(
-            path: name, reason: "line \(number + 1) is over a megabyte")
+            path: name, reason: "line \(lineNumber + 1) is over a megabyte")
         }
         chunk = try await read()
         position = 0
@@ -61,27 +61,29 @@ package struct LineReader {
         position = chunk.count
         continue
       }
-      let last = chunk[position..<end]
+      let lineEnd = chunk[position..<end]
       position = end + 1
-      return text(line.isEmpty ? last : line[...] + last)
+      return text(line.isEmpty ? lineEnd : line[...] + lineEnd)
     }
   }
 
-  /// Where whole lines end that are blank or comments in ASCII blanks, and how many they are.
-  private static func idleLines(in chunk: [UInt8], from start: Int) -> (end: Int, count: Int) {
+  /// Returns the end and the number of the empty lines and comments at a position.
+  ///
+  /// Counts complete lines only, and recognizes only ASCII whitespace.
+  private static func skippableLines(in chunk: [UInt8], from start: Int) -> (end: Int, count: Int) {
     chunk.withUnsafeBufferPointer { bytes in
       var end = start
       var count = 0
-      var place = start
-      while place < bytes.count {
-        switch bytes[place] {
+      var index = start
+      while index < bytes.count {
+        switch bytes[index] {
         case lineFeed:
-          place += 1
-          (end, count) = (place, count + 1)
-        case 0x20, 0x09...0x0D: place += 1
+          index += 1
+          (end, count) = (index, count + 1)
+        case 0x20, 0x09...0x0D: index += 1
         case UInt8(ascii: "#"):
-          guard let next = bytes[place...].firstIndex(of: lineFeed) else { return (end, count) }
-          place = next
+          guard let next = bytes[index...].firstIndex(of: lineFeed) else { return (end, count) }
+          index = next
         default: return (end, count)
         }
       }
@@ -90,21 +92,21 @@ package struct LineReader {
   }
 
   private mutating func text(_ line: ArraySlice<UInt8>) -> String {
-    number += 1
+    lineNumber += 1
     var bytes = line
-    if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    isFirst = false
+    if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    isFirstLine = false
     if bytes.last == 13 { bytes = bytes.dropLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Some bytes, read on a thread that may wait; none at the end.
+  /// Reads the next chunk on a thread that may block; returns no bytes at the end.
   private func read() async throws -> [UInt8] {
     try Task.checkCancellation()
     let (bytes, code) = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { [descriptor, wake] in
-          continuation.resume(returning: Self.readNow(descriptor, wake))
+          continuation.resume(returning: Self.readBlocking(descriptor, wake))
         }
       }
     } onCancel: { [wake] in
@@ -117,9 +119,11 @@ package struct LineReader {
     return bytes
   }
 
-  /// Bytes, or the error number of a read that failed; none where the waiting was ended.
-  private static func readNow(_ descriptor: CInt, _ wake: WakePipe) -> (bytes: [UInt8], code: CInt)
-  {
+  /// Reads bytes, or returns the error number of a failed read; returns no bytes if it was
+  /// interrupted.
+  private static func readBlocking(_ descriptor: CInt, _ wake: WakePipe) -> (
+    bytes: [UInt8], code: CInt
+  ) {
     while wait(for: descriptor, wake) {
       var code: CInt = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
@@ -132,10 +136,12 @@ package struct LineReader {
     return ([], 0)
   }
 
-  /// Waits until a read would not; false where it is to wait no more.
+  /// Waits until a read would not block.
   ///
-  /// `poll` says nothing of a FIFO that nobody has opened for writing yet, while a read would take
-  /// that for its end.
+  /// A FIFO that has not been opened for writing is not readable for `poll`, whereas `read` would
+  /// report the end of the file.
+  ///
+  /// - Returns: `false` if the wait was interrupted.
   private static func wait(for descriptor: CInt, _ wake: WakePipe) -> Bool {
     guard descriptor >= 0 else { return true }
     while true {

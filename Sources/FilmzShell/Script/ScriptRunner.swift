@@ -4,10 +4,10 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// Runs scripts: one command a line, or commands of a single text.
+/// Runs the commands in the lines of a file or a string.
 package struct ScriptRunner {
   private let session: Session
-  /// Whether the first failing line ends the script.
+  /// `true` if the first failure stops a script.
   private let bails: Bool
 
   package init(session: Session, bails: Bool) {
@@ -15,38 +15,40 @@ package struct ScriptRunner {
     self.bails = bails
   }
 
-  /// Runs the lines of a file.
+  /// Runs the lines of an open file, which errors refer to by `name`.
   ///
-  /// The name stands for it in errors. Throws ``OutputClosed``, and
-  /// ``CommandError/unreadableScript(path:reason:)``.
+  /// Throws ``OutputClosed`` and ``CommandError/unreadableScript(path:reason:)``.
   ///
   /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(linesFrom descriptor: CInt, named name: String) async throws -> CInt {
     do {
-      return try await tally(ofLinesFrom: descriptor, named: name, prefix: "line ").status
+      return try await runLines(from: descriptor, named: name, prefix: "line ").status
     } catch is CancellationError {
       return ExitCategory.interrupted.exitStatus
     }
   }
 
-  /// Runs the lines of a file for a command that stands in a script or the shell itself.
+  /// Runs the lines of a file for a command that was typed in the shell or is part of a script.
   ///
-  /// Errors name the file as it was typed, behind whatever stands before those of the command.
+  /// Error messages begin with the prefix of the command, followed by the file's name as it was
+  /// typed.
   ///
-  /// - Throws: As ``run(linesFrom:named:)``, `CancellationError` where it was waiting for a line, and
-  ///   ``CommandError/scriptRunsItself(_:)`` and ``CommandError/tooManyScripts(_:)``.
+  /// - Throws: The errors of ``run(linesFrom:named:)``, `CancellationError` if the task is
+  ///   cancelled while it waits for a line, ``CommandError/scriptRunsItself(_:)`` and
+  ///   ``CommandError/scriptsNestedTooDeeply(_:)``.
   package func run(file path: String, typed name: String) async throws -> CommandRunner.Outcome {
     var session = session
     try session.beginScript(URL(filePath: path).resolvingSymlinksInPath().path, named: name)
     let descriptor = try Self.open(path, named: name)
     defer { close(descriptor) }
-    return try await ScriptRunner(session: session, bails: bails).tally(
-      ofLinesFrom: descriptor, named: name, prefix: "\(session.prefix)\(name):"
+    return try await ScriptRunner(session: session, bails: bails).runLines(
+      from: descriptor, named: name, prefix: "\(session.prefix)\(name):"
     ).outcome
   }
 
-  /// Opens a script, which is no terminal; a FIFO that nobody writes to yet is waited for later, where
-  /// that can be cancelled.
+  /// Opens a script, which must not be a terminal.
+  ///
+  /// Does not wait for the writer of a FIFO; reading from it waits, and can be cancelled.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
   package static func open(_ path: String, named name: String) throws(CommandError) -> CInt {
@@ -61,47 +63,50 @@ package struct ScriptRunner {
     return descriptor
   }
 
-  private func tally(
-    ofLinesFrom descriptor: CInt, named name: String, prefix: String
-  ) async throws -> ScriptTally {
+  private func runLines(
+    from descriptor: CInt, named name: String, prefix: String
+  ) async throws -> ScriptResult {
     var reader = LineReader(descriptor: descriptor, named: name)
-    var tally = ScriptTally(bails: bails)
-    while !tally.isOver, let line = try await reader.nextCommand() {
-      let prefix = "\(prefix)\(reader.number): "
-      for command in commands(in: line, prefix, &tally) ?? [] where !tally.isOver {
-        tally.take(try await CommandRunner(session: session, prefix: prefix).run(command))
+    var result = ScriptResult(bails: bails)
+    while !result.isStopped, let line = try await reader.nextCommand() {
+      let prefix = "\(prefix)\(reader.lineNumber): "
+      for command in commands(in: line, prefix, &result) ?? [] where !result.isStopped {
+        result.record(try await CommandRunner(session: session, prefix: prefix).run(command))
       }
     }
-    return tally
+    return result
   }
 
-  /// Runs the commands of one text.
+  /// Runs the commands in the lines of a string.
+  ///
+  /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(commandsIn text: String) async throws -> CInt {
-    var tally = ScriptTally(bails: bails)
-    var number = 0
+    var result = ScriptResult(bails: bails)
+    var commandNumber = 0
     for line in text.split(whereSeparator: \.isNewline) {
-      guard let commands = commands(in: String(line), "command \(number + 1): ", &tally) else {
-        number += 1
+      guard let commands = commands(in: String(line), "command \(commandNumber + 1): ", &result)
+      else {
+        commandNumber += 1
         continue
       }
-      for command in commands where !tally.isOver {
-        number += 1
-        let runner = CommandRunner(session: session, prefix: "command \(number): ")
-        tally.take(try await runner.run(command))
+      for command in commands where !result.isStopped {
+        commandNumber += 1
+        let runner = CommandRunner(session: session, prefix: "command \(commandNumber): ")
+        result.record(try await runner.run(command))
       }
     }
-    return tally.status
+    return result.status
   }
 
-  /// The commands of a line; `nil` after printing the error if it cannot be parsed.
+  /// Returns the commands of a line, or prints the error and returns `nil` if it cannot be parsed.
   private func commands(
-    in line: String, _ prefix: String, _ tally: inout ScriptTally
-  ) -> [LineParser.Command]? {
+    in line: String, _ prefix: String, _ result: inout ScriptResult
+  ) -> [ParsedCommand]? {
     do {
       return try LineParser.commands(in: line)
     } catch {
       let printer = MessagePrinter(session: session, prefix: prefix)
-      tally.take(.failed(printer.printError(error)))
+      result.record(.failed(printer.printError(error)))
       return nil
     }
   }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The command that runs, so that a Ctrl-C can stop it from the signals' thread.
+/// The running command, which the thread that handles signals can cancel.
 package final class RunningCommand: Sendable {
   private let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// How many other programs have the terminal; Ctrl-C is theirs then.
-  private let borrowers = Atomic(0)
+  /// The number of child processes that use the terminal; while there are any, Ctrl-C is for them.
+  private let foregroundChildCount = Atomic(0)
 
-  /// The signal that ends the program; 0 while none has come.
-  private let ending = Atomic<CInt>(0)
+  /// The signal that terminates the program, or 0 if there is none.
+  private let terminationSignal = Atomic<CInt>(0)
 
   package init() {}
 
-  /// Runs something until it is done or cancelled.
+  /// Runs a function as a task that ``cancel()`` cancels.
   package func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -22,34 +22,38 @@ package final class RunningCommand: Sendable {
     return try await task.value
   }
 
-  /// Whether another program has the terminal, so that a Ctrl-C means that one.
-  package var hasLentTerminal: Bool { borrowers.load(ordering: .acquiring) > 0 }
+  /// `true` while a child process uses the terminal, so that Ctrl-C is for it.
+  package var hasForegroundChild: Bool { foregroundChildCount.load(ordering: .acquiring) > 0 }
 
-  /// Does something while another program has the terminal; a Ctrl-C from then has been taken when it
-  /// returns.
-  func lendingTerminal<Value>(_ body: () async throws -> Value) async throws -> Value {
-    borrowers.add(1, ordering: .acquiringAndReleasing)
-    defer { borrowers.subtract(1, ordering: .acquiringAndReleasing) }
+  /// Runs a function that starts a child process on the terminal and waits for it.
+  ///
+  /// When this returns, a Ctrl-C that was pressed meanwhile has been handled.
+  func withForegroundChild<Value>(_ body: () async throws -> Value) async throws -> Value {
+    foregroundChildCount.add(1, ordering: .acquiringAndReleasing)
+    defer { foregroundChildCount.subtract(1, ordering: .acquiringAndReleasing) }
     let result: Result<Value, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
-    // Where the program is being ended, whoever takes signals is busy with that.
-    if !Task.isCancelled { await Signals.settle() }
+    // If the task is cancelled, the listening thread may be busy terminating the program.
+    if !Task.isCancelled { await Signals.waitForPendingSignals() }
     return try result.get()
   }
 
-  /// Stops what runs, because a signal ends the program; the first one counts.
-  package func end(by signal: CInt) {
-    _ = ending.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing)
+  /// Cancels the command because a signal terminates the program.
+  ///
+  /// If there are several signals, ``terminationStatus`` is that of the first one.
+  package func terminate(by signal: CInt) {
+    _ = terminationSignal.compareExchange(
+      expected: 0, desired: signal, ordering: .acquiringAndReleasing)
     cancel()
   }
 
-  /// The exit status that goes with the signal that ends the program; nothing while none has come.
-  package var endStatus: CInt? {
-    let signal = ending.load(ordering: .acquiring)
+  /// The exit status for the signal that terminates the program, or `nil` if there is none.
+  package var terminationStatus: CInt? {
+    let signal = terminationSignal.load(ordering: .acquiring)
     return signal == 0 ? nil : 128 + signal
   }
 
-  /// Stops what runs, if anything does.
+  /// Cancels the command, if one is running.
   package func cancel() {
     cancellation.withLock { $0 }?()
   }

@@ -2,34 +2,36 @@ import FilmzCommands
 import Glibc
 
 extension Shell {
-  /// The program's command line in a line that begins with `!`; empty for the user's shell itself.
-  static func program(in line: String) -> String? {
+  /// Returns the command line after `!`, or `nil` if the line does not begin with `!`.
+  ///
+  /// It is empty if the user's shell itself is to be started.
+  static func shellCommandLine(in line: String) -> String? {
     let line = line.drop(while: \.isWhitespace)
     guard line.first == "!" else { return nil }
     return String(line.dropFirst().drop(while: \.isWhitespace))
   }
 
-  /// Runs a program in the user's shell on the terminal, and says how it ended if badly.
+  /// Runs a command line in the user's shell on the terminal, and reports a failure.
   ///
   /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
-  func runProgram(_ line: String) async throws {
-    let end = try await running.run { [userShell] in
-      try await userShell.run(line.isEmpty ? nil : line)
+  func runProgram(_ commandLine: String) async throws {
+    let termination = try await running.run { [userShell] in
+      try await userShell.run(commandLine.isEmpty ? nil : commandLine)
     }
-    printEnd(end, of: line)
+    reportFailure(termination, of: commandLine)
   }
 
-  /// Prints how a program ended, unless the user ended it or it had read enough.
-  func printEnd(_ end: TerminalChild.End, of line: String) {
-    if let trouble = end.trouble(pardoning: [SIGINT, SIGPIPE]) {
-      session.printer.printNotice("`\(line.isEmpty ? "the shell" : line)` \(trouble)")
-    } else if end.isInterrupted {
-      session.host.console.writeMessage("\n")  // behind the ^C that the terminal shows
+  /// Reports a program's failure, unless SIGINT or SIGPIPE terminated it.
+  func reportFailure(_ termination: ChildProcessRunner.Termination, of commandLine: String) {
+    if let failure = termination.failureDescription(ignoring: [SIGINT, SIGPIPE]) {
+      session.printer.printNotice("`\(commandLine.isEmpty ? "the shell" : commandLine)` \(failure)")
+    } else if termination.isInterrupted {
+      session.host.console.writeMessage("\n")  // after the ^C that the terminal shows
     }
   }
 }
 
-extension TerminalChild.End {
+extension ChildProcessRunner.Termination {
   fileprivate var isInterrupted: Bool {
     self == .killed(by: SIGINT) || self == .exited(128 + SIGINT)
   }

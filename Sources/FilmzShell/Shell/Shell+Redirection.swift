@@ -2,13 +2,13 @@ import FilmzCommands
 import FilmzDomain
 
 extension Shell {
-  /// Runs a command, and sends its data where its redirection says.
+  /// Runs a command, and writes its data to the file or program that it is redirected to.
   ///
-  /// A command that is interrupted, or fails without data, leaves the file as it was, and starts no
-  /// program.
+  /// If the command is interrupted, or fails without data, the file is not changed and the program
+  /// is not started.
   ///
   /// - Throws: ``OutputClosed``.
-  func outcome(of command: LineParser.Command) async throws -> CommandRunner.Outcome {
+  func runWithRedirection(_ command: ParsedCommand) async throws -> CommandRunner.Outcome {
     guard let redirection = command.redirection else {
       return try await running.run { [runner] in try await runner.run(command) }
     }
@@ -17,10 +17,10 @@ extension Shell {
       command.redirection = nil
       guard !command.words.isEmpty else {
         throw CommandError.wrongRedirection(
-          "`\(redirection.sign.rawValue)` needs a command before it, as in `ls > films.txt`")
+          "`\(redirection.kind.rawValue)` needs a command before it, as in `ls > films.txt`")
       }
-      return redirection.sign == .pipe
-        ? try await feed(redirection.program, with: command)
+      return redirection.kind == .pipe
+        ? try await pipe(command, to: redirection.program)
         : try await write(command, to: redirection)
     } catch let closed as OutputClosed {
       throw closed
@@ -30,67 +30,70 @@ extension Shell {
   }
 
   private func write(
-    _ command: LineParser.Command, to redirection: Redirection
+    _ command: ParsedCommand, to redirection: Redirection
   ) async throws -> CommandRunner.Outcome {
     let name = try redirection.path
     let file = try OutputFile(
       UserPath.expanded(name, environment: environment), named: name,
-      appends: redirection.sign == .append)
-    let text = SpillBuffer()
-    let runner = runner(writingTo: text, isTerminal: file.isTerminal)
+      appends: redirection.kind == .append)
+    let output = SpillBuffer()
+    let runner = runner(writingTo: output, isTerminal: file.isTerminal)
     return try await running.run {
       let outcome: CommandRunner.Outcome
       do { outcome = try await runner.run(command) } catch {
         file.discard()
         throw error
       }
-      guard outcome.isUsable(with: text) else {
+      guard outcome.hasUsableOutput(output) else {
         file.discard()
         return outcome
       }
-      try await file.write(text)
+      try await file.write(output)
       return outcome
     }
   }
 
-  private func feed(
-    _ program: String, with command: LineParser.Command
+  private func pipe(
+    _ command: ParsedCommand, to program: String
   ) async throws -> CommandRunner.Outcome {
     guard !program.isEmpty else {
       throw CommandError.wrongRedirection("`|` needs a program, as in `ls | head -3`")
     }
-    let text = SpillBuffer()
-    let runner = runner(writingTo: text)
-    let (outcome, end) = try await running.run { [userShell] in
+    let output = SpillBuffer()
+    let runner = runner(writingTo: output)
+    let (outcome, termination) = try await running.run { [userShell] in
       let outcome = try await runner.run(command)
-      guard outcome.isUsable(with: text) else { return (outcome, TerminalChild.End?.none) }
+      guard outcome.hasUsableOutput(output) else {
+        return (outcome, ChildProcessRunner.Termination?.none)
+      }
       try Task.checkCancellation()
-      let input = try text.input()
+      let input = try output.makeChildInput()
       defer { input.close() }
       return (outcome, try await userShell.run(program, input: input))
     }
-    if let end { printEnd(end, of: program) }
+    if let termination { reportFailure(termination, of: program) }
     return outcome
   }
 
   private func runner(
-    writingTo text: SpillBuffer, isTerminal: Bool = false
+    writingTo output: SpillBuffer, isTerminal: Bool = false
   ) -> CommandRunner {
     var session = session
     session.host.console = session.host.console.redirected(toTerminal: isTerminal) {
-      try text.append($0)
+      try output.append($0)
     }
     return CommandRunner(session: session, prefix: "")
   }
 }
 
 extension CommandRunner.Outcome {
-  /// Whether the data of a command is worth something: all of it, or what a failure left.
-  fileprivate func isUsable(with text: SpillBuffer) -> Bool {
+  /// Returns whether the output of a command is to be written: all of it, or the part before a
+  /// failure.
+  fileprivate func hasUsableOutput(_ output: SpillBuffer) -> Bool {
     switch self {
-    case .done, .ended: true
+    case .done, .sessionEnded: true
     case .failed(.interrupted), .outputLost: false
-    case .failed: !text.isEmpty
+    case .failed: !output.isEmpty
     }
   }
 }

@@ -4,10 +4,10 @@ import FilmzTerminal
 import FilmzViewModels
 import Glibc
 
-/// The shell: reads lines in a terminal and runs them until the user ends it.
+/// The interactive shell, which reads lines from a terminal and runs their commands.
 package struct Shell {
-  /// Cells of a film's title in the prompt.
-  private static let titleWidth = 30
+  /// The maximum width of the selected film's title in the prompt.
+  private static let maximumTitleWidth = 30
 
   let session: Session
   let running: RunningCommand
@@ -15,13 +15,13 @@ package struct Shell {
   let environment: [String: String]
   private let editor: LineEditor
   private let history: ShellHistory
-  /// Keeps the result set for the next shell.
-  private let keepResults: @Sendable () async -> Void
+  /// Saves the result set for the next shell.
+  private let saveResults: @Sendable () async -> Void
 
   package init(
     session: Session, editor: LineEditor, running: RunningCommand, history: ShellHistory,
     userShell: UserShell, environment: [String: String],
-    keepResults: @escaping @Sendable () async -> Void
+    saveResults: @escaping @Sendable () async -> Void
   ) {
     self.session = session
     self.editor = editor
@@ -29,49 +29,49 @@ package struct Shell {
     self.userShell = userShell
     self.environment = environment
     self.history = history
-    self.keepResults = keepResults
+    self.saveResults = saveResults
   }
 
-  /// Runs the shell.
+  /// Reads and runs lines until the user or a signal ends the shell.
   ///
   /// - Returns: The exit status.
   /// - Throws: ``OutputClosed``.
   package func run() async throws -> CInt {
     await greet()
     Task { [session] in await session.prepareCompletion() }
-    await warnOfHistory()
-    editor.recall(history.past)
-    var kept = await session.models.state.revision
+    await warnAboutUnsavedHistory()
+    editor.loadHistory(from: history.earlierLines)
+    var savedRevision = await session.viewModels.browsingState.revision
     let completer = LineCompleter { [session] in await session.completion(of: $0, cursor: $1) }
     while true {
       switch await editor.readLine(prompt: await prompt(), completer: completer) {
       case .interrupted: continue
-      case .endOfInput: return running.endStatus ?? 0
-      case .terminated: return running.endStatus ?? 128 + SIGTERM
+      case .endOfInput: return running.terminationStatus ?? 0
+      case .terminated: return running.terminationStatus ?? 128 + SIGTERM
       case .line(let line):
-        await remember(line)
+        await addToHistory(line)
         guard try await run(line) else { return 0 }
-        let revision = await session.models.state.revision
-        if revision != kept { await keepResults() }
-        kept = revision
+        let revision = await session.viewModels.browsingState.revision
+        if revision != savedRevision { await saveResults() }
+        savedRevision = revision
       }
     }
   }
 
-  /// Runs the commands of a line; where one fails the others still run, as in a script.
+  /// Runs the commands of a line; if one fails, the following ones still run, as in a script.
   ///
-  /// - Returns: Whether the shell goes on.
+  /// - Returns: `false` if the session has ended.
   private func run(_ line: String) async throws -> Bool {
     do {
-      if let program = Self.program(in: line) {
-        try await runProgram(program)
+      if let commandLine = Self.shellCommandLine(in: line) {
+        try await runProgram(commandLine)
         return true
       }
       for command in try LineParser.commands(in: line) {
-        switch try await outcome(ofExpanded: command) {
+        switch try await runExpandingAlias(command) {
         case .failed(.interrupted), .outputLost: return true
         case .done, .failed: continue
-        case .ended: return false
+        case .sessionEnded: return false
         }
       }
     } catch let closed as OutputClosed {
@@ -82,50 +82,52 @@ package struct Shell {
     return true
   }
 
-  /// Runs a command, or those that an alias stands for.
-  private func outcome(
-    ofExpanded command: LineParser.Command
+  /// Runs a command, or the commands that it is an alias for.
+  private func runExpandingAlias(
+    _ command: ParsedCommand
   ) async throws -> CommandRunner.Outcome {
-    let commands: [LineParser.Command]
+    let commands: [ParsedCommand]
     do {
       commands = try await runner.expanded(command)
     } catch {
       return .failed(session.printer.printError(error))
     }
     for command in commands {
-      let outcome = try await outcome(of: command)
-      if [.ended, .outputLost, .failed(.interrupted)].contains(outcome) { return outcome }
+      let outcome = try await runWithRedirection(command)
+      if [.sessionEnded, .outputLost, .failed(.interrupted)].contains(outcome) { return outcome }
     }
     return .done
   }
 
   var runner: CommandRunner { CommandRunner(session: session, prefix: "") }
 
-  private func remember(_ line: String) async {
-    guard await history.keep(line) else { return }
+  private func addToHistory(_ line: String) async {
+    guard await history.add(line) else { return }
     editor.addHistory(line)
-    await warnOfHistory()
+    await warnAboutUnsavedHistory()
   }
 
-  private func warnOfHistory() async {
+  private func warnAboutUnsavedHistory() async {
     guard let warning = await history.warning() else { return }
     session.printer.printWarning(warning)
   }
 
-  /// `filmz> `, or with the selected film `filmz (The Godfather)> `.
+  /// Returns `filmz> `, or `filmz (The Godfather)> ` if a film is selected.
   private func prompt() async -> String {
-    guard let name = await session.models.state.selection?.name else { return "filmz> " }
-    return "filmz (\(name.sanitizedForTerminal.truncated(toWidth: Self.titleWidth)))> "
+    guard let name = await session.viewModels.browsingState.selection?.name else {
+      return "filmz> "
+    }
+    return "filmz (\(name.sanitizedForTerminal.truncated(toWidth: Self.maximumTitleWidth)))> "
   }
 
-  /// What is left of the last session.
+  /// Returns a notice about the results of the last session.
   private static func reminder(of resultSet: ResultSet) -> String? {
     guard resultSet.total > 0 else { return nil }
-    let search = resultSet.searchText.map { "\"\($0.truncated(toWidth: 20))\"" } ?? "your list"
-    return "`results` shows \(search) again, \(resultSet.total.counted("film"))."
+    let source = resultSet.searchText.map { "\"\($0.truncated(toWidth: 20))\"" } ?? "your list"
+    return "`results` shows \(source) again, \(resultSet.total.counted("film"))."
   }
 
-  /// What a newcomer may type.
+  /// The notices for a user whose collection is empty.
   private static let welcome = [
     "Type `search godfather`, then `add 1` to keep the first.",
     "`help` lists the commands, Tab completes, `quit` ends.",
@@ -133,13 +135,13 @@ package struct Shell {
 
   private func greet() async {
     do {
-      let counts = try await session.models.collection.counts()
-      let kept = await session.models.state.resultSet.flatMap(Self.reminder)
-      let count =
+      let counts = try await session.viewModels.collection.counts()
+      let reminder = await session.viewModels.browsingState.resultSet.flatMap(Self.reminder(of:))
+      let summary =
         "\(counts.total.counted("film")) in your collection: "
         + "\(counts.watched) watched, \(counts.unwatched) unwatched"
-      let more = kept.map { [$0] } ?? (counts.total == 0 ? Self.welcome : [])
-      for line in [count] + more { session.printer.printNotice(line) }
+      let hints = reminder.map { [$0] } ?? (counts.total == 0 ? Self.welcome : [])
+      for line in [summary] + hints { session.printer.printNotice(line) }
     } catch {
       session.printer.printError(error)
     }

@@ -2,15 +2,15 @@ import FilmzCommands
 import FilmzDomain
 package import FilmzStore
 
-/// The lines that shells remember, in their file.
+/// The history of all shells, stored in a file.
 ///
-/// Where the file cannot be written, those of this shell live as long as it does.
+/// If the file cannot be written, the lines of this shell are kept in memory.
 package actor ShellHistory {
   private let file: HistoryFile
-  /// The keys that are set at the moment.
+  /// Returns the API keys in the settings, which must not get into the history.
   private let secrets: @Sendable () async -> [String]
-  private var unwritten: [String] = []
-  private var trouble: StoreError?
+  private var unwrittenLines: [String] = []
+  private var writeError: StoreError?
   private var hasWarned = false
 
   package init(file: HistoryFile, secrets: @escaping @Sendable () async -> [String]) {
@@ -18,44 +18,45 @@ package actor ShellHistory {
     self.secrets = secrets
   }
 
-  /// The lines of all shells so far, oldest first.
+  /// Returns the lines of all shells, oldest first.
   ///
-  /// - Throws: A `StoreError` where the file cannot be read and this shell has none either.
+  /// - Throws: A `StoreError` if the file cannot be read and there are no lines in memory.
   package func lines() throws -> [String] {
     do {
-      return try file.load() + unwritten
+      return try file.load() + unwrittenLines
     } catch {
-      if unwritten.isEmpty { throw error }
-      return unwritten
+      if unwrittenLines.isEmpty { throw error }
+      return unwrittenLines
     }
   }
 
-  /// The lines of earlier shells, for the editing thread; none where they cannot be read.
-  nonisolated func past() -> [String] { (try? file.load()) ?? [] }
+  /// Returns the lines of earlier shells for the editing thread, or `[]` if the file cannot be
+  /// read.
+  nonisolated func earlierLines() -> [String] { (try? file.load()) ?? [] }
 
-  /// Remembers a line, if it may be.
+  /// Adds a line, unless it must not be stored.
   ///
-  /// - Returns: Whether it is remembered.
-  func keep(_ line: String) async -> Bool {
-    guard HistoryRule.keeps(line, secrets: await secrets()) else { return false }
+  /// - Returns: `true` if the line was added.
+  func add(_ line: String) async -> Bool {
+    guard HistoryFilter.stores(line, secrets: await secrets()) else { return false }
     do {
       try file.append(line)
     } catch {
-      trouble = error as? StoreError ?? trouble
-      if unwritten.last != line { unwritten.append(line) }
+      writeError = error as? StoreError ?? writeError
+      if unwrittenLines.last != line { unwrittenLines.append(line) }
     }
     return true
   }
 
-  /// Says once why lines are not kept for the next shell, if they are not.
+  /// Returns a warning if lines cannot be saved for the next shell; returns it only once.
   func warning() -> String? {
-    guard !hasWarned, let trouble = trouble ?? present() else { return nil }
+    guard !hasWarned, let error = writeError ?? fileError() else { return nil }
     hasWarned = true
-    return "the history lasts as long as this shell: \(trouble.text)"
+    return "the history of this shell will not be saved: \(error.text)"
   }
 
-  /// What is wrong with the file before anything is written.
-  private func present() -> StoreError? {
+  /// Checks the file without writing to it.
+  private func fileError() -> StoreError? {
     do throws(StoreError) {
       try file.check()
       return nil

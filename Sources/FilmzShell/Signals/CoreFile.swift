@@ -1,10 +1,10 @@
 import CLibEdit
 import Glibc
 
-/// The file in which the system keeps the memory of a program that crashes.
+/// The core dump, which contains the memory of a program that crashed.
 package enum CoreFile {
-  /// The limit of the file's size that the user gave the program.
-  private static let usersLimit: rlimit = {
+  /// The `RLIMIT_CORE` that the program was started with.
+  private static let inheritedLimit: rlimit = {
     var limit = rlimit()
     getrlimit(resource, &limit)
     return limit
@@ -12,20 +12,20 @@ package enum CoreFile {
 
   private static let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
 
-  /// Has none written of this program, whose memory holds keys, and keeps other programs of the user from
-  /// reading it.
+  /// Disables core dumps of this program, because its memory contains API keys.
   ///
-  /// The limit alone would not do: it has no effect if the system hands core files to a program.
-  package static func forbid() {
-    _ = clibedit_forbid_core_file()
-    var limit = usersLimit
+  /// Other programs of the user cannot read its memory either. The limit alone would not be enough:
+  /// it has no effect if the system pipes core dumps to a program.
+  package static func disable() {
+    _ = clibedit_disable_core_dump()
+    var limit = inheritedLimit
     limit.rlim_cur = 0
     setrlimit(resource, &limit)
   }
 
-  /// Gives programs that are started from here on the user's limit, until ``forbid()`` is called again.
+  /// Restores the inherited limit for child processes, until ``disable()`` is called again.
   static func restoreLimit() {
-    var limit = usersLimit
+    var limit = inheritedLimit
     setrlimit(resource, &limit)
   }
 }

@@ -2,86 +2,88 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The signals of the process, taken by one thread instead of by handlers.
+/// The signals of the process, which one thread receives with `sigwait` instead of signal handlers.
 ///
-/// `Decision 10` of the architecture: blocked before any thread starts, so that every thread
-/// inherits the mask, and waited for by a thread of their own. SIGTSTP stays as it is, so that
-/// Ctrl-Z stops the program; SIGCONT tells that it goes on. Children inherit the mask, unless
-/// whoever starts them resets it.
+/// They are blocked before any thread starts, so that every thread inherits the mask (decision 10
+/// of the architecture). SIGTSTP keeps its default action, so that Ctrl-Z suspends the program;
+/// SIGCONT reports that it was resumed. Child processes inherit the mask unless it is reset for
+/// them.
 package enum Signals {
   private static var handled: [CInt] {
-    [SIGINT, SIGQUIT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, marker]
+    [SIGINT, SIGQUIT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, barrierSignal]
   }
 
-  /// A signal of our own that tells that those before it were handled: the last real-time signal, which
-  /// other programs have no reason to send.
-  static var marker: CInt { __libc_current_sigrtmax() }
+  /// The signal that the program sends to itself to learn that all earlier ones have been handled.
+  ///
+  /// It is the last real-time signal, which other programs have no reason to send.
+  static var barrierSignal: CInt { __libc_current_sigrtmax() }
 
   /// Runs the program as a task, while the main thread waits with its signals blocked.
   ///
-  /// An `async` main will not do: it waits in `dispatch_main`, which lets all signals through to
-  /// the main thread. Nothing runs on the main actor meanwhile. Exits with the program's status.
+  /// An `async` main would not work: it waits in `dispatch_main`, which unblocks all signals on the
+  /// main thread. Nothing can run on the main actor. Exits with the status that the program
+  /// returns.
   package static func runMain(_ program: @escaping @Sendable () async -> CInt) -> Never {
-    blockAll()
+    blockHandledSignals()
     Task { exit(await program()) }
     while true { pause() }
   }
 
-  /// Blocks the handled signals and ignores SIGPIPE; to be called at the top of `main`.
-  package static func blockAll() {
+  /// Blocks the handled signals and ignores SIGPIPE; must be called before any thread starts.
+  package static func blockHandledSignals() {
     var signals = handledSet()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Starts the thread that hands each signal to `handler`, one after the other.
+  /// Starts the thread that passes each signal to `handler`, one after the other.
   ///
-  /// A handler that takes long holds up the signals behind it.
+  /// A slow handler delays the signals that follow.
   package static func listen(_ handler: @escaping @Sendable (CInt) -> Void) {
     let thread = Thread {
       listener.store(pthread_self(), ordering: .releasing)
-      forwardStrays()
+      forwardUnblockedSignals()
       var signals = handledSet()
       var signal: CInt = 0
       while true {
         guard sigwait(&signals, &signal) == 0 else { continue }
-        if signal == marker { resumeWaiting() } else { handler(signal) }
+        if signal == barrierSignal { resumeWaiters() } else { handler(signal) }
       }
     }
     thread.name = "signals"
     thread.start()
   }
 
-  /// Waits until all signals that have come so far were handled; at once where nobody listens.
+  /// Waits until all signals that are pending now have been handled.
   ///
-  /// The kernel hands over signals in the order of their numbers, and ours has a higher one than
-  /// Ctrl-C's and Ctrl-\'s.
-  static func settle() async {
+  /// Returns immediately if no thread listens. The kernel delivers pending signals in the order of
+  /// their numbers, and ``barrierSignal`` has a higher number than SIGINT and SIGQUIT.
+  static func waitForPendingSignals() async {
     guard listener.load(ordering: .acquiring) != 0 else { return }
     await withCheckedContinuation { continuation in
-      waiting.withLock { $0.append(continuation) }
-      kill(getpid(), marker)
+      waiters.withLock { $0.append(continuation) }
+      kill(getpid(), barrierSignal)
     }
   }
 
-  private static func resumeWaiting() {
-    let continuations = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+  private static func resumeWaiters() {
+    let continuations = waiters.withLock { waiters in
+      defer { waiters = [] }
+      return waiters
     }
     for continuation in continuations { continuation.resume() }
   }
 
-  private static let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+  private static let waiters = Mutex<[CheckedContinuation<Void, Never>]>([])
 
-  /// The thread that listens.
+  /// The thread that receives the signals, or 0 before ``listen(_:)``.
   private static let listener = Atomic<pthread_t>(0)
 
-  /// Hands signals that another thread gets to the one that listens.
+  /// Forwards signals that are delivered to another thread to the listening one.
   ///
-  /// A database's thread may let signals through that all others block, as swift-subprocess's does
-  /// while it waits for children (swift-subprocess 273); by default they would end the program there.
-  private static func forwardStrays() {
+  /// A library's thread may unblock them, as swift-subprocess does while it waits for children
+  /// (swift-subprocess 273); their default action there would terminate the program.
+  private static func forwardUnblockedSignals() {
     for signal in handled {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in

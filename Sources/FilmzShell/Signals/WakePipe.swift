@@ -1,13 +1,14 @@
 import Glibc
 
-/// The pipe to ourselves by which signals reach an editor that waits in `poll`.
+/// The self-pipe that wakes an editor waiting in `poll` when a signal arrives.
 package final class WakePipe: Sendable {
   let readEnd: CInt
   private let writeEnd: CInt
 
-  /// Opens the pipe; neither end blocks, and neither is handed on to children.
+  /// Opens the pipe, with both ends nonblocking and closed in child processes.
   ///
-  /// Without free file descriptors the pipe is mute: the editor then reads keys alone.
+  /// If no file descriptor is available, nothing is ever read from the pipe; the editor still reads
+  /// keys.
   package init() {
     var ends: [CInt] = [-1, -1]
     if pipe(&ends) != 0 { ends = [-1, -1] }
@@ -23,15 +24,15 @@ package final class WakePipe: Sendable {
     if writeEnd >= 0 { close(writeEnd) }
   }
 
-  /// Wakes the editor, or the next reading if none waits now.
+  /// Wakes the editor, or its next read if it is not waiting.
   ///
-  /// Interruptions, resizings and resumptions from before a reading are forgotten when it begins.
+  /// The editor discards pending reasons other than `termination` when it starts to read a line.
   package func send(_ reason: WakeReason) {
     var byte = reason.rawValue
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// The oldest reason that has not been taken yet; nil when there is none.
+  /// Removes and returns the oldest pending reason, or returns `nil` if there is none.
   func next() -> WakeReason? {
     var byte: UInt8 = 0
     guard read(readEnd, &byte, 1) == 1 else { return nil }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What the editor is told while it waits for a key: one byte each in a `WakePipe`.
+/// A reason to wake an editor that waits for a key, sent as one byte through a ``WakePipe``.
 package enum WakeReason: UInt8, Sendable {
   case interruption = 1
   case resizing
   case resumption
   case termination
 
-  /// What a signal means to a waiting editor; nil when it means nothing to it.
+  /// Converts a signal, or returns `nil` if the editor does not handle it.
   package init?(signal: CInt) {
     switch signal {
     case SIGINT: self = .interruption

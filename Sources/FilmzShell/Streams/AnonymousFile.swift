@@ -4,34 +4,34 @@ import FilmzFiles
 import Glibc
 import SystemPackage
 
-/// Files without a name, which are gone when nobody has them open any more.
+/// Temporary files without a name, which the system deletes when the last descriptor is closed.
 enum AnonymousFile {
-  /// Where such a file lives.
-  enum Place {
-    /// In memory, which takes no folder.
+  /// The storage of an anonymous file.
+  enum Storage {
+    /// Memory, which needs no writable folder.
     case memory
-    /// In the folder for temporary files.
+    /// The folder for temporary files.
     case disk
   }
 
-  /// Opens a new file, in the other place where the first has none.
+  /// Creates a file in the preferred storage, or in the other one if that fails.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
-  static func open(first: Place) throws(CommandError) -> FileDescriptor {
-    for place in first == .memory ? [Place.memory, .disk] : [.disk, .memory] {
-      let number = place == .memory ? clibedit_memory_file("filmz") : onDisk()
+  static func open(preferring preferred: Storage) throws(CommandError) -> FileDescriptor {
+    for storage in preferred == .memory ? [Storage.memory, .disk] : [.disk, .memory] {
+      let number = storage == .memory ? clibedit_create_memory_file("filmz") : openOnDisk()
       if number >= 0 { return FileDescriptor(rawValue: number) }
     }
     throw error(Errno(rawValue: errno))
   }
 
-  private static func onDisk() -> CInt {
+  private static func openOnDisk() -> CInt {
     guard let file = tmpfile() else { return -1 }
     defer { fclose(file) }
     return fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)
   }
 
-  /// Writes bytes where the last ones ended.
+  /// Writes bytes at the current offset.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   static func append(
@@ -42,7 +42,7 @@ enum AnonymousFile {
     }
   }
 
-  /// Says that such a file cannot be had, or not written.
+  /// Returns the error for an anonymous file that cannot be created, read or written.
   static func error(_ code: Errno) -> CommandError {
     .outputFailed(
       reason: "it needs a temporary file in /tmp (\(String.systemError(code.rawValue)))")

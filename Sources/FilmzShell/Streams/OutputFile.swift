@@ -4,38 +4,39 @@ import FilmzFiles
 import FilmzTerminal
 import Glibc
 
-/// A file of the user's that a command's data goes to.
+/// A file to which the output of a command is redirected.
 ///
-/// It is opened before the command runs, so that what cannot be written is said at once, and
-/// changed afterwards only: a command that fails leaves it as it was. The file stays the same one,
-/// with its links and rights; what others append to it meanwhile is not lost.
+/// It is opened before the command runs, so that errors are reported early, and written afterwards,
+/// so that a command that fails does not change it. The file is changed in place: it keeps its
+/// links and permissions, and text that other programs append meanwhile is not lost.
 struct OutputFile: Sendable {
-  /// Why not all was written.
-  private struct Stop: Error {
+  /// The error of a write that stopped before the end.
+  private struct PartialWrite: Error {
     let code: CInt
-    /// Bytes that were written before.
+    /// The number of bytes that had been written.
     let count: Int
   }
 
   private let descriptor: CInt
   private let path: String
-  /// The file's name as it was typed.
+  /// The path as it was typed, for errors.
   private let name: String
   private let isNew: Bool
   private let appends: Bool
 
-  /// Opens a file for writing, or makes it with the rights that the user's files get.
+  /// Opens a file for writing, or creates it with the default permissions (umask).
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``.
   init(_ path: String, named name: String, appends: Bool) throws(CommandError) {
-    // A pipe without a reader is refused, and one that is full can be waited for with an end to it.
+    // With O_NONBLOCK a FIFO without a reader is an error, and waiting for a full one can be
+    // cancelled.
     let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (appends ? O_APPEND : 0)
     var descriptor = Glibc.open(path, flags)
     var isNew = false
     if descriptor < 0, errno == ENOENT {
       descriptor = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
       isNew = descriptor >= 0
-      // A link that leads nowhere, or a file that somebody has just made.
+      // The path is a dangling symbolic link, or another program has just created the file.
       if !isNew, errno == EEXIST { descriptor = Glibc.open(path, flags | O_CREAT, 0o666) }
     }
     guard descriptor >= 0 else { throw Self.error(errno, name) }
@@ -46,71 +47,81 @@ struct OutputFile: Sendable {
     self.appends = appends
   }
 
-  /// Whether a terminal shows what is written.
+  /// `true` if the file is a terminal.
   var isTerminal: Bool { FilmzTerminal.isTerminal(descriptor) }
 
-  /// Puts a text in the file's place, or at its end, and closes it.
+  /// Replaces the content of the file with the output, or appends the output, and closes the file.
   ///
-  /// On a full disk the file stays as it was: what is replaced goes only when there is room for the
-  /// new text, and a part at the end is taken back, unless others have appended something to it. A
-  /// pipe or terminal that takes nothing is waited for until the task is cancelled.
+  /// If the disk is full the file is not changed: the old content is overwritten only if there is
+  /// space for the new one, and a part that was appended is removed again, unless another program
+  /// has appended something to it. If a pipe or terminal is full, this waits until it is not or the
+  /// task is cancelled.
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``, ``CommandError/interrupted``.
-  func write(_ text: SpillBuffer) async throws(CommandError) {
+  func write(_ output: SpillBuffer) async throws(CommandError) {
     defer { close(descriptor) }
-    let end = length
-    let oldEnd = appends ? nil : end.flatMap { $0 > 0 ? $0 : nil }
-    if let oldEnd { try await makeRoom(for: text, behind: oldEnd) }
+    let oldSize = size
+    let replacedSize = appends ? nil : oldSize.flatMap { $0 > 0 ? $0 : nil }
+    if let replacedSize { try await ensureSpace(for: output, after: replacedSize) }
     do {
-      try await put(text)
+      try await writeBytes(of: output)
     } catch {
-      let isSound = oldEnd == nil && (end.map { takeBack(error.count, to: $0) } ?? true)
+      let isUnchanged =
+        replacedSize == nil && (oldSize.map { removeAppended(error.count, after: $0) } ?? true)
       removeIfUnused()
-      throw Self.error(error.code, name, isSound ? "" : "; it holds a part of the output at most")
+      throw Self.error(
+        error.code, name, isUnchanged ? "" : "; it contains at most a part of the output")
     }
-    guard oldEnd == nil || ftruncate(descriptor, off_t(text.count)) == 0 else {
-      throw Self.error(errno, name, "; something of before may stand at its end")
+    guard replacedSize == nil || ftruncate(descriptor, off_t(output.count)) == 0 else {
+      throw Self.error(errno, name, "; old content may remain at its end")
     }
   }
 
-  /// Closes the file as it was, and takes it away where it was not there before.
+  /// Closes the file without changing it, and removes it if it was created by the initializer.
   func discard() {
     removeIfUnused()
     close(descriptor)
   }
 
-  // MARK: - Room
+  // MARK: - Disk space
 
-  /// Makes sure that the disk has room, before anything in the file is lost.
+  /// Makes sure that the disk has enough space, before any content of the file is overwritten.
   ///
-  /// Where room cannot be reserved, the new text is written behind the old one first.
-  private func makeRoom(for text: SpillBuffer, behind end: off_t) async throws(CommandError) {
-    guard text.count > 0, clibedit_reserve(descriptor, off_t(text.count)) != 0 else { return }
-    var stop: Stop? = Stop(code: errno, count: 0)
+  /// If the file system cannot reserve space, the output is first written after the old content.
+  private func ensureSpace(
+    for output: SpillBuffer, after oldSize: off_t
+  ) async throws(CommandError) {
+    guard output.count > 0, clibedit_reserve_space(descriptor, off_t(output.count)) != 0 else {
+      return
+    }
+    var failure: PartialWrite? = PartialWrite(code: errno, count: 0)
     if [EOPNOTSUPP, ENOSYS, EINTR].contains(errno) {
-      lseek(descriptor, end, SEEK_SET)
+      lseek(descriptor, oldSize, SEEK_SET)
       do {
-        try await put(text)
-        stop = nil
-      } catch { stop = error }
+        try await writeBytes(of: output)
+        failure = nil
+      } catch { failure = error }
       lseek(descriptor, 0, SEEK_SET)
     }
-    guard let stop else { return }
-    takeBack(stop.count, to: end)
-    throw Self.error(stop.code, name)
+    guard let failure else { return }
+    removeAppended(failure.count, after: oldSize)
+    throw Self.error(failure.code, name)
   }
 
-  /// Takes back the bytes that were written behind the old end, unless others have written there.
+  /// Removes the bytes that were written after the old content, unless another program has appended
+  /// something.
+  ///
+  /// - Returns: `true` if the file has its old content again.
   @discardableResult
-  private func takeBack(_ count: Int, to end: off_t) -> Bool {
-    length == end + off_t(count) && ftruncate(descriptor, end) == 0
+  private func removeAppended(_ count: Int, after oldSize: off_t) -> Bool {
+    size == oldSize + off_t(count) && ftruncate(descriptor, oldSize) == 0
   }
 
-  /// Removes a file of ours that nobody has written to, nor put another in its place.
+  /// Removes a file that was created by the initializer, unless it was written to or replaced.
   private func removeIfUnused() {
-    var named = stat()
-    guard isNew, let own = status, own.st_size == 0, lstat(path, &named) == 0,
-      named.st_ino == own.st_ino, named.st_dev == own.st_dev
+    var statusAtPath = stat()
+    guard isNew, let status, status.st_size == 0, lstat(path, &statusAtPath) == 0,
+      statusAtPath.st_ino == status.st_ino, statusAtPath.st_dev == status.st_dev
     else { return }
     unlink(path)
   }
@@ -120,28 +131,28 @@ struct OutputFile: Sendable {
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// The bytes of a file on a disk; nothing for pipes and devices.
-  private var length: off_t? {
+  /// The size of a regular file, or `nil` for pipes and devices.
+  private var size: off_t? {
     status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0.st_size : nil }
   }
 
   // MARK: - Bytes
 
-  private func put(_ text: SpillBuffer) async throws(Stop) {
+  private func writeBytes(of output: SpillBuffer) async throws(PartialWrite) {
     var written = 0
-    while written < text.count {
-      guard let bytes = try? text.bytes(from: written), !bytes.isEmpty else {
-        throw Stop(code: EIO, count: written)
+    while written < output.count {
+      guard let bytes = try? output.bytes(from: written), !bytes.isEmpty else {
+        throw PartialWrite(code: EIO, count: written)
       }
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      let code = count > 0 ? 0 : await recover(from: errno)
-      guard code == 0 else { throw Stop(code: code, count: written) }
+      let code = count > 0 ? 0 : await waitAfterError(errno)
+      guard code == 0 else { throw PartialWrite(code: code, count: written) }
       written += max(0, count)
     }
   }
 
-  /// Waits a moment where a write may be tried again; the error number where it may not.
-  private func recover(from code: CInt) async -> CInt {
+  /// Returns 0 if a write can be tried again, after waiting briefly, or the error number otherwise.
+  private func waitAfterError(_ code: CInt) async -> CInt {
     guard code == EAGAIN else { return code == EINTR ? 0 : code }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&waiting, 1, 50)
@@ -149,8 +160,10 @@ struct OutputFile: Sendable {
     return Task.isCancelled ? ECANCELED : 0
   }
 
-  private static func error(_ code: CInt, _ name: String, _ more: String = "") -> CommandError {
+  private static func error(
+    _ code: CInt, _ name: String, _ consequence: String = ""
+  ) -> CommandError {
     guard code != ECANCELED else { return .interrupted }
-    return .unwritableFile(path: name, reason: .systemError(code) + more)
+    return .unwritableFile(path: name, reason: .systemError(code) + consequence)
   }
 }

@@ -2,62 +2,62 @@ import FilmzCommands
 import Synchronization
 import SystemPackage
 
-/// Data of a command that is to go elsewhere: a little in memory, much in a temporary file.
+/// The redirected output of a command, kept in memory or, if it is large, in a temporary file.
 final class SpillBuffer: Sendable {
-  private struct Content {
+  private struct Storage {
     var bytes: [UInt8] = []
-    /// Holds all of it as soon as there is one.
+    /// The file that contains all bytes, once they exceed the memory limit.
     var file: FileDescriptor?
     var count = 0
   }
 
-  /// Bytes that are given out at once of what stands in a file: as many as a pipe takes.
-  private static let piece = 65_536
+  /// The maximum number of bytes that are read from the file at a time: the capacity of a pipe.
+  private static let chunkSize = 65_536
 
-  /// Bytes that are kept in memory.
-  private let most: Int
-  private let content = Mutex(Content())
+  /// The maximum number of bytes in memory.
+  private let memoryLimit: Int
+  private let storage = Mutex(Storage())
 
-  init(inMemory most: Int = 16 << 20) { self.most = most }
+  init(memoryLimit: Int = 16 << 20) { self.memoryLimit = memoryLimit }
 
-  deinit { content.withLock { _ = try? $0.file?.close() } }
+  deinit { storage.withLock { _ = try? $0.file?.close() } }
 
-  /// All bytes that were gathered.
-  var count: Int { content.withLock { $0.count } }
+  /// The total number of bytes.
+  var count: Int { storage.withLock { $0.count } }
 
   var isEmpty: Bool { count == 0 }
 
-  /// Keeps more text behind what is there.
+  /// Appends text.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   func append(_ text: String) throws {
-    try content.withLock { content in
-      let count = content.count + text.utf8.count
-      if content.file == nil, count > most { try Self.spill(&content) }
-      if let file = content.file {
+    try storage.withLock { storage in
+      let count = storage.count + text.utf8.count
+      if storage.file == nil, count > memoryLimit { try Self.spill(&storage) }
+      if let file = storage.file {
         try AnonymousFile.append(text.utf8, to: file)
       } else {
-        content.bytes += text.utf8
+        storage.bytes += text.utf8
       }
-      content.count = count
+      storage.count = count
     }
   }
 
-  private static func spill(_ content: inout Content) throws(CommandError) {
-    let file = try AnonymousFile.open(first: .disk)
-    content.file = file
-    try AnonymousFile.append(content.bytes, to: file)
-    content.bytes = []
+  private static func spill(_ storage: inout Storage) throws(CommandError) {
+    let file = try AnonymousFile.open(preferring: .disk)
+    storage.file = file
+    try AnonymousFile.append(storage.bytes, to: file)
+    storage.bytes = []
   }
 
-  /// What stands from a place on: all of it, or a piece where it is much.
+  /// Returns the bytes from an offset, either all or the next ``chunkSize``.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   func bytes(from start: Int) throws -> ArraySlice<UInt8> {
-    try content.withLock { content in
-      guard let file = content.file else { return content.bytes[start...] }
+    try storage.withLock { storage in
+      guard let file = storage.file else { return storage.bytes[start...] }
       do {
-        return try [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, count in
+        return try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
           count = try file.read(
             fromAbsoluteOffset: Int64(start), into: UnsafeMutableRawBufferPointer(buffer))
         }[...]
@@ -67,13 +67,13 @@ final class SpillBuffer: Sendable {
     }
   }
 
-  /// The whole text for a program to read; the caller closes it.
+  /// Creates a descriptor from which a child process can read all bytes; the caller closes it.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
-  func input() throws -> TextDescriptor {
-    try content.withLock { content in
-      try content.file.map { try TextDescriptor(sharing: $0) }
-        ?? TextDescriptor(holding: content.bytes)
+  func makeChildInput() throws -> ChildInput {
+    try storage.withLock { storage in
+      try storage.file.map { try ChildInput(sharing: $0) }
+        ?? ChildInput(holding: storage.bytes)
     }
   }
 }

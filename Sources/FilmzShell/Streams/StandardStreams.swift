@@ -5,14 +5,16 @@ import Glibc
 
 /// The program's own standard output and standard error.
 package enum StandardStreams {
-  /// A console on the standard streams; a script has colour only where it is asked for.
+  /// Returns a console for the standard streams.
+  ///
+  /// The output of a script is colored only if the user requests it.
   package static func console(
     environment: [String: String], isScript: Bool = false
   ) -> Console {
     Console(
       write: { try write($0, to: STDOUT_FILENO) },
       writeMessage: { try? write($0, to: STDERR_FILENO) },
-      canvas: { choice in
+      renderTarget: { choice in
         RenderTarget(
           width: RenderTarget.width(
             environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
@@ -27,31 +29,34 @@ package enum StandardStreams {
           choice: choice == .always && !isTerminal(STDERR_FILENO) ? .auto : choice,
           environment: environment, isTerminal: isTerminal(STDERR_FILENO) && !isScript)
       },
-      isWatched: isTerminal(STDERR_FILENO),
+      isStandardErrorTerminal: isTerminal(STDERR_FILENO),
       canErase: isTerminal(STDERR_FILENO) && !["", "dumb"].contains(environment["TERM"] ?? ""),
       rows: { rows(of: STDOUT_FILENO) })
   }
 
-  /// Writes a whole text; nothing is held back.
+  /// Writes all of a text, without buffering.
   ///
-  /// - Throws: ``OutputClosed`` where the reader has gone, ``CommandError/outputFailed(reason:)``.
+  /// - Throws: ``OutputClosed`` if the reader has closed the pipe,
+  ///   ``CommandError/outputFailed(reason:)``.
   private static func write(_ text: String, to descriptor: CInt) throws {
     var text = text
     try text.withUTF8 { buffer in
-      var rest = UnsafeRawBufferPointer(buffer)
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      var remainingBytes = UnsafeRawBufferPointer(buffer)
+      while !remainingBytes.isEmpty {
+        let count = Glibc.write(descriptor, remainingBytes.baseAddress, remainingBytes.count)
         if count > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+          remainingBytes = UnsafeRawBufferPointer(rebasing: remainingBytes[count...])
         } else {
-          try recover(descriptor)
+          try handleWriteError(on: descriptor)
         }
       }
     }
   }
 
-  /// Waits where a write may be tried again, and says why it failed otherwise.
-  private static func recover(_ descriptor: CInt) throws {
+  /// Waits until a failed write can be tried again, or throws its error.
+  ///
+  /// - Throws: ``OutputClosed``, ``CommandError/outputFailed(reason:)``.
+  private static func handleWriteError(on descriptor: CInt) throws {
     switch errno {
     case EINTR: return
     case EAGAIN:

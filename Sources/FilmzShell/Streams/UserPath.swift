@@ -1,6 +1,6 @@
-/// Names of files as users type them.
+/// File paths as users type them.
 package enum UserPath {
-  /// The path of a name, with the home folder in the place of a `~` at its beginning.
+  /// Returns a path in which a leading `~` is replaced by the home folder.
   package static func expanded(_ name: String, environment: [String: String]) -> String {
     guard name == "~" || name.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
       return name

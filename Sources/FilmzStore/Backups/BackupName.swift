@@ -3,27 +3,29 @@ import Foundation
 
 /// The names of backups: `2026-11-21`, `manual-20261121T140501Z`, `replaced-20261121T140501Z`.
 enum BackupName {
-  /// The name of a day's automatic backup, by the user's calendar.
+  /// Returns the name of a day's automatic backup, in the user's time zone.
   static func automatic(_ now: Date) -> String { PartialDate(day: now).text }
 
-  /// A name with a moment in it, in UTC.
-  static func stamped(_ prefix: String, _ now: Date) -> String {
+  /// Returns a name with a prefix and a time in UTC.
+  static func timestamped(_ prefix: String, _ now: Date) -> String {
     let digits: String = now.formatted(.iso8601).filter { $0.isLetter || $0.isNumber }
     return "\(prefix)-\(digits)"
   }
 
-  /// The day that an automatic backup is named by.
+  /// Returns the day in the name of an automatic backup, or `nil` for other backups.
   static func day(of name: String) -> PartialDate? {
     name.utf8.count == 10 ? PartialDate(name) : nil
   }
 
-  /// When a backup of a name was made: the file's time is believed where the name does not say
-  /// something else, because copying changes it.
-  static func time(of name: String, file time: Date) -> Date {
+  /// Returns the time at which a backup was made, from its name and the modification time of its file.
+  ///
+  /// The name takes precedence, because copying a file changes its modification time.
+  static func time(of name: String, modificationTime: Date) -> Date {
     if let day = day(of: name) {
-      return PartialDate(day: time) == day ? time : start(of: day) ?? time
+      return PartialDate(day: modificationTime) == day
+        ? modificationTime : start(of: day) ?? modificationTime
     }
-    return moment(in: name) ?? time
+    return timestamp(in: name) ?? modificationTime
   }
 
   private static func start(of day: PartialDate) -> Date? {
@@ -33,7 +35,7 @@ enum BackupName {
     return Calendar(identifier: .gregorian).date(from: components)
   }
 
-  private static func moment(in name: String) -> Date? {
+  private static func timestamp(in name: String) -> Date? {
     let pattern = /[a-z]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+)?/
     guard let match = name.wholeMatch(of: pattern)?.output else { return nil }
     let text = "\(match.1)-\(match.2)-\(match.3)T\(match.4):\(match.5):\(match.6)Z"

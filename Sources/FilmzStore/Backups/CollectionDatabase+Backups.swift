@@ -4,41 +4,41 @@ package import Foundation
 import GRDB
 
 extension CollectionDatabase {
-  /// The stores on files for a change at a moment, before which the day's backup is made.
+  /// Opens the stores for writing, and first makes the automatic backup of the day.
   ///
-  /// If there can be no backup, the change goes on, and a warning says it once; but a collection whose
-  /// copy is damaged takes no change.
+  /// If the backup fails, the change still goes on, with one warning; but if the copy turns out to be
+  /// damaged, the collection cannot be changed.
   ///
-  /// - Throws: A ``StoreError`` if the collection file cannot be made or opened, or is damaged.
+  /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
   package func openForWriting(at now: Date) throws -> Stores {
     try openForWriting { stores in
-      guard backupDay?.contains(now) != true else { return }
+      guard checkedBackupDay?.contains(now) != true else { return }
       try makeAutomaticBackup(of: stores.collection.connection, at: now)
-      backupDay = Calendar(identifier: .gregorian).dateInterval(of: .day, for: now)
+      checkedBackupDay = Calendar(identifier: .gregorian).dateInterval(of: .day, for: now)
     }
   }
 
-  /// Makes a backup by hand.
+  /// Makes a manual backup.
   ///
   /// - Throws: ``StoreError/nothingToBackUp``, or another ``StoreError``.
   package func backUp(at now: Date) throws -> Backup {
     let queue = try queue()
-    guard try holdsSomething(queue) else { throw StoreError.nothingToBackUp }
+    guard try hasChanges(queue) else { throw StoreError.nothingToBackUp }
     do {
       return try backups.make(.manual, of: queue, at: now)
     } catch StoreError.damagedCollection {
-      throw try openForReading().collection.connection.foundDamage()
+      throw try openForReading().collection.connection.markAsDamaged()
     }
   }
 
-  /// What stands in the collection's place; a file is checked.
+  /// Returns the state of the collection file, after checking it.
   ///
-  /// - Throws: A ``StoreError`` where it cannot be read for another cause than what it is.
+  /// - Throws: A ``StoreError`` if the file cannot be read for another reason than its content.
   package func state() throws -> CollectionState {
     guard try hasCollection() else { return .missing }
     do {
       return try queue().read { db in
-        guard try CollectionSchema.isSound(db), !isFoundDamaged else { return .damaged }
+        guard try CollectionSchema.isIntact(db), !hasFoundDamage else { return .damaged }
         return .sound(films: try CollectionStore.fetchCounts(db).total)
       }
     } catch StoreError.damagedCollection, StoreError.lostCollection {
@@ -50,16 +50,18 @@ extension CollectionDatabase {
     } catch StoreError.olderCollection {
       return .older
     } catch let error as DatabaseError {
-      if error.meansAlteration { return .damaged }
-      throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
+      if error.isCorruptionOrSchemaMismatch { return .damaged }
+      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
     }
   }
 
-  /// Puts a backup in the collection's place, and keeps what was there.
+  /// Replaces the collection with a backup, and preserves the previous collection.
   ///
-  /// A sound collection is written over as one transaction, so that other programs which have it open
-  /// see that; anything else is set aside whole. Throws a ``StoreError``; the collection is as it was
-  /// then.
+  /// An undamaged collection is backed up and overwritten in one transaction, so that other programs that
+  /// have it open see the new content; any other file is moved to quarantine.
+  ///
+  /// - Returns: The restored backup, and where the previous collection is.
+  /// - Throws: A ``StoreError``; the collection is unchanged then.
   package func restore(_ backup: Backup, at now: Date) throws -> Restoration {
     let source = try backups.checkedReader(of: backup.name)
     var restoration = Restoration(backup: backup)
@@ -74,10 +76,10 @@ extension CollectionDatabase {
       restoration.setAside = try replaceFile(with: source, prefix: Quarantine.damaged, at: now)
     }
     close()
-    // The restored collection is written under another id.
+    // The restored collection needs a new installation id.
     try? FileManager.default.removeItem(at: paths.installation)
     try? FileManager.default.removeItem(at: paths.damage)
-    // Before another program meets it, it is brought to this version and gets an id of its own.
+    // Migrates the collection and assigns the new id before another program opens it.
     _ = try openForWriting()
     return restoration
   }
@@ -88,50 +90,52 @@ extension CollectionDatabase {
     do {
       try backups.makeAutomatic(of: try queue(), at: now)
     } catch StoreError.damagedCollection {
-      throw connection.foundDamage()
+      throw connection.markAsDamaged()
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      defer { hasWarnedOfBackup = true }
-      guard !hasWarnedOfBackup else { return }
+      defer { hasWarnedAboutBackup = true }
+      guard !hasWarnedAboutBackup else { return }
       let failure = error as? any UserFacingError
-      let reason = failure?.message ?? "something went wrong"
+      let reason = failure?.message ?? "unexpected error"
       warnings.add(.trouble("no backup could be made today: \(reason)", failure?.remedy))
     }
   }
 
-  private func holdsSomething(_ queue: DatabaseQueue) throws -> Bool {
+  private func hasChanges(_ queue: DatabaseQueue) throws -> Bool {
     do {
-      return try queue.read(Backups.newestChange) != nil
+      return try queue.read(BackupStore.newestChange) != nil
     } catch let error as DatabaseError {
-      throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
+      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
     }
   }
 
-  /// - Returns: The backup of what was there, if that was anything.
+  /// Overwrites the collection with a backup.
+  ///
+  /// - Returns: The backup of the previous content; `nil` if there was none.
   private func overwrite(with source: DatabaseQueue, at now: Date) throws -> Backup? {
     _ = try openForWriting()
     let queue = try queue()
-    let present = try secondReader()
+    let reader = try secondReader()
     var isLocked = false
     var replaced: Backup?
     do {
-      // With the first page the collection is locked, so that nobody changes it after its copy was
-      // made; where there can be no copy, nothing is written over.
+      // Writing the first page locks the collection, so that no other program changes it after its
+      // backup was made; if the backup fails, nothing is overwritten.
       try source.backup(to: queue, pagesPerStep: 1) { [backups] _ in
         guard !isLocked else { return }
         isLocked = true
-        guard try present.read(Backups.newestChange) != nil else { return }
-        replaced = try backups.make(.replaced, of: present, at: now)
+        guard try reader.read(BackupStore.newestChange) != nil else { return }
+        replaced = try backups.make(.replaced, of: reader, at: now)
       }
     } catch let error as DatabaseError {
-      throw StoreError.wording(error, path: paths.collection.path(percentEncoded: false))
+      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
     }
     markUnsynchronized()
     return replaced
   }
 
-  /// A second connection to the collection, to read what stands there while it is written over.
+  /// Opens a second connection to the collection, to read its previous content while it is overwritten.
   private func secondReader() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -143,15 +147,15 @@ extension CollectionDatabase {
     with source: DatabaseQueue, prefix: String, at now: Date
   ) throws -> URL? {
     close()
-    let place = paths.collection.resolvingSymlinksInPath().path(percentEncoded: false)
-    let new = URL(filePath: place + ".new")
+    let collectionPath = paths.collection.resolvingSymlinksInPath().path(percentEncoded: false)
+    let newFile = URL(filePath: collectionPath + ".new")
     try mapFileErrors(PrivateFile.createFolder(backups.folder))
     return try withFolderLock(backups.folder) {
-      defer { backups.remove(new) }
-      backups.remove(new)
-      try backups.write(source, to: new)
+      defer { backups.remove(newFile) }
+      backups.remove(newFile)
+      try backups.write(source, to: newFile)
       return try withFolderLock(paths.dataFolder) {
-        try Quarantine(backups: backups).replace(with: new, prefix: prefix, at: now)
+        try Quarantine(backups: backups).replace(with: newFile, prefix: prefix, at: now)
       }
     }
   }

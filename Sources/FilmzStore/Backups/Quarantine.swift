@@ -2,62 +2,65 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// Takes a file that cannot be used out of the collection's place, and puts a new one there.
+/// Moves an unusable collection file to the backups, and replaces it with a new one.
 ///
-/// Programs that have the old file open go on with the old one; SQLite notices that it has moved, and
-/// leaves the new one's log alone.
+/// Programs that have the old file open continue to use it; SQLite detects that it was moved, and does not
+/// touch the new file's log.
 struct Quarantine {
+  /// The name prefix of damaged collections, and of files of other programs.
   static let damaged = "damaged"
-  /// Of a collection that only a newer filmz can read.
+  /// The name prefix of collections of a newer version.
   static let newer = "newer"
-  /// Of a collection from before the first release.
+  /// The name prefix of collections from before the first release.
   static let older = "older"
 
-  let backups: Backups
+  let backups: BackupStore
 
-  /// Puts a whole file that lies beside the collection in its place, in one step.
+  /// Replaces the collection file atomically with a complete file in the same folder.
   ///
-  /// The old file goes to the backups with all that belongs to it, under a name that begins with the
-  /// prefix. Returns where it is now, or nothing where there was none; throws
+  /// The old file is moved to the folder of the backups, with its log and journal, under a name with the
+  /// given prefix. Returns its new URL, or `nil` if there was no file; throws
   /// ``StoreError/cannotCreate(path:reason:)``.
-  func replace(with new: URL, prefix: String, at now: Date) throws(StoreError) -> URL? {
+  func replace(with newFile: URL, prefix: String, at now: Date) throws(StoreError) -> URL? {
     try mapFileErrors(PrivateFile.createFolder(backups.folder))
-    let place = path(of: backups.collection.resolvingSymlinksInPath())
-    let name = backups.freeName(BackupName.stamped(prefix, now))
-    let kept = backups.file(of: name)
-    var moved: [String] = []
-    for suffix in ["", "-wal", "-journal", "-shm"] where isThere(place + suffix) {
-      try keep(place + suffix, as: path(of: kept) + suffix)
-      moved.append(suffix)
+    let collectionPath = path(of: backups.collection.resolvingSymlinksInPath())
+    let name = backups.freeName(BackupName.timestamped(prefix, now))
+    let quarantined = backups.file(of: name)
+    var movedSuffixes: [String] = []
+    for suffix in ["", "-wal", "-journal", "-shm"] where exists(collectionPath + suffix) {
+      try linkOrCopy(collectionPath + suffix, to: path(of: quarantined) + suffix)
+      movedSuffixes.append(suffix)
     }
     try backups.sync(backups.folder)
-    // A log must never be found beside a file that it does not belong to.
-    for suffix in moved where !suffix.isEmpty { unlink(place + suffix) }
-    guard rename(path(of: new), place) == 0 else { throw failure(place) }
-    try backups.sync(new.deletingLastPathComponent())
-    return moved.contains("") ? kept : nil
-  }
-
-  /// Gives a file a second name, or where the file system has none of these, makes a copy.
-  private func keep(_ old: String, as new: String) throws(StoreError) {
-    defer { chmod(new, 0o600) }
-    if link(old, new) == 0 { return }
-    do {
-      try FileManager.default.copyItem(atPath: old, toPath: new)
-    } catch {
-      throw failure(new)
+    // SQLite would apply an old log to the new file.
+    for suffix in movedSuffixes where !suffix.isEmpty { unlink(collectionPath + suffix) }
+    guard rename(path(of: newFile), collectionPath) == 0 else {
+      throw writeError(collectionPath)
     }
-    try backups.sync(URL(filePath: new))
+    try backups.sync(newFile.deletingLastPathComponent())
+    return movedSuffixes.contains("") ? quarantined : nil
   }
 
-  private func isThere(_ path: String) -> Bool {
+  /// Creates a hard link to a file, or a copy if the file system does not support hard links.
+  private func linkOrCopy(_ source: String, to target: String) throws(StoreError) {
+    defer { chmod(target, 0o600) }
+    if link(source, target) == 0 { return }
+    do {
+      try FileManager.default.copyItem(atPath: source, toPath: target)
+    } catch {
+      throw writeError(target)
+    }
+    try backups.sync(URL(filePath: target))
+  }
+
+  private func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
   private func path(of file: URL) -> String { file.path(percentEncoded: false) }
 
-  private func failure(_ path: String) -> StoreError {
+  private func writeError(_ path: String) -> StoreError {
     .cannotCreate(path: path, reason: .systemError)
   }
 }

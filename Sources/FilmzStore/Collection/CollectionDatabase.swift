@@ -4,52 +4,53 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The collection and the film cache of one home, opened when they are first needed.
+/// The collection and the film cache of one home, opened on first use.
 ///
-/// Reading makes no files: what is not there yet is empty. A file that was replaced or removed under
-/// a running program is noticed at the next command.
+/// Reading creates no files: a missing file is read as an empty database. The files are opened again
+/// if they have been replaced or removed since the previous command.
 package actor CollectionDatabase {
-  /// What a file has to be for a command.
-  private enum Place: Equatable {
+  /// Where a database is stored: in a file, or in memory if the file does not exist.
+  private enum Storage: Equatable {
     case memory
     case file(FileIdentity)
   }
 
-  private struct Opened {
+  private struct OpenDatabase {
     let file: CollectionFile
     let connection: StoreConnection
-    /// Whether it is known to be written under this home's id.
-    var isClaimed = false
-    let collection: Place
-    let cache: Place
-    /// Whether the attached cache is the file, and not the memory in its place.
+    /// `true` if this home's installation id has been recorded in the file.
+    var hasInstallation = false
+    let collectionStorage: Storage
+    let cacheStorage: Storage
+    /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
   }
 
   /// The collection's backups.
-  nonisolated package let backups: Backups
-  /// What the user should be told of the files, until it is told.
+  nonisolated package let backups: BackupStore
+  /// Warnings about the files that have not been printed yet.
   nonisolated package let warnings = PendingWarnings()
   let paths: Paths
   private let collectionPath: String
   private let filmCachePath: String
   private let collation: TitleCollation
   private let syncPolicy: SyncPolicy
-  private var opened: Opened?
-  /// What is known of the collection that was opened last.
+  private var openDatabase: OpenDatabase?
+  /// The health of the most recently opened collection.
   private var health: CollectionHealth
-  private var lastPlace: Place?
-  /// The day for which it was seen to the automatic backup.
-  var backupDay: DateInterval?
-  /// Whether it was said that there is no automatic backup.
-  var hasWarnedOfBackup = false
+  /// The storage of the collection that ``health`` belongs to.
+  private var lastStorage: Storage?
+  /// The day for which the automatic backup has been made or found unnecessary.
+  var checkedBackupDay: DateInterval?
+  /// `true` if the user has been warned that no automatic backup could be made.
+  var hasWarnedAboutBackup = false
 
-  /// A database over the files of a home.
+  /// Creates a database for the files of a home; no file is opened yet.
   package init(
     paths: Paths, collation: TitleCollation = .folded, syncPolicy: SyncPolicy = .everyChange
   ) {
     self.paths = paths
-    backups = Backups(collection: paths.collection)
+    backups = BackupStore(collection: paths.collection)
     collectionPath = paths.collection.path(percentEncoded: false)
     filmCachePath = paths.filmCache.path(percentEncoded: false)
     health = Self.newHealth(paths)
@@ -59,238 +60,248 @@ package actor CollectionDatabase {
 
   private static func newHealth(_ paths: Paths) -> CollectionHealth {
     CollectionHealth(
-      path: paths.collection.path(percentEncoded: false), mark: JSONFile(url: paths.damage))
+      path: paths.collection.path(percentEncoded: false), damageFile: JSONFile(url: paths.damage))
   }
 
-  /// The stores as they are; nothing is created.
+  /// Opens the stores for reading, without creating files.
   ///
-  /// - Throws: A ``StoreError`` where the collection file cannot be opened.
+  /// - Throws: A ``StoreError`` if the collection file cannot be opened.
   package func openForReading() throws -> Stores {
     try stores(openIfNeeded())
   }
 
-  /// The stores on files, for changing the collection.
+  /// Opens the stores for changing the collection, and creates their files if they are missing.
   ///
-  /// - Parameter prepare: Is called before anything is written, with the opened collection.
+  /// - Parameter prepare: A closure that is called with the opened stores before anything is written.
   /// - Returns: The stores.
-  /// - Throws: A ``StoreError`` if the collection file cannot be made or opened, or was found damaged.
+  /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
   package func openForWriting(_ prepare: (Stores) throws -> Void = { _ in }) throws -> Stores {
-    if try place(of: collectionPath) == .memory {
-      try requireNothingLost()
+    if try storage(at: collectionPath) == .memory {
+      try requireNotLost()
       try mapFileErrors(PrivateFile.create(paths.collection))
     }
-    makeCacheFile()
-    // What could be read only may be writable by now.
-    if opened?.file.writeFailure != nil { close() }
-    let opened = try openIfNeeded()
-    if let failure = opened.file.writeFailure { throw failure }
-    let stores = stores(opened)
-    if !opened.isClaimed,
-      try health.isMarkedAsDamaged({ try opened.file.queue.read(CollectionSchema.isSound) })
+    createCacheFileIfNeeded()
+    // A file that was read-only may be writable now.
+    if openDatabase?.file.writeFailure != nil { close() }
+    let openDatabase = try openIfNeeded()
+    if let failure = openDatabase.file.writeFailure { throw failure }
+    let stores = stores(openDatabase)
+    if !openDatabase.hasInstallation,
+      try health.isMarkedAsDamaged({ try openDatabase.file.queue.read(CollectionSchema.isIntact) })
     {
-      throw opened.connection.foundDamage()
+      throw openDatabase.connection.markAsDamaged()
     }
     try prepare(stores)
-    try opened.connection.requireSound()
-    try claim(opened.file.queue)
+    try openDatabase.connection.requireIntact()
+    try recordInstallation(openDatabase.file.queue)
     return stores
   }
 
-  /// The film cache on its file, for keeping what was fetched.
+  /// Opens the film cache for storing fetched facts, and creates its file if it is missing.
   ///
-  /// Where the file cannot be made, the cache lives as long as the program.
+  /// If the file cannot be created, the cache is in memory and is discarded when the program ends.
   package func openCache() throws -> FilmCache {
-    makeCacheFile()
+    createCacheFileIfNeeded()
     return try stores(openIfNeeded()).cache
   }
 
-  /// The film cache for looking after it.
+  /// Opens the film cache for the `cache` commands, which require its file if that exists.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` where there is a file that cannot be used.
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` if the file exists but cannot be used.
   package func openCacheForMaintenance() throws -> FilmCache {
-    _ = try place(of: filmCachePath)
+    _ = try storage(at: filmCachePath)
     let stores = try stores(openIfNeeded())
-    if opened?.cache != .memory, opened?.isCacheOnFile == false {
+    if openDatabase?.cacheStorage != .memory, openDatabase?.isCacheOnFile == false {
       throw StoreError.cannotCreate(
-        path: filmCachePath, reason: "it cannot be opened for writing"
-      )
+        path: filmCachePath, reason: "it cannot be opened for writing")
     }
     return stores.cache
   }
 
-  /// Makes what was changed last proof against a power cut, where that was put off.
+  /// Flushes changes to the disk that ``SyncPolicy/onClose`` has deferred, so that they survive a power
+  /// failure.
   ///
-  /// - Throws: A ``StoreError`` where the disk refuses it.
+  /// - Throws: A ``StoreError`` if the disk does not confirm them.
   package func flushToDisk() throws {
-    guard syncPolicy == .onClose, let opened, opened.collection != .memory else { return }
+    guard syncPolicy == .onClose, let openDatabase, openDatabase.collectionStorage != .memory else {
+      return
+    }
     guard health.isUnsynchronized else { return }
-    // The file itself must not be touched: to close it would drop SQLite's locks on it. It needs no
-    // care either, because SQLite syncs it before it drops anything from the log.
+    // Only the WAL is synchronized. The database file must not be opened here: closing it would
+    // release SQLite's locks on it (POSIX). SQLite syncs that file itself at each checkpoint.
     do throws(FileError) {
-      try PrivateFile.synchronize(opened.file.path + "-wal")
+      try PrivateFile.synchronize(openDatabase.file.path + "-wal")
     } catch {
       throw StoreError.notSynchronized(path: collectionPath, reason: error.reason)
     }
     health.isUnsynchronized = false
   }
 
-  /// Notes that the collection was changed past its connection.
+  /// Records that the collection was changed through another connection and not flushed to the disk.
   func markUnsynchronized() { health.isUnsynchronized = true }
 
-  /// Whether the collection was found damaged.
-  var isFoundDamaged: Bool { health.damage != nil }
+  /// `true` if the collection was found to be damaged.
+  var hasFoundDamage: Bool { health.damage != nil }
 
-  /// Makes sure that changes are made under the id of this home, and a copied or restored collection
-  /// gets another one.
-  private func claim(_ queue: DatabaseQueue) throws {
-    guard opened?.isClaimed == false else { return }
+  /// Records this home's installation id in the collection; a copied or restored collection gets a new
+  /// id.
+  private func recordInstallation(_ queue: DatabaseQueue) throws {
+    guard openDatabase?.hasInstallation == false else { return }
     do {
       try withFolderLock(paths.dataFolder) {
-        try HomeInstallation.claim(queue, path: collectionPath, file: paths.installation)
+        try HomeInstallation.record(in: queue, path: collectionPath, file: paths.installation)
       }
     } catch DatabaseError.SQLITE_FULL {
       throw StoreError.diskFull(path: collectionPath, isUnchanged: true)
     } catch let error as DatabaseError {
-      throw StoreError.wording(error, path: collectionPath)
+      throw StoreError(error, path: collectionPath)
     }
-    opened?.isClaimed = true
+    openDatabase?.hasInstallation = true
   }
 
-  private func stores(_ opened: Opened) -> Stores {
-    let collection = CollectionStore(connection: opened.connection, collation: collation)
+  private func stores(_ openDatabase: OpenDatabase) -> Stores {
+    let collection = CollectionStore(connection: openDatabase.connection, collation: collation)
     return Stores(collection: collection, cache: collection.cache)
   }
 
-  private func makeCacheFile() {
-    if (try? place(of: filmCachePath)) == .memory { try? PrivateFile.create(paths.filmCache) }
+  private func createCacheFileIfNeeded() {
+    if (try? storage(at: filmCachePath)) == .memory { try? PrivateFile.create(paths.filmCache) }
   }
 
-  /// Whether there is a collection file.
-  package func hasCollection() throws -> Bool { try place(of: collectionPath) != .memory }
+  /// Returns whether the collection file exists.
+  package func hasCollection() throws -> Bool { try storage(at: collectionPath) != .memory }
 
-  func close() { opened = nil }
+  func close() { openDatabase = nil }
 
-  /// The connection to the collection as it is; nothing is created.
+  /// Returns the connection to the collection, without creating files.
   func queue() throws -> DatabaseQueue { try openIfNeeded().file.queue }
 
-  private func openIfNeeded() throws -> Opened {
-    let collection = try place(of: collectionPath)
-    let cache = (try? place(of: filmCachePath)) ?? .memory
-    if let opened, opened.collection == collection, opened.cache == cache,
-      opened.file.isUnchanged
+  private func openIfNeeded() throws -> OpenDatabase {
+    let collectionStorage = try storage(at: collectionPath)
+    let cacheStorage = (try? storage(at: filmCachePath)) ?? .memory
+    if let openDatabase, openDatabase.collectionStorage == collectionStorage,
+      openDatabase.cacheStorage == cacheStorage,
+      openDatabase.file.isUnchanged
     {
-      return opened
+      return openDatabase
     }
-    opened = nil
+    openDatabase = nil
     // Another file is another collection.
-    if collection != lastPlace { health = Self.newHealth(paths) }
-    lastPlace = collection
-    let file = try open(collection: collection, cache: cache)
+    if collectionStorage != lastStorage { health = Self.newHealth(paths) }
+    lastStorage = collectionStorage
+    let file = try open(collectionStorage, cache: cacheStorage)
     let queue = file.queue
-    let isCacheOnFile = try queue.read { db in
-      try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
-    }
-    let hasCacheFile = isCacheOnFile?.isEmpty == false
-    let new = Opened(
+    let isCacheOnFile = try queue.read(Self.isCacheOnFile)
+    let new = OpenDatabase(
       file: file,
       connection: StoreConnection(
-        database: queue, path: collectionPath, cachePath: hasCacheFile ? filmCachePath : nil,
+        database: queue, path: collectionPath, cachePath: isCacheOnFile ? filmCachePath : nil,
         health: health,
         log: { [log = LogFile(url: paths.log)] in log.append($0) },
         warn: { [warnings] in warnings.add($0) }),
-      collection: collection, cache: cache, isCacheOnFile: hasCacheFile)
-    opened = new
+      collectionStorage: collectionStorage, cacheStorage: cacheStorage,
+      isCacheOnFile: isCacheOnFile)
+    openDatabase = new
     return new
   }
 
-  private func open(collection: Place, cache: Place) throws -> CollectionFile {
+  private func open(_ collectionStorage: Storage, cache cacheStorage: Storage) throws
+    -> CollectionFile
+  {
     let path = collectionPath
-    guard !isFragment(path) else { throw StoreError.unreadable(path) }
-    try requireNothingLost()
+    guard !hasTruncatedHeader(path) else { throw StoreError.unusableCollection(path) }
+    try requireNotLost()
     do {
       let configuration = configuration
       let file = try withFolderLock(paths.dataFolder) {
-        collection == .memory
+        collectionStorage == .memory
           ? try CollectionFile(inMemory: configuration)
           : try CollectionFile(path: path, configuration: configuration)
       }
       do {
         try withFolderLock(paths.cacheFolder, timeout: .seconds(1)) {
-          try attachCache(to: file.queue, isFile: cache != .memory)
+          try attachCache(to: file.queue, usesFile: cacheStorage != .memory)
         }
       } catch StoreError.busy {
-        try attachCache(to: file.queue, isFile: false)
+        try attachCache(to: file.queue, usesFile: false)
       }
-      if cache != .memory { adoptFacts(file) }
+      if cacheStorage != .memory { copyFacts(to: file) }
       return file
     } catch let error as DatabaseError {
-      throw StoreError.wording(error, path: path)
+      throw StoreError(error, path: path)
     } catch is RowDecodingError {
-      throw StoreError.unreadable(path)
+      throw StoreError.unusableCollection(path)
     }
   }
 
-  /// The journal mode is not set here: that would write to a file before it is known to be ours.
+  /// The configuration of connections to the collection.
+  ///
+  /// It does not set the journal mode: that would write to a file before it is known to be a
+  /// collection.
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { [collation, syncPolicy] db in
       try db.execute(sql: "PRAGMA synchronous = \(syncPolicy.pragma)")
-      // A script writes the same pages again and again; they go to the file more seldom.
+      // A script writes the same pages repeatedly; fewer checkpoints write each of them less often.
       if syncPolicy == .onClose { try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000") }
       CollectionStore.addFunctions(collation, to: db)
     }
     return configuration
   }
 
-  /// A cache that cannot be used costs time and nothing else: one that is damaged is made anew, and
-  /// for one that cannot be opened there is the memory.
-  private func attachCache(to queue: DatabaseQueue, isFile: Bool) throws {
+  /// Attaches the film cache; a damaged file is recreated, and a cache in memory replaces a file that
+  /// cannot be opened.
+  ///
+  /// Losing the cache costs time, but no data of the user.
+  private func attachCache(to queue: DatabaseQueue, usesFile: Bool) throws {
     let path = filmCachePath
     try queue.inDatabase { db in
       do {
-        try FilmCacheSchema.attach(isFile ? path : FilmCacheSchema.memory, to: db)
-      } catch let error as DatabaseError where isFile {
-        // SQLite takes an error of the disk for damage too.
-        guard error.meansDamage, !PrivateFile.failsToRead(path) else {
+        try FilmCacheSchema.attach(usesFile ? path : FilmCacheSchema.memory, to: db)
+      } catch let error as DatabaseError where usesFile {
+        // SQLite also reports some read errors of the disk as corruption.
+        guard error.isCorruption, !PrivateFile.hasReadError(path) else {
           return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
         }
-        try FilmCacheSchema.attachNew(path, to: db)
+        try FilmCacheSchema.attachEmptyCache(replacing: path, to: db)
         warnings.add(.damagedCache(path))
       }
     }
   }
 
-  /// Where nothing can be written, lists have the facts that stand in the film cache all the same.
-  private func adoptFacts(_ file: CollectionFile) {
+  /// Copies the facts of a film cache that cannot be attached into the cache in memory, so that lists
+  /// have facts even if nothing can be written.
+  private func copyFacts(to file: CollectionFile) {
     let path = filmCachePath
-    guard file.writeFailure != nil, let address = CollectionFile.unchangingAddress(of: path) else {
-      return
-    }
+    guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
     try? file.queue.inDatabase { db in
-      let attached = try String.fetchOne(
-        db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
-      if attached?.isEmpty != false { try FilmCacheSchema.adoptFacts(of: address, db) }
+      if try !Self.isCacheOnFile(db) { try FilmCacheSchema.copyFacts(from: uri, db) }
     }
   }
 
-  /// Takes a collection that is gone or empty for lost where there are backups of it, and for a new one
-  /// otherwise.
-  private func requireNothingLost() throws(StoreError) {
+  private static func isCacheOnFile(_ db: Database) throws -> Bool {
+    let path = try String.fetchOne(
+      db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
+    return path?.isEmpty == false
+  }
+
+  /// Throws if the collection file is missing or empty although the newest backup contains films.
+  private func requireNotLost() throws(StoreError) {
     guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest = backups.newest,
       newest.films != 0
     else { return }
     throw .lostCollection(path: collectionPath, newest: newest)
   }
 
-  /// Whether a file holds something and yet less than SQLite's header, which SQLite would overwrite.
-  private func isFragment(_ path: String) -> Bool {
+  /// Returns whether a file is not empty but shorter than SQLite's header; SQLite would overwrite it.
+  private func hasTruncatedHeader(_ path: String) -> Bool {
     FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
   }
 
-  /// Where a file is, or the memory where there is none yet.
-  private func place(of path: String) throws(StoreError) -> Place {
+  /// Returns the identity of the file at a path, or `memory` if it does not exist.
+  private func storage(at path: String) throws(StoreError) -> Storage {
     if let status = FileStatus(path: path) {
       guard status.isRegular else { throw .notAFile(path: path) }
       return .file(status.identity)
@@ -298,8 +309,8 @@ package actor CollectionDatabase {
     guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
     var status = stat()
     guard lstat(path, &status) == 0 else { return .memory }
-    // Another program may have made it just now.
-    guard status.st_mode & S_IFMT == S_IFLNK else { return try place(of: path) }
-    throw .cannotRead(path: path, reason: "it is a link to a file that is not there")
+    // Another program may have created the file in the meantime.
+    guard status.st_mode & S_IFMT == S_IFLNK else { return try storage(at: path) }
+    throw .cannotRead(path: path, reason: "it is a link to a file that does not exist")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension CollectionEntry {
-  /// The entry's columns, as the journal keeps them; viewings are subjects of their own.
+  /// The entry's columns as recorded in the journal, without viewings, which are separate subjects.
   var fields: [String: FieldValue] {
     [
       "title": caption.map { .text($0.title.withoutNull) } ?? .null,
@@ -27,12 +27,12 @@ extension CollectionEntry {
     audience = try row.value("audience", String?.self).flatMap(Audience.init(rawValue:))
     recommendedBy = try row.value("recommendedBy")
     notes = try row.value("notes")
-    tags = CollectionStore.list(try row.value("tags"))
+    tags = CollectionStore.strings(fromJSON: try row.value("tags"))
   }
 }
 
 extension Viewing {
-  /// The viewing's columns but for the moment at which it was entered.
+  /// The viewing's columns as recorded in the journal, without its position.
   var fields: [String: FieldValue] {
     [
       "film": .text(film.rawValue),
@@ -52,24 +52,24 @@ extension Viewing {
       date: try row.value("date", String?.self).flatMap(PartialDate.init))
     rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
     note = try row.value("note")
-    tags = CollectionStore.list(try row.value("tags"))
+    tags = CollectionStore.strings(fromJSON: try row.value("tags"))
   }
 }
 
 extension FieldValue {
-  /// The value as a column holds it.
+  /// The value as stored in a column; a list is a JSON array.
   var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
     case .integer(let value): value.databaseValue
     case .text(let value): value.databaseValue
-    case .list(let value): CollectionStore.text(of: value).databaseValue
+    case .list(let value): CollectionStore.jsonArray(of: value).databaseValue
     }
   }
 }
 
 extension Date {
-  /// Whole microseconds since 1970.
+  /// The whole number of microseconds since 1970, limited to ±9 × 10¹⁸.
   var microseconds: Int64 {
     Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded())))
   }
@@ -80,7 +80,7 @@ extension Date {
 }
 
 extension String {
-  /// The text with U+FFFD for NUL, at which SQLite's texts end.
+  /// The string with NUL characters, which end a text in SQLite, replaced by U+FFFD.
   var withoutNull: String {
     utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
   }

@@ -4,100 +4,104 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The collection's file, opened for writing, or for reading where nothing can be written.
+/// The collection's file, opened for writing, or for reading if it cannot be written.
 ///
-/// A database with a write-ahead log wants a file of shared memory beside it. On a disk that is full
-/// or may only be read there can be none; such a file is read without it.
+/// SQLite needs a shared-memory file next to a database in WAL mode. If that file cannot be created,
+/// because the disk is full or read-only, the database is opened as immutable or copied into memory.
 struct CollectionFile {
-  /// What tells that a file was written since.
-  private struct Stamp: Equatable {
+  /// The sizes and modification times of a database file and its WAL, to detect changes.
+  private struct FileVersion: Equatable {
     let sizes: [Int]
     let times: [Int]
 
     init(_ path: String) {
-      let states = [path, path + "-wal"].map { path in
+      let statuses = [path, path + "-wal"].map { path in
         var status = stat()
         return stat(path, &status) == 0 ? status : stat()
       }
-      sizes = states.map { Int($0.st_size) }
-      times = states.flatMap { [$0.st_mtim.tv_sec, $0.st_mtim.tv_nsec] }
+      sizes = statuses.map { Int($0.st_size) }
+      times = statuses.flatMap { [$0.st_mtim.tv_sec, $0.st_mtim.tv_nsec] }
     }
   }
 
-  /// Connections to files with a log that were refused, which stay open: to close the last one would
-  /// write the log into the file.
-  private static let refused = Mutex<[String: DatabaseQueue]>([:])
+  /// Connections to rejected files that have a WAL, by path.
+  ///
+  /// They stay open, because closing the last connection would checkpoint the WAL into the file.
+  private static let rejectedQueues = Mutex<[String: DatabaseQueue]>([:])
 
   let queue: DatabaseQueue
-  /// Why the file cannot be written, where it was opened for reading only.
+  /// Why the file cannot be written; `nil` if it was opened for writing.
   let writeFailure: StoreError?
-  /// The file itself, where a symbolic link leads to it: SQLite has the log beside it.
+  /// The path with symbolic links resolved, where SQLite also stores the WAL.
   let path: String
-  private let stamp: Stamp?
+  /// The version of the file that a read-only connection reads; `nil` if it was opened for writing.
+  private let version: FileVersion?
 
-  /// Whether what a connection for reading only takes for granted is still so.
-  var isUnchanged: Bool { stamp == nil || stamp == Stamp(path) }
+  /// `true` unless a file that was opened as immutable, or copied, has been written to since.
+  var isUnchanged: Bool { version == nil || version == FileVersion(path) }
 
-  /// A collection that no file holds.
+  /// Creates an empty collection in memory.
   init(inMemory configuration: Configuration) throws {
     let queue = try DatabaseQueue(configuration: configuration)
     try CollectionSchema.prepare(queue, path: CollectionSchema.memory)
     self.init(queue: queue, path: CollectionSchema.memory)
   }
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   ///
-  /// - Throws: A ``StoreError``, or `DatabaseError` where it cannot even be read.
+  /// - Throws: A ``StoreError``, or a `DatabaseError` if the file can neither be written nor read.
   init(path: String, configuration: Configuration) throws {
     let target = FileStatus.target(of: path)
     do {
-      let hasLog = Self.bytes(target + "-wal") > 0
+      let hasWAL = Self.bytes(target + "-wal") > 0
       let queue = try DatabaseQueue(path: target, configuration: configuration)
       do {
         try CollectionSchema.prepare(queue, path: path)
-      } catch let refusal as StoreError {
-        if hasLog { Self.refused.withLock { $0[target] = $0[target] ?? queue } }
-        throw refusal
+      } catch let rejection as StoreError {
+        if hasWAL { Self.rejectedQueues.withLock { $0[target] = $0[target] ?? queue } }
+        throw rejection
       }
       self.init(queue: queue, path: target)
-    } catch let error as DatabaseError where error.mayComeOfWriting {
-      guard let file = try CollectionFile(reading: target, after: error, namedAs: path) else {
+    } catch let error as DatabaseError where error.mayBeWriteFailure {
+      guard let file = try CollectionFile(reading: target, after: error, givenPath: path) else {
         throw error
       }
       self = file
     }
   }
 
-  /// Opens a file for reading, where it could not be opened for writing.
-  private init?(reading path: String, after error: DatabaseError, namedAs name: String) throws {
-    // Taken first: what is written from here on is noticed.
-    let stamp = Stamp(path)
+  /// Opens a file for reading after it could not be opened for writing.
+  ///
+  /// Returns `nil` if the file cannot be read, or is written to at the same time.
+  private init?(reading path: String, after error: DatabaseError, givenPath: String) throws {
+    // Computed first, so that any later write is detected.
+    let version = FileVersion(path)
     do {
-      let queue = try Self.preparedReader(of: path, namedAs: name)
-      // What was copied while somebody else wrote is no state of the file.
-      guard stamp == Stamp(path) else { return nil }
+      let queue = try Self.readOnlyQueue(path, givenPath: givenPath)
+      // A copy that was made during a write may be inconsistent.
+      guard version == FileVersion(path) else { return nil }
       self.init(
-        queue: queue, path: path, writeFailure: Self.writeFailure(error, name), stamp: stamp)
+        queue: queue, path: path, writeFailure: Self.writeFailure(error, givenPath),
+        version: version)
     } catch is DatabaseError {
       return nil
     }
   }
 
   private init(
-    queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil, stamp: Stamp? = nil
+    queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil,
+    version: FileVersion? = nil
   ) {
     self.queue = queue
     self.path = path
     self.writeFailure = writeFailure
-    self.stamp = stamp
+    self.version = version
   }
 
-  /// The collection as it is, or a copy of it in memory where it has a log, or is of an older version
-  /// that has to be brought to this one.
-  private static func preparedReader(of path: String, namedAs name: String) throws -> DatabaseQueue
-  {
-    if let queue = try? reader(of: path),
-      (try? CollectionSchema.prepare(queue, path: name, isReadOnly: true)) != nil
+  /// Opens the file as immutable, or copies it into memory if it has a WAL or needs a migration.
+  private static func readOnlyQueue(_ path: String, givenPath: String) throws -> DatabaseQueue {
+    if let queue = try? immutableQueue(path: path),
+      (try? CollectionSchema.prepare(queue, path: givenPath, isReadOnly: true)) != nil
     {
       return queue
     }
@@ -106,18 +110,20 @@ struct CollectionFile {
     return copy
   }
 
-  /// A connection that reads a file which nobody writes and that has no log, and makes no file.
-  static func reader(of path: String) throws -> DatabaseQueue {
-    guard let address = unchangingAddress(of: path) else {
+  /// Opens a file as immutable, without locks and without creating files.
+  ///
+  /// - Throws: `SQLITE_READONLY` if the file has a WAL or a rollback journal.
+  static func immutableQueue(path: String) throws -> DatabaseQueue {
+    guard let uri = immutableURI(of: path) else {
       throw DatabaseError(resultCode: .SQLITE_READONLY)
     }
     var configuration = Configuration()
     configuration.label = "filmz.reader"
     configuration.prepareDatabase(addFunctions)
-    return try DatabaseQueue(path: address, configuration: configuration)
+    return try DatabaseQueue(path: uri, configuration: configuration)
   }
 
-  /// A copy of a file with its log, by way of a private folder where files can be made.
+  /// Copies a database with its WAL into memory, through a private folder for temporary files.
   private static func copyInMemory(of path: String) throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "filmz-\(UUID())")
     try mapFileErrors(PrivateFile.createFolder(folder))
@@ -126,7 +132,7 @@ struct CollectionFile {
     for suffix in ["", "-wal", "-journal"] where bytes(path + suffix) > 0 {
       guard (try? FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)) != nil
       else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
-      // The copy has the mode of the file, which may be one that nobody can write to.
+      // The copy has the mode of the file, which may be read-only.
       chmod(copy + suffix, 0o600)
     }
     var configuration = Configuration()
@@ -139,20 +145,21 @@ struct CollectionFile {
     return memory
   }
 
-  /// What lists ask SQLite for; the lists live in memory then, so that any collation will do.
+  /// Adds the SQL functions of the list index, which is in memory here and works with any collation.
   private static func addFunctions(_ db: Database) {
     CollectionStore.addFunctions(.folded, to: db)
   }
 
-  /// The address under which SQLite reads a file as it is, or nothing where a log or a journal
-  /// belongs to it.
-  static func unchangingAddress(of path: String) -> String? {
+  /// Returns the URI for opening a database as immutable, or `nil` if it has a WAL or a rollback
+  /// journal.
+  static func immutableURI(of path: String) -> String? {
     let path = FileStatus.target(of: path)
     guard bytes(path + "-wal") == 0, bytes(path + "-journal") == 0 else { return nil }
-    return address(of: path) + "?mode=ro&immutable=1"
+    return uri(of: path) + "?mode=ro&immutable=1"
   }
 
-  /// Whether a file begins as SQLite's files do, or bears the program's mark where they have it.
+  /// Returns whether a file has SQLite's header, or the application id of a collection at its offset in
+  /// that header.
   static func hasHeader(_ path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path),
       let header = try? file.read(upToCount: 100)
@@ -161,8 +168,8 @@ struct CollectionFile {
       || header.dropFirst(68).starts(with: Data("flmz".utf8))
   }
 
-  /// A path as SQLite's URI (SQLite, "Uniform Resource Identifiers").
-  private static func address(of path: String) -> String {
+  /// Returns a path as a URI for SQLite (SQLite, "Uniform Resource Identifiers").
+  private static func uri(of path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return path.hasPrefix("/") ? "file://\(escaped)" : "file:\(escaped)"
   }
@@ -173,7 +180,7 @@ struct CollectionFile {
   }
 
   private static func writeFailure(_ error: DatabaseError, _ path: String) -> StoreError {
-    switch StoreError.wording(error, path: path) {
+    switch StoreError(error, path: path) {
     case .cannotRead(let path, let reason) where error.resultCode == .SQLITE_IOERR:
       .cannotRead(path: path, reason: reason)
     case .diskFull: .diskFull(path: path, isUnchanged: true)
@@ -184,8 +191,8 @@ struct CollectionFile {
 }
 
 extension DatabaseError {
-  /// Whether it may come of that nothing can be written where a file is.
-  fileprivate var mayComeOfWriting: Bool {
+  /// `true` if the cause may be that a file or its folder cannot be written.
+  fileprivate var mayBeWriteFailure: Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR]
       .contains(resultCode)
   }

@@ -1,10 +1,10 @@
 import FilmzFiles
 import Synchronization
 
-/// What is known of a collection's file beyond one connection to it.
+/// The damage and the unsynchronized changes of a collection's file, across its successive connections.
 final class CollectionHealth: Sendable {
-  /// Tells a file from others, and from itself at another time.
-  struct Mark: Codable, Equatable, Sendable {
+  /// Identifies a file and the version of its content.
+  struct FileFingerprint: Codable, Equatable, Sendable {
     private let inode: UInt64
     private let birthTime: Int64
     private let bytes: Int
@@ -18,7 +18,7 @@ final class CollectionHealth: Sendable {
       modificationTime = status.modificationTime
     }
 
-    func isOfSameFile(as other: Mark) -> Bool {
+    func isOfSameFile(as other: FileFingerprint) -> Bool {
       inode == other.inode && birthTime == other.birthTime
     }
   }
@@ -29,40 +29,42 @@ final class CollectionHealth: Sendable {
   }
 
   private let path: String
-  /// Tells other programs which file was found damaged; `nil` for a collection in memory.
-  private let mark: JSONFile<Mark>?
+  /// Stores the fingerprint of the damaged file for other processes; `nil` for a collection in memory.
+  private let damageFile: JSONFile<FileFingerprint>?
   private let state = Mutex(State())
 
-  init(path: String, mark: JSONFile<Mark>?) {
+  init(path: String, damageFile: JSONFile<FileFingerprint>?) {
     self.path = path
-    self.mark = mark
+    self.damageFile = damageFile
   }
 
-  /// How the file was found to be damaged.
+  /// The error of a file that was found to be damaged; `nil` if none was found.
   var damage: StoreError? { state.withLock(\.damage) }
 
-  /// Whether changes were made that a power failure may still undo.
+  /// `true` if changes may still be lost in a power failure.
   var isUnsynchronized: Bool {
     get { state.withLock(\.isUnsynchronized) }
     set { state.withLock { $0.isUnsynchronized = newValue } }
   }
 
-  /// Notes that the file is damaged, for this program and others.
-  func noteDamage(_ error: StoreError) {
+  /// Records that the file is damaged, for this process and others.
+  func recordDamage(_ error: StoreError) {
     let isNew = state.withLock { state in
       defer { state.damage = error }
       return state.damage == nil
     }
-    if isNew, let found = Mark(path: path) { try? mark?.save(found) }
+    if isNew, let current = FileFingerprint(path: path) { try? damageFile?.save(current) }
   }
 
-  /// Whether the file was found damaged, and was not changed since.
+  /// Returns whether the file was found to be damaged, by any process, and has not been repaired since.
   ///
-  /// - Parameter isSound: Checks a file that was changed since.
-  /// - Returns: `false` if it was another file, or was mended.
-  func isMarkedAsDamaged(_ isSound: () throws -> Bool) rethrows -> Bool {
-    guard let found = mark?.load(), let present = Mark(path: path), found.isOfSameFile(as: present)
+  /// - Parameter isIntact: A closure that checks the file; it is called if the content has changed since
+  ///   the damage was recorded.
+  /// - Returns: `false` if the damage is that of another file, or has been repaired.
+  func isMarkedAsDamaged(_ isIntact: () throws -> Bool) rethrows -> Bool {
+    guard let damaged = damageFile?.load(), let current = FileFingerprint(path: path),
+      damaged.isOfSameFile(as: current)
     else { return false }
-    return try found == present || !isSound()
+    return try damaged == current || !isIntact()
   }
 }

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The tables of the collection file, and how they came to be.
+/// The tables and migrations of the collection file.
 ///
-/// A migration never changes once it has landed in a release.
+/// A migration must not be changed after it has been released.
 enum CollectionSchema {
   /// `PRAGMA application_id` of a collection: the letters `flmz`.
   static let applicationID = 0x666C_6D7A
@@ -15,9 +15,9 @@ enum CollectionSchema {
     return migrator
   }
 
-  /// What the journal's changes make of the data, under canonical ids.
+  /// The tables of the subjects: the current state that results from the journal, under canonical ids.
   ///
-  /// Times are whole microseconds since 1970, ratings tenths of a point, lists JSON arrays.
+  /// Times are whole microseconds since 1970, ratings are tenths of a point, and lists are JSON arrays.
   private static let subjects = """
     CREATE TABLE entry (
       id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
@@ -65,11 +65,12 @@ enum CollectionSchema {
 
     """
 
-  /// The changes, and the installations under whose ids this file was written, the present one last.
+  /// The tables of the journal, and of the installations that have written this file, the current one
+  /// last.
   ///
-  /// A step without a command is not listed by `log`. `change.film` is the film that a subject with an
-  /// id of its own belongs to. Columns of a change are never altered. `step.undoneAt` and `redoneAt` are
-  /// computed from the changes, as the tables above are: the clock of the newest undo or redo of a step.
+  /// `log` does not list a step without a command. `change.film` is the film of a subject that has an id
+  /// of its own. The rows of `change` are never updated. Like the tables above, `step.undoneAt` and
+  /// `redoneAt` are derived from the changes: the clock of the newest undo or redo of the step.
   private static let journal = """
     CREATE TABLE installation (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -111,22 +112,23 @@ enum CollectionSchema {
 
     """
 
-  /// Brings an opened file to the newest version, or says why it is no collection that can be used.
+  /// Verifies that an opened file is a collection, and migrates it to the newest version.
   ///
-  /// To be called under a lock of the folder, so that no two processes migrate at once.
+  /// Must be called with the lock on the folder, so that only one process migrates at a time.
   ///
-  /// - Throws: A ``StoreError``, and nothing was written then.
+  /// - Throws: A ``StoreError`` if the file cannot be used as a collection; nothing has been written
+  ///   then.
   static func prepare(
     _ queue: DatabaseQueue, path: String, isReadOnly: Bool = false
   ) throws {
     let migrator = migrator
-    let (isCurrent, isLogged) = try queue.read { db in
+    let (isCurrent, usesWAL) = try queue.read { db in
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      let isEmpty = try Int.fetchOne(db, sql: tables) == 0
+      let isEmpty = try Int.fetchOne(db, sql: tableCount) == 0
       guard id == applicationID || (id == 0 && isEmpty) else {
         throw StoreError.foreign(path)
       }
-      guard try !isOfDevelopment(db) else { throw StoreError.olderCollection(path: path) }
+      guard try !isPrerelease(db) else { throw StoreError.olderCollection(path: path) }
       guard try !migrator.hasBeenSuperseded(db) else {
         throw StoreError.newerCollection(path: path)
       }
@@ -136,23 +138,24 @@ enum CollectionSchema {
       )
     }
     guard !isReadOnly else {
-      // A collection of an older version cannot be brought to this one without writing.
+      // A collection of an older version cannot be migrated without writing.
       if !isCurrent { throw DatabaseError(resultCode: .SQLITE_READONLY) }
       return
     }
-    if !isLogged, path != memory {
+    if !usesWAL, path != memory {
       try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") }
     }
     if !isCurrent { try migrator.migrate(queue) }
   }
 
-  /// Whether SQLite's full check finds a file sound, and all tables are as they were made.
-  static func isSound(_ db: Database) throws -> Bool {
-    try db.verdict(of: "PRAGMA main.integrity_check(1)") == nil && hasItsTables(db)
+  /// Returns whether a file passes SQLite's full integrity check and has the expected schema.
+  static func isIntact(_ db: Database) throws -> Bool {
+    try db.integrityCheck("PRAGMA main.integrity_check(1)") == nil && hasExpectedSchema(db)
   }
 
-  /// Whether all tables and indexes are as they were made; true for a file of an older version.
-  static func hasItsTables(_ db: Database) throws -> Bool {
+  /// Returns whether all tables and indexes have their original definitions; `true` for a file of an
+  /// older version, which is not checked.
+  static func hasExpectedSchema(_ db: Database) throws -> Bool {
     guard try migrator.hasCompletedMigrations(db) else { return true }
     let reference = try DatabaseQueue()
     try migrator.migrate(reference)
@@ -160,18 +163,20 @@ enum CollectionSchema {
       .isSubset(of: db.definitions(in: "main"))
   }
 
-  /// The path of a collection that no file holds.
+  /// The path of a collection in memory.
   static let memory = ":memory:"
 
-  /// Whether a version from before the first release made the file; its journal cannot be read.
-  static func isOfDevelopment(_ db: Database) throws -> Bool {
+  /// Returns whether the file was created before the first release, so that its journal cannot be read.
+  static func isPrerelease(_ db: Database) throws -> Bool {
     guard try db.tableExists("grdb_migrations", in: "main") else { return false }
     let sql = "SELECT EXISTS (SELECT 1 FROM grdb_migrations WHERE identifier = 'v1')"
     return try Bool.fetchOne(db, sql: sql) ?? false
   }
 
-  /// How many tables a file has besides the list of its migrations, which a kill may leave alone.
-  private static let tables = """
+  /// The SQL that counts the tables other than that of the migrations.
+  ///
+  /// If a process was killed while it created the collection, the file may only have that table.
+  private static let tableCount = """
     SELECT count(*) FROM main.sqlite_schema
     WHERE tbl_name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'
     """

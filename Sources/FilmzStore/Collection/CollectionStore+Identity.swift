@@ -2,16 +2,16 @@ package import FilmzDomain
 import Foundation
 import GRDB
 
-/// Which film an id stands for.
+// The canonical ids and aliases of films.
 extension CollectionStore {
-  /// The canonical ids of films that are asked for by another id.
+  /// Returns the canonical ids of the given aliases; other ids are left out.
   package func canonicalIDs(of ids: [FilmID]) async throws -> [FilmID: FilmID] {
-    try await read(isOneState: false) { try Self.fetchCanonicalIDs(of: ids, $0) }
+    try await read(inTransaction: false) { try Self.fetchCanonicalIDs(of: ids, $0) }
   }
 
-  /// The other ids of a film, in the order of their texts.
+  /// Returns the aliases of a film, in alphabetical order.
   package func aliases(of film: FilmID) async throws -> [FilmID] {
-    try await read(isOneState: false) { db in
+    try await read(inTransaction: false) { db in
       guard try Self.hasAliases(db) else { return [] }
       let sql = "SELECT id FROM main.alias WHERE film = ? ORDER BY id"
       return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [film.rawValue])
@@ -22,23 +22,23 @@ extension CollectionStore {
   static func fetchCanonicalIDs(of ids: [FilmID], _ db: Database) throws -> [FilmID: FilmID] {
     guard !ids.isEmpty, try hasAliases(db) else { return [:] }
     let sql = """
-      SELECT alias.id, film FROM json_each(?) AS given JOIN main.alias ON alias.id = given.value
+      SELECT alias.id, film FROM json_each(?) AS argument JOIN main.alias ON alias.id = argument.value
       """
     let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [text(of: ids.map(\.rawValue))])
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
     let pairs = try rows.map {
       (FilmID(canonical: try $0.value("id")), FilmID(canonical: try $0.value("film")))
     }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Whether any film has several ids.
+  /// Returns whether any film has an alias.
   static func hasAliases(_ db: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM main.alias)"
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
   }
 
-  /// Whether the journal ever said that a film has several ids.
+  /// Returns whether the journal contains a change of an alias, even one that was undone.
   static func hasAliasChanges(_ db: Database) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change INDEXED BY changeOfAlias WHERE subjectKind = 'alias')
@@ -48,37 +48,40 @@ extension CollectionStore {
 }
 
 extension JournalTransaction {
-  /// Makes two ids one film; what is the user's under either of them is united.
+  /// Records that two ids identify the same film, which merges the user's data of both.
   ///
-  /// The source is the one that told of it, or `nil` if the user did; what the user said of an id no
-  /// source changes. Returns the film's canonical id from now on.
+  /// The source is the one that reported it, or `nil` for the user; a source does not change what the
+  /// user has specified for an id. Returns the resulting canonical id of the film.
   @discardableResult
   package func identify(_ first: FilmID, _ second: FilmID, foundBy source: String? = nil) throws
     -> FilmID
   {
-    let (alias, film) = first.isWorse(than: second) ? (first, second) : (second, first)
+    let (alias, film) = first.ranksBelow(second) ? (first, second) : (second, first)
     let subject = Change.Subject(.alias, alias.rawValue)
-    let known = try fields(of: subject)
-    let isFixed = source != nil && known.map { $0["foundBy"] == .null } ?? false
-    let isSaid =
-      try known?["film"] == .text(canonicalID(of: film).rawValue)
-      && (source != nil || known?["foundBy"] == .null)
-    guard alias != film, !isFixed, !isSaid else { return try canonicalID(of: film) }
-    if source == nil { try keepFilms(of: [alias, film]) }
+    let old = try fields(of: subject)
+    let isSetByUser = source != nil && old.map { $0["foundBy"] == .null } ?? false
+    let isRecorded =
+      try old?["film"] == .text(canonicalID(of: film).rawValue)
+      && (source != nil || old?["foundBy"] == .null)
+    guard alias != film, !isSetByUser, !isRecorded else { return try canonicalID(of: film) }
+    if source == nil { try recordEntryUpdates(of: [alias, film]) }
     let new: [String: FieldValue] = [
       "film": .text(film.rawValue), "foundBy": source.map(FieldValue.text) ?? .null,
     ]
-    try record(known == nil ? .insert : .update, subject, from: known ?? [:], to: new)
+    try record(old == nil ? .insert : .update, subject, from: old ?? [:], to: new)
     return try canonicalID(of: film)
   }
 
-  /// What the user says of the ids of a film is a change of the film, which keeps it.
-  private func keepFilms(of ids: [FilmID]) throws {
+  /// Records an empty update of the entries of some films.
+  ///
+  /// An alias that the user sets counts as a change of the films, so that an earlier removal on another
+  /// computer does not remove them when its changes are merged.
+  private func recordEntryUpdates(of ids: [FilmID]) throws {
     for id in try Set(ids.map(canonicalID(of:))).sorted() {
       let subject = Change.Subject(.entry, id.rawValue)
       guard try fields(of: subject) != nil else { continue }
-      let living = try hasAliases(id) ? livingIDs(subject, of: id) : [id.rawValue]
-      for id in living.sorted() { try note(Change(kind: .update, subject: .init(.entry, id))) }
+      let entryIDs = try hasAliases(id) ? liveIDs(subject, of: id) : [id.rawValue]
+      for id in entryIDs.sorted() { try append(Change(kind: .update, subject: .init(.entry, id))) }
     }
   }
 

@@ -2,105 +2,113 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// A film of the collection with the facts that a list shows, where they are known.
+/// A film of the collection with the facts that a list shows.
 package struct ListedFilm: Sendable {
   package let entry: CollectionEntry
-  /// Title, years, type, rating, votes, runtime and genres; not the whole film.
+  /// The title, years, type, rating, votes, runtime, and genres, without the film's other facts; `nil` if
+  /// there are none.
   package let film: Film?
 }
 
-/// Films of the collection that a list found.
-package struct FoundFilms: Sendable {
-  /// In the list's order; all of them, or those of one page.
+/// The films of the collection that match a query.
+package struct ListResult: Sendable {
+  /// The ids of all matches, or of those on one page, in the query's order.
   package let ids: [FilmID]
+  /// The number of matches on all pages.
   package let total: Int
-  /// Films that were left out because nobody has told their facts yet.
-  package let withoutFacts: Int
+  /// The number of films without facts that the query might match if their facts were known.
+  package let filmsWithoutFacts: Int
 }
 
 extension CollectionStore {
-  /// Films of the collection, filtered and sorted.
+  /// Returns the ids of the films that match a query, in its order.
   package func ids(matching query: CollectionQuery) async throws -> [FilmID] {
     try await find(query).ids
   }
 
-  /// Films of the collection, filtered and sorted; where a page is given, those at its places, which
-  /// count from 0.
-  package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> FoundFilms {
+  /// Returns the films that match a query, in its order.
+  ///
+  /// If a page is given, only the films at its positions are returned, which count from 0.
+  package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> ListResult {
     let filter = ListFilter(query)
-    return try await listing { db in
+    return try await withListIndex { db in
       let ids = try filter.ids(page, db)
       let total = page == nil ? ids.count : try filter.count(db)
-      return FoundFilms(ids: ids, total: total, withoutFacts: try filter.countWithoutFacts(db))
+      return ListResult(
+        ids: ids, total: total, filmsWithoutFacts: try filter.countWithoutFacts(db))
     }
   }
 
-  /// Films of which nobody told anything; the first condition is that of the index, which SQLite uses
-  /// only if it stands there.
-  private static let withoutFacts = "level < 3 AND level = 0"
-
-  /// Films that a version of a catalog was not asked for yet, and of which it may know more: those that
-  /// have no facts, and, if the version is new, those of which no network source told all.
+  /// The condition that a film has no facts.
   ///
-  /// Returns `nil` if the version was asked for all films.
-  package func idsToLookUp(in catalog: String) async throws -> [FilmID]? {
-    try await listing { db in
-      let known = try String.fetchOne(
+  /// The first term is that of the partial index, which SQLite uses only if the term is present.
+  private static let hasNoFacts = "level < 3 AND level = 0"
+
+  /// Returns the films to look up in a revision of the local catalog.
+  ///
+  /// These are the films without facts that have not been looked up in this revision. If the revision is
+  /// new, they are all films without the full details of a network source. Returns `nil` if all films
+  /// have been looked up.
+  package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
+    try await withListIndex { db in
+      let lastRevision = try String.fetchOne(
         db.cachedStatement(sql: "SELECT catalog FROM listingState"))
-      let condition = known == catalog ? "\(Self.withoutFacts) AND isLookedUp = 0" : "level < 3"
+      let condition =
+        lastRevision == revision ? "\(Self.hasNoFacts) AND isLookedUp = 0" : "level < 3"
       let sql = "SELECT id FROM listing WHERE \(condition)"
       let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(canonical:))
-      return known == catalog && ids.isEmpty ? nil : ids
+      return lastRevision == revision && ids.isEmpty ? nil : ids
     }
   }
 
-  /// Notes that a catalog was asked for all films that have no facts.
-  package func markLookedUp(in catalog: String) async throws {
-    try await listing { db in
+  /// Records that all films without facts have been looked up in a revision of the local catalog.
+  package func markLookedUp(in revision: String) async throws {
+    try await withListIndex { db in
       try db.inTransaction(.deferred) {
-        try db.execute(sql: "UPDATE listing SET isLookedUp = 1 WHERE \(Self.withoutFacts)")
+        try db.execute(sql: "UPDATE listing SET isLookedUp = 1 WHERE \(Self.hasNoFacts)")
         try db.execute(
-          sql: "UPDATE listingState SET catalog = ?", arguments: [catalog])
+          sql: "UPDATE listingState SET catalog = ?", arguments: [revision])
         return .commit
       }
     }
   }
 
-  /// Some films that have no facts, those that were added last first.
+  /// Returns films without facts, the most recently added first.
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
-    try await listing { db in
+    try await withListIndex { db in
       let sql = """
-        SELECT id FROM listing WHERE \(Self.withoutFacts) ORDER BY addedAt DESC LIMIT ?
+        SELECT id FROM listing WHERE \(Self.hasNoFacts) ORDER BY addedAt DESC LIMIT ?
         """
       return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(canonical:))
     }
   }
 
-  /// Films whose facts were never fetched, or not in a span of time, whose start is not in it.
+  /// Returns the films whose facts were never fetched, or were fetched outside a period of time.
   ///
-  /// Those that were never fetched come first.
-  package func idsWithFacts(outside span: ClosedRange<Date>) async throws -> [FilmID] {
-    try await listing { db in
+  /// The period does not include its start. Films whose facts were never fetched come first, then those
+  /// with the oldest facts.
+  package func idsWithFacts(fetchedOutside period: ClosedRange<Date>) async throws -> [FilmID] {
+    try await withListIndex { db in
       let sql = """
         SELECT id FROM listing JOIN listingFacts USING (number)
         WHERE fetchedAt IS NULL OR fetchedAt <= ? OR fetchedAt > ?
         ORDER BY fetchedAt, id
         """
-      let ends = [span.lowerBound, span.upperBound].map(\.timeIntervalSince1970)
+      let ends = [period.lowerBound, period.upperBound].map(\.timeIntervalSince1970)
       return try String.fetchAll(db, sql: sql, arguments: StatementArguments(ends))
         .map(FilmID.init(canonical:))
     }
   }
 
-  /// Films by id, in the order given; ids that are not in the collection are left out.
-  package func listed(_ ids: [FilmID]) async throws -> [ListedFilm] {
-    try await known(ids).compactMap(\.listed)
+  /// Returns films by id, in the given order; ids that are not in the collection are left out.
+  package func listedFilms(_ ids: [FilmID]) async throws -> [ListedFilm] {
+    try await resolvedFilms(ids).compactMap(\.listed)
   }
 
-  /// Films by any of their ids, in the order given: their canonical ids, and what a list shows of those
-  /// that are in the collection.
-  package func known(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?)] {
-    try await read(isOneState: ids.count > 1) { db in
+  /// Returns for each id, in the given order, the film's canonical id, and its listed film if it is in the
+  /// collection.
+  package func resolvedFilms(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?)] {
+    try await read(inTransaction: ids.count > 1) { db in
       let hasAliases = try Self.hasAliases(db)
       let canonical = hasAliases ? try Self.fetchCanonicalIDs(of: ids, db) : [:]
       let ids = hasAliases ? ids.map { canonical[$0] ?? $0 } : ids
@@ -114,16 +122,18 @@ extension CollectionStore {
     }
   }
 
-  /// Films of the collection that bear a title, compared as folded; at most 50.
-  package func captions(folded key: String, prefix: Bool) async throws -> [FilmID: Caption] {
-    try await listing { db in
-      let condition = prefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"
+  /// Returns the captions of the films with a folded title; at most 50.
+  ///
+  /// If `isPrefix` is `true`, titles match that contain the folded title at the start of a word.
+  package func captions(titleKey: String, isPrefix: Bool) async throws -> [FilmID: Caption] {
+    try await withListIndex { db in
+      let condition = isPrefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"
       let sql = """
         SELECT fact.id, fact.title, fact.year
-        FROM (SELECT id FROM listing WHERE \(condition) LIMIT 50) AS found
-          JOIN \(try FactView(db).ofCollection(["title", "year"])) ON fact.id = found.id
+        FROM (SELECT id FROM listing WHERE \(condition) LIMIT 50) AS matched
+          JOIN \(try FactView(db).collectionSubquery(["title", "year"])) ON fact.id = matched.id
         """
-      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [key])
+      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [titleKey])
       let pairs = try rows.map { row in
         (
           FilmID(canonical: try row.value("id")),
@@ -134,8 +144,8 @@ extension CollectionStore {
     }
   }
 
-  /// Reads the list index after it was brought up to date.
-  func listing<Value: Sendable>(
+  /// Updates the list index, and runs a closure that uses it.
+  func withListIndex<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await connection.perform { db in

@@ -2,13 +2,13 @@ import FilmzDomain
 import Foundation
 import GRDB
 
-/// The genres and people of the films that are known on this machine.
+// Genres and people of the films in the collection and the film cache.
 extension CollectionStore {
-  /// The number of films that are searched for names spelled like an unknown one.
-  private static let mostFilms = 50_000
+  /// The maximum number of films that are searched for similar names.
+  private static let maximumFilmCount = 50_000
 
-  /// The genres of all films in the film cache, those of the collection among them.
-  package func knownGenres() async throws -> [String] {
+  /// Returns the genres of all films in the film cache, sorted; it includes the collection's films.
+  package func cachedGenres() async throws -> [String] {
     try await read { db in
       let sql = "SELECT DISTINCT genres FROM cache.film WHERE genres IS NOT NULL"
       let lists = try String.fetchAll(db, sql: sql)
@@ -16,40 +16,40 @@ extension CollectionStore {
     }
   }
 
-  /// Whether a film in the film cache names a person; words of the name may be begun only.
-  package func knowsPerson(_ name: String) async throws -> Bool {
+  /// Returns whether a film in the film cache lists a person; the words of the name may be prefixes.
+  package func hasCachedPerson(_ name: String) async throws -> Bool {
     try await read { db in
       let request: SQL = """
         SELECT EXISTS (SELECT 1 FROM (
             SELECT ' ' || replace(people, char(10), ' ' || char(10) || ' ') || ' ' AS names
             FROM cache.film WHERE people IS NOT NULL)
-          WHERE \(PersonName(name).names(areWhole: false)))
+          WHERE \(PersonName(name).condition(wholeWords: false)))
         """
       let (sql, arguments) = try request.build(db)
       return try Bool.fetchOne(db, sql: sql, arguments: arguments) ?? false
     }
   }
 
-  /// Returns names of directors and actors in the film cache that are spelled like an unknown one.
+  /// Returns the directors and actors in the film cache with names similar to an unknown one.
   package func people(near name: String) async throws -> [String] {
     try await read { db in
-      let sql = "SELECT directors, actors FROM cache.film LIMIT \(Self.mostFilms)"
+      let sql = "SELECT directors, actors FROM cache.film LIMIT \(Self.maximumFilmCount)"
       return SpellingDistance.names(near: name, among: try Self.names(db, sql: sql).keys)
     }
   }
 
-  /// Directors and actors of the collection's films who are called so, words of their names begun only;
-  /// those of most films first.
+  /// Returns directors and actors of the collection's films whose names have words that begin with
+  /// those of the text, in descending order of their number of films.
   package func people(beginningWith text: String, limit: Int) async throws -> [String] {
     let person = PersonName(text)
-    return try await listing { db in
+    return try await withListIndex { db in
       let request: SQL = """
         SELECT directors, actors FROM listingPeople JOIN listingFacts USING (number)
-        WHERE \(person.names(areWhole: false)) LIMIT 1000
+        WHERE \(person.condition(wholeWords: false)) LIMIT 1000
         """
       let (sql, arguments) = try request.build(db)
       let counts = try Self.names(db, sql: sql, arguments: arguments)
-      return counts.filter { person.isOne(of: $0.key, areWhole: false) }
+      return counts.filter { person.matchesAny(of: $0.key, wholeWords: false) }
         .mostFrequent(limit).map(\.value)
     }
   }

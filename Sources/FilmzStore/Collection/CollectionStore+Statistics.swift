@@ -3,12 +3,13 @@ import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// All counts of the collection as it is now.
+  /// Returns the statistics of the collection.
   package func statistics() async throws -> Statistics {
-    try await listing { db in
+    try await withListIndex { db in
       let facts = try FactCounts(db)
       return Statistics(
-        counts: facts.counts, mine: facts.mySpread, imdb: facts.imdbSpread, time: facts.time,
+        counts: facts.counts, userRatings: facts.userRatingSpread,
+        imdbRatings: facts.imdbRatingSpread, time: facts.time,
         ratings: facts.ratingCounts, decades: facts.decadeCounts,
         genres: facts.genreCounts.sorted { ($1.count, $0.value) < ($0.count, $1.value) },
         months: try Self.fetchMonths(db),
@@ -17,9 +18,9 @@ extension CollectionStore {
     }
   }
 
-  /// The genres of the collection's films, each with how many films are of it.
+  /// Returns the genres of the collection's films with their numbers of films.
   package func genres() async throws -> GenreCounts {
-    try await listing { db in
+    try await withListIndex { db in
       let facts = try FactCounts(db, hasPeople: false)
       let keyed = facts.genreCounts.map { (key: TextFolding.key($0.value), count: $0) }
       return GenreCounts(
@@ -29,7 +30,7 @@ extension CollectionStore {
     }
   }
 
-  /// The months of viewings that are known, each with how many viewings are of it.
+  /// Returns the months of viewings with their numbers of viewings; dates without a month are left out.
   private static func fetchMonths(_ db: Database) throws -> [ValueCount] {
     let sql = "SELECT date FROM main.viewing WHERE length(date) >= 7"
     let dates = try String.fetchCursor(db.cachedStatement(sql: sql))

@@ -2,9 +2,10 @@ package import FilmzDomain
 import GRDB
 
 extension CollectionStore {
-  /// Films of the collection whose folded title begins with one of some texts, by text and title.
+  /// Returns films of the collection whose folded title begins with one of some prefixes, sorted by
+  /// prefix and title.
   package func films(beginningWith prefixes: [String], limit: Int) async throws -> [TitledFilm] {
-    try await listing { db in
+    try await withListIndex { db in
       var films: [TitledFilm] = []
       for prefix in prefixes where films.count < limit {
         films += try Self.fetch(beginningWith: prefix, limit: limit - films.count, db)
@@ -19,24 +20,24 @@ extension CollectionStore {
     let sql = """
       SELECT fact.id, fact.title, fact.year
       FROM (SELECT id, titleKey FROM listing
-        WHERE titleKey >= ? AND titleKey < ? || char(0x10FFFF) ORDER BY titleKey LIMIT ?) AS found
-        JOIN \(try FactView(db).ofCollection(["title", "year"])) ON fact.id = found.id
-      ORDER BY found.titleKey
+        WHERE titleKey >= ? AND titleKey < ? || char(0x10FFFF) ORDER BY titleKey LIMIT ?) AS matched
+        JOIN \(try FactView(db).collectionSubquery(["title", "year"])) ON fact.id = matched.id
+      ORDER BY matched.titleKey
       """
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: sql), arguments: [prefix, prefix, limit])
     return try rows.map(TitledFilm.init(row:))
   }
 
-  /// The id of the newest change; empty where there is none.
-  package func newestChange() async throws -> String {
+  /// Returns the id of the newest change, or an empty string if the journal is empty.
+  package func newestChangeID() async throws -> String {
     try await read { db in
       let sql = "SELECT id FROM main.change ORDER BY number DESC LIMIT 1"
       return try String.fetchOne(db.cachedStatement(sql: sql)) ?? ""
     }
   }
 
-  /// The tags of films and viewings, each once.
+  /// Returns the distinct tags of films and viewings, in alphabetical order; at most 500.
   package func tags() async throws -> [String] {
     try await read { db in
       let sql = """
@@ -48,7 +49,7 @@ extension CollectionStore {
     }
   }
 
-  /// Those who recommended films of the collection, each once.
+  /// Returns the distinct recommenders of the collection's films, in alphabetical order; at most 500.
   package func recommenders() async throws -> [String] {
     try await read { db in
       let sql = """

@@ -2,13 +2,13 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// The collection on its file: ids, what is mine, and the journal of every change.
+/// The stored collection: its films with the user's data, and the journal of all changes.
 package struct CollectionStore: Sendable {
   let connection: StoreConnection
   let cache: FilmCache
   /// How titles are sorted.
   let collation: TitleCollation
-  /// The kinds of things that the journal knows.
+  /// The kinds of subjects that the journal records.
   let subjects: SubjectRegistry
 
   init(
@@ -23,52 +23,54 @@ package struct CollectionStore: Sendable {
 
   // MARK: - Writing
 
-  /// Makes one step of changes: all of them and their journal in one transaction, or nothing.
+  /// Makes the changes of one step and records them in the journal, in one transaction.
   ///
   /// - Parameters:
-  ///   - command: The command line that asked for it, for `log`; `nil` for what filmz found by itself,
-  ///     which `log` does not list and `undo` does not undo.
-  ///   - now: The moment of the step.
-  ///   - step: A step that these changes belong to, such as facts that come after an `add`.
-  ///   - body: Makes the changes; what it throws rolls everything back.
-  /// - Returns: What the body returns.
-  /// - Throws: A ``StoreError``, or what the body throws.
+  ///   - command: The command line that made the changes, for `log`; `nil` for changes that filmz makes
+  ///     by itself, which `log` does not list and `undo` does not undo.
+  ///   - now: The time of the step.
+  ///   - step: The id of an existing step that the changes are added to, such as facts that are fetched
+  ///     after an `add`; `nil` for a new step.
+  ///   - body: A closure that makes the changes; if it throws, all of them are rolled back.
+  /// - Returns: The value that the closure returns.
+  /// - Throws: A ``StoreError``, or what the closure throws.
   package func apply<Value: Sendable>(
     _ command: String?, at now: Date, continuing step: UUID? = nil,
     _ body: @escaping @Sendable (JournalTransaction) throws -> Value
   ) async throws -> Value {
-    try await writing { [subjects] db in
+    try await write { [subjects] db in
       try body(JournalTransaction(db, subjects, command: command, now: now, continuing: step))
     }
   }
 
-  /// What is wrong with the file, or nothing where SQLite's full check finds it sound.
+  /// Runs SQLite's full integrity check on the collection, and returns the damage that it reports, or
+  /// `nil` if there is none.
   package func damage() async throws -> String? {
     let damage = try await connection.check(.collection) { db in
-      if let damage = try db.verdict(of: "PRAGMA main.integrity_check(1)") { return damage }
-      let lost = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
-      return lost == 0 ? nil : "\(lost.counted("reference")) to what is not there"
+      if let damage = try db.integrityCheck("PRAGMA main.integrity_check(1)") { return damage }
+      let count = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
+      return count == 0 ? nil : count.counted("broken reference")
     }
-    if damage != nil { _ = connection.foundDamage() }
+    if damage != nil { _ = connection.markAsDamaged() }
     return damage
   }
 
   // MARK: - Reading
 
-  /// The entries of those films that are in the collection.
+  /// Returns the entries of the films that are in the collection, by id.
   package func entries(_ ids: [FilmID]) async throws -> [FilmID: CollectionEntry] {
     try await read { db in
-      let found = try Self.fetchEntries(ids, db)
-      return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      let entries = try Self.fetchEntries(ids, db)
+      return Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
     }
   }
 
-  /// How many films there are, how many watched and rated.
+  /// Returns the numbers of all, of watched, and of rated films.
   package func counts() async throws -> CollectionCounts {
     try await read { try Self.fetchCounts($0) }
   }
 
-  /// Films of the collection that were passed over in a rating session and have the rating of then, the
+  /// Returns the films that were skipped in a rating session and whose rating has not changed since, the
   /// oldest skip first.
   package func ratingSkips() async throws -> [FilmID] {
     try await read { db in
@@ -91,21 +93,21 @@ package struct CollectionStore: Sendable {
       rated: try row.value("rated"))
   }
 
-  /// Reads, from one state of the files unless a film alone is looked at.
+  /// Runs a closure that reads, in a transaction unless a single statement is enough.
   func read<Value: Sendable>(
-    isOneState: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
+    inTransaction: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await connection.perform { try isOneState ? $0.readTransaction(body) : body($0) }
+    try await connection.perform { try inTransaction ? $0.readTransaction(body) : body($0) }
   }
 
-  /// Changes the collection in one transaction, unless it was found damaged.
-  func writing<Value: Sendable>(
+  /// Runs a closure in a write transaction, unless the collection was found to be damaged.
+  func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await connection.change(body)
+    try await connection.write(body)
   }
 
-  /// One film's entry with its viewings.
+  /// Returns a film's entry with its viewings, or `nil` if the film is not in the collection.
   static func fetchEntry(_ id: FilmID, _ db: Database) throws -> CollectionEntry? {
     let statement = try db.cachedStatement(
       sql: """
@@ -113,14 +115,14 @@ package struct CollectionStore: Sendable {
         FROM entry WHERE id = ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
-    // The row is not copied: it is there as long as the cursor stands on it.
-    let found = try withExtendedLifetime(rows) {
+    // The row is not copied; it is valid until the cursor advances.
+    let result = try withExtendedLifetime(rows) {
       try rows.next().map {
         (entry: try CollectionEntry(row: $0), isWatched: try $0.value("isWatched", Bool.self))
       }
     }
-    guard var entry = found?.entry else { return nil }
-    guard found?.isWatched == true else { return entry }
+    guard var entry = result?.entry else { return nil }
+    guard result?.isWatched == true else { return entry }
     entry.viewings = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM viewing WHERE film = ? ORDER BY position, id"),
       arguments: [id.rawValue]
@@ -130,7 +132,7 @@ package struct CollectionStore: Sendable {
 
   static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
     if ids.count == 1 { return try fetchEntry(ids[0], db).map { [$0] } ?? [] }
-    let list = text(of: ids.map(\.rawValue))
+    let list = jsonArray(of: ids.map(\.rawValue))
     let sql = "SELECT * FROM entry WHERE id IN (SELECT value FROM json_each(?))"
     var entries = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
       .cancellableMap(CollectionEntry.init(row:))
@@ -148,30 +150,31 @@ package struct CollectionStore: Sendable {
 
   // MARK: - Values in columns
 
-  /// A list as its column holds it: a JSON array.
-  static func text(of list: [String]) -> String {
+  /// Returns a list as a JSON array, the form in which columns store lists.
+  static func jsonArray(of list: [String]) -> String {
     guard !list.isEmpty, let data = try? JSONEncoder().encode(list) else { return "[]" }
     return String(decoding: data, as: UTF8.self)
   }
 
-  static func list(_ text: String?) -> [String] {
+  /// Returns the strings of a JSON array; an empty list if it is `nil` or invalid.
+  static func strings(fromJSON text: String?) -> [String] {
     guard let text, text != "[]" else { return [] }
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
   }
 
-  /// Adds the SQL functions that the list index is made and asked with.
+  /// Adds the SQL functions that building and querying the list index requires.
   static func addFunctions(_ collation: TitleCollation, to db: Database) {
-    // The text in small letters, of every script.
+    // Returns the text in lowercase, for all scripts.
     db.add(
       function: DatabaseFunction("caseless", argumentCount: 1, pure: true) {
         String.fromDatabaseValue($0[0])?.lowercased()
       })
-    // What titles are sorted by.
+    // Returns the sort key of a title.
     db.add(
       function: DatabaseFunction("sortkey", argumentCount: 1, pure: true) {
         collation.key(String.fromDatabaseValue($0[0]))
       })
-    // The text as it is compared.
+    // Returns the folded text, for comparisons.
     db.add(
       function: DatabaseFunction("fold", argumentCount: 1, pure: true) {
         String.fromDatabaseValue($0[0]).map(TextFolding.key)

@@ -2,42 +2,45 @@ import GRDB
 import Synchronization
 
 extension DatabaseWriter {
-  /// Works with the database on the thread that asks, and stops where the task is cancelled.
+  /// Runs a closure with the database on the calling thread, and interrupts it if the task is cancelled.
   ///
-  /// GRDB's asynchronous methods do the same on a thread of their own; to wake that up takes longer
-  /// than most of what is asked here. Only what this task does itself is interrupted.
+  /// GRDB's asynchronous methods use another thread; waking that thread takes longer than most queries
+  /// here. Cancellation does not interrupt the accesses of other tasks.
   func performSync<Value>(_ body: (Database) throws -> Value) async throws -> Value {
-    let turn = Turn()
+    let access = DatabaseAccess()
     return try await withTaskCancellationHandler {
       try writeWithoutTransaction { db in
-        turn.isRunning.withLock { $0 = true }
-        defer { turn.isRunning.withLock { $0 = false } }
+        access.isRunning.withLock { $0 = true }
+        defer { access.isRunning.withLock { $0 = false } }
         try Task.checkCancellation()
         return try body(db)
       }
     } onCancel: {
-      turn.isRunning.withLock { if $0 { interrupt() } }
+      access.isRunning.withLock { if $0 { interrupt() } }
     }
   }
 }
 
-/// Whether a task has its turn at the database.
-private final class Turn: Sendable {
+/// One task's access to the database.
+private final class DatabaseAccess: Sendable {
+  /// `true` while the task's closure runs.
   let isRunning = Mutex(false)
 }
 
 extension Database {
-  /// Reads from one state of the files.
+  /// Runs a closure in a transaction, so that all its reads see the same snapshot of the files.
   ///
-  /// GRDB's `read` also sets `query_only`, and SQLite compiles every statement anew after that.
+  /// GRDB's `read` also sets `query_only`, after which SQLite has to compile every cached statement
+  /// again.
   func readTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try transaction { try body(self) }
   }
 
-  /// Changes the collection in one transaction.
+  /// Runs a closure in a write transaction on the collection.
   ///
-  /// GRDB's `write` takes the lock of every attached file at once; here the film cache does not make
-  /// a change of the collection wait. The collection's lock is taken before anything is read.
+  /// GRDB's `write` would acquire the write locks of all attached files, so that a locked film cache
+  /// would block changes of the collection. Here only the collection's write lock is acquired, before
+  /// the closure reads anything.
   func writeTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try transaction {
       try cachedStatement(sql: "DELETE FROM main.installation WHERE 0").execute()
@@ -45,13 +48,15 @@ extension Database {
     }
   }
 
-  /// Changes the film cache in one transaction, for which nobody waits long: what it keeps is only
-  /// kept for later.
+  /// Runs a closure in a write transaction on the film cache.
+  ///
+  /// Waits at most one second for the lock, because the cache only stores facts that can be fetched
+  /// again.
   func cacheWriteTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
     defer { try? cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
     return try transaction {
-      // The lock first: one that is wanted after reading is refused where another is held.
+      // Acquires the write lock first: after a read, SQLite may refuse to upgrade the transaction.
       try cachedStatement(sql: "DELETE FROM cache.listingState WHERE 0").execute()
       return try body(self)
     }

@@ -2,22 +2,22 @@ import FilmzFiles
 import Foundation
 import GRDB
 
-/// The id under which a home changes its collection.
+/// The installation id under which a home records changes of its collection.
 ///
-/// It belongs to the home, not to the collection: a collection file that was copied or restored holds
-/// the id of its journal, but is another file.
+/// It is stored in the home's state folder, not only in the collection: a copied or restored collection
+/// contains the id of the original, but must get another one.
 struct HomeInstallation: Codable, Sendable {
   let id: String
-  /// The collection file that the id was made for.
+  /// The inode of the collection file for which the id was created.
   let inode: UInt64
   let birthTime: Int64
 
-  /// Makes sure that the newest installation of a collection is the one of this home, under an id that
-  /// no other file has.
+  /// Records this home's installation id in its collection, and creates a new id if the collection is
+  /// another file than before.
   ///
-  /// To be called under a lock of the collection's folder. A state folder that cannot be written leaves
-  /// the collection's own id.
-  static func claim(_ queue: DatabaseQueue, path: String, file url: URL) throws {
+  /// Must be called with the lock on the collection's folder. If the state folder cannot be written, an
+  /// id that the collection already contains stays in use.
+  static func record(in queue: DatabaseQueue, path: String, file url: URL) throws {
     guard let identity = FileIdentity(path: path) else { return }
     let birthTime = BirthTime.nanoseconds(path)
     let file = JSONFile<HomeInstallation>(url: url)
@@ -31,16 +31,16 @@ struct HomeInstallation: Codable, Sendable {
       }
       let home = HomeInstallation(
         id: UUID().uuidString, inode: identity.inode, birthTime: birthTime)
-      let isKept = (try? file.save(home)) != nil
-      guard isKept || newest == nil else { return }
+      let isSaved = (try? file.save(home)) != nil
+      guard isSaved || newest == nil else { return }
       try db.execute(sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [home.id])
     }
   }
 }
 
 extension CollectionStore {
-  /// The installation that writes this file now; a file that no home opened gets an id of its own.
-  static func presentInstallation(_ db: Database) throws -> String {
+  /// Returns the installation id for new changes; a collection without one gets a new id.
+  static func currentInstallation(_ db: Database) throws -> String {
     let sql = "SELECT id FROM main.installation ORDER BY number DESC LIMIT 1"
     if let id = try String.fetchOne(db.cachedStatement(sql: sql)) { return id }
     let id = UUID().uuidString

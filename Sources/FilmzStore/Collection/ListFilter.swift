@@ -2,33 +2,35 @@ import FilmzDomain
 import Foundation
 import GRDB
 
-/// A query of the collection, as SQL over the ``ListIndex``.
+/// A query of the collection as SQL on the ``ListIndex``.
 struct ListFilter {
-  /// The condition on the user's data, which is known of every film.
-  private let ofMine: SQL
-  /// The condition on facts.
-  private let ofFacts: SQL
-  private let asksForFacts: Bool
-  private let isEverything: Bool
+  /// The condition on the user's data, which every film in the collection has.
+  private let entryCondition: SQL
+  /// The condition on facts, which may be missing.
+  private let factCondition: SQL
+  private let needsFacts: Bool
+  private let matchesAllFilms: Bool
   private let order: SQL
 
   init(_ query: CollectionQuery) {
-    let mine = Self.ofMine(query)
-    let facts = Self.ofFacts(query.filter)
-    ofMine = mine.isEmpty ? "1" : mine.joined(separator: " AND ")
-    ofFacts = facts.isEmpty ? "1" : facts.joined(separator: " AND ")
-    asksForFacts = !facts.isEmpty
-    isEverything = mine.isEmpty && facts.isEmpty
+    let entryConditions = Self.entryConditions(query)
+    let factConditions = Self.factConditions(query.filter)
+    entryCondition = entryConditions.isEmpty ? "1" : entryConditions.joined(separator: " AND ")
+    factCondition = factConditions.isEmpty ? "1" : factConditions.joined(separator: " AND ")
+    needsFacts = !factConditions.isEmpty
+    matchesAllFilms = entryConditions.isEmpty && factConditions.isEmpty
     order = Self.order(query.order)
   }
 
-  /// The films in their order, or those at some places.
+  /// Returns the films in the query's order, or those in a range of positions, which count from 0.
   func ids(_ page: Range<Int>?, _ db: Database) throws -> [FilmID] {
-    // To walk an index and fetch every row from elsewhere is slower than to sort what is found.
-    let scan: SQL = isEverything || page != nil ? "listing" : "listing NOT INDEXED"
+    // Scanning the table and sorting the matches is faster than scanning an index and looking up each
+    // row.
+    let scan: SQL = matchesAllFilms || page != nil ? "listing" : "listing NOT INDEXED"
     let limit: SQL = page.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? ""
     let request: SQL = """
-      SELECT id FROM \(scan) WHERE \(ofMine) AND \(ofFacts) ORDER BY \(order) \(limit)
+      SELECT id FROM \(scan) WHERE \(entryCondition) AND \(factCondition) ORDER BY \(order)
+        \(limit)
       """
     let (sql, arguments) = try request.build(db)
     let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
@@ -38,15 +40,16 @@ struct ListFilter {
   }
 
   func count(_ db: Database) throws -> Int {
-    try count("SELECT count(*) FROM listing WHERE \(ofMine) AND \(ofFacts)", db)
+    try count("SELECT count(*) FROM listing WHERE \(entryCondition) AND \(factCondition)", db)
   }
 
-  /// Films that may be meant as well, if only their facts were known.
+  /// Returns the number of films without facts that the query might match if their facts were known.
   func countWithoutFacts(_ db: Database) throws -> Int {
-    guard asksForFacts else { return 0 }
+    guard needsFacts else { return 0 }
     return try count(
       """
-      SELECT count(*) FROM listing WHERE level = 0 AND \(ofMine) AND (\(ofFacts)) IS NOT 1
+      SELECT count(*) FROM listing
+      WHERE level = 0 AND \(entryCondition) AND (\(factCondition)) IS NOT 1
       """, db)
   }
 
@@ -57,7 +60,7 @@ struct ListFilter {
 
   // MARK: - Conditions
 
-  private static func ofMine(_ query: CollectionQuery) -> [SQL] {
+  private static func entryConditions(_ query: CollectionQuery) -> [SQL] {
     let filter = query.filter
     var conditions: [SQL] = []
     if let isWatched = filter.isWatched { conditions.append("isWatched = \(isWatched)") }
@@ -77,10 +80,10 @@ struct ListFilter {
     return conditions
   }
 
-  private static func ofFacts(_ filter: FilmFilter) -> [SQL] {
-    var conditions: [SQL] = filter.genres.map(isOfAny)
+  private static func factConditions(_ filter: FilmFilter) -> [SQL] {
+    var conditions: [SQL] = filter.genres.map(genreCondition)
     if !filter.types.isEmpty {
-      conditions.append("type IN \(filter.types.flatMap(\.included).map(\.rawValue))")
+      conditions.append("type IN \(filter.types.flatMap(\.matchingTypes).map(\.rawValue))")
     }
     let ranges = [
       ("year", filter.years), ("imdbRating", filter.imdbRating), ("imdbVotes", filter.votes),
@@ -90,40 +93,44 @@ struct ListFilter {
     conditions += filter.directors.map { PersonName($0).condition(in: "directors") }
     conditions += filter.actors.map { PersonName($0).condition(in: "actors") }
     conditions += filter.people.map { PersonName($0).condition(in: nil) }
-    if let text = filter.grep { conditions.append(mentions(text)) }
+    if let text = filter.grep { conditions.append(textCondition(text)) }
     return conditions
   }
 
-  /// One condition a genre is fastest, but SQLite limits the depth of expressions.
-  private static func isOfAny(_ genres: [String]) -> SQL {
+  /// Returns the condition that a film has at least one of some genres.
+  ///
+  /// One term per genre is fastest, but SQLite limits the depth of expressions.
+  private static func genreCondition(_ genres: [String]) -> SQL {
     let keys = genres.map { ", \($0.lowercased()), " }
     guard keys.count <= 100 else {
-      let list = CollectionStore.text(of: keys)
+      let list = CollectionStore.jsonArray(of: keys)
       return "EXISTS (SELECT 1 FROM json_each(\(list)) WHERE instr(genres, value) > 0)"
     }
-    let any = keys.map { key -> SQL in "instr(genres, \(key)) > 0" }
-    return "(\(any.joined(separator: " OR ")))"
+    let terms = keys.map { key -> SQL in "instr(genres, \(key)) > 0" }
+    return "(\(terms.joined(separator: " OR ")))"
   }
 
-  /// Every word of a text; folded words hold no sign that LIKE would take for another.
+  /// Returns the condition that a film's text contains every word of a string.
   ///
-  /// LIKE finds the longest one fastest; the others are looked for in what that leaves, as one list,
-  /// because SQLite limits the depth of expressions.
-  private static func mentions(_ text: String) -> SQL {
+  /// Matching the longest word by LIKE first is fastest; folded words contain no wildcards of LIKE. All
+  /// words are then searched for in the remaining rows, as one list, because SQLite limits the depth of
+  /// expressions.
+  private static func textCondition(_ text: String) -> SQL {
     let words = TextFolding.words(text)
     guard !words.isEmpty else { return "0" }
-    let short = words.filter { $0.utf8.count < 1000 }
-    let first = short.max { $0.count < $1.count } ?? ""
-    let others = CollectionStore.text(of: words)
+    let likeWords = words.filter { $0.utf8.count < 1000 }
+    let longestWord = likeWords.max { $0.count < $1.count } ?? ""
+    let allWords = CollectionStore.jsonArray(of: words)
     return """
-      number IN (SELECT number FROM listingText WHERE body LIKE \("%\(first)%")
-        AND NOT EXISTS (SELECT 1 FROM json_each(\(others)) WHERE instr(body, value) = 0))
+      number IN (SELECT number FROM listingText WHERE body LIKE \("%\(longestWord)%")
+        AND NOT EXISTS (SELECT 1 FROM json_each(\(allWords)) WHERE instr(body, value) = 0))
       """
   }
 
   // MARK: - Order
 
-  /// Missing values come last either way; ties go by title, then id.
+  /// Returns the terms of `ORDER BY`; missing values come last in both directions, and films with equal
+  /// values are sorted by title, then id.
   private static func order(_ order: FilmOrder) -> SQL {
     var terms = order.terms.map { term(column($0.key), isDescending: $0.isDescending) }
     if order.terms.last?.key != .name { terms.append("sortKey") }
@@ -144,8 +151,10 @@ struct ListFilter {
     }
   }
 
-  /// NULL is less than anything, so it is last in a descending order by itself; a title that is missing
-  /// has the last key.
+  /// Returns one term of `ORDER BY`.
+  ///
+  /// NULL is less than any value and so comes last in a descending order; a missing title has the
+  /// greatest sort key.
   private static func term(_ column: String, isDescending: Bool) -> String {
     switch column {
     case "sortKey": isDescending ? "sortKey = X'FF', sortKey DESC" : "sortKey"
@@ -156,7 +165,7 @@ struct ListFilter {
 }
 
 extension ClosedRange<Int> {
-  /// The condition that a column lies in the range.
+  /// Returns the condition that the value of a column is in the range.
   fileprivate func contains(_ column: String) -> SQL {
     "\(sql: column) BETWEEN \(lowerBound) AND \(upperBound)"
   }

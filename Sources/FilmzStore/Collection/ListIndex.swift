@@ -2,15 +2,14 @@ import FilmzDomain
 import Foundation
 import GRDB
 
-/// The films of the collection as lists filter and sort them: one row per film with facts and what is
-/// the user's side by side.
+/// A materialized view of the collection for lists: one row per film with its facts and the user's data.
 ///
-/// It is a copy of ``FactView`` and the collection's tables, kept in the film cache's file, and
-/// follows the journal: films that were changed since the change it knows are copied again before a
-/// list is read. To join the files for each list would take several times as long.
+/// It combines ``FactView`` with the collection's tables and is stored in the film cache's file.
+/// Before a list is read, the rows of the films that the journal changed since the last update are
+/// replaced. Joining the two files for each list would take several times as long.
 struct ListIndex {
-  /// The newest change of a journal.
-  private struct Mark: Equatable {
+  /// A position in the journal: the row number and the id of a change.
+  private struct JournalPosition: Equatable {
     let number: Int64
     let change: String
   }
@@ -19,9 +18,9 @@ struct ListIndex {
   let collation: TitleCollation
   let subjects: SubjectRegistry
 
-  /// Brings the rows up to date; a cache that cannot be written is stood in for by the memory.
+  /// Updates the index, or builds a temporary one in memory if the cache cannot be written.
   func update() throws {
-    if try isStandIn() {
+    if try hasTemporaryIndex() {
       for table in FilmCacheSchema.listIndexTables {
         try db.execute(sql: "DROP TABLE temp.\(table)")
       }
@@ -29,13 +28,13 @@ struct ListIndex {
     guard try !isCurrent() else { return }
     do {
       try db.cacheWriteTransaction { _ in
-        if let known = try continuation() {
-          try catchUp(from: known)
+        if let number = try resumableNumber() {
+          try applyChanges(since: number)
         } else {
           try rebuild(in: "cache")
         }
       }
-    } catch let error as DatabaseError where Self.isPassedOver(error) {
+    } catch let error as DatabaseError where Self.isCacheUnavailable(error) {
       try db.readTransaction { db in
         try db.execute(sql: FilmCacheSchema.listIndex(in: "temp"))
         try rebuild(in: "temp")
@@ -43,80 +42,84 @@ struct ListIndex {
     }
   }
 
-  private static func isPassedOver(_ error: DatabaseError) -> Bool {
+  /// Returns whether an error means that the cache is locked or cannot be written.
+  private static func isCacheUnavailable(_ error: DatabaseError) -> Bool {
     [.SQLITE_BUSY, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN]
       .contains(error.resultCode)
   }
 
-  private func isStandIn() throws -> Bool {
+  private func hasTemporaryIndex() throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'listing')")) ?? false
   }
 
-  // MARK: - What there is to do
+  // MARK: - Position in the journal
 
   private func isCurrent() throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM cache.listing WHERE isStale = 1)
         OR (SELECT count(*) FROM cache.listing) <> (SELECT count(*) FROM main.entry)
       """
-    guard let state = try state(), try state == newest() else { return false }
+    guard let position = try indexedPosition(), try position == newestPosition() else {
+      return false
+    }
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
   }
 
-  /// The number of the change that the listing stands at, where that is one of this very journal.
-  private func continuation() throws -> Int64? {
-    guard let state = try state() else { return nil }
+  /// Returns the row number of the newest change in the index, or `nil` if the journal of this
+  /// collection does not contain that change.
+  private func resumableNumber() throws -> Int64? {
+    guard let position = try indexedPosition() else { return nil }
     let id = try String.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM main.change WHERE number = ?"),
-      arguments: [state.number])
-    return state.number > 0 && id == state.change ? state.number : nil
+      arguments: [position.number])
+    return position.number > 0 && id == position.change ? position.number : nil
   }
 
-  /// Where the listing stands, or nothing where it is of another collation.
-  private func state() throws -> Mark? {
+  /// Returns the newest change in the index, or `nil` if the index was built with another collation.
+  private func indexedPosition() throws -> JournalPosition? {
     let sql = "SELECT number, change FROM cache.listingState WHERE collation = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [collation.name]).map {
-      Mark(number: try $0.value("number"), change: try $0.value("change"))
+      JournalPosition(number: try $0.value("number"), change: try $0.value("change"))
     }
   }
 
-  private func newest() throws -> Mark {
+  private func newestPosition() throws -> JournalPosition {
     let sql = "SELECT number, id FROM main.change ORDER BY number DESC LIMIT 1"
     return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
-      Mark(number: try $0.value("number"), change: try $0.value("id"))
-    } ?? Mark(number: 0, change: "")
+      JournalPosition(number: try $0.value("number"), change: try $0.value("id"))
+    } ?? JournalPosition(number: 0, change: "")
   }
 
-  // MARK: - Doing it
+  // MARK: - Updating
 
-  private func catchUp(from known: Int64) throws {
-    try findTouched(since: known)
+  private func applyChanges(since number: Int64) throws {
+    try collectChangedFilms(since: number)
     for table in ["listingText", "listingPeople", "listingFacts"] {
       try db.execute(
         sql: """
           DELETE FROM cache.\(table) WHERE number IN (
-            SELECT number FROM cache.listing JOIN temp.touched USING (id))
+            SELECT number FROM cache.listing JOIN temp.changedFilm USING (id))
           """)
     }
-    try db.execute(sql: "DELETE FROM cache.listing WHERE id IN (SELECT id FROM temp.touched)")
-    try fill("cache", where: "fact.id IN (SELECT id FROM temp.touched)")
-    try mark("cache")
+    try db.execute(sql: "DELETE FROM cache.listing WHERE id IN (SELECT id FROM temp.changedFilm)")
+    try insertRows("cache", where: "fact.id IN (SELECT id FROM temp.changedFilm)")
+    try recordPosition("cache")
     let sql = """
       SELECT (SELECT count(*) FROM cache.listing) = (SELECT count(*) FROM main.entry)
       """
     if try Bool.fetchOne(db, sql: sql) == false { try rebuild(in: "cache") }
   }
 
-  /// Notes the films that were changed since a change of the journal, under all their ids, and those
-  /// whose facts were changed.
-  private func findTouched(since known: Int64) throws {
+  /// Collects in a temporary table all ids of the films whose entries changed since a change of the
+  /// journal, or whose facts changed.
+  private func collectChangedFilms(since number: Int64) throws {
     let kinds = subjects.all.filter { $0.identity == .film }.map(\.kind.rawValue) + ["alias"]
     try db.execute(
       sql: """
-        CREATE TEMP TABLE IF NOT EXISTS touched (id TEXT PRIMARY KEY);
-        DELETE FROM temp.touched;
+        CREATE TEMP TABLE IF NOT EXISTS changedFilm (id TEXT PRIMARY KEY);
+        DELETE FROM temp.changedFilm;
         """)
     try db.execute(
       sql: """
@@ -125,7 +128,7 @@ struct ListIndex {
           UNION ALL SELECT undone.* FROM main.change AS marker
             JOIN main.change AS undone ON undone.step = marker.subject
             WHERE marker.number > ? AND marker.subjectKind = 'step')
-        INSERT OR IGNORE INTO temp.touched
+        INSERT OR IGNORE INTO temp.changedFilm
         SELECT other.film FROM new JOIN main.change AS other ON other.subject = new.subject
           WHERE new.film IS NOT NULL AND other.film IS NOT NULL
         UNION SELECT subject FROM new WHERE subjectKind IN (SELECT value FROM json_each(?))
@@ -134,12 +137,12 @@ struct ListIndex {
             json_each(json_array(other.fields ->> '$.film.old', other.fields ->> '$.film.new'))
           WHERE new.subjectKind = 'alias' AND value IS NOT NULL
         UNION SELECT id FROM cache.listing WHERE isStale = 1
-        """, arguments: [known, known, CollectionStore.text(of: kinds)])
+        """, arguments: [number, number, CollectionStore.jsonArray(of: kinds)])
     guard try CollectionStore.hasAliases(db) else { return }
     try db.execute(
       sql: """
-        INSERT OR IGNORE INTO temp.touched
-        SELECT film FROM temp.touched JOIN main.alias USING (id)
+        INSERT OR IGNORE INTO temp.changedFilm
+        SELECT film FROM temp.changedFilm JOIN main.alias USING (id)
         """)
   }
 
@@ -147,12 +150,12 @@ struct ListIndex {
     for table in ["listing", "listingText", "listingPeople", "listingFacts"] {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
     }
-    try fill(schema, where: "1")
-    try mark(schema)
+    try insertRows(schema, where: "1")
+    try recordPosition(schema)
   }
 
-  private func mark(_ schema: String) throws {
-    let newest = try newest()
+  private func recordPosition(_ schema: String) throws {
+    let newest = try newestPosition()
     let catalog = try String.fetchOne(db, sql: "SELECT catalog FROM \(schema).listingState") ?? ""
     try db.execute(sql: "DELETE FROM \(schema).listingState")
     try db.execute(
@@ -160,11 +163,11 @@ struct ListIndex {
       arguments: [newest.change, newest.number, collation.name, catalog])
   }
 
-  /// Copies some films; the tables get the same numbers.
-  private func fill(_ schema: String, where condition: String) throws {
+  /// Inserts the rows of some films; a film has the same row number in all tables.
+  private func insertRows(_ schema: String, where condition: String) throws {
     let facts = try FactView(db)
-    let next = "(SELECT coalesce(max(number), 0) FROM \(schema).listing)"
-    let first = try Int64.fetchOne(db, sql: "SELECT \(next)") ?? 0
+    let last =
+      try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listing") ?? 0
     try db.execute(
       sql: """
         INSERT INTO \(schema).listing (id, sortKey, titleKey, year, type, genres, imdbRating,
@@ -177,12 +180,12 @@ struct ListIndex {
           CASE WHEN entry.tags = '[]' AND NOT EXISTS (
             SELECT 1 FROM main.viewing WHERE film = entry.id AND tags <> '[]')
           THEN '' ELSE \(Self.tags) END
-        FROM \(facts.ofCollection(Self.listColumns))
+        FROM \(facts.collectionSubquery(Self.listColumns))
           JOIN main.entry ON entry.id = fact.id
         WHERE \(condition)
         """)
-    try fillTexts(schema, facts, after: first)
-    try fillPeople(schema, facts, after: first)
+    try insertTexts(schema, facts, after: last)
+    try insertPeople(schema, facts, after: last)
     try db.execute(
       sql: """
         INSERT INTO \(schema).listingFacts
@@ -192,9 +195,9 @@ struct ListIndex {
           fact.level, fact.fetchedAt, fact.imdbRating, fact.runtimeMinutes, fact.genres,
           fact.directors, fact.actors
         FROM \(schema).listing JOIN main.entry ON entry.id = listing.id
-          JOIN \(facts.ofCollection(Self.countedColumns)) ON fact.id = listing.id
+          JOIN \(facts.collectionSubquery(Self.statisticsColumns)) ON fact.id = listing.id
         WHERE listing.number > ?
-        """, arguments: [first])
+        """, arguments: [last])
   }
 
   private static let listColumns = [
@@ -202,11 +205,11 @@ struct ListIndex {
     "level",
   ]
 
-  private static let countedColumns = [
+  private static let statisticsColumns = [
     "year", "level", "fetchedAt", "imdbRating", "runtimeMinutes", "genres", "directors", "actors",
   ]
 
-  private func fillTexts(_ schema: String, _ facts: FactView, after first: Int64) throws {
+  private func insertTexts(_ schema: String, _ facts: FactView, after last: Int64) throws {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listingText (number, body)
@@ -220,24 +223,25 @@ struct ListIndex {
             SELECT char(10) || group_concat(fold(note), char(10)) FROM main.viewing
             WHERE viewing.film = entry.id AND note IS NOT NULL), '') ELSE '' END
         FROM \(schema).listing JOIN main.entry ON entry.id = listing.id
-          JOIN \(facts.ofCollection(["names", "people", "titleKey", "year"]))
+          JOIN \(facts.collectionSubquery(["names", "people", "titleKey", "year"]))
             ON fact.id = listing.id
         WHERE listing.number > ?
-        """, arguments: [first])
+        """, arguments: [last])
   }
 
-  private func fillPeople(_ schema: String, _ facts: FactView, after first: Int64) throws {
+  private func insertPeople(_ schema: String, _ facts: FactView, after last: Int64) throws {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listingPeople (number, names)
         SELECT listing.number, ' ' || replace(fact.people, char(10), ' ' || char(10) || ' ') || ' '
-        FROM \(schema).listing JOIN \(facts.ofCollection(["people"])) ON fact.id = listing.id
+        FROM \(schema).listing JOIN \(facts.collectionSubquery(["people"])) ON fact.id = listing.id
         WHERE listing.number > ? AND fact.people <> ''
-        """, arguments: [first])
+        """, arguments: [last])
   }
 
-  /// Tags of the film and of its viewings, each between line breaks: folded, or as they are if they
-  /// have no letters, such as an emoji.
+  /// An SQL expression for the tags of a film and of its viewings, each between line breaks.
+  ///
+  /// Tags are folded; those without letters, such as an emoji, are unchanged.
   private static let tags = """
     coalesce((SELECT char(10) || group_concat(coalesce(nullif(fold(value), ''), value), char(10))
         || char(10) FROM (

@@ -1,69 +1,77 @@
 import FilmzDomain
 import GRDB
 
-/// A person as a filter names one: words that one name of a film's people has, in any order.
+/// The name of a person in a filter, which matches the names that contain all its words, in any order.
 ///
-/// They are whole words, or beginnings of words if no film of the collection has a name with them as whole
-/// words.
+/// The words must match whole words of a name; if no person in the collection matches, they may be
+/// prefixes of words.
 struct PersonName {
-  /// Words that SQLite looks for, because it limits the depth of expressions; `hasname` compares all.
-  private static let mostTerms = 20
+  /// The maximum number of words that are SQL terms, because SQLite limits the depth of expressions;
+  /// `hasname` compares all words.
+  private static let maximumTermCount = 20
 
   private let words: [String]
 
   init(_ text: String) { words = TextFolding.words(text) }
 
-  /// The condition on `listing` that the person took part in a film, in the role whose names are a column
-  /// of `listingFacts`; in any role if that is `nil`.
+  /// Returns the condition on `listing` that the person took part in a film.
+  ///
+  /// The column of `listingFacts` has the names of one role, such as the directors; if it is `nil`, the
+  /// person may have any role.
   func condition(in column: String?) -> SQL {
     guard !words.isEmpty else { return "0" }
-    let whole = names(areWhole: true)
+    let matchesWholeWords = condition(wholeWords: true)
     return """
       number IN (
-        WITH begun AS MATERIALIZED (
-          SELECT number, names FROM listingPeople WHERE \(names(areWhole: false)))
-        SELECT number FROM begun WHERE \(whole) AND \(role(column, areWhole: true))
-        UNION ALL SELECT number FROM begun WHERE NOT EXISTS (SELECT 1 FROM begun WHERE \(whole))
-          AND \(role(column, areWhole: false)))
+        WITH candidate AS MATERIALIZED (
+          SELECT number, names FROM listingPeople WHERE \(condition(wholeWords: false)))
+        SELECT number FROM candidate
+          WHERE \(matchesWholeWords) AND \(roleCondition(column, wholeWords: true))
+        UNION ALL SELECT number FROM candidate
+          WHERE NOT EXISTS (SELECT 1 FROM candidate WHERE \(matchesWholeWords))
+          AND \(roleCondition(column, wholeWords: false)))
       """
   }
 
-  /// The condition that `names`, folded between blanks and one a line, have the name.
-  func names(areWhole: Bool) -> SQL {
-    let terms = words.prefix(Self.mostTerms).map { word -> SQL in
-      "instr(names, \(" " + word + (areWhole ? " " : ""))) > 0"
+  /// Returns the condition that the column `names` contains the name.
+  ///
+  /// The column has one folded name per line, with a space before and after each.
+  func condition(wholeWords: Bool) -> SQL {
+    let terms = words.prefix(Self.maximumTermCount).map { word -> SQL in
+      "instr(names, \(" " + word + (wholeWords ? " " : ""))) > 0"
     }
-    let oneHasAll: SQL =
-      words.count > 1 ? "hasname(names, \(key), \(areWhole))" : "1"
-    return "\((terms + [oneHasAll]).joined(separator: " AND "))"
+    let oneNameHasAllWords: SQL =
+      words.count > 1 ? "hasname(names, \(key), \(wholeWords))" : "1"
+    return "\((terms + [oneNameHasAllWords]).joined(separator: " AND "))"
   }
 
-  private func role(_ column: String?, areWhole: Bool) -> SQL {
+  private func roleCondition(_ column: String?, wholeWords: Bool) -> SQL {
     guard let column else { return "1" }
     return """
       hasname((SELECT \(sql: column) FROM listingFacts
-        WHERE listingFacts.number = begun.number), \(key), \(areWhole))
+        WHERE listingFacts.number = candidate.number), \(key), \(wholeWords))
       """
   }
 
   private var key: String { words.joined(separator: " ") }
 
-  /// Whether one of some names, one a line, is meant.
-  func isOne(of names: String, areWhole: Bool) -> Bool {
+  /// Returns whether at least one name in a list of names, one per line, matches.
+  func matchesAny(of names: String, wholeWords: Bool) -> Bool {
     names.split(separator: "\n").contains { name in
-      let other = TextFolding.words(String(name))
+      let nameWords = TextFolding.words(String(name))
       return words.allSatisfy { word in
-        other.contains { areWhole ? $0 == word : $0.hasPrefix(word) }
+        nameWords.contains { wholeWords ? $0 == word : $0.hasPrefix(word) }
       }
     }
   }
 
-  /// SQL's `hasname(names, key, areWhole)`: whether one of some names, one a line, has all words of a key.
+  /// The SQL function `hasname(names, key, wholeWords)`, which returns whether one of the names, one per
+  /// line, has all words of the key.
   static let function = DatabaseFunction("hasname", argumentCount: 3, pure: true) { values in
     guard let names = String.fromDatabaseValue(values[0]),
       let key = String.fromDatabaseValue(values[1]),
-      let areWhole = Bool.fromDatabaseValue(values[2])
+      let wholeWords = Bool.fromDatabaseValue(values[2])
     else { return false }
-    return PersonName(key).isOne(of: names, areWhole: areWhole)
+    return PersonName(key).matchesAny(of: names, wholeWords: wholeWords)
   }
 }

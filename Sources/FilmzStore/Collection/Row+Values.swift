@@ -1,25 +1,26 @@
 import GRDB
 
-/// A row does not hold what the program writes, so that its file is damaged.
+/// The error of a row with values that the program never writes, which means that its file is damaged.
 struct DamagedRowError: Error {
   let file: StoreConnection.File
 }
 
-/// Reading values that may be damaged; GRDB's subscripts end the program where a value has another type.
+// Reading values that may be damaged; GRDB's subscripts crash if a value has another type.
 extension Row {
   /// Returns the value of a column.
   ///
-  /// - Throws: `RowDecodingError` if it is of another type.
+  /// - Throws: `RowDecodingError` if the value has another type.
   func value<Value: DatabaseValueConvertible>(
     _ column: String, _ type: Value.Type = Value.self
   ) throws -> Value {
     try decode(type, forColumn: column)
   }
 
-  /// Returns the value of the column at an index, which counts from 0; faster, because SQLite converts
-  /// between types where it can.
+  /// Returns the value of the column at an index, from 0.
   ///
-  /// - Throws: `RowDecodingError` if it cannot be converted.
+  /// This is faster than reading by name, because SQLite converts between types if it can.
+  ///
+  /// - Throws: `RowDecodingError` if the value cannot be converted.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ index: Int, _ type: Value.Type = Value.self
   ) throws -> Value {

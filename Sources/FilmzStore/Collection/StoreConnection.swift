@@ -4,10 +4,10 @@ import GRDB
 
 /// The connection to a collection, with its film cache attached as `cache`.
 ///
-/// What SQLite reports becomes a ``StoreError`` that names the file at fault. A damaged film cache is
-/// made anew; a collection that was found damaged takes no change any more.
+/// Errors of SQLite are mapped to a ``StoreError`` that names the file at fault. A damaged film cache is
+/// recreated; a collection that was found to be damaged is not changed any more.
 final class StoreConnection: Sendable {
-  /// The file that a command is about; errors of the disk name it.
+  /// The file that an access is about, which is named by errors of the disk.
   enum File {
     case collection
     case filmCache
@@ -15,10 +15,10 @@ final class StoreConnection: Sendable {
 
   let database: any DatabaseWriter
   private let path: String
-  /// The film cache's file; `nil` if the memory stands in for it.
+  /// The path of the film cache's file; `nil` if the cache is in memory.
   private let cachePath: String?
   private let health: CollectionHealth
-  /// Writes into the log what SQLite reported; messages hold none of it.
+  /// Writes SQLite's error messages to the log; messages to the user do not contain them.
   private let log: @Sendable (String) -> Void
   private let warn: @Sendable (Warning) -> Void
 
@@ -31,12 +31,13 @@ final class StoreConnection: Sendable {
     self.database = database
     self.path = path
     self.cachePath = cachePath
-    self.health = health ?? CollectionHealth(path: path, mark: nil)
+    self.health = health ?? CollectionHealth(path: path, damageFile: nil)
     self.log = log
     self.warn = warn
   }
 
-  /// Works with the database; a second time if the film cache was damaged and made anew.
+  /// Runs a closure with the database, and a second time if the film cache was damaged and has been
+  /// recreated.
   ///
   /// - Throws: A ``StoreError``, `CancellationError`, or what the body throws.
   func perform<Value>(
@@ -44,15 +45,15 @@ final class StoreConnection: Sendable {
   ) async throws -> Value {
     do {
       return try await database.performSync(body)
-    } catch let error where Self.mayMeanDamage(error) {
+    } catch let error where Self.indicatesDamage(error) {
       logDamage(error)
-      return try await performAgain(file, after: error, body)
+      return try await repairAndRetry(file, after: error, body)
     } catch {
       throw map(error, file)
     }
   }
 
-  private func performAgain<Value>(
+  private func repairAndRetry<Value>(
     _ file: File, after error: any Error, _ body: (Database) throws -> Value
   ) async throws -> Value {
     do {
@@ -60,22 +61,23 @@ final class StoreConnection: Sendable {
         throw error
       }
       return try await database.performSync(body)
-    } catch let error as DatabaseError where error.mayBeOfStatement {
-      // Both files are as they were made: it is the statement.
+    } catch let error as DatabaseError where error.isSchemaMismatch {
+      // Both files are intact, so the statement is wrong.
       throw map(error, file)
-    } catch let error where Self.mayMeanDamage(error) {
+    } catch let error where Self.indicatesDamage(error) {
       logDamage(error)
-      throw foundDamage()
+      throw markAsDamaged()
     } catch {
       throw map(error, file)
     }
   }
 
-  /// Changes the collection in one transaction.
+  /// Runs a closure in a write transaction on the collection.
   ///
-  /// - Throws: As ``perform(_:_:)``; the ``StoreError`` of a collection that was found damaged.
-  func change<Value>(_ body: (Database) throws -> Value) async throws -> Value {
-    try requireSound()
+  /// - Throws: The errors of ``perform(_:_:)``; the ``StoreError`` of a collection that was found to be
+  ///   damaged.
+  func write<Value>(_ body: (Database) throws -> Value) async throws -> Value {
+    try requireIntact()
     do {
       let value = try await perform { try $0.writeTransaction(body) }
       health.isUnsynchronized = true
@@ -86,14 +88,15 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Runs a check of one of the files, which mends nothing.
+  /// Runs a check of one of the files, without repairing it.
   ///
-  /// - Returns: What the check found, or the error of SQLite if that means damage.
+  /// - Returns: The damage that the check reports, or SQLite's error message if that indicates damage;
+  ///   `nil` if there is none.
   /// - Throws: A ``StoreError`` that names the file, or `CancellationError`.
   func check(_ file: File, _ body: (Database) throws -> String?) async throws -> String? {
     do {
       return try await database.performSync { try $0.readTransaction(body) }
-    } catch let error as DatabaseError where error.meansAlteration {
+    } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
       return error.message ?? "it cannot be read"
     } catch {
       throw map(error, file)
@@ -102,44 +105,42 @@ final class StoreConnection: Sendable {
 
   // MARK: - Damage
 
-  /// Notes that the collection is damaged.
-  ///
-  /// - Returns: The error for the user.
-  func foundDamage() -> StoreError {
+  /// Records that the collection is damaged, and returns the error to throw.
+  func markAsDamaged() -> StoreError {
     let error = StoreError.damaged(path)
-    health.noteDamage(error)
+    health.recordDamage(error)
     return error
   }
 
-  /// Throws the error of a collection that was found damaged.
-  func requireSound() throws(StoreError) {
+  /// Throws an error if the collection was found to be damaged.
+  func requireIntact() throws(StoreError) {
     if let damage = health.damage { throw damage }
   }
 
-  private static func mayMeanDamage(_ error: any Error) -> Bool {
+  private static func indicatesDamage(_ error: any Error) -> Bool {
     error is RowDecodingError || error is DamagedRowError
-      || (error as? DatabaseError)?.meansAlteration == true
+      || (error as? DatabaseError)?.isCorruptionOrSchemaMismatch == true
   }
 
-  /// Makes the film cache anew, unless the collection is what is damaged, or the statement is wrong.
+  /// Recreates the film cache, unless it is intact or the collection is damaged.
   ///
-  /// - Returns: `false` if the film cache is not at fault.
+  /// - Returns: `false` if both files are intact, so that the statement is wrong.
   /// - Throws: The ``StoreError`` of a damaged collection.
   private func repairCache(_ db: Database, after error: any Error) throws -> Bool {
     do {
-      let isCollection = (error as? DamagedRowError)?.file == .collection
-      guard try !isCollection && CollectionSchema.isSound(db) else { throw foundDamage() }
-    } catch let error as DatabaseError where error.meansAlteration {
-      throw foundDamage()
+      let isInCollection = (error as? DamagedRowError)?.file == .collection
+      guard try !isInCollection && CollectionSchema.isIntact(db) else { throw markAsDamaged() }
+    } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
+      throw markAsDamaged()
     }
-    if (error as? DatabaseError)?.mayBeOfStatement == true,
-      (try? FilmCacheSchema.isSound(db)) == true
+    if (error as? DatabaseError)?.isSchemaMismatch == true,
+      (try? FilmCacheSchema.isIntact(db)) == true
     {
       return false
     }
     try db.execute(sql: "DETACH DATABASE cache")
-    if let cachePath, !PrivateFile.failsToRead(cachePath) {
-      try FilmCacheSchema.attachNew(cachePath, to: db)
+    if let cachePath, !PrivateFile.hasReadError(cachePath) {
+      try FilmCacheSchema.attachEmptyCache(replacing: cachePath, to: db)
       warn(.damagedCache(cachePath))
     } else {
       try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
@@ -149,7 +150,7 @@ final class StoreConnection: Sendable {
 
   // MARK: - Errors
 
-  /// Writes into the log why something is taken for damaged; no values of rows.
+  /// Writes the reason why a file is considered damaged to the log, without values of rows.
   private func logDamage(_ error: any Error) {
     let reason = (error as? DatabaseError).map(Self.description) ?? "a row cannot be read"
     log("\(path) or its film cache: \(reason)")
@@ -163,44 +164,46 @@ final class StoreConnection: Sendable {
     guard let error = error as? DatabaseError else { return error }
     if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
     log("\(path): \(Self.description(error))")
-    return StoreError.wording(error, path: file == .filmCache ? cachePath ?? path : path)
+    return StoreError(error, path: file == .filmCache ? cachePath ?? path : path)
   }
 }
 
 extension Warning {
-  /// The film cache was damaged, and is empty now.
+  /// The film cache was damaged and has been replaced by an empty one.
   static func damagedCache(_ path: String) -> Warning {
     .trouble(
-      "the film cache \(path) was damaged and was made anew; nothing of yours was in it, and facts"
-        + " are fetched again when they are needed")
+      "the film cache \(path) was damaged and has been recreated; it held none of your data, and facts"
+        + " are fetched again when needed")
   }
 }
 
 extension DatabaseError {
-  /// Whether it says that a file is no database, or a broken one.
-  var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+  /// `true` if a file is not a database, or a damaged one.
+  var isCorruption: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 
-  /// Whether it says that, or that a table or a value is not as it was made: somebody else wrote to
-  /// the file.
-  var meansAlteration: Bool { meansDamage || mayBeOfStatement }
+  /// `true` if the file is damaged, or its schema or values may have been altered by another program.
+  var isCorruptionOrSchemaMismatch: Bool { isCorruption || isSchemaMismatch }
 
-  /// Whether it may also come of a wrong statement: an unknown table or column, invalid JSON, or a value
-  /// that a table does not take.
-  var mayBeOfStatement: Bool {
+  /// `true` if the schema or a value does not match a statement: an unknown table or column, invalid
+  /// JSON, or a value that violates a column's constraints.
+  ///
+  /// Either another program has altered the file, or the statement is wrong.
+  var isSchemaMismatch: Bool {
     resultCode == .SQLITE_ERROR || extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE
       || extendedResultCode == .SQLITE_CONSTRAINT_NOTNULL
   }
 }
 
 extension Database {
-  /// What one of SQLite's checks found; `nil` if it found nothing.
-  func verdict(of check: String) throws -> String? {
-    let verdict = try String.fetchOne(self, sql: check)
-    guard verdict != "ok" else { return nil }
-    return verdict?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no answer"
+  /// Runs one of SQLite's checks and returns the damage it reports, or `nil` if there is none.
+  func integrityCheck(_ check: String) throws -> String? {
+    let result = try String.fetchOne(self, sql: check)
+    guard result != "ok" else { return nil }
+    return result?.split(whereSeparator: \.isNewline).last.map(String.init)
+      ?? "the check returned no result"
   }
 
-  /// The statements that made the tables, indexes and triggers of a database of this connection.
+  /// Returns the SQL of the tables, indexes, and triggers of an attached database.
   func definitions(in schema: String) throws -> Set<String> {
     let sql = """
       SELECT sql FROM \(schema).sqlite_schema WHERE sql IS NOT NULL AND tbl_name <> 'grdb_migrations'

@@ -7,7 +7,7 @@ package struct Stores: Sendable {
   package let cache: FilmCache
 }
 
-/// Warnings of a ``CollectionDatabase`` that are printed with the command's messages.
+/// Warnings of a ``CollectionDatabase`` that the current command has yet to print.
 package final class PendingWarnings: Sendable {
   private let warnings = Mutex<[Warning]>([])
 
@@ -15,11 +15,11 @@ package final class PendingWarnings: Sendable {
     warnings.withLock { if !$0.contains(warning) { $0.append(warning) } }
   }
 
-  /// Returns the warnings, which do not wait any more.
-  package func take() -> [Warning] {
-    warnings.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+  /// Removes all warnings and returns them.
+  package func takeAll() -> [Warning] {
+    warnings.withLock { pending in
+      defer { pending = [] }
+      return pending
     }
   }
 }

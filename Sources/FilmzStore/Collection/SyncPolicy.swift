@@ -1,12 +1,14 @@
-/// When a change of the collection is proof against a power cut.
+/// When changes of the collection are flushed to the disk, so that they survive a power failure.
 ///
-/// A program that ends, however it ends, loses nothing that was confirmed either way: the system has
-/// it then.
+/// With either policy, a crash of the program loses no confirmed change, because the operating system
+/// already has it.
 package enum SyncPolicy: Sendable {
-  /// Before it is confirmed.
+  /// Before each change is confirmed.
   case everyChange
-  /// When the script has ended: waiting for the disk at every line would make it many times slower,
-  /// and a script can be run again. What a power cut leaves is a beginning of the script.
+  /// When the script has ended.
+  ///
+  /// Waiting for the disk after each line would make a script many times slower. After a power failure,
+  /// the collection contains the changes of the first lines, and the script can be run again.
   case onClose
 
   /// The value of `PRAGMA synchronous`.

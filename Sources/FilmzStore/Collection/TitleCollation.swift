@@ -2,19 +2,19 @@ import FilmzDomain
 import Foundation
 import Glibc
 
-/// How titles are sorted: by the rules of the user's language, where the system knows them.
+/// The order of titles: by the rules of the user's language if its locale is installed.
 ///
-/// The keys are glibc's (`strxfrm`, ISO 14651 with the locale's own rules), to be compared byte by
-/// byte. Without a locale that has rules of its own the key is the folded title.
+/// Sort keys are those of glibc (`strxfrm`, ISO 14651 with the locale's rules) and are compared byte by
+/// byte. Without such a locale, the sort key is the folded title.
 package struct TitleCollation: Sendable {
-  /// Titles without case, accents and punctuation.
+  /// The order of folded titles, which ignores case, accents, and punctuation.
   package static let folded = TitleCollation(name: "folded 1", locale: nil)
 
-  /// Tells collations apart, so that stored keys of another one are made anew.
+  /// The name of the collation; stored sort keys of a collation with another name are computed again.
   let name: String
   private let locale: SystemLocale?
 
-  /// The collation that the environment asks for.
+  /// Creates the collation for the locale in the environment variables.
   package init(environment: [String: String]) {
     let name = ["LC_ALL", "LC_COLLATE", "LANG"].compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -30,7 +30,7 @@ package struct TitleCollation: Sendable {
     self.locale = locale
   }
 
-  /// Another version of glibc may have other rules.
+  /// The version of glibc, because each version may have different rules.
   private static var systemVersion: String {
     var bytes = [CChar](repeating: 0, count: 64)
     let length = confstr(Int32(_CS_GNU_LIBC_VERSION), &bytes, bytes.count)
@@ -38,21 +38,21 @@ package struct TitleCollation: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The sort key of a title; what has none comes last.
+  /// Returns the sort key of a title; a missing or empty title is sorted last.
   func key(_ title: String?) -> Data {
     guard let title, !title.isEmpty else { return Data([0xFF]) }
     return locale?.key(title) ?? Data(TextFolding.key(title).utf8)
   }
 }
 
-/// A locale of the system that has rules for sorting.
+/// An installed locale with collation rules.
 private struct SystemLocale: Sendable {
   let name: String
-  // Unsafe by its type alone, a pointer: it is never changed or freed, and the `_l` functions may be
+  // Only unsafe because it is a pointer: it is never changed or freed, and the `_l` functions may be
   // called from any thread (POSIX).
   private nonisolated(unsafe) let handle: locale_t
 
-  /// The locale of a name such as `sv_SE.UTF-8`, or nothing where it is not installed.
+  /// Creates the locale with a name such as `sv_SE.UTF-8`; returns `nil` if it is not installed.
   init?(_ name: String) {
     let language = name.prefix { $0 != "." && $0 != "@" }
     guard language != "C", language != "POSIX" else { return nil }

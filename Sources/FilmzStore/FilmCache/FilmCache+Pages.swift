@@ -2,7 +2,7 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// A page of a search as a source gave it, and when.
+/// A page of search results that a source returned.
 package struct CachedPage: Sendable, Hashable {
   package let page: SearchPage
   package let fetchedAt: Date
@@ -14,7 +14,8 @@ package struct CachedPage: Sendable, Hashable {
 }
 
 extension FilmCache {
-  /// The page of a search, and the day on which it was used last.
+  /// Returns the page with a key and the day of its last use, or `nil` if it is not cached or cannot be
+  /// decoded.
   package func page(_ key: String) async throws -> (page: CachedPage, usedOn: Int)? {
     try await read { db in
       let row = try Row.fetchOne(
@@ -30,7 +31,7 @@ extension FilmCache {
     }
   }
 
-  /// Keeps a page of a search, and what it tells of its films.
+  /// Stores a page of search results, and the facts of its films.
   package func store(_ page: CachedPage, key: String) async throws {
     let content = String(decoding: try JSONEncoder().encode(page.page), as: UTF8.self)
     try await write { db in
@@ -48,8 +49,8 @@ extension FilmCache {
     }
   }
 
-  /// Notes that a page was used on a day; to be called once a day, because it writes.
-  package func usePage(_ key: String, at now: Date) async throws {
+  /// Records that a page was used; should be called at most once a day, because it writes to the file.
+  package func markPageUsed(_ key: String, at now: Date) async throws {
     try await write { db in
       try db.execute(
         sql: "UPDATE cache.page SET usedOn = ? WHERE key = ?", arguments: [Self.day(now), key])

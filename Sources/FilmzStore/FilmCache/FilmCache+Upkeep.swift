@@ -3,15 +3,16 @@ package import Foundation
 import GRDB
 
 extension FilmCache {
-  /// Films and search pages that the cache holds at most, beside the films of the collection.
-  package struct Cap: Sendable {
+  /// The maximum size of the cache, without the films of the collection.
+  package struct SizeLimit: Sendable {
     package let films: Int
+    /// The maximum number of pages of search results.
     package let pages: Int
-    /// Bytes of the films and, once more, of the pages.
+    /// The maximum number of bytes of the films, and of the pages.
     package let bytes: Int
 
-    /// Filmz2 had a cap of 1,000 films, and never enforced it.
-    package static let standard = Cap(films: 20_000, pages: 5_000)
+    /// The default limit; that of Filmz2 was 1,000 films, but was never enforced.
+    package static let standard = SizeLimit(films: 20_000, pages: 5_000)
 
     package init(films: Int, pages: Int, bytes: Int = 128 << 20) {
       self.films = films
@@ -20,18 +21,19 @@ extension FilmCache {
     }
   }
 
-  /// What is wrong with the file, or nothing where SQLite's quick check finds it sound.
+  /// Runs SQLite's quick check on the cache and returns the damage that it reports, or `nil` if there is
+  /// none.
   ///
-  /// Nothing is mended.
+  /// Damage is not repaired.
   package func damage() async throws -> String? {
     try await connection.check(.filmCache) { db in
-      if let damage = try db.verdict(of: "PRAGMA cache.quick_check(1)") { return damage }
-      let unreadable = try FilmCacheSchema.unreadableFilms(db)
-      return unreadable == 0 ? nil : "the facts of \(unreadable.counted("film")) cannot be read"
+      if let damage = try db.integrityCheck("PRAGMA cache.quick_check(1)") { return damage }
+      let count = try FilmCacheSchema.countUnreadableFilms(db)
+      return count == 0 ? nil : "the facts of \(count.counted("film")) cannot be read"
     }
   }
 
-  /// All films of the cache, by title.
+  /// Returns all films in the cache, sorted by title.
   package func list() async throws -> [CachedFilm] {
     try await read { db in
       try Row.fetchAll(db, sql: Self.select(where: "1") + " ORDER BY titleKey, year, filmID")
@@ -39,16 +41,16 @@ extension FilmCache {
     }
   }
 
-  /// What the cache knows of its copies of some films.
+  /// Returns the cached films with some canonical ids, sorted by title.
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
     try await read { db in
-      let list = CollectionStore.text(of: ids.map(\.rawValue))
-      let sql = Self.select(where: Self.isOfGivenFilm) + " ORDER BY titleKey, filmID"
+      let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+      let sql = Self.select(where: Self.hasBoundID) + " ORDER BY titleKey, filmID"
       return try Row.fetchAll(db, sql: sql, arguments: [list]).map(Self.cachedFilm)
     }
   }
 
-  /// The film's facts, and the day on which they were used last.
+  /// Returns the film's facts and the day of their last use, or `nil` if the film is not cached.
   package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int)? {
     try await read { db in
       try Self.fetchFacts([id], db).first.flatMap { row in
@@ -57,25 +59,25 @@ extension FilmCache {
     }
   }
 
-  /// Notes that a film was used on a day; to be called once a day, because it writes.
-  package func use(_ id: FilmID, at now: Date) async throws {
+  /// Records that a film was used; should be called at most once a day, because it writes to the file.
+  package func markUsed(_ id: FilmID, at now: Date) async throws {
     try await write { db in
       try db.execute(
-        sql: "UPDATE cache.film SET usedOn = ? WHERE \(Self.isOfGivenFilm)",
-        arguments: [Self.day(now), CollectionStore.text(of: [id.rawValue])])
+        sql: "UPDATE cache.film SET usedOn = ? WHERE \(Self.hasBoundID)",
+        arguments: [Self.day(now), CollectionStore.jsonArray(of: [id.rawValue])])
     }
   }
 
-  /// Whether something that was used on a day has not been used since today.
+  /// Returns whether a day of last use is before today.
   package static func isUnused(since day: Int, at now: Date) -> Bool { day < Self.day(now) }
 
-  /// Takes films out of the cache.
+  /// Removes films from the cache.
   ///
-  /// - Returns: Those that were there.
+  /// - Returns: The canonical ids of the films that were in the cache.
   package func remove(_ ids: [FilmID]) async throws -> Set<FilmID> {
     try await write { db in
-      let list = CollectionStore.text(of: ids.map(\.rawValue))
-      let sql = "DELETE FROM cache.film WHERE \(Self.isOfGivenFilm) RETURNING id"
+      let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+      let sql = "DELETE FROM cache.film WHERE \(Self.hasBoundID) RETURNING id"
       let removed = try String.fetchAll(db, sql: sql, arguments: [list])
         .map(FilmID.init(canonical:))
       try Self.markStale(removed, db)
@@ -84,11 +86,13 @@ extension FilmCache {
     }
   }
 
-  /// Takes out what was written before a moment, but no film of the collection.
-  package func prune(before moment: Date) async throws -> CacheRemoval {
+  /// Removes the films and pages that were fetched before a date, except films of the collection.
+  ///
+  /// For facts of local sources, the date is that at which they were stored.
+  package func prune(before date: Date) async throws -> CacheRemoval {
     try await write { db in
-      let limit = moment.timeIntervalSince1970
-      let condition = "coalesce(fetchedAt, storedAt) < ? AND \(Self.isOfNoEntry)"
+      let limit = date.timeIntervalSince1970
+      let condition = "coalesce(fetchedAt, storedAt) < ? AND \(Self.isNotInCollection)"
       let films =
         try Int.fetchOne(
           db, sql: "SELECT count(DISTINCT id) FROM cache.film WHERE \(condition)",
@@ -99,7 +103,7 @@ extension FilmCache {
     }
   }
 
-  /// Empties the cache.
+  /// Removes all films and pages from the cache.
   package func clear() async throws -> CacheRemoval {
     try await write { db in
       let films =
@@ -110,21 +114,22 @@ extension FilmCache {
     }
   }
 
-  /// Brings the cache below its cap: what was not used for longest goes first, and never a film of
-  /// the collection.
-  package func enforce(_ cap: Cap) async throws {
+  /// Evicts the least recently used films and pages beyond a limit, except films of the collection.
+  package func evict(beyond limit: SizeLimit) async throws {
     try await write { db in
-      let films = Kind(
-        table: "film", content: "facts", time: "storedAt", condition: Self.isOfNoEntry)
-      let pages = Kind(table: "page", content: "content", time: "fetchedAt", condition: "1")
-      // To add up the bytes, all contents are read.
-      let bytes = try Self.fetchUsedBytes(db) > cap.bytes ? cap.bytes : nil
-      try films.trim(to: cap.films, bytes: bytes, db)
-      try pages.trim(to: cap.pages, bytes: bytes, db)
+      let films = EvictableRows(
+        table: "film", content: "facts", time: "storedAt", condition: Self.isNotInCollection)
+      let pages = EvictableRows(
+        table: "page", content: "content", time: "fetchedAt", condition: "1")
+      // The bytes are only added up if the file is large, because that reads all contents.
+      let bytes = try Self.fetchUsedBytes(db) > limit.bytes ? limit.bytes : nil
+      try films.evict(beyond: limit.films, bytes: bytes, db)
+      try pages.evict(beyond: limit.pages, bytes: bytes, db)
     }
   }
 
-  /// Bytes that the file uses, with the films of the collection and the list index.
+  /// Returns the number of bytes that the file uses, including the films of the collection and the list
+  /// index.
   package func usedBytes() async throws -> Int {
     try await read(Self.fetchUsedBytes)
   }
@@ -136,51 +141,54 @@ extension FilmCache {
     return (numbers[0] - numbers[1]) * numbers[2]
   }
 
-  /// Rows that may be taken out.
-  private struct Kind {
+  /// The rows of a table that may be evicted.
+  private struct EvictableRows {
     let table: String
+    /// The column whose bytes are counted.
     let content: String
-    /// The column that decides between rows that were used last on the same day.
+    /// The column that orders rows with the same day of last use.
     let time: String
     let condition: String
 
-    func trim(to most: Int, bytes: Int?, _ db: Database) throws {
+    /// Deletes the least recently used rows beyond a number of rows, and of bytes unless that is `nil`.
+    func evict(beyond rows: Int, bytes: Int?, _ db: Database) throws {
       let size = bytes == nil ? "0" : "sum(length(CAST(\(content) AS BLOB))) OVER newest"
-      // One statement, because a transaction that begins with reading may not be able to write.
+      // One statement, because a transaction that starts with a read may fail to acquire the write lock.
       try db.execute(
         sql: """
           DELETE FROM cache.\(table) WHERE rowid IN (
             SELECT number FROM (
-              SELECT rowid AS number, row_number() OVER newest AS place,
+              SELECT rowid AS number, row_number() OVER newest AS position,
                 \(size) AS bytes
               FROM cache.\(table) WHERE \(condition)
               WINDOW newest AS (ORDER BY usedOn DESC, \(time) DESC, rowid DESC))
-            WHERE place > ? OR bytes > ?)
-          """, arguments: [most, bytes ?? 0])
+            WHERE position > ? OR bytes > ?)
+          """, arguments: [rows, bytes ?? 0])
     }
   }
 
-  /// Whether facts are those of a film that the collection does not have, under any id.
-  private static let isOfNoEntry = """
+  /// The condition that a row's film is not in the collection, under any of its ids.
+  private static let isNotInCollection = """
     id NOT IN (SELECT id FROM main.entry) AND id NOT IN (
       SELECT alias.id FROM main.alias JOIN main.entry ON entry.id = alias.film)
     """
 
-  /// Whether facts are those of a film whose canonical id a JSON array holds.
-  private static let isOfGivenFilm = """
-    id IN (WITH given AS (SELECT value AS id FROM json_each(?))
-      SELECT id FROM given UNION ALL
-      SELECT alias.id FROM given JOIN main.alias ON alias.film = given.id)
+  /// The condition that the canonical id of a row's film is in the JSON array that is bound.
+  private static let hasBoundID = """
+    id IN (WITH bound AS (SELECT value AS id FROM json_each(?))
+      SELECT id FROM bound UNION ALL
+      SELECT alias.id FROM bound JOIN main.alias ON alias.film = bound.id)
     """
 
-  /// Films with the values of their first layer; SQLite takes the other columns from the row that
-  /// has the least one.
+  /// Returns the statement that selects films with the values of their first layer.
+  ///
+  /// With `min(layer)`, SQLite takes the values of the other columns from the row with the minimum.
   private static func select(where condition: String) -> String {
     """
     SELECT coalesce((SELECT alias.film FROM main.alias WHERE alias.id = film.id), id) AS filmID,
       min(layer), title, titleKey, year, fetchedAt, storedAt, usedOn, version, level,
       sum(length(CAST(facts AS BLOB))) AS bytes,
-      NOT (\(isOfNoEntry)) AS isMine
+      NOT (\(isNotInCollection)) AS isInCollection
     FROM cache.film WHERE \(condition) GROUP BY filmID
     """
   }
@@ -194,6 +202,6 @@ extension FilmCache {
       usedOn: try row.value("usedOn"), version: try row.value("version"),
       bytes: try row.value("bytes"),
       isComplete: try row.value("level", Int.self) > DetailLevel.hit.rawValue,
-      isInCollection: try row.value("isMine"))
+      isInCollection: try row.value("isInCollection"))
   }
 }

@@ -2,14 +2,14 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// Facts of films on this machine: what was fetched, and a copy for each film of the collection.
+/// The stored facts of films: those that were fetched, and those of every film in the collection.
 ///
-/// The file is disposable. It is attached to the collection's connection as `cache`, so that lists of
-/// the collection are filtered and sorted by plain SQL.
+/// The file is disposable. It is attached to the collection's connection as `cache`, so that SQL can
+/// filter and sort the films of the collection by their facts.
 package struct FilmCache: Sendable {
   let connection: StoreConnection
 
-  /// All that is known of films, by the ids given.
+  /// Returns the merged facts of films, by id; films without facts are left out.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     try await read { db in
       let rows = try Self.fetchFacts(ids, db)
@@ -20,9 +20,9 @@ package struct FilmCache: Sendable {
     }
   }
 
-  /// Keeps films; facts are never replaced by less detailed or older ones of the same source.
+  /// Stores the facts of films; facts are not replaced by less detailed or older ones of the same source.
   ///
-  /// - Throws: ``StoreError`` where the cache cannot be written; nothing is lost then but time.
+  /// - Throws: A ``StoreError`` if the cache cannot be written; the facts can be fetched again then.
   package func store(_ films: [Film], at now: Date) async throws {
     guard !films.isEmpty else { return }
     try await write { db in
@@ -43,15 +43,16 @@ package struct FilmCache: Sendable {
     try await connection.perform(.filmCache) { try $0.cacheWriteTransaction(body) }
   }
 
-  /// The facts of a list's rows, by id; the films are of the collection.
+  /// Returns the facts that a list shows of films in the collection, by id.
   static func fetchSummaries(_ ids: [FilmID], hasAliases: Bool, _ db: Database) throws
     -> [FilmID: Film]
   {
-    let isOne = ids.count == 1
+    let isSingleID = ids.count == 1
     let view = hasAliases ? summariesWithAliases : summaries
-    let sql = view + (isOne ? "= ?" : "IN (SELECT value FROM json_each(?))")
-    let list = isOne ? ids[0].rawValue : CollectionStore.text(of: ids.map(\.rawValue))
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [list])
+    let sql = view + (isSingleID ? "= ?" : "IN (SELECT value FROM json_each(?))")
+    let argument =
+      isSingleID ? ids[0].rawValue : CollectionStore.jsonArray(of: ids.map(\.rawValue))
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [argument])
     var films: [FilmID: Film] = [:]
     while let row = try rows.next() {
       let film = try summary(row)
@@ -68,7 +69,7 @@ package struct FilmCache: Sendable {
       "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
       "source",
     ]
-    return "SELECT * FROM \(view.ofCollection(columns)) WHERE source IS NOT NULL AND id "
+    return "SELECT * FROM \(view.collectionSubquery(columns)) WHERE source IS NOT NULL AND id "
   }
 
   private static func summary(_ row: Row) throws -> Film {
@@ -84,50 +85,57 @@ package struct FilmCache: Sendable {
     return film
   }
 
-  /// Rows of the view over any films, for `Film(fact:)`.
+  /// Returns the rows of ``FactView`` for any films, to be decoded by `Film(fact:)`.
   static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [Row] {
-    let view = try FactView(db).ofGivenFilms(["facts", "source", "level", "fetchedAt", "usedOn"])
+    let view = try FactView(db).boundIDsSubquery([
+      "facts", "source", "level", "fetchedAt", "usedOn",
+    ])
     let sql = "SELECT * FROM \(view) WHERE source IS NOT NULL"
-    let list = CollectionStore.text(of: ids.map(\.rawValue))
+    let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
   }
 
-  /// Keeps the facts of one source.
+  /// Stores the facts of a film in the layer of their source.
   ///
-  /// A film that is fetched again gets the next version (Filmz2, cache metadata).
+  /// They are dropped if the layer already has more detailed or newer facts. The version is incremented
+  /// when facts are fetched again (Filmz2, cache metadata).
   static func store(_ film: Film, _ now: Date, _ db: Database) throws {
     let layer = film.provenance.layer
-    let known = try fetchLayers(film.id, db)
-    guard layer.details.flatMap({ known[$0] }) == nil else { return }
-    if let old = known[layer], !old.provenance.shouldBeReplaced(by: film.provenance, at: now) {
+    let storedLayers = try fetchLayers(film.id, db)
+    guard layer.detailLayer.flatMap({ storedLayers[$0] }) == nil else { return }
+    if let old = storedLayers[layer],
+      !old.provenance.shouldBeReplaced(by: film.provenance, at: now)
+    {
       return
     }
-    let replaced = known[layer] ?? layer.hits.flatMap { known[$0] }
+    let replaced = storedLayers[layer] ?? layer.searchLayer.flatMap { storedLayers[$0] }
     let version = replaced.map { $0.version + ($0.provenance.fetchedAt == nil ? 0 : 1) } ?? 1
-    if let hits = layer.hits, known[hits] != nil {
+    if let searchLayer = layer.searchLayer, storedLayers[searchLayer] != nil {
       try db.cachedStatement(sql: "DELETE FROM cache.film WHERE id = ? AND layer = ?")
-        .execute(arguments: [film.id.rawValue, hits.rawValue])
+        .execute(arguments: [film.id.rawValue, searchLayer.rawValue])
     }
     try write(film, layer, version: version, now, db)
   }
 
-  /// What is known of one layer without its facts.
-  private struct KnownLayer {
+  /// The metadata of a stored layer, without its facts.
+  private struct StoredLayer {
     let provenance: Provenance
     let version: Int
   }
 
-  private static func fetchLayers(_ id: FilmID, _ db: Database) throws -> [FactLayer: KnownLayer] {
+  private static func fetchLayers(_ id: FilmID, _ db: Database) throws
+    -> [FactLayer: StoredLayer]
+  {
     let sql = "SELECT layer, source, level, fetchedAt, version FROM cache.film WHERE id = ?"
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id.rawValue])
-    var layers: [FactLayer: KnownLayer] = [:]
+    var layers: [FactLayer: StoredLayer] = [:]
     while let row = try rows.next() {
       guard let layer = FactLayer(rawValue: try row.value("layer")),
         let level = DetailLevel(rawValue: try row.value("level"))
       else { continue }
       let fetchedAt = try row.value("fetchedAt", Double?.self)
         .map(Date.init(timeIntervalSince1970:))
-      layers[layer] = KnownLayer(
+      layers[layer] = StoredLayer(
         provenance: Provenance(
           origin: Film.Origin(rawValue: try row.value("source")), level: level, fetchedAt: fetchedAt
         ),
@@ -167,7 +175,9 @@ package struct FilmCache: Sendable {
       ])
   }
 
-  /// Makes the list's rows of films stale of which facts are kept under another id.
+  /// Marks the list index rows of films as stale whose facts have changed under an alias.
+  ///
+  /// For canonical ids, triggers do the same.
   static func markStale(_ ids: [FilmID], _ db: Database) throws {
     guard try CollectionStore.hasAliases(db) else { return }
     try db.cachedStatement(
@@ -175,25 +185,25 @@ package struct FilmCache: Sendable {
         UPDATE cache.listing SET isStale = 1 WHERE id IN (
           SELECT film FROM main.alias WHERE id IN (SELECT value FROM json_each(?)))
         """
-    ).execute(arguments: [CollectionStore.text(of: ids.map(\.rawValue))])
+    ).execute(arguments: [CollectionStore.jsonArray(of: ids.map(\.rawValue))])
   }
 
-  /// Whole days since 1970, for telling when something was used.
+  /// Returns the number of whole days since 1970, the form in which days of last use are stored.
   static func day(_ moment: Date) -> Int { Int(moment.timeIntervalSince1970 / 86_400) }
 
-  private static func lines(_ texts: [String]) -> String? { joined(texts, by: "\n") }
+  private static func lines(_ strings: [String]) -> String? { joined(strings, by: "\n") }
 
-  /// Texts that are not empty, one behind the other; `nil` if there are none.
-  private static func joined(_ texts: [String], by separator: String) -> String? {
-    let texts = texts.filter { !$0.isEmpty }
-    return texts.isEmpty ? nil : texts.joined(separator: separator)
+  /// Returns the concatenation of the strings that are not empty, or `nil` if there are none.
+  private static func joined(_ strings: [String], by separator: String) -> String? {
+    let strings = strings.filter { !$0.isEmpty }
+    return strings.isEmpty ? nil : strings.joined(separator: separator)
   }
 }
 
 extension Film {
-  /// The facts of a row of ``FactView``; `nil` if they cannot be read.
+  /// Creates a film from a row of ``FactView``; returns `nil` if the facts cannot be decoded.
   ///
-  /// What the layers tell of where they come from is that of the first one.
+  /// The origin, level of detail, and fetch time are those of the first layer.
   init?(fact row: Row) throws {
     guard let facts = try row.value("facts", String?.self),
       var film = try? JSONDecoder().decode(Film.self, from: Data(facts.utf8)),

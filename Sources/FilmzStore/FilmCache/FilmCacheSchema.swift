@@ -4,15 +4,16 @@ import GRDB
 
 /// The tables of the film cache, which is attached to the collection's connection as `cache`.
 ///
-/// The file is disposable: one of another version is emptied, not migrated.
+/// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
   private static let version = 5
 
-  /// A film has a row for each layer of facts that is known of it (`FactLayer`), under the id by which
-  /// the source knows it; what a source does not tell is `NULL`.
+  /// The tables of films and of pages of search results.
   ///
-  /// Moments are seconds since 1970, `usedOn` whole days since then, ratings tenths of a point; people
-  /// and names are folded, and like `directors` and `actors` one a line.
+  /// A film has one row for each layer of facts (`FactLayer`), under the source's id; facts that the
+  /// source does not have are `NULL`. Times are seconds since 1970, `usedOn` is whole days since 1970,
+  /// and ratings are tenths of a point. `names`, `people`, `directors`, and `actors` have one name per
+  /// line; the names in the first two are folded.
   private static let tables = """
     CREATE TABLE cache.film (
       number INTEGER PRIMARY KEY,
@@ -52,10 +53,11 @@ enum FilmCacheSchema {
 
     """
 
-  /// The films of the collection as lists filter and sort them, for ``ListIndex``.
+  /// Returns the tables of the ``ListIndex``, which has one row per film of the collection.
   ///
-  /// Genres and tags stand folded between separators, names of people between blanks, one a line. `level` is a `DetailLevel`, 0 if nobody told
-  /// anything of the film.
+  /// Genres and tags are folded, with a separator before and after each. Names of people are folded, one
+  /// per line, with a space before and after each. `level` is a `DetailLevel`, or 0 if the film has no
+  /// facts.
   static func listIndex(in schema: String) -> String {
     """
     CREATE TABLE \(schema).listing (
@@ -120,13 +122,14 @@ enum FilmCacheSchema {
     """
   }
 
-  /// The tables of ``listIndex(in:)``.
+  /// The names of the tables of ``listIndex(in:)``.
   static let listIndexTables = [
     "listing", "listingText", "listingPeople", "listingFacts", "listingState",
   ]
 
-  /// Facts that change make the row of the film with their id stale; ``FilmCache`` sees to films that
-  /// have another id.
+  /// Triggers that mark the list index row of a film as stale when its facts change.
+  ///
+  /// They compare ids only; for facts under an alias, ``FilmCache`` does the same.
   private static let triggers = """
     CREATE TRIGGER cache.filmInserted AFTER INSERT ON film BEGIN
       UPDATE listing SET isStale = 1 WHERE id = NEW.id;
@@ -139,10 +142,10 @@ enum FilmCacheSchema {
     END;
     """
 
-  /// The path of a film cache that no file holds.
+  /// The path of a film cache in memory.
   static let memory = ":memory:"
 
-  /// Attaches a file as `cache`, and makes its tables if they are missing.
+  /// Attaches a file as `cache`, and creates its tables if they are missing.
   static func attach(_ path: String, to db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
     do {
@@ -154,39 +157,40 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Attaches an empty cache, on a file that takes the place of a damaged one; if no file can be made,
-  /// in memory.
-  static func attachNew(_ path: String, to db: Database) throws {
+  /// Attaches an empty cache on a new file that replaces a damaged one, or in memory if no file can be
+  /// created.
+  static func attachEmptyCache(replacing path: String, to db: Database) throws {
     let path = FileStatus.target(of: path)
     removeDatabase(path)
     try? PrivateFile.create(URL(filePath: path))
     if (try? attach(path, to: db)) == nil { try attach(memory, to: db) }
   }
 
-  /// Whether SQLite's full check finds the cache sound, all tables are as they were made, and what should
-  /// be JSON is.
-  static func isSound(_ db: Database) throws -> Bool {
-    guard try db.verdict(of: "PRAGMA cache.integrity_check(1)") == nil else { return false }
+  /// Returns whether the cache passes SQLite's full integrity check, has the expected schema, and contains
+  /// only valid JSON.
+  static func isIntact(_ db: Database) throws -> Bool {
+    guard try db.integrityCheck("PRAGMA cache.integrity_check(1)") == nil else { return false }
     let reference = try DatabaseQueue()
     let definitions = try reference.inDatabase { db in
       try attach(memory, to: db)
       return try db.definitions(in: "cache")
     }
-    return try definitions.isSubset(of: db.definitions(in: "cache")) && unreadableFilms(db) == 0
+    return try definitions.isSubset(of: db.definitions(in: "cache"))
+      && countUnreadableFilms(db) == 0
   }
 
-  /// The number of films whose facts are no JSON.
-  static func unreadableFilms(_ db: Database) throws -> Int {
+  /// Returns the number of rows whose facts are not valid JSON.
+  static func countUnreadableFilms(_ db: Database) throws -> Int {
     let sql = "SELECT count(*) FROM cache.film WHERE NOT json_valid(facts)"
     return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
-  /// Makes the tables where they are missing or of another version.
+  /// Creates the tables if they are missing or of another version.
   static func prepare(_ db: Database) throws {
     guard try !isCurrent(db) else { return }
     try db.inTransaction(.immediate) {
       guard try !isCurrent(db) else { return .commit }
-      for table in try tables(db) {
+      for table in try tableNames(db) {
         try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
       }
       try db.execute(sql: tables + listIndex(in: "cache") + triggers)
@@ -195,8 +199,8 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Copies what another file knows of the collection's films, if it is of this version.
-  static func adoptFacts(of file: String, _ db: Database) throws {
+  /// Copies the facts of the collection's films from another cache file, if it has the same version.
+  static func copyFacts(from file: String, _ db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [file])
     defer { try? db.execute(sql: "DETACH DATABASE stored") }
     guard try Int.fetchOne(db, sql: "PRAGMA stored.user_version") == version else { return }
@@ -207,7 +211,7 @@ enum FilmCacheSchema {
         """)
   }
 
-  private static func tables(_ db: Database) throws -> [String] {
+  private static func tableNames(_ db: Database) throws -> [String] {
     let sql = """
       SELECT name FROM cache.sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'
       """
@@ -220,7 +224,7 @@ enum FilmCacheSchema {
     let sql = """
       SELECT count(*) FROM cache.sqlite_master WHERE name IN (SELECT value FROM json_each(?))
       """
-    return try Int.fetchOne(db, sql: sql, arguments: [CollectionStore.text(of: names)])
+    return try Int.fetchOne(db, sql: sql, arguments: [CollectionStore.jsonArray(of: names)])
       == names.count
   }
 }

@@ -2,21 +2,22 @@ import FilmzFiles
 package import Foundation
 import Glibc
 
-/// The lines of all shells in one private file: a command a line, oldest first.
+/// The private file with the history of all shells, one command per line, oldest first.
 ///
-/// Several shells share it: a line is one write under the lock of the file's folder, and the file is
-/// opened by its name each time, because another shell may have put a shorter one in its place. The
-/// null device in its place keeps nothing, on purpose.
+/// Several shells share the file: each line is a single write under the lock of the file's folder, and the
+/// file is reopened by name for each operation, because another shell may have replaced it with a trimmed
+/// one. If the path is the null device, no history is stored; users do this on purpose.
 package struct HistoryFile: Sendable {
-  /// Lines that are kept.
+  /// The number of lines that remain after trimming.
   package static let capacity = 10_000
-  /// Lines that may be there before the oldest are cut away.
-  package static let tolerated = capacity + 1_000
+  /// The number of lines above which the file is trimmed.
+  package static let trimThreshold = capacity + 1_000
 
-  /// Bytes: of a line that is kept, of a file that is cut, and of one that may be there before.
-  private static let longestLine = 16_384
-  private static let mostBytes = 4 << 20
-  private static let toleratedBytes = 8 << 20
+  private static let maximumLineBytes = 16_384
+  /// The maximum size of a trimmed file, in bytes.
+  private static let maximumTrimmedBytes = 4 << 20
+  /// The size above which the file is trimmed, in bytes; at most this much of the file is read.
+  private static let trimThresholdBytes = 8 << 20
 
   package let url: URL
 
@@ -24,46 +25,49 @@ package struct HistoryFile: Sendable {
 
   private var path: String { url.path(percentEncoded: false) }
 
-  /// The newest lines, oldest first; none where there is no file.
+  /// Returns the newest lines, oldest first; an empty array if there is no file.
   ///
   /// - Throws: ``StoreError/cannotRead(path:reason:)``, ``StoreError/notAFile(path:)``.
   package func load() throws(StoreError) -> [String] {
     guard let file = try open(O_RDONLY) else { return [] }
     defer { close(file.descriptor) }
-    return HistoryText.lines(in: try tail(of: file), most: Self.capacity, bytes: Self.longestLine)
+    return HistoryText.lines(
+      in: try tail(of: file), maximumCount: Self.capacity, maximumLineBytes: Self.maximumLineBytes)
   }
 
-  /// Adds a line as the newest one, unless it repeats the one before; too long a one is not kept.
+  /// Appends a line, unless it is equal to the last one or too long.
   ///
   /// - Throws: A ``StoreError``, or `CancellationError`.
   package func append(_ line: String) throws {
     let bytes = Array(line.utf8)
-    guard bytes.count <= Self.longestLine, !bytes.contains(10), !bytes.contains(0) else { return }
+    guard bytes.count <= Self.maximumLineBytes, !bytes.contains(10), !bytes.contains(0) else {
+      return
+    }
     let folder = url.deletingLastPathComponent()
     try mapFileErrors(PrivateFile.createFolder(folder))
-    // The prompt waits for it.
-    try withFolderLock(folder, timeout: .seconds(1)) { try appendNow(bytes) }
+    // A short timeout, because the prompt waits for this call.
+    try withFolderLock(folder, timeout: .seconds(1)) { try appendLocked(bytes) }
   }
 
-  /// Checks that lines can be kept, as far as that can be said without a change.
+  /// Checks that an existing file can be opened for writing; changes nothing.
   ///
-  /// - Throws: As ``append(_:)`` does.
+  /// - Throws: The same errors as ``append(_:)``.
   package func check() throws(StoreError) {
     if let file = try open(O_RDWR) { close(file.descriptor) }
   }
 
   // MARK: - Under the lock
 
-  private func appendNow(_ line: [UInt8]) throws(StoreError) {
+  private func appendLocked(_ line: [UInt8]) throws(StoreError) {
     guard let file = try open(O_RDWR | O_CREAT | O_APPEND) else { return }
     defer { close(file.descriptor) }
-    if file.isOpenToOthers { fchmod(file.descriptor, 0o600) }
+    if file.isAccessibleByOthers { fchmod(file.descriptor, 0o600) }
     let end = Self.read(file.descriptor, from: file.size - line.count - 2, count: line.count + 2)
       .bytes
     if HistoryText.ends(end, withLine: line) { return }
     let start: [UInt8] = end.isEmpty || end.last == 10 ? [] : [10]
     try write(start + line + [10], to: file.descriptor)
-    try shorten(file)
+    try trimIfNeeded(file)
   }
 
   private func write(_ bytes: [UInt8], to descriptor: CInt) throws(StoreError) {
@@ -75,16 +79,17 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// Cuts the oldest lines away where there are too many.
-  private func shorten(_ file: OpenFile) throws(StoreError) {
-    // A line has two bytes at least.
-    guard file.size >= 2 * Self.tolerated else { return }
+  /// Removes the oldest lines if there are too many lines or bytes.
+  private func trimIfNeeded(_ file: OpenFile) throws(StoreError) {
+    // A line has at least two bytes.
+    guard file.size >= 2 * Self.trimThreshold else { return }
     let data = try tail(of: file)
-    let isTooLong = file.size > Self.toleratedBytes
-    guard isTooLong || HistoryText.count(in: data) > Self.tolerated else { return }
-    let lines = HistoryText.lines(in: data, most: Self.capacity, bytes: Self.longestLine)
-    let kept = HistoryText.data(of: lines, most: Self.mostBytes)
-    try mapFileErrors(PrivateFile.replace(url, with: kept, followsLink: true))
+    let isTooLong = file.size > Self.trimThresholdBytes
+    guard isTooLong || HistoryText.count(in: data) > Self.trimThreshold else { return }
+    let lines = HistoryText.lines(
+      in: data, maximumCount: Self.capacity, maximumLineBytes: Self.maximumLineBytes)
+    let trimmed = HistoryText.data(of: lines, maximumBytes: Self.maximumTrimmedBytes)
+    try mapFileErrors(PrivateFile.replace(url, with: trimmed, followsLink: true))
   }
 
   // MARK: - The open file
@@ -92,13 +97,13 @@ package struct HistoryFile: Sendable {
   private struct OpenFile {
     let descriptor: CInt
     let size: Int
-    let isOpenToOthers: Bool
+    let isAccessibleByOthers: Bool
   }
 
-  /// The opened file, or nothing where there is none or where it is to keep nothing.
+  /// Opens the file; returns `nil` if there is no file, or if it is a device such as the null device.
   private func open(_ flags: CInt) throws(StoreError) -> OpenFile? {
-    // The user may keep the lines elsewhere; another user must not choose where.
-    if FileStatus.isForeignLink(path) { throw .notAFile(path: path) }
+    // The user may redirect the history with a symbolic link, but another user must not.
+    if FileStatus.isSymlinkOfAnotherUser(path) { throw .notAFile(path: path) }
     let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     guard descriptor >= 0 else {
       switch errno {
@@ -114,26 +119,27 @@ package struct HistoryFile: Sendable {
     if status.st_mode & S_IFMT == S_IFREG {
       return OpenFile(
         descriptor: descriptor, size: Int(status.st_size),
-        isOpenToOthers: status.st_mode & 0o077 != 0)
+        isAccessibleByOthers: status.st_mode & 0o077 != 0)
     }
     close(descriptor)
     if status.st_mode & S_IFMT == S_IFCHR { return nil }
     throw .notAFile(path: path)
   }
 
-  /// The last bytes of a file, from the start of a line.
+  /// Returns the last bytes of a file, starting at the beginning of a line.
   private func tail(of file: OpenFile) throws(StoreError) -> [UInt8] {
     var status = stat()
     fstat(file.descriptor, &status)
     let size = Int(status.st_size)
-    let start = max(0, size - Self.toleratedBytes)
+    let start = max(0, size - Self.trimThresholdBytes)
     let (bytes, code) = Self.read(file.descriptor, from: start, count: size - start)
     if bytes.isEmpty, code != 0 { throw .cannotRead(path: path, reason: .systemError(code)) }
     guard start > 0 else { return bytes }
     return Array(bytes[((bytes.firstIndex(of: 10) ?? -1) + 1)...])
   }
 
-  /// Bytes, fewer where the file has become shorter, and the error number where reading failed.
+  /// Reads bytes from an offset; returns fewer bytes if the file has become shorter, and the error number
+  /// if reading failed.
   private static func read(
     _ descriptor: CInt, from start: Int, count: Int
   ) -> (bytes: [UInt8], code: CInt) {
@@ -141,11 +147,11 @@ package struct HistoryFile: Sendable {
     var code: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count, let base = buffer.baseAddress {
-        let got = pread(descriptor, base + filled, count - filled, off_t(start + filled))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { code = errno }
-        guard got > 0 else { return }
-        filled += got
+        let byteCount = pread(descriptor, base + filled, count - filled, off_t(start + filled))
+        if byteCount < 0, errno == EINTR { continue }
+        if byteCount < 0 { code = errno }
+        guard byteCount > 0 else { return }
+        filled += byteCount
       }
     }
     return (bytes, code)

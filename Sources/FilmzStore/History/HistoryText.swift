@@ -1,42 +1,45 @@
 import Foundation
 import Glibc
 
-/// The text of a history file; damage costs the lines that it is in.
+/// Parses and serializes the content of a history file; only damaged lines are lost.
 enum HistoryText {
-  /// The newest lines, oldest first.
+  /// Returns the newest lines, oldest first.
   ///
-  /// Zero bytes, which a power cut leaves behind, are dropped; what is no UTF-8 becomes U+FFFD; lines
-  /// that are blank or have more than so many bytes are left out.
-  static func lines(in data: [UInt8], most: Int, bytes: Int) -> [String] {
+  /// Removes zero bytes, which a power failure may leave in the file, and replaces invalid UTF-8 with
+  /// U+FFFD; skips blank lines and lines that are too long.
+  static func lines(in data: [UInt8], maximumCount: Int, maximumLineBytes: Int) -> [String] {
     var lines: [String] = []
     forEachLine(in: data) { line in
-      let kept = line.count > bytes || line.contains(0) ? line.filter { $0 != 0 } : Array(line)
-      guard kept.count <= bytes else { return }
-      let text = String(decoding: kept.last == 13 ? kept.dropLast() : kept[...], as: UTF8.self)
+      let bytes =
+        line.count > maximumLineBytes || line.contains(0)
+        ? line.filter { $0 != 0 } : Array(line)
+      guard bytes.count <= maximumLineBytes else { return }
+      let text = String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes[...], as: UTF8.self)
       if text.contains(where: { !$0.isWhitespace }) { lines.append(text) }
     }
-    return lines.suffix(most)
+    return lines.suffix(maximumCount)
   }
 
-  /// The newest lines as they stand in a file of so many bytes at most.
-  static func data(of lines: [String], most: Int) -> Data {
+  /// Returns the content of a file with the newest lines that fit.
+  static func data(of lines: [String], maximumBytes: Int) -> Data {
     var size = 0
-    let fitting = lines.reversed().prefix { line in
+    let fittingLines = lines.reversed().prefix { line in
       size += line.utf8.count + 1
-      return size <= most
+      return size <= maximumBytes
     }
-    return Data(fitting.reversed().map { $0 + "\n" }.joined().utf8)
+    return Data(fittingLines.reversed().map { $0 + "\n" }.joined().utf8)
   }
 
-  /// How many lines there are.
+  /// Returns the number of lines.
   static func count(in data: [UInt8]) -> Int {
     var count = 0
     forEachLine(in: data) { _ in count += 1 }
     return count
   }
 
-  /// Whether the last line of some bytes, which are the whole text or longer than that line, is this
-  /// one.
+  /// Returns whether the last line of some bytes is equal to a line.
+  ///
+  /// The bytes must be the whole content, or at least two bytes longer than the line.
   static func ends(_ bytes: [UInt8], withLine line: [UInt8]) -> Bool {
     let end = line + [10]
     return bytes == end
@@ -45,11 +48,14 @@ enum HistoryText {
 
   private static func forEachLine(in data: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     data.withUnsafeBufferPointer { buffer in
-      var rest = buffer
-      while let start = rest.baseAddress, !rest.isEmpty {
-        let end = memchr(start, 10, rest.count).map { UnsafeRawPointer(start).distance(to: $0) }
-        body(UnsafeBufferPointer(rebasing: rest[..<(end ?? rest.count)]))
-        rest = UnsafeBufferPointer(rebasing: rest[min(rest.count, (end ?? rest.count) + 1)...])
+      var remaining = buffer
+      while let start = remaining.baseAddress, !remaining.isEmpty {
+        let end = memchr(start, 10, remaining.count).map {
+          UnsafeRawPointer(start).distance(to: $0)
+        }
+        body(UnsafeBufferPointer(rebasing: remaining[..<(end ?? remaining.count)]))
+        remaining = UnsafeBufferPointer(
+          rebasing: remaining[min(remaining.count, (end ?? remaining.count) + 1)...])
       }
     }
   }

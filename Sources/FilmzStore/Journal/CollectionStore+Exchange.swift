@@ -2,9 +2,9 @@ package import FilmzDomain
 import Foundation
 import GRDB
 
-/// What installations give each other: the journal.
+/// The exchange of journals between installations.
 extension CollectionStore {
-  /// The whole journal, for another installation.
+  /// Returns the whole journal, for another installation.
   package func recordedJournal() async throws -> (steps: [RecordedStep], changes: [RecordedChange])
   {
     try await read { db in
@@ -17,29 +17,31 @@ extension CollectionStore {
     }
   }
 
-  /// Takes up changes of other installations, in any order; those that are known already are left out.
+  /// Merges changes of other installations, in any order; changes that the journal already contains are
+  /// ignored.
   ///
-  /// Changes that this version does not understand are kept and change nothing.
+  /// Changes that this version does not support are stored without effect.
   ///
-  /// - Returns: What is different now.
+  /// - Returns: The resulting changes of the tables.
   @discardableResult
   package func receive(_ changes: [RecordedChange], of steps: [RecordedStep]) async throws
     -> [FilmChange]
   {
-    try await writing { [subjects] db in
+    try await write { [subjects] db in
       let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
       let new = try changes.filter { try JournalWriter.insert($0, db) }
       let reader = JournalReader(db: db, subjects: subjects)
-      let reversed = Set(new.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
-      try JournalWriter.updateSteps(reversed.union(newSteps.map(\.id)), db)
-      let touched = try new + reversed.flatMap(reader.changes(ofStep:))
-      return try StateUpdate(db: db, subjects: subjects).update(after: touched)
+      let affectedSteps = Set(
+        new.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
+      try JournalWriter.updateSteps(affectedSteps.union(newSteps.map(\.id)), db)
+      let affectedChanges = try new + affectedSteps.flatMap(reader.changes(ofStep:))
+      return try StateUpdate(db: db, subjects: subjects).update(after: affectedChanges)
     }
   }
 
-  /// Compares the tables with what the journal says.
+  /// Compares the tables with the state computed from the journal.
   ///
-  /// - Returns: The subjects that differ, and the steps that are said to be undone and are not.
+  /// - Returns: The subjects that differ, and the steps whose undo state differs.
   package func differencesFromJournal() async throws -> [Change.Subject] {
     try await read { db in
       let changes = try JournalReader(db: db, subjects: subjects).allChanges()
@@ -50,9 +52,9 @@ extension CollectionStore {
           rows[Change.Subject(subject.kind, id)] = row
         }
       }
-      let undone = UndoneSteps(changes)
+      let undoState = UndoState(changes)
       let steps = try Row.fetchAll(db, sql: "SELECT id, undoneAt FROM main.step").filter { row in
-        undone.contains(try row.value("id")) != (try row.value("undoneAt", Int?.self) != nil)
+        undoState.isUndone(try row.value("id")) != (try row.value("undoneAt", Int?.self) != nil)
       }
       return try Set(rows.keys).union(state.rows.keys).filter { rows[$0] != state.rows[$0] }
         + steps.map { Change.Subject(.step, try $0.value("id")) }

@@ -3,11 +3,11 @@ package import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// The steps of this installation that `log` lists, the newest first, at most so many.
+  /// Returns the steps of this installation that `log` lists, newest first, with an optional limit.
   package func log(limit: Int?) async throws -> [JournalStep] {
     try await read { db in
       let sql = """
-        SELECT * FROM main.step WHERE command IS NOT NULL AND \(Self.isOwn)
+        SELECT * FROM main.step WHERE command IS NOT NULL AND \(Self.ownStepCondition)
         ORDER BY number DESC LIMIT ?
         """
       return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map {
@@ -16,16 +16,16 @@ extension CollectionStore {
     }
   }
 
-  /// The steps that brought films into the collection and stand, the newest of each.
-  package func stepsOfInsertion(_ ids: [FilmID]) async throws -> [FilmID: UUID] {
+  /// Returns the newest step that inserted each film, ignoring undone steps.
+  package func insertionSteps(of ids: [FilmID]) async throws -> [FilmID: UUID] {
     try await read { db in
       let reader = JournalReader(db: db, subjects: subjects)
       let insertions = try reader.changes(of: ids.map(\.rawValue)).filter {
         $0.change.kind == .insert && $0.change.subject.kind == .entry
       }
-      let undone = try reader.undoneSteps(of: Set(insertions.map(\.step)))
+      let undoState = try reader.undoState(of: Set(insertions.map(\.step)))
       let pairs = insertions.sorted { $0.position < $1.position }.compactMap { record in
-        undone.contains(record.step)
+        undoState.isUndone(record.step)
           ? nil
           : UUID(uuidString: record.step).map {
             (FilmID(canonical: record.change.subject.id), $0)
@@ -35,8 +35,8 @@ extension CollectionStore {
     }
   }
 
-  /// Whether a step was made by this installation, or under an earlier id of this file.
-  static let isOwn = "installation IN (SELECT id FROM main.installation)"
+  /// The SQL condition for a step of this installation, including earlier installation ids of this file.
+  static let ownStepCondition = "installation IN (SELECT id FROM main.installation)"
 
   func journalStep(_ row: Row, _ db: Database) throws -> JournalStep {
     let id: String = try row.value("id")
@@ -50,7 +50,7 @@ extension CollectionStore {
       isUndone: try row.value("undoneAt", Int?.self) != nil)
   }
 
-  /// The films that a step's changes are about, under the ids of then.
+  /// Returns the films that a step's changes concern, by the ids under which they were recorded.
   private func films(ofStep id: String, _ db: Database) throws -> [FilmID] {
     let sql = """
       SELECT subjectKind, subject, film,

@@ -2,45 +2,46 @@ import FilmzDomain
 import Foundation
 import GRDB
 
-/// Reads changes out of the journal.
+/// Reads changes from the journal.
 struct JournalReader {
   let db: Database
   let subjects: SubjectRegistry
 
-  /// The changes of a step, in the order in which they came into this journal.
+  /// Returns the changes of a step, in the order in which they were added to this journal.
   func changes(ofStep id: String) throws -> [RecordedChange] {
     try fetch("step = ?", [id])
   }
 
-  /// The changes of subjects with some ids, whatever their kind.
+  /// Returns the changes of all subjects with the given ids, of any kind.
   func changes(of ids: some Collection<String>) throws -> [RecordedChange] {
     guard !ids.isEmpty else { return [] }
     return try fetch("subject IN (SELECT value FROM json_each(?))", [Self.list(ids)])
   }
 
-  /// The changes of all that belongs to some films.
+  /// Returns the changes of all subjects that belong to films without sharing their ids, such as
+  /// viewings.
   func changes(ofFilms ids: some Collection<String>) throws -> [RecordedChange] {
     guard !ids.isEmpty else { return [] }
     return try fetch("film IN (SELECT value FROM json_each(?))", [Self.list(ids)])
   }
 
-  /// The changes of subjects whose ids consist of a parent's id and others.
-  func changes(ofPartsOf id: String) throws -> [RecordedChange] {
+  /// Returns the changes of all subjects whose ids consist of the id of a parent and further ids.
+  func changes(ofChildrenOf id: String) throws -> [RecordedChange] {
     try fetch("subject > ? || ' ' AND subject < ? || '!'", [id, id])
   }
 
-  /// The whole journal.
+  /// Returns the whole journal.
   func allChanges() throws -> [RecordedChange] { try fetch("1", []) }
 
-  /// Which steps of some changes are undone.
-  func undoneSteps(of steps: some Collection<String>) throws -> UndoneSteps {
-    UndoneSteps(try changes(of: steps))
+  /// Returns the undo state of steps.
+  func undoState(of steps: some Collection<String>) throws -> UndoState {
+    UndoState(try changes(of: steps))
   }
 
-  /// Whether a step counts as never made.
+  /// Returns whether a step is undone.
   func isUndone(_ step: String) throws -> Bool {
-    let marks = try fetch("subject = ? AND subjectKind = 'step'", [step])
-    return !marks.isEmpty && UndoneSteps(marks).contains(step)
+    let changes = try fetch("subject = ? AND subjectKind = 'step'", [step])
+    return !changes.isEmpty && UndoState(changes).isUndone(step)
   }
 
   private func fetch(_ condition: String, _ arguments: StatementArguments) throws
@@ -54,12 +55,14 @@ struct JournalReader {
   }
 
   private static func list(_ ids: some Collection<String>) -> String {
-    CollectionStore.text(of: Array(ids))
+    CollectionStore.jsonArray(of: Array(ids))
   }
 }
 
 extension RecordedChange {
-  /// Fields that this version cannot read make a change that it does not understand.
+  /// Creates a change from a row of the journal.
+  ///
+  /// If the fields cannot be decoded, the change has an unknown kind, so that it is stored without effect.
   init(row: Row) throws {
     let fields = Self.fields(try row.value("fields"))
     let kind = Change.Kind(rawValue: fields == nil ? "" : try row.value("kind"))

@@ -1,28 +1,30 @@
 import FilmzDomain
 import GRDB
 
-/// The rows of one kind of subject; the one place that writes them.
+/// The table of one kind of subject.
+///
+/// All writes to subject tables go through this type.
 struct JournalSubjectTable {
   let subject: JournalSubject
 
-  /// The fields of one subject; `nil` if there is none with this id.
+  /// Returns the fields of a subject, or `nil` if no subject has this id.
   func fields(of id: String, _ db: Database) throws -> [String: FieldValue]? {
     let columns = subject.fields.map(\.name).joined(separator: ", ")
     let sql = "SELECT \(columns) FROM main.\(subject.table) WHERE id = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map(values)
   }
 
-  /// The fields of all subjects with a value in a column, by id.
+  /// Returns the fields of all subjects whose column has one of the given values, by id.
   func rows(where column: String, isIn values: [String], _ db: Database) throws
     -> [String: [String: FieldValue]]
   {
     let sql = """
       SELECT * FROM main.\(subject.table) WHERE \(column) IN (SELECT value FROM json_each(?))
       """
-    return try rows(db.cachedStatement(sql: sql), [CollectionStore.text(of: values)])
+    return try rows(db.cachedStatement(sql: sql), [CollectionStore.jsonArray(of: values)])
   }
 
-  /// The fields of all subjects, by id.
+  /// Returns the fields of all subjects, by id.
   func allRows(_ db: Database) throws -> [String: [String: FieldValue]] {
     try rows(db.cachedStatement(sql: "SELECT * FROM main.\(subject.table)"), [])
   }
@@ -31,9 +33,9 @@ struct JournalSubjectTable {
     -> [String: [String: FieldValue]]
   {
     let rows = try Row.fetchCursor(statement, arguments: arguments)
-    var found: [String: [String: FieldValue]] = [:]
-    while let row = try rows.next() { found[try row.value("id")] = try values(row) }
-    return found
+    var fields: [String: [String: FieldValue]] = [:]
+    while let row = try rows.next() { fields[try row.value("id")] = try values(row) }
+    return fields
   }
 
   private func values(_ row: Row) throws -> [String: FieldValue] {
@@ -50,7 +52,7 @@ struct JournalSubjectTable {
     case .null: return .null
     case .int64(let number): return .integer(number)
     case .string(let text):
-      if case .set = field.kind { return .list(CollectionStore.list(text)) }
+      if case .set = field.kind { return .list(CollectionStore.strings(fromJSON: text)) }
       return .text(text)
     case .double, .blob: throw DamagedRowError(file: .collection)
     }
@@ -58,10 +60,10 @@ struct JournalSubjectTable {
 
   // MARK: - Writing
 
-  /// Performs one change on the table.
+  /// Performs a change on the table.
   ///
-  /// - Throws: ``StoreError/unknownChange`` if the change names another column or another kind of
-  ///   change, ``StoreError/saveFailed(reason:)`` if there is no subject to change.
+  /// - Throws: ``StoreError/unknownChange`` if the kind of change or one of its fields is unknown,
+  ///   ``StoreError/saveFailed(reason:)`` if no row has the subject's id.
   func perform(_ change: Change, _ db: Database) throws {
     guard change.fields.keys.allSatisfy({ subject.field($0) != nil }) else {
       throw StoreError.unknownChange
@@ -69,7 +71,8 @@ struct JournalSubjectTable {
     switch change.kind {
     case .insert:
       try execute(
-        insertion, subject.fields.map { change.fields[$0.name]?.new ?? $0.empty }, change, db)
+        insertion, subject.fields.map { change.fields[$0.name]?.new ?? $0.defaultValue }, change, db
+      )
     case .update where change.fields.isEmpty: break
     case .update:
       let names = change.fields.keys.sorted()
@@ -84,8 +87,9 @@ struct JournalSubjectTable {
 
   private var insertion: String {
     let columns = (subject.fields.map(\.name) + ["id"]).joined(separator: ", ")
-    let places = Array(repeating: "?", count: subject.fields.count + 1).joined(separator: ", ")
-    return "INSERT INTO main.\(subject.table) (\(columns)) VALUES (\(places))"
+    let placeholders = Array(repeating: "?", count: subject.fields.count + 1).joined(
+      separator: ", ")
+    return "INSERT INTO main.\(subject.table) (\(columns)) VALUES (\(placeholders))"
   }
 
   private func execute(_ sql: String, _ values: [FieldValue], _ change: Change, _ db: Database)
@@ -94,7 +98,7 @@ struct JournalSubjectTable {
     let arguments = values.map(\.databaseValue) + [change.subject.id.databaseValue]
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
     guard db.changesCount == 1 else {
-      throw StoreError.saveFailed(reason: "what was to be changed is not there any more")
+      throw StoreError.saveFailed(reason: "the data to change no longer exists")
     }
   }
 }

@@ -2,50 +2,53 @@ import FilmzDomain
 import GRDB
 
 extension JournalTransaction {
-  /// Journals and performs a change, unless nothing is different after it.
+  /// Journals and performs a change, unless it is an insertion or update in which no field differs.
   ///
-  /// - Returns: The change as it was made.
+  /// - Returns: The change as recorded; `nil` if nothing was recorded.
   @discardableResult
   func record(
     _ kind: Change.Kind, _ subject: Change.Subject, from old: [String: FieldValue],
     to new: [String: FieldValue]
   ) throws -> Change? {
-    guard let declared = subjects[subject.kind] else { throw StoreError.unknownChange }
-    let fields = declared.differences(from: old, to: new)
+    guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
+    let fields = declaration.differences(from: old, to: new)
     guard !fields.isEmpty || kind == .delete else { return nil }
-    let film = declared.filmParent(in: subjects).flatMap { parent in
+    let film = declaration.filmParent(in: subjects).flatMap { parent in
       (new[parent.field] ?? old[parent.field])?.text.map(FilmID.init(canonical:))
     }
-    if kind == .insert, let film { try keep(film) }
-    let change = try anewIfRemoved(Change(kind: kind, subject: subject, fields: fields))
-    try require(change)
-    let isDirect = try isLatestWord(change, film)
+    if kind == .insert, let film { try reinsertIfRemoved(film) }
+    let change = try insertionIfRemoved(Change(kind: kind, subject: subject, fields: fields))
+    try requireValid(change)
+    let isDirect = try canPerformDirectly(change, film)
     let record = try writer.write(change, film: film)
     if isDirect {
-      try JournalSubjectTable(subject: declared).perform(change.applied(to: old, declared), db)
+      try JournalSubjectTable(subject: declaration).perform(
+        change.applied(to: old, declaration), db)
     } else {
       _ = try StateUpdate(db: db, subjects: subjects).update(after: [record])
-      forgetEntries()
+      invalidateCaches()
     }
     return change
   }
 
-  /// Journals that a step is undone or redone, or that a subject was used, and computes nothing.
-  func note(_ change: Change) throws { try writer.write(change, film: nil) }
+  /// Appends a change to the journal without updating the tables: the undo or redo of a step, or the use
+  /// of a subject.
+  func append(_ change: Change) throws { try writer.write(change, film: nil) }
 
-  /// Makes sure that every version which understands the journal understands the change.
-  private func require(_ change: Change) throws {
-    guard subjects.understand(change) else {
-      throw StoreError.saveFailed(reason: "a value is not one that can be stored")
+  /// Throws if a change could not be read back from the journal and applied.
+  private func requireValid(_ change: Change) throws {
+    guard subjects.canApply(change) else {
+      throw StoreError.saveFailed(reason: "a value cannot be stored")
     }
   }
 
-  /// Whether the tables are right after the change was performed on them alone.
+  /// Returns whether performing the change on its table is enough to keep the tables consistent with the
+  /// journal.
   ///
-  /// It is made later than all others, so it has the last word on what exists. What else is known of a
-  /// thing that comes in, of a film with several ids, or of a step that is undone only the journal
-  /// tells.
-  private func isLatestWord(_ change: Change, _ film: FilmID?) throws -> Bool {
+  /// This is usually the case, because a new change is newer than all others and determines the values.
+  /// The tables have to be computed from the journal if a subject is inserted that has earlier changes,
+  /// if the film has several ids, and if the step is undone.
+  private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else {
       return false
     }
@@ -59,55 +62,57 @@ extension JournalTransaction {
         OR EXISTS (SELECT 1 FROM main.change WHERE subject > ? AND subject < ?)
       """
     let id = change.subject.id
-    let isKnown = try Bool.fetchOne(
+    let hasEarlierChanges = try Bool.fetchOne(
       db.cachedStatement(sql: sql),
       arguments: [
         id, change.subject.kind.rawValue, isOfFilm ? id : nil, id + " ", id + "!",
       ])
-    return isKnown == false
+    return hasEarlierChanges == false
   }
 
-  /// A change of a film under an id under which it was removed inserts it there anew: what was said
-  /// before the removal stays gone.
-  private func anewIfRemoved(_ change: Change) throws -> Change {
+  /// Returns an insertion instead of an update if the film exists, but was removed under the id of the
+  /// change, so that earlier changes under this id do not take effect again.
+  private func insertionIfRemoved(_ change: Change) throws -> Change {
     guard change.kind == .update, change.subject.kind == .entry else { return change }
     let film = FilmID(canonical: change.subject.id)
-    guard try hasAliases(film), try !livingIDs(change.subject, of: film).contains(film.rawValue),
+    guard try hasAliases(film), try !liveIDs(change.subject, of: film).contains(film.rawValue),
       let addedAt = try fields(of: change.subject)?["addedAt"]
     else { return change }
-    let fields = change.fields.merging(["addedAt": .init(old: .null, new: addedAt)]) { own, _ in own
+    let fields = change.fields.merging(["addedAt": .init(old: .null, new: addedAt)]) {
+      changed, _ in changed
     }
     return Change(kind: .insert, subject: change.subject, fields: fields)
   }
 
-  /// Inserts a film under its canonical id, if it exists under other ids alone, before a part of it is
-  /// inserted.
-  private func keep(_ film: FilmID) throws {
+  /// Inserts a film under its canonical id if it exists only under other ids; called before a child of
+  /// the film is inserted.
+  private func reinsertIfRemoved(_ film: FilmID) throws {
     let entry = Change.Subject(.entry, film.rawValue)
     guard try hasAliases(film), try fields(of: entry) != nil,
-      try !livingIDs(entry, of: film).contains(film.rawValue)
+      try !liveIDs(entry, of: film).contains(film.rawValue)
     else { return }
-    let change = try anewIfRemoved(Change(kind: .update, subject: entry))
+    let change = try insertionIfRemoved(Change(kind: .update, subject: entry))
     let record = try writer.write(change, film: nil)
     _ = try StateUpdate(db: db, subjects: subjects).update(after: [record])
   }
 
-  /// The ids under which something is said of a thing of a film.
-  func livingIDs(_ subject: Change.Subject, of film: FilmID) throws -> Set<String> {
-    try StateUpdate(db: db, subjects: subjects).state(of: film).livingIDs[subject] ?? []
+  /// Returns the ids under which the effective changes of a film's subject were recorded.
+  func liveIDs(_ subject: Change.Subject, of film: FilmID) throws -> Set<String> {
+    try StateUpdate(db: db, subjects: subjects).state(of: film).liveIDs[subject] ?? []
   }
 }
 
 extension JournalSubject {
-  /// The fields that differ; of lists the new value has each element once, in the order that merging
-  /// gives.
+  /// Returns the fields that differ.
+  ///
+  /// The new value of a list has no duplicates, and the order that merging produces.
   func differences(from old: [String: FieldValue], to new: [String: FieldValue])
     -> [String: Change.FieldChange]
   {
     var differences: [String: Change.FieldChange] = [:]
     for field in fields {
-      let before = old[field.name] ?? field.empty
-      var after = new[field.name] ?? field.empty
+      let before = old[field.name] ?? field.defaultValue
+      var after = new[field.name] ?? field.defaultValue
       if case .set = field.kind {
         after = Change.FieldChange(old: before, new: after).applied(to: before)
       }
@@ -120,12 +125,12 @@ extension JournalSubject {
 }
 
 extension Change {
-  /// The change with the whole new value of each list.
-  fileprivate func applied(to old: [String: FieldValue], _ declared: JournalSubject) -> Change {
+  /// Returns the change with the complete new value of each list.
+  fileprivate func applied(to old: [String: FieldValue], _ declaration: JournalSubject) -> Change {
     guard fields.values.contains(where: { !$0.new.elements.isEmpty || !$0.old.elements.isEmpty })
     else { return self }
     let applied = fields.map { name, field in
-      let value = field.applied(to: old[name] ?? declared.field(name)?.empty ?? .null)
+      let value = field.applied(to: old[name] ?? declaration.field(name)?.defaultValue ?? .null)
       return (name, FieldChange(old: field.old, new: value))
     }
     return Change(

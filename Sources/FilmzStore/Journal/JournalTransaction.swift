@@ -2,11 +2,10 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// A step of changes in the making, inside the database transaction that will commit it.
+/// A step in progress, within the database transaction that will commit it.
 ///
-/// Reads what is there, and turns each change of it into a ``Change`` that is journaled and performed at
-/// once, with the values that it found. The step comes into the journal with its first change. For
-/// example:
+/// Each modification is recorded in the journal as a ``Change``, with the old values, and performed on the
+/// tables immediately. The step is added to the journal with its first change. For example:
 ///
 /// ```swift
 /// try await store.apply("rate 1 9", at: now) { transaction in
@@ -14,19 +13,19 @@ import GRDB
 /// }
 /// ```
 package final class JournalTransaction {
-  /// When the step is made.
+  /// The time of the step.
   package let now: Date
   let db: Database
   let subjects: SubjectRegistry
   var writer: JournalWriter
-  /// Entries as they are in this transaction, once they were looked at.
-  private var known: [FilmID: CollectionEntry?] = [:]
-  /// Whether any film has several ids, once it was looked at.
+  /// The entries that were read in this transaction; `nil` for films that are not in the collection.
+  private var entryCache: [FilmID: CollectionEntry?] = [:]
+  /// `true` if any film has several ids; `nil` until it is first needed.
   private var hasAnyAliases: Bool?
 
-  /// A new step, or the continuation of one that is in the journal already.
+  /// Creates a new step, or continues a step that is already in the journal.
   ///
-  /// A step without a command is not listed by `log`.
+  /// `log` does not list steps without a command.
   init(
     _ db: Database, _ subjects: SubjectRegistry, command: String?, now: Date,
     continuing step: UUID? = nil
@@ -37,59 +36,58 @@ package final class JournalTransaction {
     writer = JournalWriter(db, command: command, now: now, continuing: step)
   }
 
-  /// The step's id, once there was a change.
+  /// The step's id; `nil` if nothing has been changed yet.
   package var stepID: UUID? { writer.stepID }
 
   // MARK: - Films
 
-  /// The film's entry as it is in this transaction.
+  /// Returns the film's current entry, or `nil` if the film is not in the collection.
   package func entry(_ id: FilmID) throws -> CollectionEntry? {
-    if let entry = known[id] { return entry }
+    if let entry = entryCache[id] { return entry }
     let entry = try CollectionStore.fetchEntry(id, db)
-    known[id] = .some(entry)
+    entryCache[id] = .some(entry)
     return entry
   }
 
-  /// Takes a film into the collection, with its viewings.
+  /// Adds a film to the collection, with its viewings.
   ///
   /// - Throws: ``StoreError/alreadyInCollection(title:)``.
   package func insert(_ entry: CollectionEntry) throws {
-    if let present = try self.entry(entry.id) {
-      let caption = entry.caption ?? present.caption
+    if let existing = try self.entry(entry.id) {
+      let caption = entry.caption ?? existing.caption
       throw StoreError.alreadyInCollection(title: caption?.title ?? entry.id.rawValue)
     }
     try record(.insert, .init(.entry, entry.id.rawValue), from: [:], to: entry.fields)
     for viewing in entry.viewings { try insert(viewing) }
-    known[entry.id] = nil
+    entryCache[entry.id] = nil
   }
 
-  /// Takes a film out of the collection, with all that belongs to it.
+  /// Removes a film from the collection, with everything that belongs to it.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func delete(_ id: FilmID) throws {
-    let entry = try present(id)
+    let entry = try requireEntry(id)
     try delete(Change.Subject(.entry, id.rawValue), fields: entry.fields)
-    known[id] = .some(nil)
+    entryCache[id] = .some(nil)
   }
 
-  /// Changes what is the user's of a film but its viewings; fields that stay the same are not
-  /// journaled.
+  /// Changes the user's data about a film, except for its viewings; unchanged fields are not journaled.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``, or what `edit` throws.
   package func update(_ id: FilmID, _ edit: (inout CollectionEntry) throws -> Void) throws {
-    let old = try present(id)
+    let old = try requireEntry(id)
     var new = old
     try edit(&new)
     let change = try record(
       .update, .init(.entry, id.rawValue), from: old.fields, to: new.fields)
-    // Tags have an order of their own.
-    known[id] = change?.fields["tags"] == nil ? .some(new) : nil
+    // Merging may reorder the tags, so the entry has to be read again.
+    entryCache[id] = change?.fields["tags"] == nil ? .some(new) : nil
   }
 
   // MARK: - Viewings
 
-  /// The id of a further viewing of a film on a date: the lowest free number of that film and date
-  /// (contract, "What is synced").
+  /// Returns the id of another viewing of a film on a date, made from the lowest number that is free for
+  /// this film and date (contract, "What is synced").
   package func newViewingID(_ film: FilmID, _ date: PartialDate?) throws -> UUID {
     let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id = ?)"
     var number = 1
@@ -101,39 +99,41 @@ package final class JournalTransaction {
     }
   }
 
-  /// Adds a viewing behind the film's others.
+  /// Adds a viewing after the film's other viewings.
   package func insert(_ viewing: Viewing) throws {
-    let last = try Int64.fetchOne(
+    let lastPosition = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT max(position) FROM viewing WHERE film = ?"),
       arguments: [viewing.film.rawValue])
     var fields = viewing.fields
-    fields["position"] = .integer(min(last ?? 0, .max - 1) + 1)
+    fields["position"] = .integer(min(lastPosition ?? 0, .max - 1) + 1)
     try record(.insert, .init(.viewing, viewing.id.uuidString), from: [:], to: fields)
-    known[viewing.film] = nil
+    entryCache[viewing.film] = nil
   }
 
-  /// Takes one viewing away.
+  /// Removes a viewing.
   package func delete(viewing: Viewing) throws {
     let subject = Change.Subject(.viewing, viewing.id.uuidString)
     try delete(subject, fields: try fields(of: subject) ?? viewing.fields)
-    known[viewing.film] = nil
+    entryCache[viewing.film] = nil
   }
 
-  /// Takes all viewings of a film away.
+  /// Removes all viewings of a film.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func deleteViewings(of id: FilmID) throws {
-    for viewing in try present(id).viewings { try delete(viewing: viewing) }
+    for viewing in try requireEntry(id).viewings { try delete(viewing: viewing) }
   }
 
   // MARK: - Rating sessions
 
-  /// Notes that a film was passed over in a rating session, later than all others, with the rating that
-  /// it has; nothing happens if the film is not in the collection.
+  /// Records that a film was skipped in a rating session, with its current rating, as the most recently
+  /// skipped film.
+  ///
+  /// Does nothing if the film is not in the collection.
   package func skipRating(_ film: FilmID) throws {
     guard let entry = try entry(film) else { return }
     let newest = try Int64.fetchOne(db, sql: "SELECT max(skippedAt) FROM ratingSkip") ?? 0
-    try put(
+    try upsert(
       .init(.ratingSkip, film.rawValue),
       [
         "rating": entry.rating.map { .integer(Int64($0.tenths)) } ?? .null,
@@ -143,27 +143,27 @@ package final class JournalTransaction {
 
   // MARK: - Any subject
 
-  /// The fields of a subject; `nil` if there is none.
+  /// Returns the fields of a subject, or `nil` if it does not exist.
   package func fields(of subject: Change.Subject) throws -> [String: FieldValue]? {
-    guard let declared = subjects[subject.kind] else { throw StoreError.unknownChange }
-    return try JournalSubjectTable(subject: declared).fields(of: subject.id, db)
+    guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
+    return try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
   }
 
-  /// Gives a subject some values; it is inserted if there is none.
-  package func put(_ subject: Change.Subject, _ new: [String: FieldValue]) throws {
+  /// Sets some fields of a subject, or inserts the subject if it does not exist.
+  package func upsert(_ subject: Change.Subject, _ new: [String: FieldValue]) throws {
     if let old = try fields(of: subject) {
       try record(.update, subject, from: old, to: old.merging(new) { $1 })
     } else {
       try record(.insert, subject, from: [:], to: new)
     }
-    forgetEntries()
+    invalidateCaches()
   }
 
-  /// Takes a subject away with all that belongs to it; nothing happens if there is none.
+  /// Removes a subject with everything that belongs to it; does nothing if it does not exist.
   package func delete(_ subject: Change.Subject) throws {
     guard let fields = try fields(of: subject) else { return }
     try delete(subject, fields: fields)
-    forgetEntries()
+    invalidateCaches()
   }
 
   private func delete(_ subject: Change.Subject, fields: [String: FieldValue]) throws {
@@ -178,20 +178,21 @@ package final class JournalTransaction {
     }
   }
 
-  /// The ids under which something is said of a thing, and its canonical one.
+  /// Returns the ids under which a subject has to be removed: its canonical id, and those under which its
+  /// effective changes were recorded.
   private func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws
     -> Set<String>
   {
     guard subjects[subject.kind]?.identity != .own,
       let film = subjects.film(of: subject, fields), try hasAliases(film)
     else { return [subject.id] }
-    return try livingIDs(subject, of: film).union([subject.id])
+    return try liveIDs(subject, of: film).union([subject.id])
   }
 
-  // MARK: - Refusals
+  // MARK: - Conditions and savepoints
 
-  /// Whether it was this step that brought the film in as it is there now, and the step stands.
-  package func isThere(_ id: FilmID, by step: UUID) throws -> Bool {
+  /// Returns whether the film's current entry was inserted by a step that is not undone.
+  package func isInserted(_ id: FilmID, by step: UUID) throws -> Bool {
     guard let entry = try entry(id) else { return false }
     let reader = JournalReader(db: db, subjects: subjects)
     guard try !reader.isUndone(step.uuidString) else { return false }
@@ -201,46 +202,49 @@ package final class JournalTransaction {
     return insertion?.change.fields["addedAt"]?.new == .integer(entry.addedAt.microseconds)
   }
 
-  /// Does something with one film, and takes back what it did if it is refused.
+  /// Runs the changes of one film, and rolls them back if the film is rejected with an error of category
+  /// ``ExitCategory/failed``.
   ///
-  /// A film that is the only one of its step needs no savepoint: if something was changed before it was
-  /// refused, the whole step is.
+  /// The only film of a step needs no savepoint: if an error is thrown after a change, it is rethrown,
+  /// which rolls back the whole step.
   ///
-  /// - Returns: The refusal; other errors end the whole step.
-  package func attempt(alone: Bool = false, _ body: () throws -> Void) throws -> StoreError? {
-    guard !alone else {
+  /// - Returns: The error that rejected the film; other errors are rethrown and end the step.
+  package func attempt(withoutSavepoint: Bool = false, _ body: () throws -> Void) throws
+    -> StoreError?
+  {
+    guard !withoutSavepoint else {
       do {
         try body()
         return nil
-      } catch let refusal as StoreError where refusal.kind == .failed && stepID == nil {
-        return refusal
+      } catch let rejection as StoreError where rejection.exitCategory == .failed && stepID == nil {
+        return rejection
       }
     }
-    let before = (writer: writer, known: known)
+    let saved = (writer: writer, entryCache: entryCache)
     do {
       try db.inSavepoint {
         try body()
         return .commit
       }
       return nil
-    } catch let refusal as StoreError where refusal.kind == .failed {
-      (writer, known) = before
-      return refusal
+    } catch let rejection as StoreError where rejection.exitCategory == .failed {
+      (writer, entryCache) = saved
+      return rejection
     }
   }
 
-  private func present(_ id: FilmID) throws -> CollectionEntry {
+  private func requireEntry(_ id: FilmID) throws -> CollectionEntry {
     guard let entry = try entry(id) else { throw StoreError.notInCollection(title: id.rawValue) }
     return entry
   }
 
-  /// Forgets what was changed past the methods for films.
-  func forgetEntries() {
-    known = [:]
+  /// Discards the cached entries and aliases after changes that bypass the methods for films.
+  func invalidateCaches() {
+    entryCache = [:]
     hasAnyAliases = nil
   }
 
-  /// Whether a film has several ids.
+  /// Returns whether a film has several ids.
   func hasAliases(_ film: FilmID) throws -> Bool {
     let hasAny = try hasAnyAliases ?? CollectionStore.hasAliases(db)
     hasAnyAliases = hasAny

@@ -9,9 +9,9 @@ struct JournalWriter {
   private let command: String?
   private let step: UUID
   private let isContinuing: Bool
-  private var isJournaled: Bool
-  /// The newest clock in the journal, once it was looked at.
-  private var newest: HybridTimestamp?
+  private var isStepWritten: Bool
+  /// The newest clock in the journal; `nil` until the first change is written.
+  private var lastClock: HybridTimestamp?
   private var installation: String?
 
   init(_ db: Database, command: String?, now: Date, continuing step: UUID?) {
@@ -20,26 +20,26 @@ struct JournalWriter {
     self.now = now
     self.step = step ?? .timeOrdered(at: now)
     isContinuing = step != nil
-    isJournaled = step != nil
+    isStepWritten = step != nil
   }
 
-  /// The step's id, once it is in the journal.
-  var stepID: UUID? { isJournaled ? step : nil }
+  /// The step's id; `nil` until the step is in the journal.
+  var stepID: UUID? { isStepWritten ? step : nil }
 
-  /// Whether changes are added to a step that counts as never made.
+  /// Returns whether changes are added to an existing step that is undone.
   func continuesUndoneStep(_ subjects: SubjectRegistry) throws -> Bool {
     guard isContinuing else { return false }
     return try JournalReader(db: db, subjects: subjects).isUndone(step.uuidString)
   }
 
-  /// Appends a change, with a clock behind all that are known.
+  /// Appends a change, with a clock that is later than all others in the journal.
   @discardableResult
   mutating func write(_ change: Change, film: FilmID?) throws -> RecordedChange {
-    let installation = try installation ?? CollectionStore.presentInstallation(db)
+    let installation = try installation ?? CollectionStore.currentInstallation(db)
     self.installation = installation
-    try begin(installation)
-    let clock = HybridTimestamp(after: try newest ?? Self.newestClock(db), now: now)
-    newest = clock
+    try insertStepIfNeeded(installation)
+    let clock = HybridTimestamp(after: try lastClock ?? Self.newestClock(db), now: now)
+    lastClock = clock
     let record = RecordedChange(
       id: UUID.timeOrdered(at: now).uuidString, step: step.uuidString, installation: installation,
       clock: clock, change: change, film: film)
@@ -47,14 +47,14 @@ struct JournalWriter {
     return record
   }
 
-  /// Puts the step into the journal, if it is not there yet.
-  private mutating func begin(_ installation: String) throws {
-    guard !isJournaled else { return }
+  /// Writes the step to the journal before its first change.
+  private mutating func insertStepIfNeeded(_ installation: String) throws {
+    guard !isStepWritten else { return }
     try Self.insert(
       RecordedStep(
         id: step.uuidString, installation: installation, madeAt: now,
         command: command?.withoutNull), db)
-    isJournaled = true
+    isStepWritten = true
   }
 
   private static func newestClock(_ db: Database) throws -> HybridTimestamp? {
@@ -66,9 +66,9 @@ struct JournalWriter {
 
   // MARK: - Rows
 
-  /// Adds a step.
+  /// Inserts a step, unless the journal already contains it.
   ///
-  /// - Returns: Whether the journal did not have it.
+  /// - Returns: `true` if the step was inserted.
   @discardableResult
   static func insert(_ step: RecordedStep, _ db: Database) throws -> Bool {
     try db.cachedStatement(
@@ -80,9 +80,9 @@ struct JournalWriter {
     return db.changesCount == 1
   }
 
-  /// Adds a change.
+  /// Inserts a change, unless the journal already contains it.
   ///
-  /// - Returns: Whether the journal did not have it.
+  /// - Returns: `true` if the change was inserted.
   @discardableResult
   static func insert(_ record: RecordedChange, _ db: Database) throws -> Bool {
     try db.cachedStatement(
@@ -100,7 +100,7 @@ struct JournalWriter {
     return db.changesCount == 1
   }
 
-  /// Computes for some steps anew whether they are undone or were redone.
+  /// Recomputes for some steps whether they are undone or redone.
   static func updateSteps(_ ids: some Collection<String>, _ db: Database) throws {
     func newest(_ kind: String) -> String {
       """
@@ -114,28 +114,30 @@ struct JournalWriter {
         UPDATE main.step SET undoneAt = \(newest("undo")), redoneAt = \(newest("redo"))
         WHERE id IN (SELECT value FROM json_each(?))
         """
-    ).execute(arguments: [CollectionStore.text(of: Array(ids))])
+    ).execute(arguments: [CollectionStore.jsonArray(of: Array(ids))])
   }
 
   private static let encoder = JSONEncoder()
 
-  /// The fields as JSON; numbers alone, as a rating has them, need no encoder.
+  /// Returns the fields as JSON.
+  ///
+  /// For numbers only, as in a rating, the encoder is skipped because it is slower.
   private static func text(of fields: [String: Change.FieldChange]) throws -> String {
-    let plain = fields.map { name, field in
-      field.old.plainText.flatMap { old in
-        field.new.plainText.map { "\"\(name)\":{\"old\":\(old),\"new\":\($0)}" }
+    let numericFields = fields.map { name, field in
+      field.old.numberLiteral.flatMap { old in
+        field.new.numberLiteral.map { "\"\(name)\":{\"old\":\(old),\"new\":\($0)}" }
       }
     }
-    guard plain.contains(nil) else {
-      return "{" + plain.compactMap(\.self).joined(separator: ",") + "}"
+    guard numericFields.contains(nil) else {
+      return "{" + numericFields.compactMap(\.self).joined(separator: ",") + "}"
     }
     return String(decoding: try encoder.encode(fields), as: UTF8.self)
   }
 }
 
 extension FieldValue {
-  /// The value as JSON if it is no text.
-  fileprivate var plainText: String? {
+  /// The value as JSON if it is a number or null; otherwise `nil`.
+  fileprivate var numberLiteral: String? {
     switch self {
     case .null: "null"
     case .integer(let value): String(value)

@@ -1,56 +1,62 @@
 import FilmzDomain
 import GRDB
 
-/// Brings the tables to what the journal's changes make of some films and other subjects.
+/// Recomputes the rows of some films and other subjects from the journal, and writes the differences to
+/// the tables.
+///
+/// In terms of event sourcing, the tables are projections of the journal.
 struct StateUpdate {
-  /// Films that are computed at a time.
-  private static let batch = 300
+  /// The number of films that are computed at a time.
+  private static let batchSize = 300
 
   let db: Database
   let subjects: SubjectRegistry
 
   private var reader: JournalReader { JournalReader(db: db, subjects: subjects) }
 
-  /// Computes all that some changes are about, and writes what is different.
+  /// Recomputes everything that the given changes affect, and writes the differences.
   ///
-  /// - Returns: The differences, parents before their parts.
+  /// - Returns: The differences, parents before their children.
   func update(after records: some Sequence<RecordedChange>) throws -> [FilmChange] {
-    // What is said of a part may name its film by another id than its insertion did.
-    let parts = records.filter { $0.film != nil }.map(\.change.subject.id)
-    var films = Set(try reader.changes(of: Set(parts)).compactMap(\.film))
-    var others: Set<Change.Subject> = []
+    // A change of a child may name the film by another id than the child's insertion did.
+    let childIDs = records.filter { $0.film != nil }.map(\.change.subject.id)
+    var films = Set(try reader.changes(of: Set(childIDs)).compactMap(\.film))
+    var otherSubjects: Set<Change.Subject> = []
     for record in records {
-      let found = self.films(of: record)
-      films.formUnion(found)
-      if found.isEmpty, subjects[record.change.subject.kind] != nil {
-        others.insert(record.change.subject)
+      let recordFilms = self.films(of: record)
+      films.formUnion(recordFilms)
+      if recordFilms.isEmpty, subjects[record.change.subject.kind] != nil {
+        otherSubjects.insert(record.change.subject)
       }
-      others.formUnion(otherParents(of: try withRestOfRemoval(record), isKept: true))
+      otherSubjects.formUnion(
+        nonFilmParents(of: try includingRemovalStep(record), restoresParent: true))
       guard record.change.subject.kind == .alias else { continue }
-      let parts = try reader.changes(ofFilms: found.map(\.rawValue))
-      others.formUnion(otherParents(of: parts, isKept: true))
+      let childChanges = try reader.changes(ofFilms: recordFilms.map(\.rawValue))
+      otherSubjects.formUnion(nonFilmParents(of: childChanges, restoresParent: true))
     }
     var differences: [FilmChange] = []
-    var rest = films.sorted()[...]
+    var remainingFilms = films.sorted()[...]
     repeat {
-      differences += try update(Set(rest.prefix(Self.batch)), others)
-      rest = rest.dropFirst(Self.batch)
-      others = []
-    } while !rest.isEmpty
+      differences += try update(Set(remainingFilms.prefix(Self.batchSize)), otherSubjects)
+      remainingFilms = remainingFilms.dropFirst(Self.batchSize)
+      otherSubjects = []
+    } while !remainingFilms.isEmpty
     return differences
   }
 
-  /// A change, and if it is a removal the rest of its step: what was removed with its film counts for
-  /// nothing else.
-  private func withRestOfRemoval(_ record: RecordedChange) throws -> [RecordedChange] {
-    let hasOtherParents = subjects.all.contains { subject in
+  /// Returns a change and, if it is a removal, all changes of its step.
+  ///
+  /// The removal of a child in the same step as its film's removal is ignored when the child's existence
+  /// is determined, so other parents of removed children may be affected too.
+  private func includingRemovalStep(_ record: RecordedChange) throws -> [RecordedChange] {
+    let hasNonFilmParents = subjects.all.contains { subject in
       subject.parents.contains { subjects[$0.kind]?.identity != .film }
     }
-    guard hasOtherParents, record.change.kind == .delete else { return [record] }
+    guard hasNonFilmParents, record.change.kind == .delete else { return [record] }
     return try reader.changes(ofStep: record.step) + [record]
   }
 
-  /// The ids of films that a change is about.
+  /// Returns the ids of the films that a change concerns.
   private func films(of record: RecordedChange) -> Set<FilmID> {
     let change = record.change
     var films = Set([record.film].compactMap(\.self))
@@ -61,41 +67,44 @@ struct StateUpdate {
     return films.union([field.old, field.new].compactMap(\.text).map(FilmID.init(canonical:)))
   }
 
-  private func update(_ films: Set<FilmID>, _ others: Set<Change.Subject>) throws -> [FilmChange] {
-    let (state, ids) = try state(of: films, others)
-    return try write(state, ids, others)
+  private func update(
+    _ films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>
+  ) throws -> [FilmChange] {
+    let (state, ids) = try state(of: films, otherSubjects)
+    return try write(state, ids, otherSubjects)
   }
 
-  /// What the journal says of one film.
+  /// Returns the state of one film, computed from the journal.
   func state(of film: FilmID) throws -> JournalState { try state(of: [film], []).state }
 
-  /// What the journal says of some films and other subjects, and all ids of these films.
+  /// Returns the state of some films and other subjects, computed from the journal, and all ids of these
+  /// films.
   ///
-  /// The films in a list belong to what is said of the list, and the other way round.
-  private func state(of films: Set<FilmID>, _ others: Set<Change.Subject>) throws -> (
+  /// The films of a list are included with the list, and the lists of a film with the film.
+  private func state(of films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>) throws -> (
     state: JournalState, ids: Set<FilmID>
   ) {
-    var records = try others.flatMap { subject in
-      try reader.changes(of: [subject.id]) + reader.changes(ofPartsOf: subject.id)
+    var records = try otherSubjects.flatMap { subject in
+      try reader.changes(of: [subject.id]) + reader.changes(ofChildrenOf: subject.id)
     }
     let ids = try withAliases(films.union(records.compactMap(\.film)))
     records += try reader.changes(of: ids.map(\.rawValue))
-    let parts = try reader.changes(ofFilms: ids.map(\.rawValue))
-    records += parts
-    // What is said later of a part may name the film by another id.
-    records += try reader.changes(of: Set(parts.map(\.change.subject.id)))
-    records += try changesOfOtherParents(records)
+    let childChanges = try reader.changes(ofFilms: ids.map(\.rawValue))
+    records += childChanges
+    // Later changes of a child may name the film by another id.
+    records += try reader.changes(of: Set(childChanges.map(\.change.subject.id)))
+    records += try changesOfNonFilmParents(records)
     records += try reader.changes(of: Set(records.map(\.step)))
     return (JournalState(of: records, subjects: subjects), ids)
   }
 
-  /// All ids of some films: those that the tables know, and those that the journal names.
+  /// Returns all ids of some films, from the alias table and from the journal.
   private func withAliases(_ films: Set<FilmID>) throws -> Set<FilmID> {
     var ids = films
     guard try CollectionStore.hasAliasChanges(db) else { return ids }
     while true {
-      let list = CollectionStore.text(of: ids.map(\.rawValue))
-      let known = try String.fetchAll(
+      let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+      let relatedIDs = try String.fetchAll(
         db.cachedStatement(
           sql: """
             WITH given AS (SELECT value AS id FROM json_each(?))
@@ -105,62 +114,66 @@ struct StateUpdate {
               ON change.subject = given.id AND change.subjectKind = 'alias'
             WHERE change.fields ->> '$.film.new' IS NOT NULL
             """), arguments: [list])
-      let all = ids.union(known.map(FilmID.init(canonical:)))
+      let all = ids.union(relatedIDs.map(FilmID.init(canonical:)))
       if all.count == ids.count { return ids }
       ids = all
     }
   }
 
-  /// The changes of what the parts of films belong to besides, such as the list of a list's place.
+  /// Returns the changes of the non-film parents of children of films, such as the list of a list item.
   ///
-  /// The other parts of it count, and whether they were removed alone or with their own film.
-  private func changesOfOtherParents(_ records: [RecordedChange]) throws -> [RecordedChange] {
-    let kept = otherParents(of: records, isKept: true)
-    let parents = kept.union(otherParents(of: records, isKept: false))
-    let parts = try kept.flatMap { try reader.changes(ofPartsOf: $0.id) }
-    let removals = Set(parts.filter { $0.change.kind == .delete }.map(\.step))
-    return try reader.changes(of: parents.map(\.id)) + parts
-      + removals.flatMap(reader.changes(ofStep:))
+  /// Includes the changes of their other children, and the steps that removed these, because both affect
+  /// whether such a parent exists.
+  private func changesOfNonFilmParents(_ records: [RecordedChange]) throws -> [RecordedChange] {
+    let restorableParents = nonFilmParents(of: records, restoresParent: true)
+    let parents = restorableParents.union(nonFilmParents(of: records, restoresParent: false))
+    let childChanges = try restorableParents.flatMap { try reader.changes(ofChildrenOf: $0.id) }
+    let removalSteps = Set(childChanges.filter { $0.change.kind == .delete }.map(\.step))
+    return try reader.changes(of: parents.map(\.id)) + childChanges
+      + removalSteps.flatMap(reader.changes(ofStep:))
   }
 
-  /// What parts of films belong to besides, if their changes keep it, or if they do not.
-  private func otherParents(of records: [RecordedChange], isKept: Bool) -> Set<Change.Subject> {
-    var found: Set<Change.Subject> = []
+  /// Returns the non-film parents of changed subjects: either those that changes of their children
+  /// restore (``JournalSubject/Parent/restoresParent``), or the others.
+  private func nonFilmParents(
+    of records: [RecordedChange], restoresParent: Bool
+  ) -> Set<Change.Subject> {
+    var parents: Set<Change.Subject> = []
     for record in records {
-      guard let declared = subjects[record.change.subject.kind] else { continue }
-      let ids = declared.parentIDs(in: record.change.subject.id)
-      for parent in declared.parents
-      where subjects[parent.kind]?.identity != .film && parent.keepsParent == isKept {
+      guard let declaration = subjects[record.change.subject.kind] else { continue }
+      let ids = declaration.parentIDs(in: record.change.subject.id)
+      for parent in declaration.parents
+      where subjects[parent.kind]?.identity != .film && parent.restoresParent == restoresParent {
         let id = ids[parent.field] ?? record.change.fields[parent.field]?.new.text
-        if let id { found.insert(Change.Subject(parent.kind, id)) }
+        if let id { parents.insert(Change.Subject(parent.kind, id)) }
       }
     }
-    return found
+    return parents
   }
 
   // MARK: - Writing
 
-  /// Writes the rows of some films, of what belongs to them, and of other subjects with their parts.
+  /// Writes the rows of some films with their children, and of other subjects with their children.
   private func write(
-    _ state: JournalState, _ films: Set<FilmID>, _ others: Set<Change.Subject>
+    _ state: JournalState, _ films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>
   ) throws -> [FilmChange] {
-    let ids = Set(films.map(\.rawValue))
-    let otherIDs = Set(others.map(\.id))
+    let filmIDs = Set(films.map(\.rawValue))
+    let otherIDs = Set(otherSubjects.map(\.id))
     var removed: [[FilmChange]] = []
     var written: [FilmChange] = []
     for subject in subjects.all {
       let scope = scope(of: subject)
-      let given = scope.isOfFilms ? ids : otherIDs
-      guard !given.isEmpty else { continue }
+      let ids = scope.isOfFilms ? filmIDs : otherIDs
+      guard !ids.isEmpty else { continue }
       let table = JournalSubjectTable(subject: subject)
-      let old = try table.rows(where: scope.column, isIn: Array(given), db)
+      let old = try table.rows(where: scope.column, isIn: Array(ids), db)
       let new = state.rows.filter { key, row in
         key.kind == subject.kind
-          && given.contains(scope.column == "id" ? key.id : row[scope.column]?.text ?? "")
+          && ids.contains(scope.column == "id" ? key.id : row[scope.column]?.text ?? "")
       }
-      let gone = old.filter { new[Change.Subject(subject.kind, $0.key)] == nil }
+      let removedRows = old.filter { new[Change.Subject(subject.kind, $0.key)] == nil }
       removed.append(
-        gone.sorted { $0.key < $1.key }.map { difference(subject, $0.key, $0.value, nil) })
+        removedRows.sorted { $0.key < $1.key }.map { difference(subject, $0.key, $0.value, nil) })
       written += new.sorted { $0.key.id < $1.key.id }.compactMap { key, row in
         old[key.id] == row ? nil : difference(subject, key.id, old[key.id], row)
       }
@@ -170,7 +183,8 @@ struct StateUpdate {
     return Array(changes)
   }
 
-  /// The column by which the rows of a kind are found that films, or other subjects, are about.
+  /// Returns the column that selects the rows of a kind, and whether it contains ids of films or of other
+  /// subjects.
   private func scope(of subject: JournalSubject) -> (column: String, isOfFilms: Bool) {
     if subject.identity == .film || subject.kind == .alias { return ("id", true) }
     if let parent = subject.filmParent(in: subjects) { return (parent.field, true) }
@@ -185,7 +199,9 @@ struct StateUpdate {
     for field in subject.fields {
       let before = old?[field.name] ?? .null
       let after = new?[field.name] ?? .null
-      if (before == .null ? field.empty : before) != (after == .null ? field.empty : after) {
+      if (before == .null ? field.defaultValue : before)
+        != (after == .null ? field.defaultValue : after)
+      {
         fields[field.name] = Change.FieldChange(old: before, new: after)
       }
     }

@@ -1,25 +1,25 @@
 package import FilmzDomain
 import Foundation
 
-/// The settings that hold, read when they are first needed.
+/// The effective settings, read when they are first needed.
 package actor SettingsStore {
   package nonisolated let file: SettingsFile
   private let environment: [String: String]
   private var text: SettingsText?
-  private var failure: StoreError?
+  private var loadError: StoreError?
 
   package init(file: SettingsFile, environment: [String: String]) {
     self.file = file
     self.environment = environment
   }
 
-  /// The settings; a file that cannot be read counts as an empty one.
+  /// Returns the effective settings; a file that cannot be read counts as an empty one.
   package func settings() -> Settings {
     let text = load()
     return Settings(file: text.values, aliases: text.aliases, environment: environment)
   }
 
-  /// What is wrong with the file, one line each; it costs those lines only.
+  /// Returns the problems of the settings file, one warning each; only the affected lines are ignored.
   package func problems() -> [Warning] {
     let path = file.url.path(percentEncoded: false)
     let problems = load().problems.map { problem in
@@ -27,16 +27,16 @@ package actor SettingsStore {
         "\(path) line \(problem.line) \(problem.reason)", problem.remedy,
         consequence: "it is ignored")
     }
-    return (failure.map { [Warning($0)] } ?? []) + problems
+    return (loadError.map { [Warning($0)] } ?? []) + problems
       + settings().problems.map { .trouble($0) }
   }
 
-  /// Changes a setting in the file, or takes it out.
+  /// Changes a setting in the file, or removes it if the value is `nil`.
   ///
-  /// - Throws: A ``FilmzDomain/DomainError`` for a value that cannot be, a ``StoreError`` where the
-  ///   file cannot be changed.
+  /// - Throws: A ``FilmzDomain/DomainError`` if the value is invalid, or a ``StoreError`` if the file
+  ///   cannot be changed.
   package func set(_ key: SettingName, to value: String?) throws {
-    if let value { try key.check(value, verbs: file.verbs) }
+    if let value { try key.check(value, reservedNames: file.reservedNames) }
     try file.set(key, to: value)
     text = nil
   }
@@ -44,12 +44,12 @@ package actor SettingsStore {
   private func load() -> SettingsText {
     if let text { return text }
     do throws(StoreError) {
-      failure = nil
+      loadError = nil
       let loaded = try file.load()
       text = loaded
       return loaded
     } catch {
-      failure = error
+      loadError = error
       let empty = SettingsText("")
       text = empty
       return empty

@@ -1,111 +1,112 @@
 extension Card {
-  /// The cells of a line of running text at most; the eye loses its way in longer ones.
-  private static let longestLine = 100
-  /// The cells of a line from which on two charts stand side by side.
-  private static let roomForTwo = 100
-  /// The blanks between two charts.
+  /// The maximum width of paragraphs in cells, because longer lines are hard to read.
+  private static let maximumParagraphWidth = 100
+  /// The minimum width of lines with two charts side by side in cells.
+  private static let minimumWidthForTwoCharts = 100
+  /// The number of spaces between two charts.
   private static let chartGap = 4
 
-  /// The card as lines with no line break at the end, none wider than the canvas but for values that
-  /// are kept whole.
+  /// Returns the card as lines without a line break at the end.
   ///
-  /// Labels stand in a column of their own; where that leaves values less than 18 cells, they
-  /// stand on lines of their own.
-  package func rendered(on canvas: RenderTarget) -> String {
+  /// Only unbreakable values can be wider than the target. Labels are in a column of their own, or on
+  /// lines of their own if fewer than 18 cells would remain for the values.
+  package func rendered(on target: RenderTarget) -> String {
     let head =
-      lines(of: title.sanitizedForTerminal, width: canvas.width).map(canvas.style.bold)
-      + (subtitle.isEmpty ? [] : lines(of: subtitle.sanitizedForTerminal, width: canvas.width))
-      + badgeLines(on: canvas)
-    let measure = canvas.width.map { min($0, Self.longestLine) }
-    let body = paragraphs.flatMap { [""] + lines(of: $0, width: measure) }
-    let stands = fields.isEmpty || (head.count == 1 && body.isEmpty)
-    let gap = stands ? [] : [""]
-    let drawn = head + body + gap + fieldLines(on: canvas) + chartLines(on: canvas)
-    return drawn.joined(separator: "\n")
+      lines(of: title.sanitizedForTerminal, width: target.width).map(target.style.bold)
+      + (subtitle.isEmpty ? [] : lines(of: subtitle.sanitizedForTerminal, width: target.width))
+      + badgeLines(on: target)
+    let paragraphWidth = target.width.map { min($0, Self.maximumParagraphWidth) }
+    let body = paragraphs.flatMap { [""] + lines(of: $0, width: paragraphWidth) }
+    let needsNoGap = fields.isEmpty || (head.count == 1 && body.isEmpty)
+    let gap = needsNoGap ? [] : [""]
+    let allLines = head + body + gap + fieldLines(on: target) + chartLines(on: target)
+    return allLines.joined(separator: "\n")
   }
 
-  /// Badges with two blanks between them, as many on a line as there is room for.
-  private func badgeLines(on canvas: RenderTarget) -> [String] {
-    let room = canvas.width ?? .max
+  /// Returns lines of badges separated by two spaces, each with as many badges as fit.
+  private func badgeLines(on target: RenderTarget) -> [String] {
+    let lineWidth = target.width ?? .max
     var lines: [String] = []
-    var used = room
+    var usedWidth = lineWidth
     for badge in badges {
       let plain = "\(badge.label) \(badge.value)".sanitizedForTerminal
       let width = plain.displayWidth
-      if width > room {
-        lines += plain.wrapped(toWidth: room)
-        used = room
+      if width > lineWidth {
+        lines += plain.wrapped(toWidth: lineWidth)
+        usedWidth = lineWidth
         continue
       }
-      let text = drawn(badge, canvas.style)
-      if let last = lines.indices.last, used <= room - 2 - width {
+      let text = styled(badge, target.style)
+      if let last = lines.indices.last, usedWidth <= lineWidth - 2 - width {
         lines[last] += "  " + text
-        used += 2 + width
+        usedWidth += 2 + width
       } else {
         lines.append(text)
-        used = width
+        usedWidth = width
       }
     }
     return lines
   }
 
-  private func drawn(_ badge: Field, _ style: Style) -> String {
+  private func styled(_ badge: Field, _ style: Style) -> String {
     style.dim(badge.label.sanitizedForTerminal) + " "
       + style.emphasized(badge.value.sanitizedForTerminal, badge.emphasis)
   }
 
-  private func fieldLines(on canvas: RenderTarget) -> [String] {
+  private func fieldLines(on target: RenderTarget) -> [String] {
     let labelWidth = fields.map { $0.label.sanitizedForTerminal.displayWidth }.max() ?? 0
-    let room = canvas.width.map { $0 - labelWidth - 2 }
-    if let width = canvas.width, let room, room < 18 {
-      return fields.flatMap { stacked($0, width: width, style: canvas.style) }
+    let valueWidth = target.width.map { $0 - labelWidth - 2 }
+    if let width = target.width, let valueWidth, valueWidth < 18 {
+      return fields.flatMap { stacked($0, width: width, style: target.style) }
     }
     return fields.flatMap {
-      besideLabel($0, labelWidth: labelWidth, room: room, style: canvas.style)
+      inline($0, labelWidth: labelWidth, valueWidth: valueWidth, style: target.style)
     }
   }
 
-  /// A label in its column, the value beside it with hanging indentation.
-  private func besideLabel(
-    _ field: Field, labelWidth: Int, room: Int?, style: Style
+  /// Returns a label and, to the right of it, its value with a hanging indent.
+  private func inline(
+    _ field: Field, labelWidth: Int, valueWidth: Int?, style: Style
   ) -> [String] {
     let label = field.label.sanitizedForTerminal
-    if field.isWhole, let room, field.value.sanitizedForTerminal.displayWidth > room {
+    if field.isUnbreakable, let valueWidth,
+      field.value.sanitizedForTerminal.displayWidth > valueWidth
+    {
       return [style.dim(label), style.emphasized(field.value.sanitizedForTerminal, field.emphasis)]
     }
     let indent = String(repeating: " ", count: labelWidth + 2)
-    var values = lines(of: field.value, width: room).map { value in
+    var values = lines(of: field.value, width: valueWidth).map { value in
       value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)
     }
     let first = values.removeFirst().dropFirst(label.displayWidth)
     return [style.dim(label) + first] + values
   }
 
-  /// A label on its own lines, its value below, indented where there is room for that.
+  /// Returns a label and, on the lines below it, its value, indented if the width is sufficient.
   private func stacked(_ field: Field, width: Int, style: Style) -> [String] {
     let indent = width < 10 ? "" : "  "
     let labels = field.label.sanitizedForTerminal.wrapped(toWidth: width).map(style.dim)
-    let room = field.isWhole ? nil : width - indent.count
-    let values = lines(of: field.value, width: room).map { value in
+    let valueWidth = field.isUnbreakable ? nil : width - indent.count
+    let values = lines(of: field.value, width: valueWidth).map { value in
       value.isEmpty ? "" : indent + style.emphasized(value, field.emphasis)
     }
     return labels + (field.value.isEmpty ? [] : values)
   }
 
-  /// The inert lines of a text, wrapped where there is a width.
+  /// Returns the sanitized lines of a text, wrapped if there is a width.
   private func lines(of text: String, width: Int?) -> [String] {
-    let lines = text.inertLines
+    let lines = text.sanitizedLines
     return width.map { width in lines.flatMap { $0.wrapped(toWidth: width) } } ?? lines
   }
 
   // MARK: - Charts
 
-  /// The charts, a blank line before each, or before each two that stand side by side.
-  private func chartLines(on canvas: RenderTarget) -> [String] {
-    guard let width = canvas.width, width >= Self.roomForTwo else {
-      return charts.flatMap { [""] + $0.lines(on: canvas).map(\.text) }
+  /// Returns the charts, each one, or each two that are side by side, preceded by a blank line.
+  private func chartLines(on target: RenderTarget) -> [String] {
+    guard let width = target.width, width >= Self.minimumWidthForTwoCharts else {
+      return charts.flatMap { [""] + $0.lines(on: target).map(\.text) }
     }
-    let column = canvas.with(width: min((width - Self.chartGap) / 2, BarChart.widest))
+    let column = target.with(width: min((width - Self.chartGap) / 2, BarChart.maximumWidth))
     return stride(from: 0, to: charts.count, by: 2).flatMap { index in
       [""] + Self.sideBySide(charts[index...].prefix(2).map { $0.lines(on: column) }, column)
     }
@@ -118,8 +119,8 @@ extension Card {
     return (0..<max(charts[0].count, charts[1].count)).map { row in
       let left = row < charts[0].count ? charts[0][row] : .init(text: "", width: 0)
       guard row < charts[1].count else { return left.text }
-      let blanks = String(repeating: " ", count: width + chartGap - left.width)
-      return left.text + blanks + charts[1][row].text
+      let padding = String(repeating: " ", count: width + chartGap - left.width)
+      return left.text + padding + charts[1][row].text
     }
   }
 }

@@ -1,42 +1,39 @@
-/// One thing at length: a title, labelled values, paragraphs.
+/// The details of one item: a title, labelled values, paragraphs, and charts.
+///
+/// Text from untrusted sources is sanitized when the card is rendered.
 package struct Card: Sendable {
-  /// A labelled value; its line breaks are kept.
+  /// A labelled value, which may have several lines.
   package struct Field: Sendable, Equatable {
-    /// What the value is.
     package let label: String
-    /// The value, of one line or several.
     package let value: String
-    /// How the value stands out.
+    /// The emphasis of the value.
     package let emphasis: Emphasis
+    /// `true` if the value is never wrapped, such as an address that users click or copy.
+    package let isUnbreakable: Bool
 
-    /// Whether the value is never broken, as an address that is to be clicked or copied.
-    package let isWhole: Bool
-
-    /// A field, its value plain unless said otherwise.
     package init(
-      _ label: String, _ value: String, _ emphasis: Emphasis = .plain, isWhole: Bool = false
+      _ label: String, _ value: String, _ emphasis: Emphasis = .plain, isUnbreakable: Bool = false
     ) {
       self.label = label
       self.value = value
       self.emphasis = emphasis
-      self.isWhole = isWhole
+      self.isUnbreakable = isUnbreakable
     }
   }
 
   /// The first line.
   package let title: String
-  /// A line below it, of what is known at a glance.
+  /// The line below the title with the most important facts.
   package let subtitle: String
-  /// Short labelled values side by side, each kept whole where lines are broken.
+  /// Short labelled values side by side; lines are broken between them.
   package let badges: [Field]
-  /// Running text below, after a blank line each.
+  /// Paragraphs below the badges, each preceded by a blank line.
   package let paragraphs: [String]
-  /// The labelled values at the end, from top to bottom.
+  /// Labelled values below the paragraphs, one below the other.
   package let fields: [Field]
-  /// Counts as bars below all else.
+  /// Bar charts at the end of the card.
   package let charts: [BarChart]
 
-  /// A card; all of its text may be foreign, it is made inert when it is drawn.
   package init(
     title: String, subtitle: String = "", badges: [Field] = [], paragraphs: [String] = [],
     fields: [Field] = [], charts: [BarChart] = []

@@ -1,6 +1,8 @@
-/// Counts under a heading, with a bar for each of them.
+/// A horizontal bar chart of counts under a heading.
+///
+/// Text from untrusted sources is sanitized when the chart is rendered.
 package struct BarChart: Sendable, Equatable {
-  /// A count, and what it is of; the label may be foreign text, it is made inert when it is drawn.
+  /// A count with a label.
   package struct Bar: Sendable, Equatable {
     package let label: String
     package let count: Int
@@ -11,10 +13,10 @@ package struct BarChart: Sendable, Equatable {
     }
   }
 
-  /// The cells that a chart takes at most; longer bars would tell no more.
-  static let widest = 76
+  /// The maximum width of a chart in cells; longer bars would not be more informative.
+  static let maximumWidth = 76
 
-  /// A line that is drawn, and the cells it takes.
+  /// A rendered line and its width in cells.
   struct Line {
     let text: String
     let width: Int
@@ -22,14 +24,13 @@ package struct BarChart: Sendable, Equatable {
 
   /// The line above the bars.
   package let heading: String
-  /// The bars from top to bottom; the largest count has the longest one.
+  /// The bars from top to bottom.
   package let bars: [Bar]
-  /// The side at which labels stand.
+  /// The alignment of the labels.
   package let alignment: Alignment
-  /// How the bars stand out.
+  /// The emphasis of the bars.
   package let emphasis: Emphasis
 
-  /// A chart; labels stand left unless said otherwise.
   package init(
     _ heading: String, _ bars: [Bar], alignment: Alignment = .leading, emphasis: Emphasis = .plain
   ) {
@@ -39,76 +40,81 @@ package struct BarChart: Sendable, Equatable {
     self.emphasis = emphasis
   }
 
-  // MARK: - Drawing
+  // MARK: - Rendering
 
-  /// The chart as lines with no line break at the end, none wider than the canvas.
+  /// Returns the chart as lines without a line break at the end, none wider than the target.
   ///
-  /// Bars have 40 cells at most where the canvas has no width; where there is hardly any room there
-  /// are no bars.
-  package func rendered(on canvas: RenderTarget) -> String {
-    lines(on: canvas).map(\.text).joined(separator: "\n")
+  /// The longest bar has 40 cells if the target has no width. On a very narrow target there are no bars.
+  package func rendered(on target: RenderTarget) -> String {
+    lines(on: target).map(\.text).joined(separator: "\n")
   }
 
-  /// The heading and the bars.
-  func lines(on canvas: RenderTarget) -> [Line] {
-    let labels = bars.map { canvas.spelled($0.label.sanitizedForTerminal) }
+  /// Returns the lines of the heading and the bars.
+  func lines(on target: RenderTarget) -> [Line] {
+    let labels = bars.map { target.transliterated($0.label.sanitizedForTerminal) }
     let layout = BarLayout(
       labels: labels.map(\.displayWidth).max() ?? 0,
       counts: bars.map { String($0.count).utf8.count }.max() ?? 0,
-      room: canvas.width.map { min($0, Self.widest) })
+      lineWidth: target.width.map { min($0, Self.maximumWidth) })
     let scale = BarScale(
-      most: bars.map(\.count).max() ?? 0, cells: layout.barWidth, isUTF8: canvas.isUTF8)
-    return [headingLine(on: canvas)]
-      + zip(bars, labels).map { line(of: $0, label: $1, layout, scale, canvas) }
+      maximum: bars.map(\.count).max() ?? 0, cells: layout.barWidth, isUTF8: target.isUTF8)
+    return [headingLine(on: target)]
+      + zip(bars, labels).map { line(of: $0, label: $1, layout, scale, target) }
   }
 
-  private func headingLine(on canvas: RenderTarget) -> Line {
-    let text = canvas.spelled(heading.sanitizedForTerminal)
-      .truncated(toWidth: canvas.width ?? .max, ending: canvas.ellipsis)
-    return Line(text: canvas.style.bold(text), width: text.displayWidth)
+  private func headingLine(on target: RenderTarget) -> Line {
+    let text = target.transliterated(heading.sanitizedForTerminal)
+      .truncated(toWidth: target.width ?? .max, ending: target.ellipsis)
+    return Line(text: target.style.bold(text), width: text.displayWidth)
   }
 
   private func line(
-    of bar: Bar, label: String, _ layout: BarLayout, _ scale: BarScale, _ canvas: RenderTarget
+    of bar: Bar, label: String, _ layout: BarLayout, _ scale: BarScale, _ target: RenderTarget
   ) -> Line {
-    let start = canvas.isolated(
-      label.truncated(toWidth: layout.labelWidth, ending: canvas.ellipsis)
+    let paddedLabel = target.isolated(
+      label.truncated(toWidth: layout.labelWidth, ending: target.ellipsis)
     ).padded(toWidth: layout.labelWidth, alignment: alignment)
     guard layout.barWidth > 0 else {
       let count = String(bar.count).padded(toWidth: layout.countWidth, alignment: .trailing)
-      let text = (start + "  " + count).truncated(toWidth: layout.room, ending: canvas.ellipsis)
+      let text = (paddedLabel + "  " + count)
+        .truncated(toWidth: layout.lineWidth, ending: target.ellipsis)
       return Line(text: text, width: text.displayWidth)
     }
-    let drawn = scale.bar(bar.count)
-    let gap = drawn.isEmpty ? "" : " "
-    let plain = start + "  " + drawn + gap + String(bar.count)
-    let count = bar.count == 0 ? canvas.style.dim("0") : String(bar.count)
+    let barText = scale.bar(bar.count)
+    let gap = barText.isEmpty ? "" : " "
+    let plain = paddedLabel + "  " + barText + gap + String(bar.count)
+    let count = bar.count == 0 ? target.style.dim("0") : String(bar.count)
     return Line(
-      text: start + "  " + canvas.style.emphasized(drawn, emphasis) + gap + count,
+      text: paddedLabel + "  " + target.style.emphasized(barText, emphasis) + gap + count,
       width: plain.displayWidth)
   }
 }
 
-/// The cells of a chart's labels, bars and counts.
+/// The widths of a chart's labels, bars, and counts in cells.
 private struct BarLayout {
-  let room: Int
+  let lineWidth: Int
   let labelWidth: Int
-  /// 0 where there is no room for bars.
+  /// The width of the longest bar; 0 if bars do not fit.
   let barWidth: Int
   let countWidth: Int
 
-  /// Shares a line out; labels get half of it at most, so that there is something to be seen.
-  init(labels: Int, counts: Int, room: Int?) {
-    self.room = room ?? .max
+  /// Divides a line; labels get at most half of it, so that the bars can be compared.
+  ///
+  /// - Parameters:
+  ///   - labels: The width of the widest label.
+  ///   - counts: The width of the widest count.
+  ///   - lineWidth: The width of the line; `nil` if it is unlimited.
+  init(labels: Int, counts: Int, lineWidth: Int?) {
+    self.lineWidth = lineWidth ?? .max
     countWidth = counts
-    guard let room else {
+    guard let lineWidth else {
       labelWidth = labels
       barWidth = 40
       return
     }
-    let wanted = min(labels, room / 2)
-    let bars = room - wanted - counts - 3
+    let limitedLabels = min(labels, lineWidth / 2)
+    let bars = lineWidth - limitedLabels - counts - 3
     barWidth = bars < 4 ? 0 : bars
-    labelWidth = bars < 4 ? max(0, min(labels, room - counts - 2)) : wanted
+    labelWidth = bars < 4 ? max(0, min(labels, lineWidth - counts - 2)) : limitedLabels
   }
 }

@@ -1,30 +1,29 @@
-/// Turns counts into bars, in eighths of a cell where the locale is UTF-8, else in whole ones.
+/// Converts counts to bars, in steps of an eighth of a cell if the locale is UTF-8, else of a whole cell.
 package struct BarScale: Sendable {
-  /// The count whose bar fills all cells.
-  let most: Int
-  /// The cells of the longest bar.
+  /// The count of the longest bar.
+  let maximum: Int
+  /// The width of the longest bar in cells.
   let cells: Int
   let isUTF8: Bool
 
-  /// A scale on which the count `most` has a bar of so many cells.
-  package init(most: Int, cells: Int, isUTF8: Bool) {
-    self.most = most
+  package init(maximum: Int, cells: Int, isUTF8: Bool) {
+    self.maximum = maximum
     self.cells = cells
     self.isUTF8 = isUTF8
   }
 
-  /// The bar of a count; only that of nothing is empty.
+  /// Returns the bar of a count; it is empty only if the count is 0 or the scale has no cells.
   package func bar(_ count: Int) -> String {
-    guard count > 0, most > 0, cells > 0 else { return "" }
-    let share = min(1, Double(count) / Double(most))
-    let steps = max(1, Int((share * Double(cells * stepsOfCell)).rounded()))
-    let full = String(repeating: isUTF8 ? "█" : "#", count: steps / stepsOfCell)
-    let rest = steps % stepsOfCell
-    return rest == 0 ? full : full + Self.parts[rest - 1]
+    guard count > 0, maximum > 0, cells > 0 else { return "" }
+    let fraction = min(1, Double(count) / Double(maximum))
+    let steps = max(1, Int((fraction * Double(cells * stepsPerCell)).rounded()))
+    let fullCells = String(repeating: isUTF8 ? "█" : "#", count: steps / stepsPerCell)
+    let remainingSteps = steps % stepsPerCell
+    return remainingSteps == 0 ? fullCells : fullCells + Self.partialCells[remainingSteps - 1]
   }
 
-  private var stepsOfCell: Int { isUTF8 ? 8 : 1 }
+  private var stepsPerCell: Int { isUTF8 ? 8 : 1 }
 
-  /// From one eighth of a cell to seven.
-  private static let parts = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  /// The characters for one to seven eighths of a cell.
+  private static let partialCells = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 }

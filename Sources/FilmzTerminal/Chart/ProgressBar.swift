@@ -1,69 +1,73 @@
-/// One line about something that takes long: `title.basics.tsv.gz ▕██████░░░░▏ 62 % · 12 s left`.
+/// A line that shows the progress of an operation.
+///
+/// For example: `title.basics.tsv.gz ▕██████░░░░▏ 62 % · 12 s left`.
 package struct ProgressBar: Sendable, Equatable {
-  /// What goes on; it may be foreign text, it is made inert when it is drawn.
+  /// The name of the operation, which is sanitized when the bar is rendered.
   package let label: String
-  /// How much is done, from 0 to 1; nothing where nobody knows.
-  package let share: Double?
-  /// What else there is to say, in the order it is read.
+  /// The completed fraction, from 0 to 1; `nil` if it is unknown, and there is no bar.
+  package let fraction: Double?
+  /// Additional information after the bar.
   package let details: [String]
-  /// The places of details that give way on a narrow terminal, the first of them first.
-  package let dispensable: [Int]
+  /// The indices of the details that are dropped on a narrow terminal, in the order of dropping.
+  package let dropOrder: [Int]
 
-  /// A bar; without a share there is no bar, only words.
-  package init(_ label: String, share: Double?, details: [String] = [], dispensable: [Int] = []) {
+  package init(_ label: String, fraction: Double?, details: [String] = [], dropOrder: [Int] = []) {
     self.label = label
-    self.share = share
+    self.fraction = fraction
     self.details = details
-    self.dispensable = dispensable
+    self.dropOrder = dropOrder
   }
 
-  /// The line, of at most so many cells.
+  /// Returns the line, cut to a width in cells.
   ///
-  /// Details give way to a bar of 8 cells, then the bar to them, and last the label is cut.
+  /// If the line is too wide, details are dropped until a bar of 8 cells fits. If it still does not fit,
+  /// the bar is omitted and the label is cut.
   package func rendered(width: Int, isUTF8: Bool) -> String {
-    let canvas = RenderTarget(isUTF8: isUTF8)
-    let label = canvas.spelled(label.sanitizedForTerminal)
-    var gone: Set<Int> = []
-    var rest = dispensable[...]
+    let target = RenderTarget(isUTF8: isUTF8)
+    let label = target.transliterated(label.sanitizedForTerminal)
+    var dropped: Set<Int> = []
+    var droppable = dropOrder[...]
     while true {
-      let tail = canvas.spelled(tail(without: gone))
-      let room = width - label.displayWidth - tail.displayWidth - Self.frame
-      if let share, room >= Self.shortest {
-        let bar = Self.bar(share, cells: min(room, Self.longest), isUTF8: isUTF8)
+      let tail = target.transliterated(tail(without: dropped))
+      let barWidth = width - label.displayWidth - tail.displayWidth - Self.frameWidth
+      if let fraction, barWidth >= Self.minimumBarWidth {
+        let bar = Self.bar(fraction, cells: min(barWidth, Self.maximumBarWidth), isUTF8: isUTF8)
         return "\(label) \(bar) \(tail)"
       }
-      if share == nil, room >= 0 {
-        return tail.isEmpty ? label : canvas.spelled("\(label) · \(tail)")
+      if fraction == nil, barWidth >= 0 {
+        return tail.isEmpty ? label : target.transliterated("\(label) · \(tail)")
       }
-      guard let next = rest.popFirst() else { return words(label, tail, width, canvas) }
-      gone.insert(next)
+      guard let next = droppable.popFirst() else {
+        return lineWithoutBar(label, tail, width, target)
+      }
+      dropped.insert(next)
     }
   }
 
-  /// The cells between the label, the bar with its ends, and what stands behind.
-  private static let frame = 4
-  private static let shortest = 8
-  private static let longest = 40
+  /// The width of the ends of the bar and of the spaces before and after it.
+  private static let frameWidth = 4
+  private static let minimumBarWidth = 8
+  private static let maximumBarWidth = 40
 
-  private func tail(without gone: Set<Int>) -> String {
-    let kept = details.indices.filter { !gone.contains($0) }.map { details[$0] }
-    // Not rounded up: nothing is done before it is.
-    let percent = share.map { ["\(Int($0 * 100)) %"] } ?? []
-    return (percent + kept).joined(separator: " · ")
+  private func tail(without dropped: Set<Int>) -> String {
+    let remainingDetails = details.indices.filter { !dropped.contains($0) }.map { details[$0] }
+    // Rounded down, so that 100 % is shown only at the end.
+    let percentage = fraction.map { ["\(Int($0 * 100)) %"] } ?? []
+    return (percentage + remainingDetails).joined(separator: " · ")
   }
 
-  private func words(_ label: String, _ tail: String, _ width: Int, _ canvas: RenderTarget)
-    -> String
-  {
-    let room = width - tail.displayWidth - 1
-    guard room > 0 else { return tail.truncated(toWidth: width, ending: canvas.ellipsis) }
-    return label.truncated(toWidth: room, ending: canvas.ellipsis) + " " + tail
+  private func lineWithoutBar(
+    _ label: String, _ tail: String, _ width: Int, _ target: RenderTarget
+  ) -> String {
+    let labelWidth = width - tail.displayWidth - 1
+    guard labelWidth > 0 else { return tail.truncated(toWidth: width, ending: target.ellipsis) }
+    return label.truncated(toWidth: labelWidth, ending: target.ellipsis) + " " + tail
   }
 
-  private static func bar(_ share: Double, cells: Int, isUTF8: Bool) -> String {
-    let full = min(cells, Int(share * Double(cells)))
-    let signs = isUTF8 ? ("▕", "█", "░", "▏") : ("[", "#", "-", "]")
-    return signs.0 + String(repeating: signs.1, count: full)
-      + String(repeating: signs.2, count: cells - full) + signs.3
+  private static func bar(_ fraction: Double, cells: Int, isUTF8: Bool) -> String {
+    let fullCells = min(cells, Int(fraction * Double(cells)))
+    let characters = isUTF8 ? ("▕", "█", "░", "▏") : ("[", "#", "-", "]")
+    return characters.0 + String(repeating: characters.1, count: fullCells)
+      + String(repeating: characters.2, count: cells - fullCells) + characters.3
   }
 }

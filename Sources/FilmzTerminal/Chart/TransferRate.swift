@@ -1,10 +1,10 @@
-/// The rate of something that takes long, and the time it may still take.
+/// The rate of an operation and an estimate of its remaining time.
 package struct TransferRate: Sendable, Equatable {
-  /// The amount that is done, in bytes or lines.
+  /// The completed amount, in bytes or lines.
   package let done: Int
-  /// The whole amount; `nil` if it is not known.
+  /// The total amount; `nil` if it is unknown.
   package let total: Int?
-  /// Seconds since it began.
+  /// The seconds since the operation began.
   package let seconds: Double
 
   package init(done: Int, of total: Int?, seconds: Double) {
@@ -13,26 +13,24 @@ package struct TransferRate: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// The share that is done, from 0 to 1; `nil` if the whole amount is not known.
-  package var share: Double? {
+  /// The completed fraction, from 0 to 1; `nil` if the total amount is unknown.
+  package var fraction: Double? {
     guard let total, total > 0 else { return nil }
     return min(1, max(0, Double(done) / Double(total)))
   }
 
-  /// The amount that is done in a second; `nil` in the first half second.
+  /// The completed amount per second; `nil` during the first half second.
   package var perSecond: Double? {
     seconds >= 0.5 && done > 0 ? Double(done) / seconds : nil
   }
 
-  /// The seconds that are left at this rate; `nil` while it is too early to tell.
-  ///
-  /// That is so in the first second and during the first hundredth of the whole.
+  /// The remaining seconds at this rate; `nil` during the first second and the first percent.
   package var secondsLeft: Double? {
-    guard let share, let total, let perSecond, seconds >= 1, share >= 0.01 else { return nil }
+    guard let fraction, let total, let perSecond, seconds >= 1, fraction >= 0.01 else { return nil }
     return Double(max(0, total - done)) / perSecond
   }
 
-  /// A rate in words, `950/s`, `812 k/s`, `3.1 M/s`.
+  /// Returns a formatted rate: `950/s`, `812 k/s`, `3.1 M/s`.
   package static func rate(_ perSecond: Double) -> String {
     switch perSecond {
     case ..<999.5: "\(Int(perSecond.rounded()))/s"
@@ -41,17 +39,17 @@ package struct TransferRate: Sendable, Equatable {
     }
   }
 
-  /// The time that is left in words, `12 s left`, `3 min left`, `1 h 05 min left`.
+  /// Returns a formatted remaining time: `12 s left`, `3 min left`, `1 h 05 min left`.
   package static func left(_ seconds: Double) -> String {
-    let whole = Int(min(max(1, seconds.rounded(.up)), 1_000_000))
-    let minutes = (whole + 30) / 60
-    if whole < 100 { return "\(whole) s left" }
+    let wholeSeconds = Int(min(max(1, seconds.rounded(.up)), 1_000_000))
+    let minutes = (wholeSeconds + 30) / 60
+    if wholeSeconds < 100 { return "\(wholeSeconds) s left" }
     if minutes < 60 { return "\(minutes) min left" }
-    let rest = minutes % 60
-    return "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min left"
+    let minutesOfHour = minutes % 60
+    return "\(minutes / 60) h \(minutesOfHour < 10 ? "0" : "")\(minutesOfHour) min left"
   }
 
-  /// One decimal below ten, none above.
+  /// Returns a number with one decimal if it is below ten, otherwise without decimals.
   private static func scaled(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : String(Int(value.rounded()))

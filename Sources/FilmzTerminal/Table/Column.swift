@@ -1,25 +1,24 @@
-/// The side at which text stands in its column.
+/// The alignment of text in a column.
 package enum Alignment: Sendable {
   case leading
   case trailing
 }
 
-/// A column of a table: its heading, and what happens to it where room is short.
+/// A column of a table: its heading, and its behavior in a table that is too wide.
 package struct Column: Sendable {
   /// The heading.
   package let title: String
-  /// The side at which heading and cells stand.
+  /// The alignment of the heading and the cells.
   package let alignment: Alignment
-  /// 0: never dropped; else the column of the highest number is dropped first.
+  /// The rank for dropping columns: 0 is never dropped, the highest number is dropped first.
   package let priority: Int
-  /// Whether it is cut down to `minimumWidth` before any column is dropped.
+  /// `true` if the column is cut to `minimumWidth` before any column is dropped.
   package let isFlexible: Bool
-  /// The cells a flexible column keeps at least, if its content is that wide.
+  /// The minimum width of a flexible column whose content is at least as wide, in cells.
   package let minimumWidth: Int
-  /// Whether it is left out when it is blank in every row.
+  /// `true` if the column is omitted when it is blank in every row.
   package let hidesWhenEmpty: Bool
 
-  /// A column; unless said otherwise it stands left, is never dropped, and keeps its width.
   package init(
     _ title: String, alignment: Alignment = .leading, priority: Int = 0, isFlexible: Bool = false,
     minimumWidth: Int = 1, hidesWhenEmpty: Bool = false
@@ -33,20 +32,17 @@ package struct Column: Sendable {
   }
 }
 
-/// A cell of a table; its text may be foreign, it is made inert when it is drawn.
+/// A cell of a table; its text is sanitized when the table is rendered.
 package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// The text as it came.
+  /// The text, not yet sanitized.
   package let text: String
-  /// How it stands out.
   package let emphasis: Emphasis
 
-  /// A cell, plain unless said otherwise.
   package init(_ text: String, _ emphasis: Emphasis = .plain) {
     self.text = text
     self.emphasis = emphasis
   }
 
-  /// A plain cell.
   package init(stringLiteral text: String) {
     self.init(text)
   }

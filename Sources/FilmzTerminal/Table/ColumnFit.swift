@@ -1,62 +1,69 @@
-/// Makes columns fit into a line.
+/// Selects and cuts the columns of a table so that they fit in a line.
 struct ColumnFit {
-  /// The blanks between two columns.
+  /// The number of spaces between two columns.
   static let gap = 2
 
-  /// The cells of the line, at least 1.
-  let room: Int
+  /// The width of the line in cells, at least 1.
+  let lineWidth: Int
 
-  /// The columns that fit, with the widths they get.
+  /// Returns the columns that fit, with their final widths.
   ///
-  /// Those of little importance go first; a narrow one comes back where a wide one left room for it.
+  /// Columns are dropped by priority. Then dropped columns that fit uncut, because a wider one was
+  /// dropped, are added again.
   func fitted(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
     var kept = Array(columns.indices)
     var dropped: [Int] = []
-    func isWhole(_ indices: [Int]) -> Bool {
+    func fitsUncut(_ indices: [Int]) -> Bool {
       let gaps = Self.gap * max(0, indices.count - 1)
-      return indices.reduce(gaps) { $0 + columns[$1].width } <= room
+      return indices.reduce(gaps) { $0 + columns[$1].width } <= lineWidth
     }
     func fitted(_ indices: [Int]) -> [MeasuredColumn]? {
-      levelled(indices.map { columns[$0] }, floors: indices.map { columns[$0].floor })
+      shrunk(
+        indices.map { columns[$0] }, minimumWidths: indices.map { columns[$0].minimumWidth })
     }
     while fitted(kept) == nil {
-      guard let place = firstToDrop(of: kept.map { columns[$0] }) else {
+      guard let index = firstToDrop(of: kept.map { columns[$0] }) else {
         return cut(kept.map { columns[$0] })
       }
-      dropped.append(kept.remove(at: place))
+      dropped.append(kept.remove(at: index))
     }
     for index in dropped.reversed() {
-      let more = (kept + [index]).sorted()
-      if isWhole(more) { kept = more }
+      let extended = (kept + [index]).sorted()
+      if fitsUncut(extended) { kept = extended }
     }
     return fitted(kept) ?? []
   }
 
-  /// The column of the highest priority number, the last one of several.
+  /// Returns the index of the last column with the highest priority; `nil` if none can be dropped.
   private func firstToDrop(of columns: [MeasuredColumn]) -> Int? {
     let droppable = columns.indices.filter { columns[$0].column.priority > 0 }
     return droppable.max { columns[$0].column.priority <= columns[$1].column.priority }
   }
 
-  /// As many columns from the left as have room for a cell each, cut without regard to minima.
+  /// Returns as many columns from the left as fit with one cell each, ignoring minimum widths.
   private func cut(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
-    let most = max(1, (room + Self.gap) / (1 + Self.gap))
-    let kept = Array(columns.prefix(most))
-    return levelled(kept, floors: kept.map { min(1, $0.width) }) ?? kept
+    let maximumCount = max(1, (lineWidth + Self.gap) / (1 + Self.gap))
+    let kept = Array(columns.prefix(maximumCount))
+    return shrunk(kept, minimumWidths: kept.map { min(1, $0.width) }) ?? kept
   }
 
-  /// The columns cut to the line, the widest ones first and none below its floor; `nil` if the
-  /// floors do not fit.
-  private func levelled(_ columns: [MeasuredColumn], floors: [Int]) -> [MeasuredColumn]? {
-    let cells = room - Self.gap * max(0, columns.count - 1)
-    func widths(cap: Int) -> [Int] { zip(columns, floors).map { min($0.width, max($1, cap)) } }
-    func fits(_ cap: Int) -> Bool { widths(cap: cap).reduce(0, +) <= cells }
-    let widest = columns.reduce(0) { max($0, $1.width) }
-    guard let cap = (0...max(0, min(widest, cells))).last(where: fits) else { return nil }
-    var spare = cells - widths(cap: cap).reduce(0, +)
+  /// Returns the columns cut to the line, the widest ones first and none below its minimum width.
+  ///
+  /// Returns `nil` if the minimum widths do not fit.
+  private func shrunk(_ columns: [MeasuredColumn], minimumWidths: [Int]) -> [MeasuredColumn]? {
+    let availableWidth = lineWidth - Self.gap * max(0, columns.count - 1)
+    func widths(cap: Int) -> [Int] {
+      zip(columns, minimumWidths).map { min($0.width, max($1, cap)) }
+    }
+    func fits(_ cap: Int) -> Bool { widths(cap: cap).reduce(0, +) <= availableWidth }
+    let maximumWidth = columns.reduce(0) { max($0, $1.width) }
+    guard let cap = (0...max(0, min(maximumWidth, availableWidth))).last(where: fits) else {
+      return nil
+    }
+    var spareWidth = availableWidth - widths(cap: cap).reduce(0, +)
     return zip(columns, widths(cap: cap)).map { column, width in
-      let extra = width == cap && width < column.width && spare > 0 ? 1 : 0
-      spare -= extra
+      let extra = width == cap && width < column.width && spareWidth > 0 ? 1 : 0
+      spareWidth -= extra
       var column = column
       column.width = width + extra
       return column

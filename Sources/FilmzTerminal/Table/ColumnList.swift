@@ -1,6 +1,6 @@
-/// Words in columns, each with a note where there is room for it.
+/// A list of words in columns, with notes if they fit.
 package struct ColumnList: Sendable {
-  /// A word and a note on it, both sanitized for a terminal.
+  /// A word and a note about it, both sanitized for a terminal.
   package struct Item: Sendable, Hashable {
     let word: String
     let note: String
@@ -13,53 +13,56 @@ package struct ColumnList: Sendable {
 
   private enum Layout {
     static let gap = 2
-    /// Cells that a word with its note should have at least.
-    static let narrowest = 36
+    /// The minimum width of a column of words with notes in cells.
+    static let minimumNoteColumnWidth = 36
   }
 
   private let items: [Item]
 
   package init(_ items: [Item]) { self.items = items }
 
-  /// The lines, none wider than `width`: with notes where the screen of that height has room for
-  /// them, else the words alone, side by side and downwards.
+  /// Returns lines of at most `width` cells, with notes if all items fit on a screen of that height.
+  ///
+  /// The items run down the columns, from left to right.
   package func lines(width: Int, height: Int, style: Style) -> [String] {
-    guard items.contains(where: { !$0.note.isEmpty }) else { return words(width) }
-    let most = max(1, (width + Layout.gap) / (Layout.narrowest + Layout.gap))
-    let needed = (items.count + max(1, height) - 1) / max(1, height)
-    guard needed <= most else { return words(width) }
-    return noted(columns: max(1, needed), width, style)
+    guard items.contains(where: { !$0.note.isEmpty }) else { return linesOfWords(width) }
+    let maximumColumns = max(
+      1, (width + Layout.gap) / (Layout.minimumNoteColumnWidth + Layout.gap))
+    let neededColumns = (items.count + max(1, height) - 1) / max(1, height)
+    guard neededColumns <= maximumColumns else { return linesOfWords(width) }
+    return linesWithNotes(columns: max(1, neededColumns), width, style)
   }
 
-  private func words(_ width: Int) -> [String] {
-    let widest = min(width, items.map(\.word.displayWidth).max() ?? 0)
-    let columns = max(1, (width + Layout.gap) / (widest + Layout.gap))
+  private func linesOfWords(_ width: Int) -> [String] {
+    let wordWidth = min(width, items.map(\.word.displayWidth).max() ?? 0)
+    let columns = max(1, (width + Layout.gap) / (wordWidth + Layout.gap))
     return rows(columns: columns) { item, isLast in
-      let word = item.word.truncated(toWidth: widest)
-      return isLast ? word : word.padded(toWidth: widest + Layout.gap)
+      let word = item.word.truncated(toWidth: wordWidth)
+      return isLast ? word : word.padded(toWidth: wordWidth + Layout.gap)
     }
   }
 
-  private func noted(columns: Int, _ width: Int, _ style: Style) -> [String] {
-    let cell = (width + Layout.gap) / columns - Layout.gap
-    let widest = items.map(\.word.displayWidth).max() ?? 0
+  private func linesWithNotes(columns: Int, _ width: Int, _ style: Style) -> [String] {
+    let columnWidth = (width + Layout.gap) / columns - Layout.gap
+    let wordWidth = items.map(\.word.displayWidth).max() ?? 0
     return rows(columns: columns) { item, isLast in
-      let word = item.word.truncated(toWidth: cell).padded(toWidth: min(widest, cell))
-      let note = item.note.truncated(toWidth: cell - widest - Layout.gap)
+      let word = item.word.truncated(toWidth: columnWidth)
+        .padded(toWidth: min(wordWidth, columnWidth))
+      let note = item.note.truncated(toWidth: columnWidth - wordWidth - Layout.gap)
       let gap = note.isEmpty ? "" : String(repeating: " ", count: Layout.gap)
-      let used = word.displayWidth + gap.count + note.displayWidth
-      let rest = isLast ? 0 : max(0, cell + Layout.gap - used)
-      return word + gap + style.dim(note) + String(repeating: " ", count: rest)
+      let usedWidth = word.displayWidth + gap.count + note.displayWidth
+      let padding = isLast ? 0 : max(0, columnWidth + Layout.gap - usedWidth)
+      return word + gap + style.dim(note) + String(repeating: " ", count: padding)
     }
   }
 
-  /// Goes down the columns, and gives them row by row.
+  /// Returns the rows of cells made by a closure, whose second argument is `true` in the last column.
   private func rows(columns: Int, _ cell: (Item, _ isLast: Bool) -> String) -> [String] {
     let height = (items.count + columns - 1) / columns
     return (0..<height).map { row in
-      let places = stride(from: row, to: items.count, by: height)
-      return places.map { cell(items[$0], $0 + height >= items.count) }.joined()
-        .withoutBlanksAtEnd
+      let indices = stride(from: row, to: items.count, by: height)
+      return indices.map { cell(items[$0], $0 + height >= items.count) }.joined()
+        .withoutTrailingSpaces
     }
   }
 }

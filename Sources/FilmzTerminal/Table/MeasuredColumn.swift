@@ -1,10 +1,10 @@
-/// A column with its heading and cells sanitized and measured, and the width it gets.
+/// A column with its sanitized and measured heading and cells.
 struct MeasuredColumn {
-  /// A text of one line without blanks at its end, and the cells of the terminal it takes.
+  /// A line of text without trailing spaces, its width in cells, and its emphasis.
   typealias Text = (text: String, width: Int, emphasis: Emphasis)
 
   let column: Column
-  /// The cells of the terminal it takes; at first as many as its widest text.
+  /// The width in cells, initially that of the widest text.
   var width: Int
   private let heading: Text
   private let cells: [Text]
@@ -17,27 +17,27 @@ struct MeasuredColumn {
     width = self.cells.reduce(heading.width) { max($0, $1.width) }
   }
 
-  /// The width below which it is not cut as long as there are columns that can be dropped.
-  var floor: Int {
+  /// The width to which the column is cut at most, while other columns can be dropped instead.
+  var minimumWidth: Int {
     column.isFlexible ? min(width, max(1, column.minimumWidth)) : width
   }
 
-  /// `true` if there is nothing in any row.
+  /// `true` if the cells of all rows are blank.
   var isBlank: Bool { cells.allSatisfy { $0.width == 0 } }
 
   var rowCount: Int { cells.count }
 
-  /// The text in a row cut to the column's width; the heading if there is no row.
+  /// Returns the text in a row, or the heading if `row` is `nil`, cut to the width of the column.
   func text(row: Int?) -> Text {
     let text = row.map { cells[$0] } ?? heading
     guard text.width > width else { return text }
-    let cut = text.text.truncated(toWidth: width)
-    return (cut, cut.displayWidth, text.emphasis)
+    let truncated = text.text.truncated(toWidth: width)
+    return (truncated, truncated.displayWidth, text.emphasis)
   }
 
   private static func measured(_ cell: Cell) -> Text {
     let isPlain = cell.text.isPlainASCII
-    let text = (isPlain ? cell.text : cell.text.sanitizedForTerminal).withoutBlanksAtEnd
+    let text = (isPlain ? cell.text : cell.text.sanitizedForTerminal).withoutTrailingSpaces
     return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis)
   }
 }

@@ -1,46 +1,46 @@
-/// Rows under headings, for people.
+/// A table with headings for human readers.
 package struct Table: Sendable {
   /// The columns, from left to right.
   package let columns: [Column]
-  /// The rows, a cell for every column; missing cells are blank, surplus ones are ignored.
+  /// The rows, with a cell for every column; missing cells are blank, surplus ones are ignored.
   package let rows: [[Cell]]
 
-  /// A table of these columns and rows.
   package init(columns: [Column], rows: [[Cell]]) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// The cell at a place in a row, blank if the row is too short.
+  /// Returns a cell of a row, blank if the row is too short.
   private func cell(_ row: [Cell], _ column: Int) -> Cell {
     column < row.count ? row[column] : ""
   }
 
   // MARK: - Text
 
-  /// The table as lines with no line break at the end, none wider than the canvas.
+  /// Returns the table as lines without a line break at the end, none wider than the target.
   ///
-  /// Where room is short, flexible columns are cut down to their minimum width, then columns are
-  /// dropped by priority, then what remains is cut. No columns give an empty text, and so does a
-  /// long table in a task that is cancelled.
-  package func rendered(on canvas: RenderTarget) -> String {
-    let shown = columns.indices.map(measured).filter { !isHidden($0) }
-    let fitted = canvas.width.map { ColumnFit(room: $0).fitted(shown) } ?? shown
-    var writer = TableWriter(columns: fitted, canvas: canvas)
+  /// If the table is too wide, flexible columns are cut to their minimum width, then columns are dropped
+  /// by priority, then the remaining columns are cut. The result is empty if there are no columns, or if
+  /// the task is cancelled while a long table is rendered.
+  package func rendered(on target: RenderTarget) -> String {
+    let visibleColumns = columns.indices.map(measured).filter { !isHidden($0) }
+    let fitted =
+      target.width.map { ColumnFit(lineWidth: $0).fitted(visibleColumns) } ?? visibleColumns
+    var writer = TableWriter(columns: fitted, target: target)
     writer.write(row: nil)
     for row in rows.indices {
-      if isStopped { return "" }
+      if isCancelled { return "" }
       writer.write(row: row)
     }
     return writer.text
   }
 
   private func measured(_ index: Int) -> MeasuredColumn {
-    MeasuredColumn(columns[index], cells: rows.map { isStopped ? "" : cell($0, index) })
+    MeasuredColumn(columns[index], cells: rows.map { isCancelled ? "" : cell($0, index) })
   }
 
-  /// Whether a table that takes a while is not wanted any more.
-  private var isStopped: Bool { rows.count > 1000 && Task.isCancelled }
+  /// `true` if the task is cancelled and the table is so long that stopping saves time.
+  private var isCancelled: Bool { rows.count > 1000 && Task.isCancelled }
 
   private func isHidden(_ measured: MeasuredColumn) -> Bool {
     measured.column.hidesWhenEmpty && !rows.isEmpty && measured.isBlank
@@ -48,14 +48,14 @@ package struct Table: Sendable {
 
   // MARK: - Markdown
 
-  /// The table in GitHub's Markdown: every column, uncut, with no line break at the end.
+  /// Returns the table in GitHub's Markdown, with all columns uncut and without a final line break.
   ///
-  /// `|` and `\` are escaped, foreign text is inert.
+  /// `|` and `\` are escaped, and the text of cells is sanitized for a terminal.
   package func markdown() -> String {
     let headings = columns.map { $0.title.markdownCell }
-    let rules = columns.map { $0.alignment == .leading ? "---" : "---:" }
+    let delimiters = columns.map { $0.alignment == .leading ? "---" : "---:" }
     let cells = rows.map { row in columns.indices.map { cell(row, $0).text.markdownCell } }
-    return ([headings, rules] + cells).map(line).joined(separator: "\n")
+    return ([headings, delimiters] + cells).map(line).joined(separator: "\n")
   }
 
   private func line(_ cells: [String]) -> String {

@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// The cells this scalar takes by itself: 0, 1 or 2.
+  /// The width of the scalar on its own in cells: 0, 1, or 2.
   ///
-  /// 0: controls, non-spacing marks, invisible format controls, the trailing jamo of a syllable.
-  /// Ambiguous ones (`½`, `★`) take one cell.
+  /// The width is 0 for control characters, nonspacing marks, invisible format characters, and the
+  /// trailing jamo of a syllable, and 1 for characters of ambiguous width (`½`, `★`).
   var displayWidth: Int {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: 1
@@ -11,9 +11,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it makes a grapheme narrower or wider than its scalars are together.
+  /// `true` if the scalar can make the width of an emoji differ from the sum of its scalars' widths.
   ///
-  /// U+FE0F, the zero width joiner, the skin tones and the letters of flags; only after an emoji.
+  /// These are U+FE0F, the zero width joiner, the skin tones, and the regional indicators of flags.
   fileprivate var joinsEmoji: Bool {
     switch value {
     case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF: true
@@ -23,7 +23,7 @@ extension Unicode.Scalar {
 
   fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-  /// Whether it is drawn onto its neighbour, or not at all.
+  /// `true` if the scalar is drawn over its neighbour, or not at all.
   private var isZeroWidth: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: true
@@ -34,11 +34,12 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The cells this grapheme takes in a terminal, independent of locale.
+  /// The width of the grapheme cluster in a terminal in cells, independent of the locale.
   ///
-  /// 0 for a lone mark or control, 2 for wide letters and emoji (joined, flags, with U+FE0F too),
-  /// else 1. A cluster of several spacing letters, as Devanagari has them, takes their sum,
-  /// because that is what terminals do; so does a chain of more emoji than any known one joins.
+  /// The width is 0 for a lone mark or control character, 2 for wide letters and for emoji (also joined
+  /// ones, flags, and those with U+FE0F), otherwise 1. Like terminals do, it is the sum of the scalars'
+  /// widths for a cluster of several spacing letters, as in Devanagari, and for a sequence with more
+  /// joined emoji than any known one.
   package var displayWidth: Int {
     let cells = unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     guard cells > 0, unicodeScalars.contains(where: \.joinsEmoji), isOneEmoji else {
@@ -47,35 +48,35 @@ extension Character {
     return unicodeScalars.contains("\u{FE0F}") ? 2 : min(2, cells)
   }
 
-  /// The joiners of the longest emoji that Unicode recommends, a family of four.
-  private static let mostJoiners = 3
+  /// The number of joiners in the longest emoji that Unicode recommends, a family of four.
+  private static let maximumJoiners = 3
 
-  /// Whether it begins with an emoji, and terminals may know it as one.
+  /// `true` if the cluster begins with an emoji, and terminals may draw it as a single one.
   ///
-  /// A lone skin tone does not count, as it joins a blank before.
+  /// A lone skin tone does not count, because it joins a preceding space.
   private var isOneEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji, !first.isSkinTone else {
       return false
     }
-    return unicodeScalars.count { $0 == "\u{200D}" } <= Self.mostJoiners
+    return unicodeScalars.count { $0 == "\u{200D}" } <= Self.maximumJoiners
   }
 }
 
 extension String {
-  /// The cells this text takes in a terminal when it is written on one line.
+  /// The width of the string on one line of a terminal in cells.
   package var displayWidth: Int {
     if isPlainASCII { return utf8.count }
     if unicodeScalars.contains(where: \.joinsEmoji) { return reduce(0) { $0 + $1.displayWidth } }
     return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Whether it consists of printable ASCII only, where a byte is a cell.
+  /// `true` if the string consists of printable ASCII characters, so that each byte is one cell.
   var isPlainASCII: Bool {
     utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 }
 
 extension Substring {
-  /// The cells this text takes in a terminal when it is written on one line.
+  /// The width of the string on one line of a terminal in cells.
   package var displayWidth: Int { String(self).displayWidth }
 }

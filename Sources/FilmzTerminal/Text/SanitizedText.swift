@@ -1,40 +1,43 @@
 extension String {
-  /// Foreign text made harmless for one line of a terminal.
+  /// The string with all characters replaced or removed that could control or garble a terminal.
   ///
-  /// Line breaks and tabs become one blank each, other C0 controls their picture (`␛`), C1
-  /// controls and noncharacters U+FFFD; bidi controls and other invisible format controls vanish,
-  /// except joiners, and tags within an emoji flag. Of marks without end on one letter, which would
-  /// be drawn over other lines, the first few are left.
+  /// The result is a single line. Line breaks and tabs become one space each, other C0 controls their
+  /// picture (`␛`), C1 controls and noncharacters U+FFFD. Bidi controls and other invisible format
+  /// characters are removed, except joiners, and tags in an emoji flag. Long runs of combining marks,
+  /// which would be drawn over other lines, are cut to the first few.
   package var sanitizedForTerminal: String {
-    if isPlainASCII || isInert { return self }
+    if isPlainASCII || isSafeForTerminal { return self }
     var result = UnicodeScalarView()
     var previous: Unicode.Scalar = " "
-    var marks = 0
+    var zeroWidthCount = 0
     for scalar in unicodeScalars {
       let replacement = scalar.replacement(after: previous)
-      // A tag outside of a flag does not begin one.
+      // A tag after a tag is kept only in a flag, so a tag outside of one must not count as `previous`.
       previous = scalar.isTag && !previous.continuesFlag ? " " : scalar
       guard let replacement else { continue }
-      marks = replacement.isSeen ? 0 : marks + 1
-      if marks <= Self.mostMarks { result.append(replacement) }
+      zeroWidthCount = replacement.hasWidth ? 0 : zeroWidthCount + 1
+      if zeroWidthCount <= Self.maximumZeroWidthCount { result.append(replacement) }
     }
     return String(result)
   }
 
-  /// The marks without a width of their own that follow one another; letters of living languages
-  /// have four, flags have six tags.
-  private static let mostMarks = 8
+  /// The maximum number of consecutive scalars without a width.
+  ///
+  /// Letters of living languages have up to four marks, flags have six tags.
+  private static let maximumZeroWidthCount = 8
 
-  private var isInert: Bool {
-    var marks = 0
+  private var isSafeForTerminal: Bool {
+    var zeroWidthCount = 0
     return unicodeScalars.allSatisfy { scalar in
-      marks = scalar.isSeen ? 0 : marks + 1
-      return scalar.isInert && marks <= Self.mostMarks
+      zeroWidthCount = scalar.hasWidth ? 0 : zeroWidthCount + 1
+      return scalar.isSafeForTerminal && zeroWidthCount <= Self.maximumZeroWidthCount
     }
   }
 
-  /// Foreign text of several lines, each made harmless; the line break at its end makes no line.
-  package var inertLines: [String] {
+  /// The lines of the string, sanitized for a terminal.
+  ///
+  /// A line break at the end of the string does not begin another line.
+  package var sanitizedLines: [String] {
     var lines = split(omittingEmptySubsequences: false) { character in
       character.unicodeScalars.contains(where: \.isLineBreak)
     }
@@ -44,8 +47,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it goes to a terminal as it is, wherever it stands.
-  fileprivate var isInert: Bool {
+  /// `true` if the scalar can be written to a terminal unchanged in any context.
+  fileprivate var isSafeForTerminal: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: true
     case 0...0x9F: false
@@ -53,7 +56,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What is written for it, `nil` for nothing.
+  /// Returns the scalar to write instead; `nil` if the scalar is removed.
   fileprivate func replacement(after previous: Unicode.Scalar) -> Unicode.Scalar? {
     switch value {
     case 0x0A where previous == "\r": nil
@@ -69,8 +72,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it takes room, and is not drawn onto what stands before it.
-  fileprivate var isSeen: Bool { value < 0x300 || displayWidth > 0 }
+  /// `true` if the scalar takes up cells instead of being drawn over the preceding one.
+  fileprivate var hasWidth: Bool { value < 0x300 || displayWidth > 0 }
 
   fileprivate var isLineBreak: Bool {
     switch value {
@@ -81,10 +84,10 @@ extension Unicode.Scalar {
 
   fileprivate var isTag: Bool { (0xE0020...0xE007F).contains(value) }
 
-  /// Whether a tag after it belongs to an emoji flag: U+1F3F4 and its tags.
+  /// `true` if a tag after the scalar is part of an emoji flag, which is U+1F3F4 followed by tags.
   fileprivate var continuesFlag: Bool { value == 0x1F3F4 || isTag }
 
-  /// Whether it is a format control that only works unseen (bidi, zero width space, BOM, tags).
+  /// `true` if the scalar is an invisible format character (bidi, zero width space, BOM, tags).
   private var isInvisible: Bool {
     switch value {
     case 0x200C, 0x200D: return false

@@ -1,29 +1,24 @@
 extension String {
-  /// The text cut at a grapheme so that it takes at most `width` cells, the `ending` included.
+  /// Returns the string, cut between grapheme clusters to at most `width` cells including the ending.
   ///
-  /// Text that fits comes back unchanged; a width of 0 or less gives an empty text. No blank
-  /// stands before the ending, each of whose characters takes one cell.
+  /// A string that fits is returned unchanged; if `width` is 0 or less, the result is empty. Spaces
+  /// before the ending are removed. Each character of the ending must take one cell.
   package func truncated(toWidth width: Int, ending: String = "…") -> String {
     guard width > 0 else { return "" }
     guard displayWidth > width else { return self }
     let ending = ending.prefix(width)
-    return String(splitAt(width: width - ending.count).head).withoutBlanksAtEnd + ending
+    let end = self[...].endOfPrefix(maximumWidth: width - ending.count, isPlainASCII: isPlainASCII)
+    return String(self[..<end]).withoutTrailingSpaces + ending
   }
 
-  /// The text filled up with blanks to `width` cells; text that is wider comes back unchanged.
+  /// Returns the string, padded with spaces to `width` cells; a wider string is returned unchanged.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - displayWidth))
-    return alignment == .leading ? self + blanks : blanks + self
+    let padding = String(repeating: " ", count: max(0, width - displayWidth))
+    return alignment == .leading ? self + padding : padding + self
   }
 
-  /// The longest beginning, in whole graphemes, of at most `width` cells, and the rest.
-  func splitAt(width: Int) -> (head: Substring, tail: Substring) {
-    let end = self[...].end(ofCells: width, isPlainASCII: isPlainASCII)
-    return (self[..<end], self[end...])
-  }
-
-  /// The text without the blanks (U+0020) at its end.
-  var withoutBlanksAtEnd: String {
+  /// The string without the spaces (U+0020) at its end.
+  var withoutTrailingSpaces: String {
     guard utf8.last == 0x20 else { return self }
     let end = utf8.lastIndex { $0 != 0x20 }.map(utf8.index(after:)) ?? startIndex
     return String(self[..<end])
@@ -31,18 +26,18 @@ extension String {
 }
 
 extension Substring {
-  /// The end of the longest beginning, in whole graphemes, of at most so many cells.
+  /// Returns the end of the longest prefix of whole grapheme clusters of at most `maximumWidth` cells.
   ///
-  /// The time does not depend on what stands behind it.
-  func end(ofCells width: Int, isPlainASCII: Bool) -> Index {
+  /// The running time does not depend on the length of the text after the prefix.
+  func endOfPrefix(maximumWidth: Int, isPlainASCII: Bool) -> Index {
     if isPlainASCII {
-      return utf8.index(startIndex, offsetBy: width, limitedBy: endIndex) ?? endIndex
+      return utf8.index(startIndex, offsetBy: maximumWidth, limitedBy: endIndex) ?? endIndex
     }
-    var cells = 0
+    var width = 0
     var end = startIndex
     for character in self {
-      cells += character.displayWidth
-      guard cells <= width else { break }
+      width += character.displayWidth
+      guard width <= maximumWidth else { break }
       end = index(after: end)
     }
     return end

@@ -1,39 +1,42 @@
 extension String {
-  /// The text broken between words into lines of at most `width` cells each, at least one line.
+  /// Returns the string, broken between words into one or more lines of at most `width` cells.
   ///
-  /// Text that fits stays as it is; else runs of blanks become one blank, and a word wider than a
-  /// line is cut at graphemes. A width below 1 counts as 1; a grapheme wider than the width
-  /// becomes `…`. Where words are not to be cut, such a word has a line of its own, and the terminal breaks
-  /// it: it can be copied whole.
+  /// A string that fits is returned unchanged. Otherwise runs of spaces become one space, and a word wider
+  /// than a line is cut between grapheme clusters. A width below 1 counts as 1; a grapheme cluster wider
+  /// than the width becomes `…`.
+  ///
+  /// If `cuttingWords` is `false`, a word wider than a line is put on a line of its own, which the
+  /// terminal breaks. The word can then be copied as a whole.
   package func wrapped(toWidth width: Int, cuttingWords: Bool = true) -> [String] {
     let width = max(1, width)
     guard displayWidth > width else { return [self] }
     var lines: [String] = []
-    var room = 0
+    var remainingWidth = 0
     let words = split(separator: " ").map(String.init)
     for piece in cuttingWords ? words.flatMap({ $0.pieces(ofWidth: width) }) : words {
-      let cells = piece.displayWidth
-      if !lines.isEmpty, cells < room {
+      let pieceWidth = piece.displayWidth
+      if !lines.isEmpty, pieceWidth < remainingWidth {
         lines[lines.count - 1] += " " + piece
-        room -= cells + 1
+        remainingWidth -= pieceWidth + 1
       } else {
         lines.append(piece)
-        room = width - cells
+        remainingWidth = width - pieceWidth
       }
     }
     return lines.isEmpty ? [""] : lines
   }
 
-  /// One word cut at graphemes into pieces of at most `width` cells each.
+  /// Returns the word, cut between grapheme clusters into pieces of at most `width` cells.
   private func pieces(ofWidth width: Int) -> [String] {
     guard displayWidth > width else { return [self] }
     let isPlainASCII = isPlainASCII
     var pieces: [String] = []
-    var rest = self[...]
-    while !rest.isEmpty {
-      let head = rest[..<rest.end(ofCells: width, isPlainASCII: isPlainASCII)]
+    var remainder = self[...]
+    while !remainder.isEmpty {
+      let end = remainder.endOfPrefix(maximumWidth: width, isPlainASCII: isPlainASCII)
+      let head = remainder[..<end]
       pieces.append(head.isEmpty ? "…" : String(head))
-      rest = head.isEmpty ? rest.dropFirst() : rest[head.endIndex...]
+      remainder = head.isEmpty ? remainder.dropFirst() : remainder[end...]
     }
     return pieces
   }

@@ -5,7 +5,7 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   case never
 }
 
-/// How a piece of text stands out; what it says must also be in the text itself.
+/// The emphasis of a piece of text; it must not be the only carrier of information.
 package enum Emphasis: Sendable, CaseIterable {
   case plain
   case bold
@@ -17,7 +17,7 @@ package enum Emphasis: Sendable, CaseIterable {
   case magenta
   case cyan
 
-  /// The SGR parameters that switch it on and off again, `nil` for plain.
+  /// The SGR parameters that turn the emphasis on and off; `nil` for plain text.
   var codes: (on: String, off: String)? {
     switch self {
     case .plain: nil
@@ -33,47 +33,45 @@ package enum Emphasis: Sendable, CaseIterable {
   }
 }
 
-/// Whether text is written with colour, and how.
+/// The style of text: with or without color and other emphasis.
 package struct Style: Sendable, Equatable {
-  /// Whether colour is on.
-  package let isOn: Bool
+  /// `true` if emphasis is written as SGR codes.
+  package let usesColor: Bool
 
-  /// A style with colour on or off.
-  package init(isOn: Bool) {
-    self.isOn = isOn
+  package init(usesColor: Bool) {
+    self.usesColor = usesColor
   }
 
-  /// No colour at all.
-  package static let plain = Style(isOn: false)
+  /// The style without any emphasis.
+  package static let plain = Style(usesColor: false)
 
-  /// The text in SGR codes of this emphasis when colour is on, else unchanged.
+  /// Returns the text with the SGR codes of an emphasis, or unchanged if the style is plain.
   package func emphasized(_ text: String, _ emphasis: Emphasis) -> String {
-    guard isOn, !text.isEmpty, let codes = emphasis.codes else { return text }
+    guard usesColor, !text.isEmpty, let codes = emphasis.codes else { return text }
     return "\u{1B}[\(codes.on)m\(text)\u{1B}[\(codes.off)m"
   }
 
-  /// The text in bold.
+  /// Returns the text in bold.
   package func bold(_ text: String) -> String { emphasized(text, .bold) }
 
-  /// The text dimmed.
+  /// Returns the text dimmed.
   package func dim(_ text: String) -> String { emphasized(text, .dim) }
 
-  /// The style that option, environment and terminal ask for together.
+  /// Returns the style that results from the option, the environment, and the terminal.
   ///
-  /// `--color` beats a non-empty `NO_COLOR`, that beats a non-empty `CLICOLOR_FORCE`, and that
-  /// the terminal, which has colour if `TERM` is neither empty nor `dumb`. Source: contract.md,
-  /// Text.
+  /// In order of precedence: `--color`, a non-empty `NO_COLOR`, a non-empty `CLICOLOR_FORCE`, and the
+  /// terminal, which has color if `TERM` is neither empty nor `dumb`. Source: contract.md, Text.
   package static func resolve(
     choice: ColorChoice, environment: [String: String], isTerminal: Bool
   ) -> Style {
     switch choice {
-    case .always: Style(isOn: true)
-    case .never: Style(isOn: false)
-    case .auto: Style(isOn: isOn(environment: environment, isTerminal: isTerminal))
+    case .always: Style(usesColor: true)
+    case .never: Style(usesColor: false)
+    case .auto: Style(usesColor: usesColor(environment: environment, isTerminal: isTerminal))
     }
   }
 
-  private static func isOn(environment: [String: String], isTerminal: Bool) -> Bool {
+  private static func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     if isSet("NO_COLOR") { return false }
     if isSet("CLICOLOR_FORCE") { return true }

@@ -1,10 +1,9 @@
 /// The code points that take two cells: East Asian Width W and F of Unicode 17.0.
 ///
-/// Source: `EastAsianWidth.txt` 17.0.0, without its combining marks, and the
-/// regional indicators, which terminals draw wide as well. Sorted, so that it can be searched by
-/// halves.
+/// Source: `EastAsianWidth.txt` 17.0.0 without its combining marks, plus the regional indicators, which
+/// terminals draw wide as well.
 enum WideRanges {
-  /// Whether the table holds this code point.
+  /// Returns whether a code point is in the table.
   static func contains(_ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count
@@ -15,6 +14,7 @@ enum WideRanges {
     return low < ranges.count && ranges[low].contains(value)
   }
 
+  /// The ranges in ascending order, as the binary search requires.
   private static let ranges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,

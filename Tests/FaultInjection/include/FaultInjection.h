@@ -1,5 +1,5 @@
-// A library for LD_PRELOAD that has calls of the program fail, and notes them; it has no functions of its own.
+// A library for LD_PRELOAD that makes system calls of the program fail, and logs calls. It exports no API.
 //
-// FILMZ_FAULT   CALL:ERRNO:PATH  fails CALL (read, write, fsync) with ERRNO for files whose path ends so.
-// FILMZ_FAULT_AFTER  so many of these calls succeed first.
-// FILMZ_CALLS   PATH             gets a line `fsync PATH` or `rename PATH` for each of these calls.
+// FILMZ_FAULT=CALL:ERRNO:SUFFIX  CALL (read, write, fsync) fails with ERRNO for files whose path ends in SUFFIX.
+// FILMZ_FAULT_AFTER=COUNT        The first COUNT of these calls succeed.
+// FILMZ_CALLS=FILE               A line `fsync PATH` or `rename PATH` is appended to FILE for each of these calls.

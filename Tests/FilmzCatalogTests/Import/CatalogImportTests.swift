@@ -6,16 +6,16 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Whole imports.
+/// Complete imports of datasets.
 @Suite struct CatalogImportTests {
   private static let titles = [
-    Datasets.title(1, "Zorbal", original: "Der Zorbal", 1961, genres: "Drama,Mystery"),
-    Datasets.title(2, "Zorbal Streets", 1999, type: "tvSeries", endYear: 2003, runtime: nil),
-    Datasets.title(3, "Zorbal Short", nil, type: "tvShort", genres: "\\N"),
-    Datasets.title(4, "Zorbal Pilot", type: "tvEpisode"),
-    Datasets.title(5, "Zorbal Play", type: "videoGame"),
-    Datasets.title(6, "Zorbal Nights", isAdult: true),
-    Datasets.title(12_345_678, "Zorbal Film", type: "tvMovie"),
+    DatasetRow.title(1, "Zorbal", original: "Der Zorbal", 1961, genres: "Drama,Mystery"),
+    DatasetRow.title(2, "Zorbal Streets", 1999, type: "tvSeries", endYear: 2003, runtime: nil),
+    DatasetRow.title(3, "Zorbal Short", nil, type: "tvShort", genres: "\\N"),
+    DatasetRow.title(4, "Zorbal Pilot", type: "tvEpisode"),
+    DatasetRow.title(5, "Zorbal Play", type: "videoGame"),
+    DatasetRow.title(6, "Zorbal Nights", isAdult: true),
+    DatasetRow.title(12_345_678, "Zorbal Film", type: "tvMovie"),
   ]
 
   private static func ids(_ folder: ScratchFolder, _ text: String = "zorbal") async throws -> [Int]
@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test(
-    "Episodes, adult titles and games are left out unless asked",
+    "Options select episodes, adult titles, and types",
     arguments: [
       (false, false, nil, [1, 2, 3, 12_345_678]), (true, false, nil, [1, 2, 3, 4, 12_345_678]),
       (false, true, nil, [1, 2, 3, 6, 12_345_678]), (false, false, [.movie], [1, 12_345_678]),
       (true, false, [.movie], [1, 4, 12_345_678]), (false, false, [.game, .series], [2, 5]),
       (true, true, [.tvMovie, .movie], [1, 4, 6, 12_345_678]),
     ] as [(Bool, Bool, Set<MediaType>?, [Int])])
-  func optionsChoose(
+  func optionsSelectTitles(
     episodes: Bool, adult: Bool, types: Set<MediaType>?, expected: [Int]
   ) async throws {
     try await ScratchFolder.with { folder in
@@ -53,11 +53,11 @@ import Testing
     }
   }
 
-  @Test("What the files say of a title is what the catalog says")
-  func factsArrive() async throws {
+  @Test("The catalog contains the facts of the files")
+  func factsAreImported() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
-      try folder.write(.ratings, [Datasets.rating(1, "8.1", 12_345)])
+      try folder.write(.ratings, [DatasetRow.rating(1, "8.1", 12_345)])
       let info = try await folder.importCatalog()
       #expect(info.importedAt == Date(timeIntervalSince1970: 1_800_000_000))
       #expect(info.files.map(\.name) == ["title.ratings.tsv", "title.basics.tsv"])
@@ -81,14 +81,14 @@ import Testing
     }
   }
 
-  @Test("Lines that cannot be read are counted, the others are taken")
+  @Test("Malformed lines are counted, and the others are imported")
   func malformedLinesAreCounted() async throws {
     try await ScratchFolder.with { folder in
       let bad = [
-        "tt9\tmovie\tbroken", "x", "", Datasets.title(0, "Zorbal Nil"),
-        Datasets.title(21, "Zorbal Kind", type: "opera"), Datasets.title(22, ""),
-        Datasets.title(23, "Zorbal Year", 19_999),
-        Datasets.title(24, "Zorbal").replacing("\t0\t", with: "\t2\t"),
+        "tt9\tmovie\tbroken", "x", "", DatasetRow.title(0, "Zorbal Nil"),
+        DatasetRow.title(21, "Zorbal Kind", type: "opera"), DatasetRow.title(22, ""),
+        DatasetRow.title(23, "Zorbal Year", 19_999),
+        DatasetRow.title(24, "Zorbal").replacing("\t0\t", with: "\t2\t"),
       ]
       try folder.write(.basics, Self.titles + bad)
       let info = try await folder.importCatalog()
@@ -98,13 +98,16 @@ import Testing
     }
   }
 
-  @Test("An id that comes twice is one title, the first")
-  func idsComeOnce() async throws {
+  @Test("Of titles with the same id, the first one is imported")
+  func duplicateIDsAreIgnored() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(
         .basics,
-        [Datasets.title(1, "Zorbal"), Datasets.title(2, "Other"), Datasets.title(1, "Zorbal Two")])
-      try folder.write(.ratings, [Datasets.rating(1, "8.1", 5000)])
+        [
+          DatasetRow.title(1, "Zorbal"), DatasetRow.title(2, "Other"),
+          DatasetRow.title(1, "Zorbal Two"),
+        ])
+      try folder.write(.ratings, [DatasetRow.rating(1, "8.1", 5000)])
       let info = try await folder.importCatalog()
       #expect(try await Self.ids(folder) == [1])
       let films = try await folder.source().films(titled: "zorbal", year: nil)
@@ -114,15 +117,15 @@ import Testing
     }
   }
 
-  @Test("Titles are found by their names elsewhere and by the original one")
-  func localNamesFind() async throws {
+  @Test("Titles are found by local titles and original titles")
+  func localTitlesAreSearched() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
       try folder.write(
         .akas,
         [
-          Datasets.aka(1, "Le fabuleux zorbal"), Datasets.aka(1, "Le fabuleux zorbal"),
-          Datasets.aka(2, "七人の侍ゾ"), Datasets.aka(99, "Nobody's"), "tt1\tx",
+          DatasetRow.aka(1, "Le fabuleux zorbal"), DatasetRow.aka(1, "Le fabuleux zorbal"),
+          DatasetRow.aka(2, "七人の侍ゾ"), DatasetRow.aka(99, "Nobody's"), "tt1\tx",
         ])
       let info = try await folder.importCatalog()
       #expect(info.files.last?.rows == 5 && info.files.last?.malformed == 1)
@@ -134,28 +137,29 @@ import Testing
     }
   }
 
-  @Test("People of crew and principals are found and shown in their order")
-  func peopleArrive() async throws {
+  @Test("People of crew and principals are searched, and listed in order")
+  func peopleAreImported() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
-      try folder.write(.ratings, [Datasets.rating(1, "8.1", 500), Datasets.rating(2, "8.1", 900)])
+      try folder.write(
+        .ratings, [DatasetRow.rating(1, "8.1", 500), DatasetRow.rating(2, "8.1", 900)])
       try folder.write(
         .crew,
         ["tt0000001\tnm0000001,nm0000002\tnm0000003", "tt0000002\t\\N\t\\N", "tt77\tnm1\t\\N"])
       try folder.write(
         .principals,
         [
-          Datasets.principal(1, 5, "actress"), Datasets.principal(1, 4, "actor"),
-          Datasets.principal(1, 1, "director"), Datasets.principal(2, 4, "self"),
-          Datasets.principal(2, 6, "composer"), Datasets.principal(77, 7, "actor"), "x",
+          DatasetRow.principal(1, 5, "actress"), DatasetRow.principal(1, 4, "actor"),
+          DatasetRow.principal(1, 1, "director"), DatasetRow.principal(2, 4, "self"),
+          DatasetRow.principal(2, 6, "composer"), DatasetRow.principal(77, 7, "actor"), "x",
         ])
       try folder.write(
         .names,
         [
-          Datasets.name(1, "Qarl Vexim"), Datasets.name(2, "Bine Vexim"),
-          Datasets.name(3, "Wrix Ter"), Datasets.name(4, "Toshirō Zifune"),
-          Datasets.name(5, "Anna Zifune"), Datasets.name(6, "Qarl Note"),
-          Datasets.name(7, "Not Needed"),
+          DatasetRow.name(1, "Qarl Vexim"), DatasetRow.name(2, "Bine Vexim"),
+          DatasetRow.name(3, "Wrix Ter"), DatasetRow.name(4, "Toshirō Zifune"),
+          DatasetRow.name(5, "Anna Zifune"), DatasetRow.name(6, "Qarl Note"),
+          DatasetRow.name(7, "Not Needed"),
         ])
       let info = try await folder.importCatalog()
       #expect(info.people == 6)
@@ -164,40 +168,40 @@ import Testing
       #expect(film.directors == ["Qarl Vexim", "Bine Vexim"])
       #expect(film.writers == ["Wrix Ter"])
       #expect(film.actors == ["Anna Zifune", "Toshirō Zifune"])
-      func found(_ change: (inout FilmFilter) -> Void) async throws -> [Int] {
+      func search(_ change: (inout FilmFilter) -> Void) async throws -> [Int] {
         var filter = FilmFilter()
         change(&filter)
         return try await source.search(SearchQuery(text: "", filter: filter), page: 1).films
           .compactMap { $0.id.imdbNumber.map(Int.init) }.filter { $0 < 10 }
       }
-      #expect(try await found { $0.people = ["toshiro zifune"] } == [2, 1])
-      #expect(try await found { $0.actors = ["zifune"] } == [2, 1])
-      #expect(try await found { $0.directors = ["zifune"] } == [])
-      #expect(try await found { $0.directors = ["vexim"] } == [1])
-      #expect(try await found { $0.people = ["Qarl Note"] } == [2])
-      #expect(try await found { $0.people = ["vexim zif"] } == [])
+      #expect(try await search { $0.people = ["toshiro zifune"] } == [2, 1])
+      #expect(try await search { $0.actors = ["zifune"] } == [2, 1])
+      #expect(try await search { $0.directors = ["zifune"] } == [])
+      #expect(try await search { $0.directors = ["vexim"] } == [1])
+      #expect(try await search { $0.people = ["Qarl Note"] } == [2])
+      #expect(try await search { $0.people = ["vexim zif"] } == [])
       #expect(
-        try await found {
+        try await search {
           $0.actors = ["zifune"]
           $0.directors = ["bine"]
         } == [1])
-      #expect(try await found { $0.people = ["not needed"] } == [])
+      #expect(try await search { $0.people = ["not needed"] } == [])
     }
   }
 
-  @Test("Names without anybody who took part are left out")
-  func namesAloneAreLeftOut() async throws {
+  @Test("Names are not imported without crew and principals")
+  func namesAloneAreNotImported() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
-      try folder.write(.names, [Datasets.name(1, "Qarl Vexim")])
+      try folder.write(.names, [DatasetRow.name(1, "Qarl Vexim")])
       let info = try await folder.importCatalog()
       #expect(info.people == 0)
       #expect(info.files.map(\.name) == ["title.basics.tsv"])
     }
   }
 
-  @Test("Where the options leave no title, the old catalog stays")
-  func noTitlesAreAFault() async throws {
+  @Test("If the options exclude all titles, the previous catalog is kept")
+  func importWithoutTitlesIsAnError() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
       var options = CatalogImport.Options()
@@ -207,8 +211,8 @@ import Testing
     }
   }
 
-  @Test("Without people a search for one says what is missing")
-  func missingPeopleAreNamed() async throws {
+  @Test("A search for people fails if no people were imported")
+  func missingPeopleAreReported() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
       try await folder.importCatalog()
@@ -221,20 +225,20 @@ import Testing
     }
   }
 
-  @Test("Progress grows to all bytes and all lines")
-  func progressGrows() async throws {
+  @Test("Progress increases to all bytes and all lines")
+  func progressIncreases() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, Self.titles)
-      try folder.write(.ratings, [Datasets.rating(1, "8.1", 5)])
+      try folder.write(.ratings, [DatasetRow.rating(1, "8.1", 5)])
       let steps = Mutex<[CatalogImport.Progress]>([])
       _ = try await CatalogImport(
         paths: [folder.path(of: "imdb")], options: .init(), into: folder.catalog, now: { .now }
       ).run { step in steps.withLock { $0.append(step) } }
-      let seen = steps.withLock { $0 }
-      #expect(seen.map(\.file) == ["title.ratings.tsv", "title.basics.tsv", nil])
-      #expect(seen.map(\.bytes) == seen.map(\.bytes).sorted())
-      #expect(seen.last?.bytes == seen.last?.allBytes)
-      #expect(seen.last?.rows == 10)
+      let progress = steps.withLock { $0 }
+      #expect(progress.map(\.file) == ["title.ratings.tsv", "title.basics.tsv", nil])
+      #expect(progress.map(\.bytes) == progress.map(\.bytes).sorted())
+      #expect(progress.last?.bytes == progress.last?.totalBytes)
+      #expect(progress.last?.rows == 10)
     }
   }
 }

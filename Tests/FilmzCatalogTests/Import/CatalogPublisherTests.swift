@@ -5,33 +5,33 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Where a catalog is made.
+/// The lock and the atomic replacement of the catalog file.
 @Suite struct CatalogPublisherTests {
-  @Test("Two imports at once are one too many")
-  func placesAreHeld() async throws {
+  @Test("A second concurrent import is rejected")
+  func concurrentImportsAreRejected() async throws {
     try await ScratchFolder.with { folder in
-      try folder.write(.basics, [Datasets.title(1, "Zorbal")])
+      try folder.write(.basics, [DatasetRow.title(1, "Zorbal")])
       do {
-        let place = try CatalogPublisher(folder.catalog)
+        let publisher = try CatalogPublisher(folder.catalog)
         #expect(throws: CatalogError.busy) { try CatalogPublisher(folder.catalog) }
         await #expect(throws: CatalogError.busy) { try await folder.importCatalog() }
         #expect(folder.exists("home/catalog.sqlite.new"))
-        place.discard()
+        publisher.discard()
         #expect(!folder.exists("home/catalog.sqlite.new"))
       }
       #expect(try await folder.importCatalog().titles == 1)
     }
   }
 
-  @Test("What a killed import left is overwritten, and the folder is the user's own")
+  @Test("The draft of a killed import is overwritten, and the folder is private")
   func leftoversAreOverwritten() throws {
     try ScratchFolder.with { folder in
       try folder.write("old", to: "home/catalog.sqlite.new")
-      let place = try CatalogPublisher(folder.catalog)
+      let publisher = try CatalogPublisher(folder.catalog)
       #expect(try folder.read("home/catalog.sqlite.new") == "")
       #expect(try folder.mode(of: "home/catalog.sqlite.new") == 0o600)
       try folder.write("new", to: "home/catalog.sqlite.new")
-      #expect(try place.publish() == 3)
+      #expect(try publisher.publish() == 3)
       #expect(try folder.read("home/catalog.sqlite") == "new")
       #expect(!folder.exists("home/catalog.sqlite.new"))
       _ = try CatalogPublisher(folder.url(of: "other/home/catalog.sqlite"))
@@ -39,23 +39,23 @@ import Testing
     }
   }
 
-  @Test("A catalog that is a link stays one")
-  func linksStay() throws {
+  @Test("A symbolic link to the catalog is preserved")
+  func symbolicLinksArePreserved() throws {
     try ScratchFolder.with { folder in
       try folder.write("old", to: "big/catalog.sqlite")
       try folder.write("", to: "home/x")
       try FileManager.default.createSymbolicLink(
         at: folder.catalog, withDestinationURL: folder.url(of: "big/catalog.sqlite"))
-      let place = try CatalogPublisher(folder.catalog)
+      let publisher = try CatalogPublisher(folder.catalog)
       try folder.write("new", to: "big/catalog.sqlite.new")
-      _ = try place.publish()
+      _ = try publisher.publish()
       #expect(try folder.read("big/catalog.sqlite") == "new")
       #expect(try folder.read("home/catalog.sqlite") == "new")
     }
   }
 
-  @Test("A folder that cannot be made is named")
-  func foldersThatCannotBe() throws {
+  @Test("A folder that cannot be created is reported")
+  func unusableFoldersAreReported() throws {
     try ScratchFolder.with { folder in
       try folder.write("", to: "home")
       #expect {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Imports that come to nothing.
+/// Imports that fail or are cancelled.
 @Suite struct FailedImportTests {
-  private let titles = (1...9).map { Datasets.title($0, "Zorbal \($0)") }
+  private let titles = (1...9).map { DatasetRow.title($0, "Zorbal \($0)") }
 
   @Test(
-    "A file that cannot be taken is named, and the old catalog stays",
+    "The error names the bad file, and the previous catalog is kept",
     arguments: [
       (DatasetKind.basics, "not a head\n", 1), (.ratings, "tconst\n", 1), (.ratings, "", nil),
       (.ratings, "tconst\taverageRating\tnumVotes\nx\n", 2), (.akas, "\u{0}\u{1}", 1),
@@ -26,19 +26,21 @@ import Testing
       await #expect {
         try await folder.importCatalog()
       } throws: { error in
-        guard case .badFile(let name, let found, _)? = error as? CatalogError else { return false }
-        return name == kind.rawValue + ".tsv" && found == line
+        guard case .badFile(let name, let foundLine, _)? = error as? CatalogError else {
+          return false
+        }
+        return name == kind.rawValue + ".tsv" && foundLine == line
       }
       #expect(try Data(contentsOf: folder.catalog) == before)
       #expect(!folder.exists("home/catalog.sqlite.new"))
     }
   }
 
-  @Test("A cut file is named with the line, and leaves nothing behind")
-  func cutFilesChangeNothing() async throws {
+  @Test("The error for a truncated file contains the line, and no catalog is created")
+  func truncatedFilesChangeNothing() async throws {
     try await ScratchFolder.with { folder in
-      let packed = Gzip.pack(Array(Datasets.text(.basics, titles).utf8))
-      try folder.write(Data(packed.dropLast(9)), to: "imdb/title.basics.tsv.gz")
+      let compressed = Gzip.compress(Array(DatasetRow.fileContent(.basics, titles).utf8))
+      try folder.write(Data(compressed.dropLast(9)), to: "imdb/title.basics.tsv.gz")
       await #expect {
         try await folder.importCatalog()
       } throws: { error in
@@ -51,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Who cancels keeps the old catalog")
+  @Test("A cancelled import keeps the previous catalog")
   func cancellationChangesNothing() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(.basics, titles)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// The rows of a catalog, written and read, good and damaged.
+/// The encoding and decoding of a catalog's rows, including damaged ones.
 @Suite struct BlockTests {
   private struct Entry: Equatable {
     let word: [UInt8]
@@ -15,9 +15,9 @@ import Testing
     terms.withUnsafeBytes { terms in
       postings.withUnsafeBytes { postings in
         TermBlock.read(terms) { term in
-          var own: [UInt64] = []
-          TermBlock.entries(postings, in: term.postings, into: &own)
-          entries.append(Entry(word: term.word, postings: own))
+          var termPostings: [UInt64] = []
+          TermBlock.decodePostings(postings, in: term.postings, into: &termPostings)
+          entries.append(Entry(word: term.word, postings: termPostings))
           return true
         }
       }
@@ -28,20 +28,20 @@ import Testing
   private func words(_ random: inout SplitMix, _ count: Int) -> [[UInt8]] {
     let words = (0..<count).map { _ in
       (0..<Int.random(in: 1...60, using: &random)).map { _ in
-        random.one(of: Array("ab7é七".utf8))
+        random.element(of: Array("ab7é七".utf8))
       }
     }
     return Set(words).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  private func postings(_ random: inout SplitMix, _ most: Int) -> [UInt64] {
-    let documents = (0..<Int.random(in: 1...most, using: &random)).map { _ in
-      UInt64.random(in: 0..<(1 << (random.isOne(of: 3) ? 28 : 9)), using: &random)
+  private func postings(_ random: inout SplitMix, _ maximumCount: Int) -> [UInt64] {
+    let documents = (0..<Int.random(in: 1...maximumCount, using: &random)).map { _ in
+      UInt64.random(in: 0..<(1 << (random.chance(oneIn: 3) ? 28 : 9)), using: &random)
     }
     return Set(documents).sorted().map { $0 << 8 | UInt64.random(in: 0..<256, using: &random) }
   }
 
-  @Test("Words and their postings come back", arguments: 0..<30 as Range<UInt64>)
+  @Test("Words and their postings round-trip", arguments: 0..<30 as Range<UInt64>)
   func termsRoundTrip(seed: UInt64) {
     var random = SplitMix(seed)
     var block = TermBlock()
@@ -77,21 +77,22 @@ import Testing
     #expect(postings.isFull)
   }
 
-  @Test("Only postings with one of some placements are taken")
-  func placementsAreChosen() {
+  @Test("Postings are filtered by their placements")
+  func postingsAreFilteredByPlacement() {
     let entries: [UInt64] = [1 << 8 | 1, 2 << 8 | 2, 3 << 8 | 3, 9 << 8]
-    let bytes = TermBlock.postings(entries)
+    let bytes = TermBlock.encodedPostings(entries)
     for (mask, expected) in [(1, [1, 3]), (2, [2, 3]), (4, []), (255, [1, 2, 3, 9])] {
-      var found: [UInt64] = []
+      var filteredPostings: [UInt64] = []
       bytes.withUnsafeBytes {
-        TermBlock.entries($0, in: 0..<bytes.count, mask: UInt8(mask), into: &found)
+        TermBlock.decodePostings(
+          $0, in: 0..<bytes.count, mask: UInt8(mask), into: &filteredPostings)
       }
-      #expect(found.map { Int($0 >> 8) } == expected)
+      #expect(filteredPostings.map { Int($0 >> 8) } == expected)
     }
   }
 
-  @Test("Damaged words and postings end the block", arguments: 0..<20 as Range<UInt64>)
-  func damagedTermsEnd(seed: UInt64) {
+  @Test("Damaged words and postings end the block early", arguments: 0..<20 as Range<UInt64>)
+  func damagedTermsEndTheBlock(seed: UInt64) {
     var random = SplitMix(seed)
     var block = TermBlock()
     for word in words(&random, 20) { block.add(word[...], postings(&random, 20)) }
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Facts come back, and none behind the last or where a type is not known")
+  @Test("Facts round-trip; there are none after the last one, or with an unknown type")
   func factsRoundTrip() {
     var random = SplitMix(6)
     var block = FactBlock()
@@ -121,15 +122,16 @@ import Testing
         id: .random(in: 1...(.max), using: &random), votes: .random(in: 0...(.max), using: &random),
         genres: .random(in: 0...(.max), using: &random),
         year: .random(in: 0...9999, using: &random), rating: .random(in: 0...100, using: &random),
-        type: random.one(of: TitleType.allCases), runtime: .random(in: 0...(.max), using: &random))
+        type: random.element(of: TitleType.allCases),
+        runtime: .random(in: 0...(.max), using: &random))
     }
-    for own in facts { block.add(own) }
+    for titleFacts in facts { block.add(titleFacts) }
     func read(_ bytes: [UInt8], _ index: Int) -> FactBlock.Facts? {
       bytes.withUnsafeBytes { FactBlock.facts($0, at: index) }
     }
     #expect(facts.indices.map { read(block.bytes, $0) } == facts)
     #expect(read(block.bytes, FactBlock.size) == nil)
-    for cut in 0..<16 { #expect(read(Array(block.bytes.prefix(cut)), 0) == nil) }
+    for length in 0..<16 { #expect(read(Array(block.bytes.prefix(length)), 0) == nil) }
     #expect(read(Array(block.bytes.prefix(31)), 1) == nil)
     var damaged = block.bytes
     damaged[15] = 200
@@ -137,54 +139,54 @@ import Testing
     #expect(read(damaged, 1) == facts[1])
   }
 
-  @Test("Words for the forgiving search come back")
+  @Test("Words for the error-tolerant search round-trip")
   func spellingsRoundTrip() {
     var random = SplitMix(7)
     var block = SpellingBlock()
     let ranks = (0..<200).map { _ in
       UInt32.random(in: 0..<(1 << UInt32.random(in: 1...27, using: &random)), using: &random)
     }.sorted()
-    let own = words(&random, 200)
-    for (word, rank) in zip(own, ranks) { block.add(word[...], rank: rank) }
-    var found: [[UInt8]] = []
-    var fames: [UInt8] = []
-    var sets: [UInt32] = []
+    let expectedWords = words(&random, 200)
+    for (word, rank) in zip(expectedWords, ranks) { block.add(word[...], rank: rank) }
+    var foundWords: [[UInt8]] = []
+    var rankBuckets: [UInt8] = []
+    var letterSets: [UInt32] = []
     func read(_ bytes: [UInt8]) {
-      (found, fames, sets) = ([], [], [])
+      (foundWords, rankBuckets, letterSets) = ([], [], [])
       bytes.withUnsafeBytes { row in
         SpellingBlock.read(row) { word in
-          found.append(Array(word.bytes))
-          fames.append(word.rankBucket)
-          sets.append(word.letters)
+          foundWords.append(Array(word.bytes))
+          rankBuckets.append(word.rankBucket)
+          letterSets.append(word.letterSet)
         }
       }
     }
     read(block.bytes)
-    #expect(found == Array(own.prefix(ranks.count)))
-    #expect(fames == fames.sorted())
-    #expect(sets == found.map { SpellingBlock.letters($0) })
-    for cut in 0..<block.bytes.count where cut % 3 == 0 {
-      read(Array(block.bytes.prefix(cut)))
-      #expect(found == Array(own.prefix(found.count)))
+    #expect(foundWords == Array(expectedWords.prefix(ranks.count)))
+    #expect(rankBuckets == rankBuckets.sorted())
+    #expect(letterSets == foundWords.map { SpellingBlock.letterSet(of: $0) })
+    for length in 0..<block.bytes.count where length % 3 == 0 {
+      read(Array(block.bytes.prefix(length)))
+      #expect(foundWords == Array(expectedWords.prefix(foundWords.count)))
     }
     for index in 0..<block.bytes.count {
       var damaged = block.bytes
       damaged[index] ^= 0xFF
       read(damaged)
-      #expect(found.count <= block.bytes.count / 6)
+      #expect(foundWords.count <= block.bytes.count / 6)
     }
   }
 
   @Test(
-    "The better known a title is, the less its word's rankBucket counts",
+    "The rank bucket grows with the logarithm of the rank",
     arguments: [(0, 0), (1, 8), (2, 12), (3, 16), (7, 24), (1023, 80), (1_048_575, 160)])
-  func fameGrowsSlowly(rank: UInt32, rankBucket: UInt8) {
+  func rankBucketGrowsLogarithmically(rank: UInt32, rankBucket: UInt8) {
     var block = SpellingBlock()
     block.add(Array("paper".utf8)[...], rank: rank)
     #expect(block.bytes[4] == rankBucket)
   }
 
-  @Test("People of a title come back in their order")
+  @Test("People of a title round-trip in their order")
   func creditsRoundTrip() {
     var random = SplitMix(8)
     var bytes: [UInt8] = []
@@ -199,41 +201,41 @@ import Testing
       bytes.withUnsafeBytes { CreditList.read($0) }
     }
     #expect(read(bytes).elementsEqual(people) { $0 == $1 })
-    for cut in bytes.indices {
-      let whole = read(Array(bytes.prefix(cut)))
-      // Of the last one a part may be there.
-      #expect(whole.dropLast().elementsEqual(people.prefix(max(0, whole.count - 1))) { $0 == $1 })
+    for index in bytes.indices {
+      let prefix = read(Array(bytes.prefix(index)))
+      // The last one may be incomplete.
+      #expect(prefix.dropLast().elementsEqual(people.prefix(max(0, prefix.count - 1))) { $0 == $1 })
       var damaged = bytes
-      damaged[cut] ^= 0x80
+      damaged[index] ^= 0x80
       #expect(read(damaged).count <= bytes.count)
     }
   }
 
   @Test(
-    "Categories are roles",
+    "Categories are mapped to roles",
     arguments: [
       ("director", .director), ("writer", .writer), ("actor", .actor), ("actress", .actor),
       ("self", .actor), ("composer", .other), ("", .other), ("Director", .other),
     ] as [(String, Role)])
-  func categoriesAreRoles(category: String, role: Role) {
-    let found = Role(category: Array(category.utf8).span)
-    #expect(found == role)
+  func categoriesAreMapped(category: String, role: Role) {
+    let result = Role(category: Array(category.utf8).span)
+    #expect(result == role)
   }
 
   @Test(
-    "Names of types are those of the datasets",
+    "Type names of the datasets are mapped to types",
     arguments: [
       ("movie", .movie), ("tvSeries", .series), ("tvMiniSeries", .miniSeries),
       ("tvMovie", .tvMovie), ("short", .short), ("tvShort", .short), ("tvSpecial", .tvSpecial),
       ("tvPilot", .tvSpecial), ("video", .video), ("videoGame", .game), ("tvEpisode", .episode),
       ("Movie", nil), ("", nil), ("tvserie", nil), ("\\N", nil),
     ] as [(String, TitleType?)])
-  func typesHaveNames(name: String, type: TitleType?) {
-    let found = TitleType(dataset: Array(name.utf8).span)
-    #expect(found == type)
+  func typeNamesAreMapped(name: String, type: TitleType?) {
+    let result = TitleType(dataset: Array(name.utf8).span)
+    #expect(result == type)
   }
 
-  @Test("Every type is one of the program, and stays what it is", arguments: TitleType.allCases)
+  @Test("Every type round-trips through a media type", arguments: TitleType.allCases)
   func typesRoundTrip(type: TitleType) {
     #expect(TitleType(type.mediaType) == type)
     #expect(type.weight <= 0)

@@ -3,30 +3,30 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// UTF-8 as RFC 3629 has it.
+/// The decoding of UTF-8 according to RFC 3629.
 @Suite struct UTF8ScalarTests {
   private func decode(_ bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
     UTF8Scalar.decode(bytes.span, at: 0)
   }
 
   @Test(
-    "The first and the last of each length are scalars",
+    "The first and the last scalar of each length are decoded",
     arguments: [
       ([0x00], 0x0), ([0x7F], 0x7F), ([0xC2, 0x80], 0x80), ([0xDF, 0xBF], 0x7FF),
       ([0xE0, 0xA0, 0x80], 0x800), ([0xED, 0x9F, 0xBF], 0xD7FF), ([0xEE, 0x80, 0x80], 0xE000),
       ([0xEF, 0xBF, 0xBF], 0xFFFF), ([0xF0, 0x90, 0x80, 0x80], 0x10000),
       ([0xF4, 0x8F, 0xBF, 0xBF], 0x10FFFF),
     ] as [([UInt8], UInt32)])
-  func boundsAreScalars(bytes: [UInt8], value: UInt32) {
-    let found = decode(bytes + [0x41])
-    #expect(found?.scalar.value == value)
-    #expect(found?.length == bytes.count)
+  func boundsAreDecoded(bytes: [UInt8], value: UInt32) {
+    let decoded = decode(bytes + [0x41])
+    #expect(decoded?.scalar.value == value)
+    #expect(decoded?.length == bytes.count)
     let isValid = UTF8Scalar.isValid(bytes.span)
     #expect(isValid)
   }
 
   @Test(
-    "Overlong forms, surrogates, what is too great, and what is cut are none",
+    "Overlong, surrogate, too large, and truncated forms are rejected",
     arguments: [
       [0x80], [0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0x80],
       [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80],
@@ -34,48 +34,48 @@ import Testing
       [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF], [0xC2], [0xE2, 0x82], [0xF0, 0x9F, 0x98],
       [0xC2, 0x20], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0xC0], [0xF0, 0x9F, 0x41, 0x80],
     ] as [[UInt8]])
-  func othersAreNone(bytes: [UInt8]) {
+  func invalidFormsAreRejected(bytes: [UInt8]) {
     #expect(decode(bytes) == nil)
     let isValid = UTF8Scalar.isValid((Array("a".utf8) + bytes).span)
     #expect(!isValid)
   }
 
-  @Test("Every scalar is read as it is written")
+  @Test("Scalars round-trip")
   func scalarsRoundTrip() {
     let scalars = stride(from: UInt32(0), through: 0x10FFFF, by: 13).compactMap(Unicode.Scalar.init)
     let wrong = scalars.filter { scalar in
       let bytes = Array(String(Character(scalar)).utf8)
-      let found = decode(bytes)
-      return found?.scalar != scalar || found?.length != bytes.count
+      let decoded = decode(bytes)
+      return decoded?.scalar != scalar || decoded?.length != bytes.count
     }
     #expect(wrong == [])
   }
 
-  @Test("Any three bytes are UTF-8 where the standard library says so")
-  func randomBytesAreJudged() {
+  @Test("Random bytes are validated as by the standard library")
+  func randomBytesAreValidated() {
     var random = SplitMix(1)
     let alphabet: [UInt8] = [0x41, 0x80, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xED, 0xF0, 0xF4]
     for _ in 0..<20_000 {
-      let bytes = (0..<4).map { _ in random.one(of: alphabet) }
+      let bytes = (0..<4).map { _ in random.element(of: alphabet) }
       let isValid = UTF8Scalar.isValid(bytes.span)
       #expect(isValid == (String(validating: bytes, as: UTF8.self) != nil), "\(bytes)")
     }
   }
 }
 
-/// Numbers in as few bytes as they need.
+/// The variable-length encoding of numbers.
 @Suite struct VarintTests {
   @Test(
-    "Seven bits a byte, the lowest first",
+    "Numbers have seven bits per byte, lowest bits first",
     arguments: [
       (0, [0]), (1, [1]), (127, [0x7F]), (128, [0x80, 1]), (300, [0xAC, 2]),
       (16_383, [0xFF, 0x7F]), (16_384, [0x80, 0x80, 1]),
       (UInt32.max, [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]),
     ] as [(UInt32, [UInt8])])
-  func numbersRoundTrip(value: UInt32, written: [UInt8]) {
+  func numbersRoundTrip(value: UInt32, encoded: [UInt8]) {
     var bytes: [UInt8] = [9]
     Varint.append(value, to: &bytes)
-    #expect(bytes == [9] + written)
+    #expect(bytes == [9] + encoded)
     var index = 1
     let read = bytes.withUnsafeBytes { Varint.read($0, at: &index) }
     #expect(read == value)
@@ -83,9 +83,9 @@ import Testing
   }
 
   @Test(
-    "A number that is cut or too long ends where the bytes do",
+    "Reading a truncated or overlong number ends within the bytes",
     arguments: [[], [0x80], [0xFF, 0xFF], Array(repeating: 0xFF, count: 12)] as [[UInt8]])
-  func damagedNumbersEnd(bytes: [UInt8]) {
+  func damagedNumbersAreBounded(bytes: [UInt8]) {
     var index = 0
     _ = bytes.withUnsafeBytes { Varint.read($0, at: &index) }
     #expect(index <= bytes.count)

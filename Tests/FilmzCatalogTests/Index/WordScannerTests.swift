@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// The words of names.
+/// The splitting of names into words.
 @Suite struct WordScannerTests {
   private func words(_ name: String) -> [String] {
     var scanner = WordScanner()
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "Case, accents and marks do not count",
+    "Case, accents, and punctuation are folded",
     arguments: [
       ("The Matrix", ["the", "matrix"]), ("AMÉLIE", ["amelie"]), ("Ame\u{301}lie", ["amelie"]),
       ("Łódź", ["lodz"]), ("Søren Ærø", ["soren", "aero"]),
@@ -28,38 +28,38 @@ import Testing
   }
 
   @Test(
-    "Both ways to write a word are one",
+    "Spelling variants of a word are equal",
     arguments: [
       ("ΟΔΥΣΣΕΙΑ", "Οδύσσεια"), ("ЁЖИК", "ежик"), ("GROẞE", "große"), ("Cafe\u{301}", "café"),
       ("ÆON", "aeon"), ("Ｔｏｋｙｏ", "tokyo"), ("Schindler’s", "schindlers"),
     ])
-  func writingsAreOne(left: String, right: String) {
+  func spellingVariantsAreEqual(left: String, right: String) {
     #expect(words(left) == words(right))
   }
 
   @Test(
-    "Letters of Chinese and Japanese are words, those of Korean are not",
+    "Chinese and Japanese characters are separate words, Korean ones are not",
     arguments: [
       ("七人の侍", ["七", "人", "の", "侍"]), ("千と千尋", ["千", "と", "千", "尋"]),
       ("기생충", ["기생충"]), ("Akira アキラ", ["akira", "ア", "キ", "ラ"]), ("第9区", ["第", "9", "区"]),
     ])
-  func ideographsAreWords(name: String, folded: [String]) {
+  func ideographsAreSeparateWords(name: String, folded: [String]) {
     #expect(words(name) == folded)
   }
 
   @Test(
-    "An apostrophe is left out, but separates behind a single letter",
+    "An apostrophe is removed, but separates words after a single letter",
     arguments: [
       ("Ocean's Eleven", ["oceans", "eleven"]), ("Ocean’s", ["oceans"]), ("Ocean`s", ["oceans"]),
       ("L'avventura", ["l", "avventura"]), ("D’Artagnan", ["d", "artagnan"]),
       ("Rock 'n' Roll", ["rock", "n", "roll"]), ("'Tis", ["tis"]), ("'", []),
     ])
-  func apostrophesJoin(name: String, folded: [String]) {
+  func apostrophesJoinOrSeparate(name: String, folded: [String]) {
     #expect(words(name) == folded)
   }
 
   @Test(
-    "Words that a mark joins are known",
+    "Words that are joined by a punctuation mark are recognized",
     arguments: [
       ("Spider-Man", ["spider", "man"], [false, true]),
       ("WALL·E", ["wall", "e"], [false, true]),
@@ -72,7 +72,7 @@ import Testing
       ("Romeo + Juliet", ["romeo", "and", "juliet"], [false, false, false]),
       ("A+B", ["a", "b"], [false, true]), ("七人", ["七", "人"], [false, false]),
     ])
-  func joinsAreKnown(name: String, folded: [String], joins: [Bool]) {
+  func joinedWordsAreRecognized(name: String, folded: [String], joins: [Bool]) {
     var scanner = WordScanner()
     scanner.scan(name)
     #expect((0..<scanner.count).map(scanner.text) == folded)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "What is no UTF-8 separates words",
+    "Invalid UTF-8 separates words",
     arguments: [
       [0x61, 0xFF, 0x62], [0x61, 0xC3, 0x62], [0x61, 0xED, 0xA0, 0x80, 0x62],
       [0x61, 0xF8, 0x80, 0x62], [0xC3, 0x61, 0x20, 0x62, 0xE4],
@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test(
-    "A word is cut between letters", arguments: ["a", "я", "한", "aя", "aa한", "𐍈"])
-  func longWordsAreCut(letters: String) {
+    "A long word is truncated between letters", arguments: ["a", "я", "한", "aя", "aa한", "𐍈"])
+  func longWordsAreTruncated(letters: String) {
     var scanner = WordScanner()
     scanner.scan(String(repeating: letters, count: 100))
     #expect(scanner.count == 1)
@@ -102,8 +102,8 @@ import Testing
     #expect(text.map { String(repeating: letters, count: 100).hasPrefix($0) } == true)
   }
 
-  @Test("A name has 64 words at most, and the scanner is used again")
-  func namesAreCut() {
+  @Test("A name has at most 64 words, and the scanner can be reused")
+  func numberOfWordsIsLimited() {
     var scanner = WordScanner()
     scanner.scan((1...100).map(String.init).joined(separator: " "))
     #expect(scanner.count == 64)
@@ -112,39 +112,40 @@ import Testing
     #expect(scanner.count == 1 && scanner.text(0) == "up" && scanner.isJoined == [false])
   }
 
-  @Test("Words of plain names are those that other texts are compared by")
+  @Test("Words of names are those of TextFolding, except for some punctuation")
   func wordsAgreeWithTextFolding() {
-    let plain = StarterCatalog().films.map(\.title).filter { title in
+    let titles = StarterCatalog().films.map(\.title).filter { title in
       !title.unicodeScalars.contains { "'’&+³".unicodeScalars.contains($0) }
     }
-    #expect(plain.count > 1000)
-    #expect(plain.filter { words($0) != TextFolding.words($0) } == [])
+    #expect(titles.count > 1000)
+    #expect(titles.filter { words($0) != TextFolding.words($0) } == [])
   }
 }
 
-/// What single scalars mean.
+/// The folding of single scalars.
 @Suite struct ScalarFoldingTests {
   @Test(
-    "A scalar stands for letters, or says where words end",
+    "A scalar is folded to letters, or separates words",
     arguments: [
       ("é", .letters, "e"), ("ß", .letters, "ss"), ("Ж", .letters, "ж"), ("七", .ideograph, "七"),
       ("の", .ideograph, "の"), ("ー", .ideograph, "ー"), ("ｱ", .ideograph, "ア"),
-      ("’", .apostrophe, ""), ("\u{3000}", .blank, ""), ("\u{A0}", .blank, ""), ("—", .mark, ""),
-      ("·", .mark, ""), ("🎬", .mark, ""), ("\u{301}", .nothing, ""), ("\u{200B}", .nothing, ""),
-      ("\u{5B8}", .nothing, ""), ("\u{64B}", .nothing, ""),
+      ("’", .apostrophe, ""), ("\u{3000}", .whitespace, ""), ("\u{A0}", .whitespace, ""),
+      ("—", .separator, ""), ("·", .separator, ""), ("🎬", .separator, ""),
+      ("\u{301}", .ignored, ""), ("\u{200B}", .ignored, ""), ("\u{5B8}", .ignored, ""),
+      ("\u{64B}", .ignored, ""),
     ] as [(Unicode.Scalar, ScalarFolding.Kind, String)])
-  func scalarsHaveMeanings(scalar: Unicode.Scalar, kind: ScalarFolding.Kind, letters: String) {
+  func scalarsAreFolded(scalar: Unicode.Scalar, kind: ScalarFolding.Kind, letters: String) {
     var folding = ScalarFolding()
     for _ in 0..<2 {
-      let piece = folding.piece(scalar)
-      #expect(piece.kind == kind)
-      #expect(String(decoding: piece.letters, as: UTF8.self) == letters)
+      let folded = folding.folded(scalar)
+      #expect(folded.kind == kind)
+      #expect(String(decoding: folded.letters, as: UTF8.self) == letters)
     }
   }
 }
 
 extension WordScanner {
-  /// A word as text.
+  /// Returns the text of a word.
   fileprivate func text(_ word: Int) -> String {
     String(decoding: letters[range(word)], as: UTF8.self)
   }

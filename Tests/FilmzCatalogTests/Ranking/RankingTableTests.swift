@@ -3,12 +3,12 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// The table of queries itself, and how its figures are counted.
+/// The table of queries, and the figures of its report.
 @Suite struct RankingTableTests {
   private static let small = "query\tmeant\tkind\nup\ttt1049413\tshort\nmatrx\ttt0133093\ttypo\n"
 
-  @Test("Every query stands once and means a film of the data")
-  func queriesMeanFilmsOfTheData() throws {
+  @Test("Queries are unique, and their films are in the data")
+  func queriesAreUniqueAndTheirFilmsExist() throws {
     let queries = try RankingTable().queries
     #expect(queries.count > 190)
     #expect(Set(queries.map(\.text)).count == queries.count)
@@ -16,24 +16,24 @@ import Testing
     let lines = try String(contentsOf: basics, encoding: .utf8).split(separator: "\n").dropFirst()
     let films = Set(lines.map { $0.prefix { $0 != "\t" } }.compactMap { FilmID(String($0)) })
     #expect(films.count == lines.count)
-    #expect(queries.filter { !films.contains($0.meant) } == [])
+    #expect(queries.filter { !films.contains($0.expectedFilm) } == [])
   }
 
   @Test(
-    "The film meant counts by its place among the first ten hits",
+    "The figures depend on the rank of the expected film in the first ten hits",
     arguments: [(1, 1.0), (2, 0.5), (10, 0.1), (11, 0.0)])
-  func placesCount(place: Int, rank: Double) async throws {
+  func figuresDependOnRank(rank: Int, reciprocalRank: Double) async throws {
     let table = try RankingTable(text: Self.small)
-    let others = (1..<place).map { FilmID(canonical: "tt900000\($0)") }
+    let otherFilms = (1..<rank).map { FilmID(canonical: "tt900000\($0)") }
     let report = try await table.measure { text in
-      others + (text == "up" ? [FilmID(canonical: "tt1049413")] : [])
+      otherFilms + (text == "up" ? [FilmID(canonical: "tt1049413")] : [])
     }
-    #expect(report.answers.map(\.reciprocalRank) == [rank, 0])
-    #expect(report.meanReciprocalRank == rank / 2)
-    #expect(report.hitAtOne == (place == 1 ? 0.5 : 0))
+    #expect(report.results.map(\.reciprocalRank) == [reciprocalRank, 0])
+    #expect(report.meanReciprocalRank == reciprocalRank / 2)
+    #expect(report.hitAtOne == (rank == 1 ? 0.5 : 0))
   }
 
-  @Test("The text of a report shows the figures and what stood before the film meant")
+  @Test("The text of a report contains the figures and the misses")
   func reportShowsMisses() async throws {
     let table = try RankingTable(text: Self.small)
     let report = try await table.measure { text in
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(
-    "A line that is no query is named",
+    "The error for a malformed line contains the line",
     arguments: ["up\ttt1049413", "up\tUp\tshort", "\ttt1049413\tshort", "up\ttt1049413\t"])
-  func badLinesAreNamed(line: String) {
+  func malformedLinesAreReported(line: String) {
     #expect {
       try RankingTable(text: "query\tmeant\tkind\n\(line)\n")
     } throws: { error in
-      if case TestSupportError.noRecords(line) = error { true } else { false }
+      if case TestSupportError.invalidRecord(line) = error { true } else { false }
     }
   }
 }

@@ -4,23 +4,24 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// What a search in an imported catalog means.
+/// Searches in an imported catalog.
 @Suite struct ImportedSearchTests {
   private static func write(_ folder: ScratchFolder) throws {
     try folder.write(
       .basics,
       [
-        Datasets.title(
+        DatasetRow.title(
           1, "The Zorbal House", original: "Das Zorbalhaus", 1961, genres: "Drama,War"),
-        Datasets.title(2, "Zorbal II", 1979), Datasets.title(3, "Zorbal", 1976),
-        Datasets.title(4, "House of Zorbal", 1999, type: "tvSeries", genres: "War"),
-        Datasets.title(5, "L'Avenzorba", 1960), Datasets.title(6, "Qua-Vexi & Wrix", 2001),
-        Datasets.title(7, "Zorbal", 1931, type: "short"), Datasets.title(8, "Wrixono 1995", 2003),
-        Datasets.title(9, "Ångzorbström", nil), Datasets.title(10, "QUAX·E", 2008),
+        DatasetRow.title(2, "Zorbal II", 1979), DatasetRow.title(3, "Zorbal", 1976),
+        DatasetRow.title(4, "House of Zorbal", 1999, type: "tvSeries", genres: "War"),
+        DatasetRow.title(5, "L'Avenzorba", 1960), DatasetRow.title(6, "Qua-Vexi & Wrix", 2001),
+        DatasetRow.title(7, "Zorbal", 1931, type: "short"),
+        DatasetRow.title(8, "Wrixono 1995", 2003),
+        DatasetRow.title(9, "Ångzorbström", nil), DatasetRow.title(10, "QUAX·E", 2008),
       ])
     try folder.write(
       .ratings,
-      (1...10).map { Datasets.rating($0, "\($0 % 10).5", 100_000 / $0) })
+      (1...10).map { DatasetRow.rating($0, "\($0 % 10).5", 100_000 / $0) })
   }
 
   private static func withCatalog(_ body: (any FilmCatalog) async throws -> Void) async throws {
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Words are found in any order, by their beginnings, whatever their writing",
+    "Words are matched in any order, by prefix, and in any spelling",
     arguments: [
       ("zorbal house", [1, 4]), ("house zorbal", [1, 4]), ("zorbal hou", [1, 4]),
       ("das zorbalhaus", [1]), ("ZORBAL HOUSE", [1, 4]), ("zorbal 2", [2]), ("zorbal two", [2]),
@@ -52,29 +53,29 @@ import Testing
       ("wrix qua", [6]), ("wrixono 1995", [8]), ("angzorbstrom", [9]), ("ångzorb", [9]),
       ("quaxe", [10]), ("quax e", [10]), ("quax-e", [10]), ("house of zorbal", [4]),
     ])
-  func wordsFind(text: String, expected: [Int]) async throws {
+  func wordsAreMatched(text: String, expected: [Int]) async throws {
     try await Self.withCatalog { source in
-      let found = try await Self.ids(SearchQuery(text: text), source)
-      #expect(Set(found) == Set(expected))
-      #expect(found.first == expected.first)
+      let ids = try await Self.ids(SearchQuery(text: text), source)
+      #expect(Set(ids) == Set(expected))
+      #expect(ids.first == expected.first)
     }
   }
 
   @Test(
-    "Typing errors are forgiven",
+    "Typos are corrected",
     arguments: [
       ("zrobal house", 1), ("zorbal huose", 1), ("zorbl hosue", 1), ("avenzobra", 5),
       ("angzorbstrm", 9), ("wrixno", 8), ("zorbalhouse", 1), ("wri xono", 8),
     ])
-  func errorsAreForgiven(text: String, expected: Int) async throws {
+  func typosAreCorrected(text: String, expected: Int) async throws {
     try await Self.withCatalog { source in
-      let found = try await Self.ids(SearchQuery(text: text), source)
-      #expect(found.first == expected)
+      let ids = try await Self.ids(SearchQuery(text: text), source)
+      #expect(ids.first == expected)
     }
   }
 
   @Test(
-    "Filters leave titles out, one by one and together",
+    "Filters exclude titles, alone and combined",
     arguments: [
       ("year:1976", [3]), ("year:1970..1980", [2, 3]), ("type:movie", [3, 1, 2]),
       ("type:series", [4]), ("type:short", [7]), ("genre:war", [1, 4]), ("rating:>4", [4, 7]),
@@ -83,37 +84,37 @@ import Testing
       ("genre:comedy", []), ("genre:drama votes:>=50000 year:>1970", [2]),
       ("type:movie rating:<3", [1, 2]), ("year:1900..1910", []),
     ])
-  func filtersNarrow(words: String, expected: [Int]) async throws {
+  func filtersExcludeTitles(text: String, expected: [Int]) async throws {
     try await Self.withCatalog { source in
-      let filter = try FilmFilter(parsing: words)
+      let filter = try FilmFilter(parsing: text)
       let query = SearchQuery(text: "zorbal", filter: filter)
       #expect(Set(try await Self.ids(query, source)) == Set(expected))
-      let only = SearchQuery(text: "", filter: filter)
-      // The starter's films of a filter may be a thousand.
-      guard try await source.search(only, page: 1).total < 1000 else { return }
-      #expect(Set(try await Self.ids(only, source)).isSuperset(of: expected))
+      let filterOnly = SearchQuery(text: "", filter: filter)
+      // The starter catalog alone can have a thousand matches, which is the maximum.
+      guard try await source.search(filterOnly, page: 1).total < 1000 else { return }
+      #expect(Set(try await Self.ids(filterOnly, source)).isSuperset(of: expected))
     }
   }
 
-  @Test("The exact title stands first, then what begins with it; shorts stand behind films")
-  func exactTitlesStandFirst() async throws {
+  @Test("Exact titles come first, then titles that begin with the text; shorts come after films")
+  func exactTitlesComeFirst() async throws {
     try await Self.withCatalog { source in
-      let found = try await Self.ids(SearchQuery(text: "zorbal"), source)
-      // What stands before a subtitle counts almost as much, and the first one has more votes.
-      #expect(Set(found.prefix(2)) == [1, 3])
-      #expect(Set(found.prefix(3)) == [1, 3, 7])
-      #expect(Set(found) == [1, 2, 3, 4, 7])
+      let ids = try await Self.ids(SearchQuery(text: "zorbal"), source)
+      // A title before a subtitle counts almost as much, and the first one has more votes.
+      #expect(Set(ids.prefix(2)) == [1, 3])
+      #expect(Set(ids.prefix(3)) == [1, 3, 7])
+      #expect(Set(ids) == [1, 2, 3, 4, 7])
     }
   }
 
   @Test(
-    "Titles are found whole, an article aside, and by their beginnings",
+    "Films are found by their complete title, with or without its article",
     arguments: [
       ("zorbal house", nil, [1]), ("The Zorbal House", nil, [1]), ("das zorbalhaus", nil, [1]),
       ("zorbal", nil, [3, 7]), ("Zorbal", 1931, [7]), ("zorba", nil, []), ("zorbal ii", nil, [2]),
       ("quaxe", nil, [10]), ("", nil, []),
     ] as [(String, Int?, [Int])])
-  func wholeTitlesAreFound(title: String, year: Int?, expected: [Int]) async throws {
+  func completeTitlesAreFound(title: String, year: Int?, expected: [Int]) async throws {
     try await Self.withCatalog { source in
       let films = try await source.films(titled: title, year: year)
       #expect(films.compactMap { $0.id.imdbNumber.map(Int.init) } == expected)
@@ -121,17 +122,17 @@ import Testing
   }
 
   @Test(
-    "A beginning is continued, the best known first",
+    "Prefixes are completed, with the most votes first",
     arguments: [
       ("zorb", 10, [1, 2, 3, 7]), ("zorbal", 10, [1, 2, 3, 7]), ("zorbal ", 10, [1, 2, 3, 7]),
       ("zorbal h", 10, [1]), ("the zorb", 10, [1]), ("zorb", 2, [1, 2]), ("house of z", 10, [4]),
       ("zorbalx", 10, []), ("bal", 10, []), ("angzorb", 10, [9]),
     ])
-  func beginningsAreContinued(key: String, limit: Int, expected: [Int]) async throws {
+  func prefixesAreCompleted(key: String, limit: Int, expected: [Int]) async throws {
     try await Self.withCatalog { source in
       let films = try await source.films(beginningWith: key, limit: limit)
-      let found = films.compactMap { $0.id.imdbNumber.map(Int.init) }.filter { $0 <= 10 }
-      #expect(found == expected)
+      let ids = films.compactMap { $0.id.imdbNumber.map(Int.init) }.filter { $0 <= 10 }
+      #expect(ids == expected)
     }
   }
 }

@@ -6,18 +6,18 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// The catalog file, whatever becomes of it.
+/// The catalog file, while it is missing, replaced, removed, or damaged.
 @Suite struct LocalCatalogTests {
   private static func write(_ folder: ScratchFolder, _ title: String = "Zorbal") throws {
-    try folder.write(.basics, (1...300).map { Datasets.title($0, "\(title) \($0)") })
-    try folder.write(.ratings, (1...300).map { Datasets.rating($0, "7.1", 100_000 - $0) })
+    try folder.write(.basics, (1...300).map { DatasetRow.title($0, "\(title) \($0)") })
+    try folder.write(.ratings, (1...300).map { DatasetRow.rating($0, "7.1", 100_000 - $0) })
   }
 
   private static func titles(_ text: String, _ source: any FilmCatalog) async throws -> [String] {
     try await source.search(SearchQuery(text: text), page: 1).films.map(\.title)
   }
 
-  @Test("Without a file the starter catalog answers")
+  @Test("Without a file, the starter catalog is used")
   func noFile() async throws {
     try await ScratchFolder.with { folder in
       let catalog = LocalCatalog(file: folder.catalog)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A file that is replaced or removed is noticed; who reads the old one goes on")
+  @Test("Replacement and removal are detected, and the old file remains readable")
   func replacedFiles() async throws {
     try await ScratchFolder.with { folder in
       try Self.write(folder)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "What is no catalog is named, until it is imported again",
+    "A file that is not a catalog is an error, until it is imported again",
     arguments: ["", "not a catalog\n", String(repeating: "SQLite format 3\u{0}", count: 600)])
   func foreignFiles(text: String) async throws {
     try await ScratchFolder.with { folder in
@@ -72,14 +72,14 @@ import Testing
   }
 
   @Test(
-    "Another database, and one of a newer filmz, are told apart",
+    "Other databases are damaged, and those of a newer filmz have an error of their own",
     arguments: [
       ("PRAGMA application_id = 1", false), ("PRAGMA user_version = 0", false),
       ("PRAGMA user_version = 1", false), ("PRAGMA user_version = 3", true),
       ("DELETE FROM summary", false),
       ("UPDATE summary SET content = '{}'", false), ("DROP TABLE genre", false),
     ])
-  func otherDatabases(sql: String, isNewer: Bool) async throws {
+  func otherDatabasesAreRejected(sql: String, isNewer: Bool) async throws {
     try await ScratchFolder.with { folder in
       try Self.write(folder)
       try await folder.importCatalog()
@@ -90,16 +90,16 @@ import Testing
     }
   }
 
-  @Test("A file that is cut anywhere is refused, or read as far as it goes")
-  func cutFiles() async throws {
+  @Test("A truncated file is rejected, or partly readable")
+  func truncatedFiles() async throws {
     try await ScratchFolder.with { folder in
       try Self.write(folder)
       try await folder.importCatalog()
-      let whole = try Data(contentsOf: folder.catalog)
-      let cuts = Array(stride(from: 100, to: whole.count, by: 4096)) + [whole.count - 1]
-      #expect(cuts.count > 5)
-      for cut in cuts {
-        try folder.write(whole.prefix(cut), to: "home/catalog.sqlite")
+      let content = try Data(contentsOf: folder.catalog)
+      let lengths = Array(stride(from: 100, to: content.count, by: 4096)) + [content.count - 1]
+      #expect(lengths.count > 5)
+      for length in lengths {
+        try folder.write(content.prefix(length), to: "home/catalog.sqlite")
         do {
           let source = try await folder.source()
           let films = try await source.search(SearchQuery(text: "zorbal"), page: 1).films
@@ -107,20 +107,20 @@ import Testing
           _ = try await source.films(beginningWith: "zorb", limit: 5)
           _ = try await source.films(titled: "zorbal 7", year: nil)
         } catch {
-          #expect(error is CatalogError, "\(cut): \(error)")
+          #expect(error is CatalogError, "\(length): \(error)")
         }
       }
     }
   }
 }
 
-/// The imported catalog as a source of films.
+/// An imported catalog as a source of films.
 @Suite struct ImportedCatalogTests {
-  @Test("Pages have twenty films, and a search a thousand at most")
-  func pagesAreCut() async throws {
+  @Test("A page has twenty films, and a search at most a thousand")
+  func resultsAreLimited() async throws {
     try await ScratchFolder.with { folder in
-      try folder.write(.basics, (1...1200).map { Datasets.title($0, "Zorbal \($0)") })
-      try folder.write(.ratings, (1...1100).map { Datasets.rating($0, "7.1", 2_000_000 - $0) })
+      try folder.write(.basics, (1...1200).map { DatasetRow.title($0, "Zorbal \($0)") })
+      try folder.write(.ratings, (1...1100).map { DatasetRow.rating($0, "7.1", 2_000_000 - $0) })
       try await folder.importCatalog()
       let source = try await folder.source()
       #expect(source.pageSize == 20)
@@ -137,22 +137,23 @@ import Testing
         }
         #expect(Set(ids).count == 1000)
         #expect(try await source.search(query, page: 51) == SearchPage(films: [], total: 1000))
-        let again = try await source.search(query, page: 3).films.map(\.id)
-        #expect(again == Array(ids[40..<60]))
+        let thirdPage = try await source.search(query, page: 3).films.map(\.id)
+        #expect(thirdPage == Array(ids[40..<60]))
       }
-      let few = try await source.search(SearchQuery(text: "zorbal 7"), page: 1)
-      #expect(few.total < 1000)
+      let fewerFilms = try await source.search(SearchQuery(text: "zorbal 7"), page: 1)
+      #expect(fewerFilms.total < 1000)
       #expect(try await source.search(SearchQuery(text: "zorbal 7"), page: 99).films == [])
     }
   }
 
-  @Test("The starter's films stand beside the imported ones, and lend them what these lack")
-  func starterFilmsStandBeside() async throws {
+  @Test("Results include starter films, which also complete imported films")
+  func starterFilmsAreMerged() async throws {
     try await ScratchFolder.with { folder in
       try folder.write(
-        .basics, [Datasets.title(133_093, "The Matrix", 1999), Datasets.title(9, "Zorbal Matrix")])
+        .basics,
+        [DatasetRow.title(133_093, "The Matrix", 1999), DatasetRow.title(9, "Zorbal Matrix")])
       try folder.write(
-        .ratings, [Datasets.rating(133_093, "8.7", 2_100_000), Datasets.rating(9, "5.0", 10)])
+        .ratings, [DatasetRow.rating(133_093, "8.7", 2_100_000), DatasetRow.rating(9, "5.0", 10)])
       try await folder.importCatalog()
       let source = try await folder.source()
       let matrix = FilmID(imdbNumber: 133_093)
@@ -171,22 +172,23 @@ import Testing
       #expect(films[matrix]?.directors.isEmpty == false)
       #expect(films[matrix]?.actors.isEmpty == false)
       #expect(try await source.film(id: missing) == nil)
-      let titled = try await source.films(titled: "matrix", year: nil)
-      #expect(titled.map(\.id) == [matrix])
-      let begun = try await source.films(beginningWith: "the matrix", limit: 10)
-      #expect(begun.map(\.id).starts(with: [matrix]) && begun.contains { $0.id == reloaded })
-      #expect(Set(begun.map(\.id)).count == begun.count)
+      let filmsByTitle = try await source.films(titled: "matrix", year: nil)
+      #expect(filmsByTitle.map(\.id) == [matrix])
+      let filmsByPrefix = try await source.films(beginningWith: "the matrix", limit: 10)
+      #expect(filmsByPrefix.map(\.id).starts(with: [matrix]))
+      #expect(filmsByPrefix.contains { $0.id == reloaded })
+      #expect(Set(filmsByPrefix.map(\.id)).count == filmsByPrefix.count)
     }
   }
 
-  @Test("Ratings are of the day of their file")
-  func ratingsHaveADay() async throws {
+  @Test("The date of the ratings is that of their file")
+  func ratingsHaveADate() async throws {
     try await ScratchFolder.with { folder in
-      try folder.write(.basics, [Datasets.title(1, "Zorbal")])
+      try folder.write(.basics, [DatasetRow.title(1, "Zorbal")])
       try await folder.importCatalog()
       var source = try await folder.source()
       #expect(source.ratingsDate == nil)
-      try folder.write(.ratings, [Datasets.rating(1, "7.1", 5)])
+      try folder.write(.ratings, [DatasetRow.rating(1, "7.1", 5)])
       let day = Date(timeIntervalSince1970: 1_700_000_000)
       try FileManager.default.setAttributes(
         [.modificationDate: day], ofItemAtPath: folder.path(of: "imdb/title.ratings.tsv"))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Searches among random titles, against a look at every title.
+/// Searches among random titles, compared with a linear search.
 @Suite struct ReferenceSearchTests {
-  /// The words of a title, without those that a real one has.
+  /// A title of invented words.
   private struct Title {
     let id: Int
     let words: [String]
@@ -17,17 +17,17 @@ import Testing
   }
 
   private static let vocabulary: [String] = {
-    let heads = ["zor", "zorb", "qua", "quax", "vexi", "wrix", "zur", "qimb"]
-    return heads + heads.flatMap { head in ["al", "im", "ono"].map { head + $0 } }
+    let stems = ["zor", "zorb", "qua", "quax", "vexi", "wrix", "zur", "qimb"]
+    return stems + stems.flatMap { stem in ["al", "im", "ono"].map { stem + $0 } }
   }()
 
   private static func titles(_ random: inout SplitMix) -> [Title] {
     (1...300).map { id in
       let count = Int.random(in: 1...5, using: &random)
       return Title(
-        id: id, words: (0..<count).map { _ in random.one(of: vocabulary) },
-        year: Int.random(in: 1990...1999, using: &random), isSeries: random.isOne(of: 3),
-        genre: random.one(of: ["Drama", "War"]))
+        id: id, words: (0..<count).map { _ in random.element(of: vocabulary) },
+        year: Int.random(in: 1990...1999, using: &random), isSeries: random.chance(oneIn: 3),
+        genre: random.element(of: ["Drama", "War"]))
     }
   }
 
@@ -35,19 +35,19 @@ import Testing
     _ titles: [Title], _ folder: ScratchFolder, _ random: inout SplitMix
   ) throws {
     let basics = titles.map {
-      Datasets.title(
+      DatasetRow.title(
         $0.id, $0.words.joined(separator: " ").capitalized, $0.year,
         type: $0.isSeries ? "tvSeries" : "movie", genres: $0.genre)
     }
     try folder.write(.basics, basics)
-    // With so many votes nothing is looked for but what was typed.
+    // With this many votes, no corrections are searched for.
     let ratings = titles.map {
-      Datasets.rating($0.id, "7.0", Int.random(in: 2000...90_000, using: &random))
+      DatasetRow.rating($0.id, "7.0", Int.random(in: 2000...90_000, using: &random))
     }
     try folder.write(.ratings, ratings)
   }
 
-  private static func found(
+  private static func ids(
     _ query: SearchQuery, _ source: any FilmCatalog
   ) async throws -> Set<Int> {
     var ids: [Int] = []
@@ -62,7 +62,7 @@ import Testing
     return Set(ids)
   }
 
-  @Test("What is found is what has the words", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Results are the titles with the words", arguments: 1...3 as ClosedRange<UInt64>)
   func searchesAgree(seed: UInt64) async throws {
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)
@@ -70,18 +70,19 @@ import Testing
       try Self.write(titles, folder, &random)
       try await folder.importCatalog()
       let source = try await folder.source()
-      var answered = 0
+      var queryCount = 0
       for _ in 0..<150 {
-        let isExact = random.isOne(of: 2)
+        let isExact = random.chance(oneIn: 2)
         var words = (0..<Int.random(in: 1...3, using: &random)).map { _ in
-          random.one(of: Self.vocabulary)
+          random.element(of: Self.vocabulary)
         }
-        let last = words.removeLast()
-        words.append(isExact ? last : String(last.prefix(Int.random(in: 3...6, using: &random))))
+        let lastWord = words.removeLast()
+        words.append(
+          isExact ? lastWord : String(lastWord.prefix(Int.random(in: 3...6, using: &random))))
         var query = SearchQuery(text: words.joined(separator: " "), isExact: isExact)
-        if random.isOne(of: 4) { query.filter.years = 1992...1996 }
-        if random.isOne(of: 4) { query.filter.types = [.series] }
-        if random.isOne(of: 4) { query.filter.genres = [["War"]] }
+        if random.chance(oneIn: 4) { query.filter.years = 1992...1996 }
+        if random.chance(oneIn: 4) { query.filter.types = [.series] }
+        if random.chance(oneIn: 4) { query.filter.genres = [["War"]] }
         let expected = titles.filter { title in
           words.dropLast().allSatisfy(title.words.contains)
             && title.words.contains {
@@ -92,51 +93,54 @@ import Testing
             && (query.filter.genres.isEmpty || title.genre == "War")
         }
         guard !expected.isEmpty || isExact else { continue }
-        answered += 1
-        let found = try await Self.found(query, source)
-        let wanted = Set(expected.map(\.id))
-        // Behind what has the words there may be what was meant.
-        #expect(isExact ? found == wanted : found.isSuperset(of: wanted), "\(query)")
+        queryCount += 1
+        let foundIDs = try await Self.ids(query, source)
+        let expectedIDs = Set(expected.map(\.id))
+        // Results for corrected words may follow.
+        #expect(
+          isExact ? foundIDs == expectedIDs : foundIDs.isSuperset(of: expectedIDs), "\(query)")
       }
-      #expect(answered > 50)
+      #expect(queryCount > 50)
     }
   }
 
-  /// Titles of the years from 1801 on, of which the starter has none, and a rating and votes for most.
-  private static func wide(_ random: inout SplitMix) -> [FactBlock.Facts] {
+  /// Returns titles of the years 1801 to 1809, of which the starter catalog has none; most have a rating
+  /// and votes.
+  private static func titlesWithFacts(_ random: inout SplitMix) -> [FactBlock.Facts] {
     (1...300).map { id in
-      let votes = random.isOne(of: 4) ? 0 : Int(exp(Double.random(in: 2...14, using: &random)))
+      let votes = random.chance(oneIn: 4) ? 0 : Int(exp(Double.random(in: 2...14, using: &random)))
       return FactBlock.Facts(
         id: UInt32(id), votes: UInt32(votes), year: UInt16.random(in: 1801...1809, using: &random),
         rating: votes == 0 ? 0 : UInt8.random(in: 10...99, using: &random),
-        type: random.one(of: [.movie, .series, .tvMovie, .short, .video]),
-        runtime: random.isOne(of: 5) ? 0 : UInt16.random(in: 60...180, using: &random))
+        type: random.element(of: [.movie, .series, .tvMovie, .short, .video]),
+        runtime: random.chance(oneIn: 5) ? 0 : UInt16.random(in: 60...180, using: &random))
     }
   }
 
-  private static func write(wide titles: [FactBlock.Facts], _ folder: ScratchFolder) throws {
+  private static func write(facts titles: [FactBlock.Facts], _ folder: ScratchFolder) throws {
     let names: [TitleType: String] = [.series: "tvSeries", .tvMovie: "tvMovie"]
     try folder.write(
       .basics,
       titles.map {
-        Datasets.title(
+        DatasetRow.title(
           Int($0.id), "Zorbal", Int($0.year), type: names[$0.type] ?? "\($0.type)",
           runtime: $0.runtime == 0 ? nil : Int($0.runtime))
       })
     try folder.write(
       .ratings,
       titles.filter { $0.votes > 0 }.map {
-        Datasets.rating(Int($0.id), "\($0.rating / 10).\($0.rating % 10)", Int($0.votes))
+        DatasetRow.rating(Int($0.id), "\($0.rating / 10).\($0.rating % 10)", Int($0.votes))
       })
   }
 
   @Test(
-    "A sorted search is all that it finds, in its order", arguments: 1...3 as ClosedRange<UInt64>)
+    "A sorted search returns all matches in the order of the key",
+    arguments: 1...3 as ClosedRange<UInt64>)
   func ordersAgree(seed: UInt64) async throws {
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)
-      let titles = Self.wide(&random)
-      try Self.write(wide: titles, folder)
+      let titles = Self.titlesWithFacts(&random)
+      try Self.write(facts: titles, folder)
       try await folder.importCatalog()
       let source = try await folder.source()
       let keys: [(String, @Sendable (Film) -> Int?)] = [
@@ -154,9 +158,9 @@ import Testing
               films += page
               try #require(!page.isEmpty)
             }
-            let known = films.compactMap(value)
-            #expect(known == (sign == "-" ? known.sorted(by: >) : known.sorted()), "\(query)")
-            #expect(films.prefix(known.count).compactMap(value).count == known.count)
+            let values = films.compactMap(value)
+            #expect(values == (sign == "-" ? values.sorted(by: >) : values.sorted()), "\(query)")
+            #expect(films.prefix(values.count).compactMap(value).count == values.count)
             #expect(Set(films.map(\.id)).count == titles.count)
           }
         }
@@ -164,34 +168,34 @@ import Testing
     }
   }
 
-  @Test("Filters alone leave all that passes them", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Filters alone return all matching titles", arguments: 1...3 as ClosedRange<UInt64>)
   func filtersAgree(seed: UInt64) async throws {
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)
-      let titles = Self.wide(&random)
-      try Self.write(wide: titles, folder)
+      let titles = Self.titlesWithFacts(&random)
+      try Self.write(facts: titles, folder)
       try await folder.importCatalog()
       let source = try await folder.source()
       for _ in 0..<60 {
-        var query = SearchQuery(text: "", years: 1801...(random.isOne(of: 2) ? 1809 : 1804))
-        if random.isOne(of: 2) {
-          query.filter.types = [random.one(of: [.movie, .series, .short, .video])]
+        var query = SearchQuery(text: "", years: 1801...(random.chance(oneIn: 2) ? 1809 : 1804))
+        if random.chance(oneIn: 2) {
+          query.filter.types = [random.element(of: [.movie, .series, .short, .video])]
         }
-        if random.isOne(of: 2) {
-          let least = Int(exp(Double.random(in: 0...14, using: &random)))
-          query.filter.votes = least...(random.isOne(of: 2) ? .max : least * 3)
+        if random.chance(oneIn: 2) {
+          let minimumVotes = Int(exp(Double.random(in: 0...14, using: &random)))
+          query.filter.votes = minimumVotes...(random.chance(oneIn: 2) ? .max : minimumVotes * 3)
         }
-        if random.isOne(of: 3) { query.filter.runtime = 90...120 }
-        if random.isOne(of: 3) { query.filter.imdbRating = 50...random.one(of: [60, 100]) }
+        if random.chance(oneIn: 3) { query.filter.runtime = 90...120 }
+        if random.chance(oneIn: 3) { query.filter.imdbRating = 50...random.element(of: [60, 100]) }
         let expected = titles.filter { title in
           query.filter.years?.contains(Int(title.year)) != false
-            && query.filter.types.allSatisfy { $0.included.contains(title.type.mediaType) }
+            && query.filter.types.allSatisfy { $0.matchingTypes.contains(title.type.mediaType) }
             && query.filter.votes?.contains(Int(title.votes)) != false
             && query.filter.runtime?.contains(Int(title.runtime)) != false
             && query.filter.imdbRating.map { title.votes > 0 && $0.contains(Int(title.rating)) }
               != false
         }
-        #expect(try await Self.found(query, source) == Set(expected.map { Int($0.id) }), "\(query)")
+        #expect(try await Self.ids(query, source) == Set(expected.map { Int($0.id) }), "\(query)")
       }
     }
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import FilmzCatalog
 
-/// Numbers of sequels.
+/// The spellings of numbers, such as those of sequels.
 @Suite struct NumberWordsTests {
   @Test(
-    "A number is written in three ways, but i is rather a word",
+    "A number has three spellings, but \"i\" is a word",
     arguments: [
       ("2", ["2", "two", "ii"]), ("ii", ["ii", "2", "two"]), ("two", ["two", "2", "ii"]),
       ("1", ["1", "one", "i"]), ("one", ["one", "1"]), ("i", ["i"]),
@@ -16,56 +16,60 @@ import Testing
       ("v", ["v", "5", "five"]), ("x", ["x", "10", "ten"]),
     ])
   func numbersHaveSpellings(word: String, spellings: [String]) {
-    let found = NumberWords.spellings(of: Array(word.utf8)).map {
+    let result = NumberWords.spellings(of: Array(word.utf8)).map {
       String(decoding: $0, as: UTF8.self)
     }
-    #expect(found == spellings)
+    #expect(result == spellings)
   }
 }
 
-/// Titles that have all words.
+/// The intersection and merging of lists of matching titles.
 @Suite struct HitTests {
-  private func list(_ random: inout SplitMix, _ count: Int, below most: UInt64) -> [UInt64] {
-    let ranks = Set((0..<count).map { _ in UInt64.random(in: 0..<most, using: &random) })
+  private func list(_ random: inout SplitMix, _ count: Int, below limit: UInt64) -> [UInt64] {
+    let ranks = Set((0..<count).map { _ in UInt64.random(in: 0..<limit, using: &random) })
     return ranks.sorted().map { $0 << 8 | UInt64.random(in: 0..<256, using: &random) }
   }
 
-  /// In the plainest way.
+  /// Returns the intersection of the lists, in a simple reference implementation.
   private func reference(
     _ lists: [[UInt64]], article: Bool, match: Hit.Match
   ) -> [UInt32: Hit.Match] {
     var hits: [UInt32: Hit.Match] = [:]
     let tables = lists.map { Dictionary(uniqueKeysWithValues: $0.map { ($0 >> 8, $0 & 0xFF) }) }
     for rank in tables.first?.keys.map(\.self) ?? [] {
-      let found = tables.compactMap { $0[rank] }
-      guard found.count == tables.count else { continue }
-      let places = found.map { Placement(rawValue: UInt8($0)) }
-      var own = match
-      if !places.allSatisfy({ $0.contains(.main) }) { own.remove(.main) }
-      if places.last?.contains(.last) != true { own.remove(.ends) }
-      let ordered = places.dropFirst(article ? 1 : 0).prefix(Placement.places).enumerated()
-      if !ordered.allSatisfy({ $1.contains(.place($0)) }) { own.remove(.begins) }
-      hits[UInt32(rank)] = own
+      let values = tables.compactMap { $0[rank] }
+      guard values.count == tables.count else { continue }
+      let positions = values.map { TermPositions(rawValue: UInt8($0)) }
+      var hitMatch = match
+      if !positions.allSatisfy({ $0.contains(.main) }) { hitMatch.remove(.main) }
+      if positions.last?.contains(.last) != true { hitMatch.remove(.ends) }
+      let orderedPositions = positions.dropFirst(article ? 1 : 0).prefix(
+        TermPositions.positionCount
+      )
+      .enumerated()
+      if !orderedPositions.allSatisfy({ $1.contains(.position($0)) }) { hitMatch.remove(.begins) }
+      hits[UInt32(rank)] = hitMatch
     }
     return hits
   }
 
-  @Test("Lists are intersected as sets are", arguments: 0..<300 as Range<UInt64>)
+  @Test("Lists are intersected", arguments: 0..<300 as Range<UInt64>)
   func listsAreIntersected(seed: UInt64) {
     var random = SplitMix(seed)
-    let most = random.one(of: [20, 200, 5000] as [UInt64])
+    let limit = random.element(of: [20, 200, 5000] as [UInt64])
     let lists = (0..<Int.random(in: 0...7, using: &random)).map { _ in
-      list(&random, random.one(of: [0, 1, 3, 50, 3000, 3000]), below: most)
+      list(&random, random.element(of: [0, 1, 3, 50, 3000, 3000]), below: limit)
     }
-    let isArticle = random.isOne(of: 2) && lists.count > 1
-    let match = random.one(of: [[.begins, .ends, .main, .whole], [.begins], []] as [Hit.Match])
+    let isArticle = random.chance(oneIn: 2) && lists.count > 1
+    let match = random.element(
+      of: [[.begins, .ends, .main, .whole], [.begins], []] as [Hit.Match])
     let hits = [Hit](lists, article: isArticle, match: match)
     #expect(hits.map(\.rank) == hits.map(\.rank).sorted())
     let expected = reference(lists, article: isArticle, match: match)
     #expect(Dictionary(uniqueKeysWithValues: hits.map { ($0.rank, $0.match) }) == expected)
   }
 
-  @Test("Two lists of hits are one", arguments: 0..<50 as Range<UInt64>)
+  @Test("Two lists of hits are merged", arguments: 0..<50 as Range<UInt64>)
   func hitsAreMerged(seed: UInt64) {
     var random = SplitMix(seed)
     let lists = (0..<2).map { _ in

@@ -19,7 +19,7 @@ struct CatalogCardTests {
       ], bytes: 498_000_000, importedAt: day.addingTimeInterval(3600))
   }
 
-  @Test func machinesGetTheObjectOfTheContract() {
+  @Test func jsonObjectIsThatOfTheContract() {
     let object = JSONValue.object(CatalogCard(info: Self.info(malformed: 3)).members).line
     #expect(
       object == """
@@ -30,13 +30,13 @@ struct CatalogCardTests {
         """)
   }
 
-  @Test func withoutAnImportAllMembersAreThere() {
+  @Test func jsonObjectHasAllMembersWithoutACatalog() {
     #expect(
       JSONValue.object(CatalogCard(info: nil).members).line
         == #"{"titles":0,"types":{},"people":0,"files":[],"bytes":0,"importedAt":null}"#)
   }
 
-  @Test func aCatalogIsShownAsRecorded() throws {
+  @Test func catalogCardMatchesItsSnapshot() throws {
     let card = CatalogCard(
       info: Self.info(malformed: 17), now: Self.day.addingTimeInterval(3 * 86_400 + 7200))
     let problems = try ScreenSnapshot.problems("catalog") {
@@ -45,7 +45,7 @@ struct CatalogCardTests {
     #expect(problems == [])
   }
 
-  @Test func withoutACatalogItIsSaidHowOneIsMade() throws {
+  @Test func cardWithoutACatalogMatchesItsSnapshot() throws {
     let problems = try ScreenSnapshot.problems("catalog-none") {
       Renderer.text(of: CatalogCard(info: nil).content, as: .table, on: $0)
     }
@@ -63,9 +63,9 @@ struct CatalogCardTests {
       "Imported 2,684,123 titles from 13,915,715 lines in 2 min 05 s; 1,700 lines could not be read"
     ),
   ])
-  func oneLineClosesAnImport(malformed: Int, seconds: Double, line: String) {
-    let output = Output.made(.init(info: Self.info(malformed: malformed), seconds: seconds))
-    #expect(output.messages == [.closing(line)])
+  func summaryOfAnImportIsOneLine(malformed: Int, seconds: Double, line: String) {
+    let output = Output.imported(.init(info: Self.info(malformed: malformed), seconds: seconds))
+    #expect(output.messages == [.summary(line)])
     #expect(Renderer.text(of: output.content, as: .table, on: RenderTarget()) == "")
     let object = JSONValue.object(CatalogCard(info: Self.info()).members).line
     #expect(Renderer.text(of: output.content, as: .json, on: RenderTarget()) == object + "\n")
@@ -75,11 +75,11 @@ struct CatalogCardTests {
     (0, "0.0 s"), (0.04, "0.0 s"), (9.94, "9.9 s"), (9.96, "10 s"), (59.6, "60 s"), (119, "119 s"),
     (120, "2 min 00 s"), (3725, "62 min 05 s"),
   ])
-  func aSpanIsAsExactAsItIsLong(seconds: Double, text: String) {
-    #expect(Output.span(seconds) == text)
+  func precisionOfADurationDependsOnItsLength(seconds: Double, text: String) {
+    #expect(Output.durationText(seconds) == text)
   }
 
-  @Test func csvNamesTheTypes() {
+  @Test func separatedValuesContainTheTypes() {
     let text = Renderer.text(
       of: CatalogCard(info: Self.info()).content, as: .tsv, on: RenderTarget())
     #expect(text.contains("\tshort 1100000, movie 900123, series 684000\t"))

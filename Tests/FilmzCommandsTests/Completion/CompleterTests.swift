@@ -3,22 +3,22 @@ import Testing
 
 @testable import FilmzCommands
 
-/// What Tab does to a line; `▮` is the cursor.
+/// The effect of Tab on a line; `▮` is the cursor.
 struct CompleterTests {
   private static let state: CompletionState = {
     var state = CompletionState()
-    state.numbered = [
+    state.numberedFilms = [
       film(1, "The Godfather", 1972, number: 1), film(2, "The Godfather Part II", 1974, number: 2),
       film(10, "Alien", 1979, number: 10),
     ]
-    state.results = state.numbered
-    state.collection = [
+    state.resultFilms = state.numberedFilms
+    state.collectionFilms = [
       film(20, "Amélie", 2001), film(21, "Dune", 1984), film(22, "Dune", 2021),
       film(23, "Ocean's Eleven", 2001), film(24, "1917", 2019), film(25, "The Matrix", 1999),
       film(26, "Say \"Hi\"", 2000), film(27, "七人の侍", 1954), film(1, "The Godfather", 1972),
       film(28, "Evil\u{1B}[2J", 2000), film(29, "-30-", 1959),
     ]
-    state.catalog = [film(30, "Aliens", 1986)]
+    state.catalogFilms = [film(30, "Aliens", 1986)]
     state.tags = ["cinema", "with friends"]
     state.recommenders = ["Ines", "Uncle Bob"]
     state.people = ["Akira Kurosawa", "Kiyoshi Kurosawa"]
@@ -44,8 +44,8 @@ struct CompleterTests {
     let completion = Completer.completion(
       of: line, cursor: cursor, aliases: aliases, state: Self.state)
     guard let replacement = completion.replacement else { return (text, completion) }
-    let kept = String(parts[0].unicodeScalars.dropLast(completion.removed))
-    return (kept + replacement + "▮" + parts.dropFirst().joined(), completion)
+    let textBefore = String(parts[0].unicodeScalars.dropLast(completion.removedScalarCount))
+    return (textBefore + replacement + "▮" + parts.dropFirst().joined(), completion)
   }
 
   @Test(arguments: [
@@ -63,7 +63,7 @@ struct CompleterTests {
     ("add 1 --tag wi▮", "add 1 --tag \"with friends\" ▮"),
     ("add 1 --from un▮", "add 1 --from \"Uncle Bob\" ▮"),
     ("watched 1 --on yes▮", "watched 1 --on yesterday ▮"), ("ls -- --ge▮", "ls -- --ge▮"),
-    // Values beside films
+    // Values after films
     ("audience 2 fam▮", "audience 2 family ▮"), ("audience fam▮", "audience family ▮"),
     ("from 2 in▮", "from 2 Ines ▮"), ("rate 1 non▮", "rate 1 none ▮"),
     ("config set cac▮", "config set cache.days ▮"),
@@ -105,7 +105,7 @@ struct CompleterTests {
     // The catalog
     ("catalog imp▮", "catalog import ▮"), ("catalog import films.▮", "catalog import films.csv ▮"),
     ("catalog import x --only min▮", "catalog import x --only miniseries ▮"),
-    // Behind the cursor
+    // Text after the cursor
     ("show \"The Matr▮\"", "show \"The Matrix▮\""), ("sea▮ matrix", "search▮ matrix"),
     // Other programs and files
     ("ls > films.▮", "ls > films.csv ▮"), ("ls >> \"films.▮", "ls >> \"films.csv\" ▮"),
@@ -115,7 +115,7 @@ struct CompleterTests {
     ("ls | tee \"it▮", "ls | tee 'it'\\''s `y`' ▮"), ("ls > a▮", "ls > \"a$(touch x)\" ▮"),
     ("config unset al▮", "config unset alias.w ▮"),
   ])
-  func tabPutsInWhatIsCertain(text: String, expected: String) {
+  func tabInsertsTheOnlyValueOrTheCommonPrefix(text: String, expected: String) {
     #expect(complete(text).line == expected)
   }
 
@@ -137,7 +137,7 @@ struct CompleterTests {
     ("catalog ▮", ["info", "import", "update", "remove"]),
     ("catalog import fi▮", ["films.csv", "films/"]),
   ])
-  func whatFitsIsListed(text: String, expected: [String]) {
+  func candidatesAreListed(text: String, expected: [String]) {
     #expect(complete(text).completion.candidates.map(\.label) == expected)
   }
 
@@ -147,21 +147,21 @@ struct CompleterTests {
     ("ls --actor mif▮", "ls --actor \"Toshiro Mifune\" ▮"),
     ("ls --actor=mif▮", "ls --actor=mif▮"),
   ])
-  func aNameIsPutInWithQuotes(text: String, expected: String) {
+  func namesOfPeopleAreInsertedInQuotes(text: String, expected: String) {
     var state = CompletionState()
     state.people = ["Toshiro Mifune"]
     let line = text.replacing("▮", with: "")
     let completion = Completer.completion(of: line, cursor: line.endIndex, state: state)
-    let kept = line.unicodeScalars.dropLast(completion.removed)
-    #expect(String(kept) + (completion.replacement ?? "") + "▮" == expected)
+    let textBefore = line.unicodeScalars.dropLast(completion.removedScalarCount)
+    #expect(String(textBefore) + (completion.replacement ?? "") + "▮" == expected)
   }
 
-  @Test func inAnEmptyQuoteResultsComeFirst() {
+  @Test func resultsComeFirstAfterAnOpeningQuote() {
     let labels = complete("show \"▮").completion.candidates.map(\.label)
     #expect(labels.prefix(2) == ["The Godfather", "The Godfather Part II"])
   }
 
-  @Test func candidatesSayWhatTheyAre() {
+  @Test func candidatesHaveSummaries() {
     let numbers = complete("show ▮").completion.candidates
     #expect(numbers.first?.summary == "The Godfather (1972)")
     let verbs = complete("▮").completion.candidates
@@ -169,16 +169,16 @@ struct CompleterTests {
     #expect(verbs.contains { $0.label == "w" && $0.summary == "= ls --unwatched" })
   }
 
-  @Test func aCutListOfTitlesPutsNothingIn() {
+  @Test func nothingIsInsertedIfTheTitlesAreTruncated() {
     var state = Self.state
-    state.isCut = true
+    state.isTruncated = true
     let text = "show the godf"
     let completion = Completer.completion(of: text, cursor: text.endIndex, state: state)
     #expect(completion.replacement == nil)
-    #expect(completion.isCut)
+    #expect(completion.isTruncated)
   }
 
-  @Test func everyCommandHasASyntax() {
+  @Test func optionsOfEveryCommandAreCompleted() {
     for verb in Filmz.verbs {
       let text = verb.label + " --fo"
       let completion = Completer.completion(of: text, cursor: text.endIndex, state: .init())

@@ -1,21 +1,22 @@
+import FilmzDomain
 import Testing
 
 @testable import FilmzCommands
 
 struct PartialLineTests {
-  /// Lines that are made of the signs that matter.
+  /// Returns pseudorandom lines of letters, white space, and characters with a special meaning.
   private static func lines(_ count: Int) -> [String] {
     var state: UInt64 = 7
-    let signs = ["a", "B", " ", " ", "\"", "'", ";", "\\", "#", "é", "-", ">", "|", "\t"]
+    let characters = ["a", "B", " ", " ", "\"", "'", ";", "\\", "#", "é", "-", ">", "|", "\t"]
     return (0..<count).map { _ in
       (0..<12).map { _ in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return signs[Int(state >> 33) % signs.count]
+        return characters[Int(state >> 33) % characters.count]
       }.joined()
     }
   }
 
-  /// A finished line is cut as the parser cuts it, so that Tab and Enter never differ.
+  /// Tab and Enter must split a line into the same words.
   @Test func wordsAreThoseOfTheParser() {
     var compared = 0
     for line in Self.lines(5000) where !line.allSatisfy(\.isWhitespace) {
@@ -24,7 +25,7 @@ struct PartialLineTests {
       else { continue }
       compared += 1
       guard last.redirection == nil else { continue }
-      let words = PartialLine("x " + line + " ").finished.map(\.word)
+      let words = PartialLine("x " + line + " ").finishedTokens.map(\.word)
       #expect(words == last.words, "\(line)")
     }
     #expect(compared > 500)
@@ -37,9 +38,9 @@ struct PartialLineTests {
     ("ls | sort \"a; b", 4, "a; b"),
     ("note \"say \\\"hi", 2, "say \"hi"),
   ])
-  func theLastWordIsTheOneBeingTyped(line: String, count: Int, last: String) {
-    let pieces = PartialLine(line).pieces
-    #expect(pieces.count == count)
-    #expect(pieces.last?.word.text == last)
+  func lastTokenIsTheWordBeingTyped(line: String, count: Int, last: String) {
+    let tokens = PartialLine(line).tokens
+    #expect(tokens.count == count)
+    #expect(tokens.last?.word.text == last)
   }
 }

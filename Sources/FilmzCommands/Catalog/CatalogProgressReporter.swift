@@ -1,0 +1,109 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Synchronization
+
+/// Shows the progress of a catalog import.
+final class CatalogProgressReporter: Sendable {
+  /// The start of a stage of the import, from which the rate of the stage is measured.
+  ///
+  /// Each download, each pass over the files, and each writing of the index is a stage.
+  struct RateBaseline: Equatable {
+    let name: String
+    let start: ContinuousClock.Instant
+    /// The bytes and lines that were already done at the start, which do not count for the rate.
+    let bytes: Int
+    let lines: Int
+
+    /// Creates the baseline for the current progress: the previous one if the stage is the same,
+    /// otherwise a new one that starts now.
+    init(
+      of importProgress: CatalogViewModel.ImportProgress, after previous: RateBaseline?,
+      at now: ContinuousClock.Instant
+    ) {
+      let name = importProgress.stage
+      if let previous, previous.name == name {
+        self = previous
+      } else {
+        (self.name, start) = (name, now)
+        (bytes, lines) = importProgress.completed
+      }
+    }
+  }
+
+  private let progress: Progress?
+  private let baseline = Mutex<RateBaseline?>(nil)
+
+  init(progress: Progress?) { self.progress = progress }
+
+  func show(_ importProgress: CatalogViewModel.ImportProgress) {
+    guard let progress else { return }
+    let now = ContinuousClock.now
+    let current = baseline.withLock { baseline in
+      let current = RateBaseline(of: importProgress, after: baseline, at: now)
+      baseline = current
+      return current
+    }
+    progress.update(Self.bar(importProgress, since: current, at: now))
+  }
+
+  /// Returns the progress bar for the current progress.
+  static func bar(
+    _ importProgress: CatalogViewModel.ImportProgress, since baseline: RateBaseline,
+    at now: ContinuousClock.Instant
+  ) -> ProgressBar {
+    let seconds = baseline.start.duration(to: now).seconds
+    switch importProgress {
+    case .downloading(let name, let bytes, let total):
+      let transfer = TransferRate(
+        done: bytes - baseline.bytes, of: total.map { $0 - baseline.bytes }, seconds: seconds)
+      let rate = transfer.perSecond.map { ByteCount.text(Int($0)) + "/s" }
+      return bar(
+        name, fraction: TransferRate(done: bytes, of: total, seconds: seconds).fraction,
+        [ByteCount.text(bytes), rate, transfer.secondsLeft.map(TransferRate.left)])
+    case .reading(let name, let lines, let bytes, let total):
+      let transfer = TransferRate(
+        done: bytes - baseline.bytes, of: total - baseline.bytes, seconds: seconds)
+      let rate = TransferRate(done: lines - baseline.lines, of: nil, seconds: seconds).perSecond
+      return bar(
+        name, fraction: TransferRate(done: bytes, of: total, seconds: seconds).fraction,
+        [
+          lines.grouped("line"), rate.map(TransferRate.rate),
+          transfer.secondsLeft.map(TransferRate.left),
+        ])
+    case .indexing(let lines):
+      return bar(
+        "writing the index", fraction: nil, [lines.grouped("line"), "\(Int(seconds)) s", nil])
+    }
+  }
+
+  /// Returns a bar with an amount, a rate and the remaining time, as far as they are known.
+  ///
+  /// If there is too little space, the amount is dropped first and the remaining time last.
+  private static func bar(_ label: String, fraction: Double?, _ details: [String?]) -> ProgressBar {
+    let knownIndices = details.indices.filter { details[$0] != nil }
+    let dropOrder = [0, 1, 2].compactMap { knownIndices.firstIndex(of: $0) }
+    return ProgressBar(
+      label, fraction: fraction, details: details.compactMap(\.self), dropOrder: dropOrder)
+  }
+}
+
+extension CatalogViewModel.ImportProgress {
+  /// The name of the stage, by which the rate is measured.
+  fileprivate var stage: String {
+    switch self {
+    case .downloading(let name, _, _): name
+    case .reading: "reading"
+    case .indexing: "indexing"
+    }
+  }
+
+  /// The bytes and lines that have been processed.
+  fileprivate var completed: (bytes: Int, lines: Int) {
+    switch self {
+    case .downloading(_, let bytes, _): (bytes, 0)
+    case .reading(_, let lines, let bytes, _): (bytes, lines)
+    case .indexing(let lines): (0, lines)
+    }
+  }
+}

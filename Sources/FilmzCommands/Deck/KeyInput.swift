@@ -1,0 +1,59 @@
+/// A single key, or an event that occurred while waiting for one.
+package enum KeyPress: Sendable, Hashable {
+  case character(Character)
+  case enter
+  /// A key without a character, such as an arrow.
+  case unknown
+  /// Ctrl-C.
+  case interrupted
+  /// Ctrl-D, or the terminal was closed.
+  case endOfInput
+  /// A signal requested the program to end.
+  case terminated
+  /// The program continues after Ctrl-Z; the terminal's contents may be lost.
+  case resumed
+}
+
+extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+
+  /// The key with its letter in lowercase.
+  var lowercased: KeyPress {
+    guard case .character(let character) = self, let lowercase = character.lowercased().first else {
+      return self
+    }
+    return .character(lowercase)
+  }
+}
+
+/// The result of reading a line while single keys are being read.
+package enum TypedLine: Sendable, Equatable {
+  case text(String)
+  /// No line was read because of this event, such as ``KeyPress/endOfInput``.
+  case noLine(KeyPress)
+}
+
+/// Reads single keys from a terminal without echoing them.
+package struct KeyInput: Sendable {
+  /// Sets the terminal to read single keys; returns `false` if that is not possible.
+  package let begin: @Sendable () async -> Bool
+  /// Waits for the next key.
+  package let read: @Sendable () async -> KeyPress
+  /// Prompts for a line, with normal line editing.
+  package let readLine: @Sendable (_ prompt: String) async -> TypedLine
+  /// Restores the terminal's previous mode.
+  package let end: @Sendable () async -> Void
+
+  package init(
+    begin: @escaping @Sendable () async -> Bool, read: @escaping @Sendable () async -> KeyPress,
+    readLine: @escaping @Sendable (String) async -> TypedLine,
+    end: @escaping @Sendable () async -> Void
+  ) {
+    self.begin = begin
+    self.read = read
+    self.readLine = readLine
+    self.end = end
+  }
+}

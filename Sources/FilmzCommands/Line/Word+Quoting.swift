@@ -1,0 +1,33 @@
+package import FilmzDomain
+
+extension Word: ArgumentValue {
+  package static let kind = ValueKind.text
+
+  package init(argument word: Word) { self = word }
+
+  /// `true` for an unquoted `-x` or `--name`, but not for `-` alone or a negative number.
+  var isOption: Bool {
+    guard !isQuoted, text.first == "-", let second = text.dropFirst().first else { return false }
+    return !(second.isASCII && second.isNumber)
+  }
+
+  /// The word as it is written in a command line, in quotes if it was quoted or needs them.
+  package var quotedIfNeeded: String {
+    guard isQuoted || needsQuotes else { return text }
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return "\"" + String(escaped) + "\""
+  }
+
+  /// `true` if the text would be parsed differently without quotes.
+  private var needsQuotes: Bool {
+    guard let first = text.unicodeScalars.first, first != "'" else { return true }
+    return Redirection.Kind(rawValue: text) != nil
+      || text.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0 == "\"" || $0 == ";"
+      }
+  }
+}

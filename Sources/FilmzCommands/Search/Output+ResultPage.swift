@@ -1,0 +1,35 @@
+import FilmzDomain
+import FilmzViewModels
+
+extension Output {
+  /// Returns the output for a page of a result set, with the warnings of its source.
+  static func page(_ result: SourceResult<ResultPage>, notice: String? = nil) -> Output {
+    var output = page(result.value, notice: notice)
+    output.messages += result.warnings.map { .warning($0.text) }
+    output.isFallback = result.isFallback
+    return output
+  }
+
+  /// Returns the output for a page of a result set; the notice defaults to a footer with its position.
+  static func page(_ page: ResultPage, notice: String? = nil) -> Output {
+    Output(
+      .list(.films(page.outOfRange == .none ? page.items : [])),
+      [.notice(notice ?? footer(of: page))])
+  }
+
+  /// Returns the position of the page, such as `1–10 of 25 · page 1/3 · next`.
+  private static func footer(of page: ResultPage) -> String {
+    switch page.outOfRange {
+    case .pastEnd: return "No more results."
+    case .beforeStart: return "Already at the first page."
+    case .none: break
+    }
+    guard let first = page.items.first?.number, let last = page.items.last?.number else {
+      return "There are no results."
+    }
+    var parts = ["\(first == last ? "\(first)" : "\(first)–\(last)") of \(page.total)"]
+    if page.pageCount > 1 { parts.append("page \(page.page)/\(page.pageCount)") }
+    if page.page < page.pageCount { parts.append("next") }
+    return parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,163 @@
+import FilmzDomain
+import Foundation
+
+/// The error that any OMDb response may contain instead of a result.
+struct OMDbErrorResponse: Decodable {
+  let error: String?
+
+  enum CodingKeys: String, CodingKey { case error = "Error" }
+
+  /// Returns the error message in a response body; `nil` if there is none.
+  static func error(in body: Data) -> String? {
+    (try? JSONDecoder().decode(OMDbErrorResponse.self, from: body))?.error
+  }
+
+  /// Returns whether an error message reports that the daily limit is exceeded.
+  static func isLimitExceeded(_ error: String) -> Bool { error.contains("Request limit") }
+
+  static func isInvalidKey(_ error: String) -> Bool {
+    error.contains("Invalid API key") || error.contains("No API key")
+  }
+
+  /// Returns whether an error message reports that there is no matching film.
+  static func isNotFound(_ error: String) -> Bool {
+    error.hasSuffix("not found!")
+      || ["Incorrect IMDb ID", "Error getting data", "Too many results"]
+        .contains { error.contains($0) }
+  }
+
+  /// Returns whether a response body is a refusal: an exceeded limit or an invalid key.
+  static func isRefusal(_ body: Data) -> Bool {
+    error(in: body).map { isLimitExceeded($0) || isInvalidKey($0) } ?? false
+  }
+}
+
+/// One page of search results in the format of OMDb.
+///
+/// All values are strings; unknown ones are `N/A`.
+struct OMDbSearchResponse: Decodable {
+  struct Hit: Decodable {
+    let title: String
+    let year: String?
+    let imdbID: String
+    let type: String?
+    let poster: String?
+
+    enum CodingKeys: String, CodingKey {
+      case title = "Title"
+      case year = "Year"
+      case imdbID
+      case type = "Type"
+      case poster = "Poster"
+    }
+  }
+
+  /// The well-formed films of the page; `nil` if the response has no list.
+  let hits: [Hit]?
+  let totalResults: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case hits = "Search"
+    case totalResults
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let list = try container.decodeIfPresent([FailableDecodable<Hit>].self, forKey: .hits)
+    hits = list?.compactMap(\.value)
+    if let list, !list.isEmpty, hits?.isEmpty == true {
+      throw DecodingError.dataCorruptedError(
+        forKey: .hits, in: container, debugDescription: "none of its elements is a film")
+    }
+    totalResults =
+      (try? container.decode(Int.self, forKey: .totalResults))
+      ?? OMDbFieldParser.integer(try? container.decode(String.self, forKey: .totalResults))
+  }
+}
+
+/// An element of a list that decodes to `nil` if it is malformed, so that the other elements are kept.
+private struct FailableDecodable<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+}
+
+/// The details of one film in the format of OMDb.
+struct OMDbFilm: Decodable {
+  struct PublishedRating: Decodable {
+    let source: String
+    let value: String
+
+    enum CodingKeys: String, CodingKey {
+      case source = "Source"
+      case value = "Value"
+    }
+  }
+
+  /// The string values by key, without empty and `N/A` values.
+  private let values: [String: String]
+  private let ratings: [PublishedRating]
+
+  /// A coding key for any name.
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    var values: [String: String] = [:]
+    for key in container.allKeys {
+      let value = try? container.decode(String.self, forKey: key)
+      if let value = value.flatMap(OMDbFieldParser.nonEmpty) { values[key.stringValue] = value }
+    }
+    self.values = values
+    let ratingsKey = AnyKey(stringValue: "Ratings")
+    let list = try? container.decode([FailableDecodable<PublishedRating>].self, forKey: ratingsKey)
+    ratings = (list ?? []).compactMap(\.value).filter { OMDbFieldParser.nonEmpty($0.value) != nil }
+  }
+
+  /// Returns the film; `nil` if the title or id is missing or malformed.
+  func film(fetchedAt: Date) -> Film? {
+    guard let title = values["Title"], let id = values["imdbID"].flatMap({ FilmID($0) }) else {
+      return nil
+    }
+    let years = OMDbFieldParser.years(values["Year"])
+    var film = Film(
+      id: id, title: title, year: years.first, endYear: years.last,
+      type: values["Type"].flatMap(MediaType.init(rawValue:)), origin: .omdb, fetchedAt: fetchedAt,
+      isComplete: true)
+    film.rated = values["Rated"]
+    film.released = OMDbFieldParser.date(values["Released"])
+    film.runtimeMinutes = OMDbFieldParser.minutes(values["Runtime"])
+    film.genres = OMDbFieldParser.list(values["Genre"])
+    film.directors = OMDbFieldParser.list(values["Director"])
+    film.writers = OMDbFieldParser.list(values["Writer"])
+    film.actors = OMDbFieldParser.list(values["Actors"])
+    film.plot = values["Plot"]
+    film.languages = OMDbFieldParser.list(values["Language"])
+    film.countries = OMDbFieldParser.list(values["Country"])
+    film.awards = values["Awards"]
+    film.poster = values["Poster"]
+    film.ratings = ratings.map { .init(source: $0.source, value: $0.value) }
+    film.metascore = values["Metascore"].flatMap { Int($0) }
+    film.imdbRating = values["imdbRating"].flatMap { try? Rating(parsing: $0) }
+    film.imdbVotes = OMDbFieldParser.integer(values["imdbVotes"])
+    return film
+  }
+}
+
+extension OMDbSearchResponse.Hit {
+  /// The film with the details of a search result; `nil` if the title or id is malformed.
+  var film: Film? {
+    guard let id = FilmID(imdbID), let title = OMDbFieldParser.nonEmpty(title) else { return nil }
+    let years = OMDbFieldParser.years(year)
+    var film = Film(
+      id: id, title: title, year: years.first, endYear: years.last,
+      type: type.flatMap(MediaType.init(rawValue:)), origin: .omdb)
+    film.poster = poster.flatMap(OMDbFieldParser.nonEmpty)
+    return film
+  }
+}

@@ -1,0 +1,42 @@
+import FilmzCommands
+import Glibc
+import Subprocess
+import SystemPackage
+
+/// A text that a child process reads as its standard input.
+///
+/// It is an anonymous file instead of a pipe, so that filmz does not wait for a program that does
+/// not read all of it.
+struct ChildInput: Sendable {
+  private let descriptor: FileDescriptor
+
+  /// Creates an input with a text.
+  ///
+  /// - Throws: ``CommandError/outputFailed(reason:)``.
+  init(holding text: some Sequence<UInt8>) throws {
+    descriptor = try AnonymousFile.open(preferring: .memory)
+    do {
+      try AnonymousFile.append(text, to: descriptor)
+      try descriptor.seek(offset: 0, from: .start)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+  }
+
+  /// Creates an input with the content of an anonymous file, whose descriptor is duplicated.
+  ///
+  /// - Throws: ``CommandError/outputFailed(reason:)``.
+  init(sharing file: FileDescriptor) throws(CommandError) {
+    let number = fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw AnonymousFile.error(Errno(rawValue: errno)) }
+    descriptor = FileDescriptor(rawValue: number)
+    _ = try? descriptor.seek(offset: 0, from: .start)
+  }
+
+  var input: FileDescriptorInput {
+    .fileDescriptor(descriptor, closeAfterSpawningProcess: false)
+  }
+
+  func close() { try? descriptor.close() }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Subprocess
+import SystemPackage
+
+/// Runs other programs, such as `$EDITOR`, on the terminal.
+///
+/// They run in the foreground process group of filmz with default signal actions, so that they
+/// receive the signals of Ctrl-C, Ctrl-\ and window size changes; filmz ignores the first two
+/// meanwhile (decision 10 of the architecture).
+package struct ChildProcessRunner: Sendable {
+  /// The way in which a program terminated.
+  enum Termination: Sendable, Equatable {
+    case exited(CInt)
+    case killed(by: CInt)
+  }
+
+  private let running: RunningCommand
+
+  package init(running: RunningCommand) {
+    self.running = running
+  }
+
+  /// Runs a command line with `sh` and waits for it; the arguments are `$1`, `$2` and so on.
+  ///
+  /// Standard input is the terminal, unless `input` is given. The terminal's modes are restored
+  /// afterwards. If the task is cancelled, the program is sent SIGHUP and, half a second later,
+  /// killed.
+  ///
+  /// - Throws: `SubprocessError`, `CancellationError`.
+  func run(
+    _ commandLine: String, _ arguments: [String] = [], input: ChildInput? = nil,
+    variables: [String: String] = [:]
+  ) async throws -> Termination {
+    try await run(
+      .name("sh"), ["-c", commandLine, "sh"] + arguments, input: input, variables: variables)
+  }
+
+  /// Runs a program and waits for it, like ``run(_:_:input:variables:)``.
+  func run(
+    _ program: Executable, _ arguments: [String], input: ChildInput? = nil,
+    variables: [String: String] = [:]
+  ) async throws -> Termination {
+    let environment = variables.reduce(Environment.inherit) { environment, variable in
+      environment.updating([Environment.Key(stringLiteral: variable.key): variable.value])
+    }
+    return try await running.withForegroundChild {
+      let modes = TerminalModes()
+      SavedTerminalModes.restore()
+      let quitAction = signal(SIGQUIT, SIG_IGN)
+      CoreFile.restoreLimit()
+      defer {
+        CoreFile.disable()
+        signal(SIGQUIT, quitAction)
+        modes?.apply()
+      }
+      let result = try await Subprocess.run(
+        program, arguments: Arguments(arguments), environment: environment,
+        platformOptions: Self.options, input: input?.input ?? .currentStandardInput,
+        output: .currentStandardOutput, error: .currentStandardError)
+      switch result.terminationStatus {
+      case .exited(let status): return .exited(status)
+      case .signaled(let signal): return .killed(by: signal)
+      }
+    }
+  }
+
+  private static var options: PlatformOptions {
+    var options = PlatformOptions()
+    options.teardownSequence = [
+      .send(signal: .terminalClosed, allowedDurationToNextStep: .milliseconds(500))
+    ]
+    return options
+  }
+}
+
+extension ChildProcessRunner.Termination {
+  /// Returns a predicate for the program's name that describes its failure.
+  ///
+  /// Returns `nil` if the program succeeded, was terminated by one of `signals`, or exited with the
+  /// status that shells use for such a signal.
+  func failureDescription(ignoring signals: [CInt] = []) -> String? {
+    switch self {
+    case .exited(0): nil
+    case .exited(let status) where signals.contains(status - 128): nil
+    case .killed(let signal) where signals.contains(signal): nil
+    case .exited(126), .exited(127): "cannot be run"
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal): "was terminated by signal \(signal)"
+    }
+  }
+}

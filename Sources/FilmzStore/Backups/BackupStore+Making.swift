@@ -1,0 +1,137 @@
+import FilmzDomain
+import FilmzFiles
+import Foundation
+import GRDB
+import Glibc
+
+extension BackupStore {
+  /// Makes a backup with the time in its name.
+  ///
+  /// - Throws: A ``StoreError``; no partial file remains.
+  func make(_ kind: Backup.Kind, of queue: DatabaseQueue, at now: Date) throws -> Backup {
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    return try withFolderLock(folder) {
+      try make(freeName(BackupName.timestamped(kind.rawValue, now)), of: queue, at: now)
+    }
+  }
+
+  /// Makes the automatic backup of a day, unless it exists or nothing has changed since the last one, and
+  /// removes the oldest automatic backups beyond ``automaticLimit``.
+  ///
+  /// - Throws: A ``StoreError``.
+  func makeAutomatic(of queue: DatabaseQueue, at now: Date) throws {
+    guard let change = try mapDatabaseErrors({ try queue.read(Self.newestChange) }) else { return }
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    try withFolderLock(folder) {
+      let name = BackupName.automatic(now)
+      let automatic = try files().filter { $0.kind == .automatic }
+      guard !automatic.contains(where: { $0.name == name }) else { return }
+      if let newest = automatic.first, newestChange(of: newest.name) == change { return }
+      _ = try make(name, of: queue, at: now)
+      // Unreadable backups and those with a later date, from a clock that was ahead, do not count
+      // towards the limit.
+      let usable = automatic.filter { $0.name < name && countingFilms($0).films != nil }
+      for old in usable.dropFirst(Self.automaticLimit - 1) { remove(file(of: old.name)) }
+    }
+  }
+
+  /// Returns a name that no file has yet, made by appending a number if necessary.
+  func freeName(_ name: String) -> String {
+    let names = [name] + (2...1000).map { "\(name)-\($0)" }
+    return names.first { FileStatus(of: file(of: $0)) == nil } ?? name
+  }
+
+  /// Writes a copy of a database to a new file with SQLite's online backup, checks it, and syncs it to
+  /// disk.
+  ///
+  /// - Throws: A ``StoreError`` if the copy cannot be written or is damaged; no file remains.
+  func write(_ queue: DatabaseQueue, to temporary: URL) throws {
+    do {
+      try mapFileErrors(PrivateFile.createNew(temporary))
+      try mapDatabaseErrors { try copy(queue, to: temporary.path(percentEncoded: false)) }
+      try sync(temporary)
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
+
+  /// Removes a database file with its log and journal.
+  func remove(_ file: URL) { removeDatabase(file.path(percentEncoded: false)) }
+
+  /// Syncs a file or folder to disk.
+  func sync(_ file: URL) throws(StoreError) {
+    let path = file.path(percentEncoded: false)
+    guard FileSync.synchronize(path) else {
+      throw .cannotCreate(path: path, reason: .systemError)
+    }
+  }
+
+  private func make(_ name: String, of queue: DatabaseQueue, at now: Date) throws -> Backup {
+    removeLeftovers()
+    try requireFreeSpace()
+    let file = file(of: name)
+    let temporary = URL(filePath: file.path(percentEncoded: false) + ".new")
+    try write(queue, to: temporary)
+    setTime(of: temporary, to: now)
+    let path = file.path(percentEncoded: false)
+    guard rename(temporary.path(percentEncoded: false), path) == 0 else {
+      let reason = String.systemError
+      remove(temporary)
+      throw StoreError.cannotCreate(path: path, reason: reason)
+    }
+    try sync(folder)
+    return try backup(named: name)
+  }
+
+  private func copy(_ queue: DatabaseQueue, to path: String) throws {
+    let copy = try DatabaseQueue(path: path)
+    try queue.backup(to: copy)
+    let defect = try copy.inDatabase { db in
+      // Without a write-ahead log a backup is a single file, which is readable on read-only disks.
+      try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      return try Self.defect(in: db)
+    }
+    try copy.close()
+    if defect != nil {
+      throw StoreError.damaged(collection.path(percentEncoded: false))
+    }
+  }
+
+  private func newestChange(of name: String) -> String? {
+    try? reader(of: name).read(Self.newestChange)
+  }
+
+  /// Removes temporary files of processes that were killed.
+  private func removeLeftovers() {
+    let path = folder.path(percentEncoded: false)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.contains(Self.fileSuffix + ".new") {
+      unlink(folder.appending(path: name).path(percentEncoded: false))
+    }
+  }
+
+  /// Throws if the backup would use up the disk space that the following change needs.
+  private func requireFreeSpace() throws(StoreError) {
+    let bytes = FileStatus(of: collection)?.bytes ?? 0
+    if let free = FileStatus.freeBytes(at: folder), free < 2 * bytes {
+      throw .diskFull(path: folder.path(percentEncoded: false))
+    }
+  }
+
+  private func setTime(of file: URL, to time: Date) {
+    var times = [timespec(), timespec()]
+    for index in times.indices { times[index].tv_sec = Int(time.timeIntervalSince1970) }
+    utimensat(AT_FDCWD, file.path(percentEncoded: false), times, 0)
+  }
+
+  private func mapDatabaseErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
+      throw StoreError.damaged(collection.path(percentEncoded: false))
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: folder.path(percentEncoded: false))
+    }
+  }
+}

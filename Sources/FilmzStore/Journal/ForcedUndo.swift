@@ -1,0 +1,72 @@
+import FilmzDomain
+import GRDB
+
+/// Undoes changes by writing their old values in a new step, overwriting later changes.
+struct ForcedUndo {
+  let transaction: JournalTransaction
+
+  /// Writes the old values of changes.
+  ///
+  /// - Returns: The changes that were made.
+  func restoreOldValues(of changes: [RecordedChange]) throws -> [FilmChange] {
+    var written: [FilmChange] = []
+    for record in changes.reversed() {
+      let subject = try canonical(record.change.subject)
+      guard let declaration = transaction.subjects[subject.kind] else { continue }
+      let current = try transaction.fields(of: subject)
+      let old = record.change.fields.mapValues(\.old)
+      try restoreOldValues(of: record.change, subject, declaration, current)
+      let fields = declaration.differences(
+        from: current ?? [:], to: try transaction.fields(of: subject) ?? [:])
+      guard !fields.isEmpty else { continue }
+      let kind: Change.Kind =
+        current == nil ? .insert : record.change.kind == .insert ? .delete : .update
+      written.append(
+        FilmChange(
+          Change(kind: kind, subject: subject, fields: fields),
+          film: transaction.subjects.film(of: subject, current ?? old)))
+    }
+    return written
+  }
+
+  private func restoreOldValues(
+    of change: Change, _ subject: Change.Subject, _ declaration: JournalSubject,
+    _ current: [String: FieldValue]?
+  ) throws {
+    let old = change.fields.mapValues(\.old)
+    switch (change.kind, current) {
+    case (.insert, .some): try transaction.delete(subject)
+    case (.delete, nil):
+      if try hasParents(declaration, old) { try transaction.upsert(subject, old) }
+    case (.delete, .some):
+      try transaction.upsert(subject, old.filter { !isParent($0.key, declaration) })
+    case (.update, let current?):
+      let values = change.fields.map { name, field in
+        let inverse = Change.FieldChange(old: field.new, new: field.old)
+        return (name, inverse.applied(to: current[name] ?? .null))
+      }
+      try transaction.upsert(subject, Dictionary(uniqueKeysWithValues: values))
+    default: break
+    }
+  }
+
+  private func isParent(_ field: String, _ declaration: JournalSubject) -> Bool {
+    declaration.parents.contains { $0.field == field }
+  }
+
+  private func hasParents(_ declaration: JournalSubject, _ fields: [String: FieldValue]) throws
+    -> Bool
+  {
+    try declaration.parents.allSatisfy { parent in
+      guard let id = fields[parent.field]?.text else { return false }
+      return try transaction.fields(of: canonical(.init(parent.kind, id))) != nil
+    }
+  }
+
+  private func canonical(_ subject: Change.Subject) throws -> Change.Subject {
+    guard transaction.subjects[subject.kind]?.identity == .film else { return subject }
+    let id = FilmID(canonical: subject.id)
+    let canonical = try CollectionStore.fetchCanonicalIDs(of: [id], transaction.db)[id]
+    return Change.Subject(subject.kind, (canonical ?? id).rawValue)
+  }
+}

@@ -1,0 +1,137 @@
+import FilmzDomain
+import GRDB
+
+/// Detects changes that were made after a step to the data that the step changed.
+struct UndoConflictDetector {
+  let db: Database
+  let subjects: SubjectRegistry
+  let step: JournalStep
+  let changes: [RecordedChange]
+
+  /// Returns a short description of the data that was changed since and the title of the film, or `nil`
+  /// if there is no conflict.
+  ///
+  /// - Parameter ignoresOwnChanges: `true` if only changes of other installations are conflicts.
+  /// - Returns: The first conflict.
+  /// - Throws: A `DatabaseError`.
+  func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
+    let ownInstallations =
+      try ignoresOwnChanges ? Set(String.fetchAll(db, sql: "SELECT id FROM main.installation")) : []
+    for record in changes {
+      let later = try laterChanges(record).filter { !ownInstallations.contains($0.installation) }
+      if let data = later.lazy.compactMap({ conflict($0, record) }).first {
+        return (data, try title(record))
+      }
+    }
+    return nil
+  }
+
+  /// Returns the effective later changes of the same subject, of its children, and for an alias of its
+  /// film.
+  private func laterChanges(_ record: RecordedChange) throws -> [RecordedChange] {
+    let reader = JournalReader(db: db, subjects: subjects)
+    let ids = try idsOfSameSubject(record)
+    var candidates = try reader.changes(of: ids)
+    if record.change.kind != .update || record.change.subject.kind == .alias {
+      candidates += try reader.changes(ofFilms: ids)
+      candidates += try ids.flatMap(reader.changes(ofChildrenOf:))
+    }
+    candidates = candidates.filter {
+      $0.step != step.id && subjects.canApply($0.change) && concerns($0, record)
+    }
+    let undoState = try reader.undoState(of: Set(candidates.map(\.step)).union([step.id]))
+    guard let position = undoState.position(of: record) else { return [] }
+    return candidates.filter { undoState.position(of: $0).map { $0 > position } ?? false }
+  }
+
+  /// Returns whether a later change concerns the same subject as an earlier one, or one of its children if
+  /// the earlier change inserted or removed it, or anything of a film if the earlier change concerns an
+  /// alias of the film.
+  private func concerns(_ later: RecordedChange, _ earlier: RecordedChange) -> Bool {
+    let (kind, other) = (later.change.subject.kind, earlier.change.subject.kind)
+    if kind == other || other == .alias { return true }
+    guard earlier.change.kind != .update else { return false }
+    return subjects.children(of: other).contains { $0.subject.kind == kind }
+  }
+
+  /// Returns all ids that identify the subject of a change; for an alias, all ids of its film.
+  private func idsOfSameSubject(_ record: RecordedChange) throws -> [String] {
+    let change = record.change
+    let films =
+      switch (change.subject.kind, subjects[change.subject.kind]?.identity) {
+      case (.alias, _): [change.subject.id, change.fields["film"]?.new.text].compactMap(\.self)
+      case (_, .film): [change.subject.id]
+      default: [String]()
+      }
+    guard !films.isEmpty, try CollectionStore.hasAliases(db) else {
+      return films.isEmpty ? [change.subject.id] : films
+    }
+    let sql = """
+      WITH film AS (SELECT coalesce(alias.film, given.value) AS id
+        FROM json_each(?) AS given LEFT JOIN main.alias ON alias.id = given.value)
+      SELECT id FROM film UNION SELECT alias.id FROM film JOIN main.alias ON alias.film = film.id
+      """
+    return try String.fetchAll(db, sql: sql, arguments: [CollectionStore.jsonArray(of: films)])
+  }
+
+  /// Returns a short description of the data that both changes set, or `nil` if they do not conflict.
+  private func conflict(_ later: RecordedChange, _ earlier: RecordedChange) -> String? {
+    guard let declaration = subjects[later.change.subject.kind] else { return nil }
+    let isSameKind = later.change.subject.kind == earlier.change.subject.kind
+    let subjectName =
+      isSameKind && declaration.identity == .film
+      ? "the \(declaration.wording.noun)" : "a \(declaration.wording.noun)"
+    if later.change.kind == .update,
+      later.change.fields.keys.allSatisfy(declaration.captionFields.contains)
+    {
+      return later.change.fields.isEmpty && earlier.change.subject.kind == .alias
+        ? subjectName : nil
+    }
+    guard earlier.change.kind == .update, earlier.change.subject.kind != .alias else {
+      let affectsExistence = later.change.kind != .update || earlier.change.kind != .delete
+      return affectsExistence ? description(of: later, declaration, subjectName) : nil
+    }
+    guard later.change.kind != .delete else { return nil }
+    let names = earlier.change.fields.keys.sorted().filter { name in
+      !declaration.captionFields.contains(name)
+        && overlaps(earlier.change.fields[name], later.change.fields[name])
+    }
+    return names.first.map { name in
+      declaration.field(name)?.label.map { "the \($0)" } ?? subjectName
+    }
+  }
+
+  private func description(
+    of later: RecordedChange, _ declaration: JournalSubject, _ subjectName: String
+  ) -> String {
+    guard later.change.kind == .update, declaration.identity == .film,
+      let name = later.change.fields.keys.sorted().first,
+      let label = declaration.field(name)?.label
+    else { return subjectName }
+    return "the \(label)"
+  }
+
+  /// Returns whether two changes set the same field or, for lists, add or remove the same element.
+  private func overlaps(_ first: Change.FieldChange?, _ second: Change.FieldChange?) -> Bool {
+    guard let first, let second else { return false }
+    let elements = first.changedElements
+    return elements.isEmpty || !elements.isDisjoint(with: second.changedElements)
+  }
+
+  private func title(_ record: RecordedChange) throws -> String {
+    let film =
+      record.film
+      ?? subjects.film(of: record.change.subject, record.change.fields.mapValues(\.new))
+    guard let film else { return record.change.subject.id }
+    let canonical = try CollectionStore.fetchCanonicalIDs(of: [film], db)[film] ?? film
+    let title = record.change.fields["title"].flatMap { $0.new.text ?? $0.old.text }
+    return try CollectionStore.fetchEntry(canonical, db)?.caption?.title ?? title ?? film.rawValue
+  }
+}
+
+extension Change.FieldChange {
+  /// The elements that the change adds to or removes from a list.
+  fileprivate var changedElements: Set<String> {
+    Set(old.elements).symmetricDifference(new.elements)
+  }
+}

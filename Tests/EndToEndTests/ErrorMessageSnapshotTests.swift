@@ -1,0 +1,64 @@
+import FilmzTestSupport
+import Testing
+
+struct ErrorMessageSnapshotTests {
+  private static let lines = [
+    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list", "discover", "?", "\\q", "cls",
+    "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help sync",
+    "ls --yr 3", "ls --filter x", "ls --json", "ls --nope", "ls -x", "ls films", "ls --limit",
+    "ls --limit 0", "ls --limit x", "ls --sort colour", "ls --type flim", "ls --year soon",
+    "ls --rating 11", "ls --watched=yes", "ls --watched --unwatched", "ls --format xml",
+    "ls --color sometimes", "ls --home x", "ls --version", "search", "search *", "search x --year",
+    "search x --type gmae", "search x --source imdb", "search x --page 0", "next", "next 3",
+    "prev x",
+    "page", "page x", "page 0", "results", "retry", "show", "show 9", "show qqzzxx", "add", "add 9",
+    "add tt0068646 --audience all", "add tt0068646 --on soon", "rm", "rm -f 1", "rm The Room",
+    "rate", "rate 11", "rate tt0068646 good", "rate tt0068646 9 --watched", "watched 4-1",
+    "watched tt0068646 --on 2999", "unwatched tt0068646", "viewings rm", "viewings rm tt0068646 x",
+    "note", "note tt0068646 great fun", "note tt0068646 -e", "audience", "audience tt0068646 all",
+    "from", "find", "find x --grep y", "refresh x --stale", "genres drama", "stats x", "undo",
+    "undo 0", "undo x", "redo", "log 3", "backup restore", "backup restore x", "config get",
+    "config get page.sise", "config set page.size", "config set page.size 0", "config set a b c",
+    "cache prune --days 0", "cache show", "time", "time maybe", "time on off", "version x",
+    "quit now", "ls unwatched", "ls >x", "8", "ls;ls", "search dune -y 1984", "search \"x",
+    "ls > x",
+  ]
+
+  /// Compares the error messages of invalid lines, each below its line, with the snapshot.
+  @Test func errorMessagesOfLinesMatchTheSnapshot() async throws {
+    try await FilmzProcess.with { filmz in
+      let script = Self.lines.joined(separator: "\n") + "\n"
+      let result = try await filmz.run(["--offline"], script: script)
+      #expect(result.status == 1)
+      #expect(result.stdout == "")
+      let errors = result.errorLines
+      #expect(errors.count == Self.lines.count)
+      let text = zip(Self.lines, errors).map { line, error in
+        "\(line)\n    \(error.replacing(#/^line \d+: /#, with: ""))\n"
+      }
+      let difference = try Snapshot("Errors/lines.txt").difference(from: text.joined())
+      #expect(difference == nil)
+    }
+  }
+
+  private static let calls = [
+    ["--nonsense", "ls"], ["--colr", "never", "ls"], ["--json", "ls"], ["--format", "xml", "ls"],
+    ["--format"], ["--home"], ["-c"], ["-x", "ls"], ["--limit", "3", "ls"],
+    ["--offline=yes", "ls"],
+    ["--home", "", "ls"], ["-c", "ls", "stats"], ["-f", "/nowhere", "ls"], ["-f", "/nowhere"],
+    ["--generate-completion-script=tcsh"], ["sea", "godfather"], ["n"], [""],
+  ]
+
+  @Test func errorMessagesOfCallsMatchTheSnapshot() async throws {
+    try await FilmzProcess.with { filmz in
+      var text = ""
+      for call in Self.calls {
+        let result = try await filmz.run(call)
+        #expect(result.status == 64 || result.status == 74)
+        text += "filmz \(call.joined(separator: " "))\n    \(result.stderr)"
+      }
+      let difference = try Snapshot("Errors/calls.txt").difference(from: text)
+      #expect(difference == nil)
+    }
+  }
+}

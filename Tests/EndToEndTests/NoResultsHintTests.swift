@@ -1,0 +1,53 @@
+import FilmzTestSupport
+import Testing
+
+/// The hint of a search without results, which depends on whether OMDb was asked.
+struct NoResultsHintTests {
+  @Test func offlineHintNamesTheOption() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let result = try await filmz.run("--offline", "--verbose", "search", "alligator")
+      #expect(result.status == 0)
+      #expect(result.stderr.contains("No results for \"alligator\"; without --offline"))
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test func hintWithoutAKeyNamesTheSetting() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--verbose", "search", "alligator")
+      #expect(result.status == 0)
+      let notice = try #require(result.errorLines.first { $0.contains("No results") })
+      #expect(notice.contains("an OMDb key") && notice.contains("config set omdb.apiKey -"))
+    }
+  }
+
+  @Test func offlineHintWithoutAKeyNamesTheCatalog() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "--verbose", "search", "alligator")
+      #expect(result.status == 0)
+      let notice = try #require(result.errorLines.first { $0.contains("No results") })
+      #expect(notice.hasSuffix("; an imported catalog has more titles: `help catalog`"))
+    }
+  }
+
+  @Test(arguments: [["--year", "1990-1999"], ["--source", "catalog"]])
+  func hintDoesNotNameOMDbIfItCannotAnswer(options: [String]) async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let result = try await filmz.run(["--offline", "--verbose", "search", "alligator"] + options)
+      #expect(result.status == 0)
+      #expect(result.stderr.contains("No results for \"alligator\""))
+      #expect(result.stderr.contains("; try fewer or other words"))
+      #expect(!result.stderr.contains("OMDb"))
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test func hintAfterAskingOMDbNamesNeitherOptionNorKey() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let result = try await filmz.run("--verbose", "search", "alligator")
+      let notice = try #require(result.errorLines.first { $0.contains("No results") })
+      #expect(!notice.contains("--offline") && !notice.contains("key"))
+      #expect(server.requests.count == 1)
+    }
+  }
+}

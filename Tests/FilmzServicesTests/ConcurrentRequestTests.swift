@@ -1,0 +1,122 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzServices
+
+@Suite(.timeLimit(.minutes(1)))
+struct ConcurrentRequestTests {
+  private static let lantern = SearchQuery(text: "lantern")
+  private static let quince = FilmID(canonical: "tt9000026")
+
+  /// A server that holds all responses until it is released.
+  private final class HeldServer: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func respond(to request: LoopbackServer.Request) -> LoopbackServer.Response {
+      semaphore.wait()
+      semaphore.signal()
+      return FakeOMDb(key: ServiceBench.key).respond(to: request)
+    }
+
+    func release() { semaphore.signal() }
+  }
+
+  /// Makes five concurrent calls, and returns their values and the number of requests sent.
+  private func callConcurrently<Value: Sendable>(
+    _ call: @escaping @Sendable (FilmServices) async throws -> Value
+  ) async throws -> (values: [Value], requests: Int) {
+    let server = HeldServer()
+    var values: [Value] = []
+    var requests = 0
+    try await ServiceBench.with(server.respond) { bench in
+      let service = bench.service(catalog: UnqueriedCatalog())
+      let callers = (1...5).map { _ in Task { try await call(service) } }
+      try await bench.server.waitForRequests(1)
+      for _ in 0..<500 { _ = await service.sources.catalogSummary() }
+      server.release()
+      for caller in callers { values.append(try await caller.value) }
+      requests = bench.server.requests.count
+    }
+    return (values, requests)
+  }
+
+  @Test func concurrentSearchesAreOneRequest() async throws {
+    let (pages, requests) = try await callConcurrently {
+      try await $0.search.search(Self.lantern, from: .auto, in: .online).value.page
+    }
+    #expect(pages.map(\.films.count) == [10, 10, 10, 10, 10])
+    #expect(Set(pages).count == 1)
+    #expect(requests == 1)
+  }
+
+  @Test func concurrentFilmLookupsAreOneRequest() async throws {
+    let (films, requests) = try await callConcurrently {
+      try await $0.lookup.film(Self.quince, in: .online).value
+    }
+    #expect(films.map(\.title) == Array(repeating: "Quince", count: 5))
+    #expect(requests == 1)
+  }
+
+  @Test func concurrentRefreshesAreOneRequest() async throws {
+    let (films, requests) = try await callConcurrently {
+      try await $0.lookup.refresh(Self.quince, in: .online)
+    }
+    #expect(films.count == 5)
+    #expect(requests == 1)
+  }
+
+  @Test func concurrentTitleLookupsAreOneRequest() async throws {
+    let (films, requests) = try await callConcurrently {
+      try await $0.lookup.networkFilms(titled: "Quince", year: nil, in: .online)
+    }
+    #expect(films.map(\.count) == [1, 1, 1, 1, 1])
+    #expect(requests == 1)
+  }
+
+  @Test func allCallersReceiveTheError() async throws {
+    let (errors, requests) = try await callConcurrently { service in
+      await #expect(throws: ServiceError.self) {
+        try await service.lookup.refresh(FilmID(canonical: "tt9999999"), in: .online)
+      }
+    }
+    let expected = ServiceError.filmNotAtOMDb(id: "tt9999999")
+    #expect(errors == Array(repeating: expected, count: 5))
+    #expect(requests == 1)
+  }
+
+  @Test func searchCancelledWhileOMDbStallsStoresNothing() async throws {
+    try await ServiceBench.with(ResponseQueue([.stall]).respond) { bench in
+      let service = bench.service(catalog: UnqueriedCatalog())
+      let task = Task { try await service.search.search(Self.lantern, from: .auto, in: .online) }
+      try await bench.server.waitForRequests(1)
+      let start = ContinuousClock.now
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(try await service.cache.list().isEmpty)
+      #expect(!bench.home.exists("cache/films.sqlite"))
+      let repeatedSearch = try await service.search.search(Self.lantern, from: .auto, in: .online)
+      #expect(repeatedSearch.value.page.films.count == 10)
+      #expect(bench.server.requests.count == 2)
+    }
+  }
+
+  @Test func cancellingOneCallerDoesNotAffectTheOthers() async throws {
+    let server = HeldServer()
+    try await ServiceBench.with(server.respond) { bench in
+      let service = bench.service()
+      let callers = (1...2).map { _ in
+        Task { try await service.search.search(Self.lantern, from: .omdb, in: .online) }
+      }
+      try await bench.server.waitForRequests(1)
+      for _ in 0..<500 { _ = await service.sources.catalogSummary() }
+      callers[0].cancel()
+      await #expect(throws: CancellationError.self) { try await callers[0].value }
+      server.release()
+      #expect(try await callers[1].value.value.page.films.count == 10)
+      #expect(bench.server.requests.count == 1)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package import FilmzDomain
+import Foundation
+
+extension CommandContext {
+  /// The context of a command that may use the network.
+  package static let online = context(isOffline: false)
+
+  /// The context of a command that must not use the network.
+  package static let offline = context(isOffline: true)
+
+  /// Returns the context of a command that may or may not use the network.
+  package static func context(isOffline: Bool) -> CommandContext {
+    CommandContext(line: "", now: Date(timeIntervalSince1970: 1_800_000_000), isOffline: isOffline)
+  }
+}
+
+extension SourceChoice {
+  /// The choice of OMDb as the only source.
+  package static let omdb = SourceChoice.source(.omdb)
+}
+
+extension [Warning] {
+  /// The messages of the warnings, without their remedies.
+  package var messages: [String] {
+    map { warning in
+      switch warning {
+      case .trouble(let message, _, nil): message
+      case .trouble(let message, _, let consequence?):
+        "\(message.withoutFullStop); \(consequence)"
+      case .offlineCopy(let age): "offline; from a copy of \(age)"
+      }
+    }
+  }
+}

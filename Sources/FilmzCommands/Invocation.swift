@@ -86,7 +86,7 @@ package struct Invocation: Sendable {
       (launchOptions?.file ?? []).map { script($0.text) }
       + (commands.isEmpty ? [] : [.commands(commands.map(\.text).joined(separator: "\n"))])
     guard scripts.isEmpty || (command.isEmpty && scripts.count == 1) else {
-      throw CommandError.wrongOption("use only one of a single -f, -c, or a command")
+      throw CommandError.wrongOption("use only one of -f, -c, or a command")
     }
     if let script = scripts.first { return script }
     if command.isEmpty { return isInteractive ? .shell : .standardInput }

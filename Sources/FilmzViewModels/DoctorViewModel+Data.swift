@@ -51,9 +51,7 @@ extension DoctorViewModel {
     } catch StoreError.lostCollection {
       return missing() ?? .ok(name, describe(paths.collection))
     } catch let failure as any UserFacingError {
-      return HealthCheck(
-        name, .fail, [Warning(failure, consequence: "nothing was changed")],
-        remedy: newest.map(restoration))
+      return .fail(name, failure.message, remedy: newest.map(restoration) ?? failure.remedy)
     }
   }
 

@@ -59,7 +59,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .updateOffline:
       "an update needs the network, and --offline forbids it"
     case .invalidDatasetServer:
-      "the address of a dataset server begins with https:// or http:// and has a port up to 65535, if any"
+      "the address of a dataset server must begin with https:// or http://; a port is at most 65535"
     }
   }
 

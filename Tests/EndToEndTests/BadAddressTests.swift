@@ -44,8 +44,8 @@ struct BadAddressTests {
       #expect(result.status == 64 && result.stdout == "")
       #expect(
         result.stderr
-          == "filmz: the address of a dataset server begins with https:// or http:// and has a port"
-          + " up to 65535, if any\n")
+          == "filmz: the address of a dataset server must begin with https:// or http://; a port is"
+          + " at most 65535\n")
       #expect(!filmz.folder.exists("home"))
     }
   }

@@ -11,7 +11,7 @@ struct DamagedFilesVerbTests {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 --rating 9; ls")
       try filmz.filmCache.execute(
-        "UPDATE film SET facts = '{'; UPDATE listing SET isStale = 1"
+        "UPDATE film SET facts = '{'; UPDATE listIndex SET isStale = 1"
       )
       let arguments = ["--offline"] + command.split(separator: " ").map(String.init)
       let result = try await filmz.run(arguments)
@@ -27,8 +27,8 @@ struct DamagedFilesVerbTests {
   @Test func theUserIsInformedOnceAndTheCauseIsLogged() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; ls")
-      try filmz.filmCache.execute("UPDATE film SET facts = '{'; UPDATE listing SET isStale = 1")
-      try filmz.filmCache.execute("UPDATE listing SET id = 'x'; DROP TABLE page")
+      try filmz.filmCache.execute("UPDATE film SET facts = '{'; UPDATE listIndex SET isStale = 1")
+      try filmz.filmCache.execute("UPDATE listIndex SET id = 'x'; DROP TABLE page")
       try filmz.filmCache.execute("CREATE TABLE page (key)")
       let search = try await filmz.run("--offline", "search", "heat", "--source", "catalog")
       #expect(search.status == 0)

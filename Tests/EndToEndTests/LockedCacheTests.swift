@@ -24,7 +24,7 @@ struct LockedCacheTests {
       }
       #expect(try await filmz.answer(to: "ls --genre crime").each("id") == ["tt0068646"])
       let listedIDs = try SQLiteFile(path: filmz.folder.path(of: "home/cache/films.sqlite"))
-        .queryFirstColumn("SELECT id FROM listing ORDER BY id")
+        .queryFirstColumn("SELECT id FROM listIndex ORDER BY id")
       #expect(listedIDs == ["tt0068646", "tt0133093"])
     }
   }

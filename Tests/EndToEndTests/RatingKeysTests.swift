@@ -28,7 +28,7 @@ struct RatingKeysTests {
         [.null, .null, .null]
       ),
       (["=\r"], "Rating:\n1–9", [.null, .null, .null]),
-      (["i"], "Facts from", [.null, .null, .null]),
+      (["i"], "Source", [.null, .null, .null]),
       (["?"], "u undoes the last", [.null, .null, .null]),
       (["x"], "? shows the keys.", [.null, .null, .null]),
       (["é"], "? shows the keys.", [.null, .null, .null]),

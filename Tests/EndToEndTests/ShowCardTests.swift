@@ -31,10 +31,10 @@ struct ShowCardTests {
       let labels = text.split(separator: "\n").compactMap {
         $0.wholeMatch(of: /(\w[\w ]*?)  +\S.*/)?.1
       }
-      #expect(labels == ["Directed by", "With", "Released", "Origin", "Id", "Facts from"])
+      #expect(labels == ["Directed by", "With", "Released", "Origin", "Id", "Source"])
       #expect(!text.contains("N/A"))
       #expect(text.contains(/\nOrigin +English\n/) && text.contains(/\nReleased +2008-07-18\n/))
-      #expect(text.contains(/\nFacts from +OMDb, fetched today\n/))
+      #expect(text.contains(/\nSource +OMDb, fetched today\n/))
       let json = try await filmz.answer(to: "show \(OMDbResponse.id)")
       for name in ["awards", "poster", "metascore"] { #expect(json[name] == .null, "\(name)") }
       for name in ["writers", "countries", "ratings"] { #expect(json[name] == [], "\(name)") }

@@ -37,7 +37,7 @@ struct FilmCardSourceTests {
     ] as [(Film.Origin, String?, String?, String)])
   func source(_ origin: Film.Origin, ratingsAsOf: String?, age: String?, text: String) {
     let field = Self.card(origin, ratingsAsOf: ratingsAsOf, age: age).fields.last
-    #expect(field?.label == "Facts from")
+    #expect(field?.label == "Source")
     #expect(field?.value == text)
   }
 

@@ -57,7 +57,7 @@ struct FilmFilterTests {
     ("stars:4-5", 75...100), ("stars:>3", 65...100), ("stars:★★★½", 65...74), ("stars:½", 5...14),
   ])
   func starsAreRatingsRoundedToTheNearestHalfStar(text: String, tenths: ClosedRange<Int>) throws {
-    #expect(try FilmFilter(parsing: text, in: .collection).myRating == tenths)
+    #expect(try FilmFilter(parsing: text, in: .collection).userRating == tenths)
   }
 
   @Test(arguments: [
@@ -114,7 +114,7 @@ struct FilmFilterTests {
       return random.chance(oneIn: 3) ? Array(names.shuffled(using: &random).prefix(2)) : []
     }
     filter.years = range(1870...2199)
-    filter.myRating = range(0...100)
+    filter.userRating = range(0...100)
     filter.imdbRating = range(0...100)
     filter.votes = range(0...9_999_999)
     filter.runtime = range(0...999)

@@ -27,13 +27,13 @@ struct CollectionFilterTests {
     ("years", { $0.years = 1999...2005 }, ["tt1", "tt2"]),
     ("years without facts", { $0.years = 2006...9999 }, ["tt4"]),
     (
-      "ratings", { $0.myRating = 45...90 },
+      "ratings", { $0.userRating = 45...90 },
       ["tt1", "tt2"]
     ),
-    ("high ratings", { $0.myRating = 46...100 }, ["tt1"]),
+    ("high ratings", { $0.userRating = 46...100 }, ["tt1"]),
     ("with a rating", { $0.isRated = true }, ["tt1", "tt2"]),
     ("without a rating", { $0.isRated = false }, ["tt3", "tt4", "tt5"]),
-    ("low ratings", { $0.myRating = 0...40 }, []),
+    ("low ratings", { $0.userRating = 0...40 }, []),
     ("an audience", { $0.audience = .partner }, ["tt1"]),
     ("an audience without films", { $0.audience = .me }, []),
     ("a tag", { $0.tags = ["noir"] }, ["tt1"]),

@@ -9,7 +9,7 @@ import Testing
 /// Journal subjects that only these tests declare: lists of films, and their ordered items.
 struct CustomSubjectTests {
   private static let list = JournalSubject(
-    .init(rawValue: "list"), table: "list", identity: .own,
+    .init(rawValue: "list"), table: "list", identity: .ownID,
     fields: [.init("name", .text, isRequired: true, label: "name")],
     wording: .init("list", nameField: "name"))
 

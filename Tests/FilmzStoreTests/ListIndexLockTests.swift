@@ -44,12 +44,12 @@ struct ListIndexLockTests {
 
   /// Returns the number of tables in memory that replace those of the cache.
   private func temporaryTableCount(_ database: CollectionDatabase) async throws -> Int? {
-    try await count("sqlite_temp_master WHERE name LIKE 'listing%'", database)
+    try await count("sqlite_temp_master WHERE name LIKE 'listIndex%'", database)
   }
 
   /// Returns the number of films in the list index of the cache file.
   private func indexedFilmCount(_ database: CollectionDatabase) async throws -> Int? {
-    try await count("cache.listing", database)
+    try await count("cache.listIndex", database)
   }
 
   private func count(_ rows: String, _ database: CollectionDatabase) async throws -> Int? {

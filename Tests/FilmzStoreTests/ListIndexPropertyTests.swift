@@ -93,7 +93,7 @@ struct ListIndexPropertyTests {
     }
     if random.chance(oneIn: 6) { filter.types = random.element(of: [[.movie], [.series, .game]]) }
     if random.chance(oneIn: 4) { filter.years = random.element(of: [1999...1999, 2000...2012]) }
-    if random.chance(oneIn: 6) { filter.myRating = 45...85 }
+    if random.chance(oneIn: 6) { filter.userRating = 45...85 }
     if random.chance(oneIn: 6) { filter.isRated = random.chance(oneIn: 2) }
     if random.chance(oneIn: 6) { filter.imdbRating = 50...80 }
     if random.chance(oneIn: 6) { filter.votes = 100...Int.max }

@@ -106,11 +106,11 @@ struct ListIndexTests {
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }
       #expect(try await count(database) == 3)
-      try home.runSQL("DELETE FROM listing WHERE id = 'tt2'", on: Home.filmCache)
+      try home.runSQL("DELETE FROM listIndex WHERE id = 'tt2'", on: Home.filmCache)
       try await expectCorrectLists(database)
-      try home.runSQL("DELETE FROM listingState", on: Home.filmCache)
+      try home.runSQL("DELETE FROM listIndexState", on: Home.filmCache)
       try await expectCorrectLists(database)
-      try home.runSQL("DROP TABLE listing", on: Home.filmCache)
+      try home.runSQL("DROP TABLE listIndex", on: Home.filmCache)
       try await expectCorrectLists(CollectionDatabase(paths: home.paths))
     }
   }

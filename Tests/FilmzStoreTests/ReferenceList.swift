@@ -43,7 +43,7 @@ struct ReferenceList {
     let entry = item.entry
     let filter = query.filter
     if let isWatched = filter.isWatched, isWatched != entry.isWatched { return false }
-    if let range = filter.myRating, !contains(range, entry.rating?.tenths) { return false }
+    if let range = filter.userRating, !contains(range, entry.rating?.tenths) { return false }
     if let isRated = filter.isRated, isRated != (entry.rating != nil) { return false }
     if let audience = filter.audience, audience != entry.audience { return false }
     if let days = filter.recentDays,
@@ -132,7 +132,7 @@ struct ReferenceList {
     case .name: compared { $0.title.map(Title.init) }
     case .year: compared(\.year)
     case .added: compared(\.entry.addedAt)
-    case .mine: compared(\.entry.rating)
+    case .userRating: compared(\.entry.rating)
     case .imdb: compared(\.film?.imdbRating)
     case .votes: compared(\.film?.imdbVotes)
     case .watched: compared(\.entry.dateWatched)

@@ -5,7 +5,7 @@ package struct CacheClearCommand: ShellCommand {
   package static let command = Command(
     CacheClearCommand.self, "cache clear", "Empty the cache; the collection is kept.",
     details: """
-      Films in the collection keep their titles; `refresh --stale` fetches their facts again.
+      Films in the collection keep their titles; `refresh --stale` fetches their details again.
       """,
     examples: """
       cache clear

@@ -3,7 +3,7 @@ package enum CacheCommand {
   package static let command = Command(
     nil, "cache", "Show and clean the film cache.",
     details: """
-      The cache stores facts of films from their sources, so that they need not be fetched again. \
+      The cache stores details of films from their sources, so that they need not be fetched again. \
       Deleting it costs only time and requests.
       """,
     examples: """

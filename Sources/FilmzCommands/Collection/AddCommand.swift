@@ -6,7 +6,7 @@ package struct AddCommand: ShellCommand {
   package static let command = Command(
     AddCommand.self, "add", "Add films to the collection.",
     details: """
-      Facts that are known locally are stored immediately; the rest is fetched in the background. \
+      Details that are available locally are stored immediately; the rest are fetched in the background. \
       A film that is already in the collection is refused, and the others are added.
       """,
     examples: """

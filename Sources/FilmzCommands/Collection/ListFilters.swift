@@ -9,7 +9,7 @@ struct ListFilters: ArgumentGroup {
       .flag("--unwatched", \.unwatched, "Only films that you have not watched."),
       .flag("--wanted", \.wanted, "Only films that you want to watch; same as --unwatched."),
     ] + Argument.group(\.facts) + [
-      .option("--mine", \.mine, as: "a-b", "Your rating; same as --rating."),
+      .option("--mine", \.userRating, as: "a-b", "Your rating; same as --rating."),
       .option("--stars", \.stars, as: "a-b", "Your rating in stars, such as 4 or 3.5-5."),
       .option("--recent", \.recent, as: "days", "Films added within this many days."),
       .option("--audience", \.audience, "Films for this audience."),
@@ -27,7 +27,7 @@ struct ListFilters: ArgumentGroup {
   var unwatched = false
   var wanted = false
   var facts = FactFilters()
-  var mine: [Word] = []
+  var userRating: [Word] = []
   var stars: [Word] = []
   var recent: [Word] = []
   var audience: Audience?
@@ -46,7 +46,7 @@ struct ListFilters: ArgumentGroup {
     let flags = [("watched", watched), ("unwatched", unwatched), ("wanted", wanted)]
     return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.typedFilters
       + [
-        ("mine", mine), ("stars", stars), ("recent", recent),
+        ("mine", userRating), ("stars", stars), ("recent", recent),
         ("audience", audience.map { [Word($0.rawValue)] } ?? []), ("grep", grep), ("tag", tag),
       ].flattened
   }

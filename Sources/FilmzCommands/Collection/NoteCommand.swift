@@ -34,7 +34,7 @@ package struct NoteCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     if edit { return try await editNote(in: session) }
-    let (films, value) = try await session.filmsAndText(words, value: "a text", verb: "note")
+    let (films, value) = try await session.filmsAndText(words, value: "a note", verb: "note")
     return try await setNote(films, value.textUnlessNone, in: session)
   }
 

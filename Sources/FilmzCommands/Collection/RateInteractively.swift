@@ -28,7 +28,7 @@ struct RateInteractively {
     var filters = filters
     if !filters.includesUnwatched { filters.watched = true }
     var query = try await session.query(filters, verb: "rate")
-    if query.filter.myRating == nil { query.filter.isRated = false }
+    if query.filter.userRating == nil { query.filter.isRated = false }
     return query
   }
 

@@ -6,7 +6,7 @@ package struct RemoveCommand: ShellCommand {
   package static let command = Command(
     RemoveCommand.self, "rm", "Remove films from the collection.",
     details: """
-      Asks for confirmation unless --yes is given. Facts in the film cache are kept.
+      Asks for confirmation unless --yes is given. The details in the film cache are kept.
       """,
     examples: """
       rm 3

@@ -49,7 +49,7 @@ package struct CommandHelp: Sendable {
 
   private var ending: String {
     guard let example = command.subcommands.first(where: { !$0.positionals.isEmpty }) else {
-      return "Options for every command: \(Self.globalOptionNames); see `help`."
+      return "Common options: \(Self.globalOptionNames); see `help`."
     }
     let defaultText =
       command.subcommands.first.map { "`\(command.name)` alone runs `\($0.name)`. " } ?? ""

@@ -72,7 +72,7 @@ extension Remedy {
 
   private var serviceText: String {
     switch self {
-    case .goOnline: "with --offline; run it without that option"
+    case .goOnline: "with --offline; leave that option out"
     case .askService(let service): "without --offline, filmz asks \(service)"
     case .workOffline:
       "films come from the cache and the catalog until then; --offline avoids the wait"

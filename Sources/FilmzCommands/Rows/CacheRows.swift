@@ -41,7 +41,7 @@ extension Output.Content {
         .init("Id", film.id.rawValue, .dim),
         .init("Fetched", item.fetched, item.isStale ? .yellow : .plain),
         .init("Version", "\(film.version)"),
-        .init("Facts", film.isComplete ? "all" : "from a search only; `show` fetches the rest"),
+        .init("Details", film.isComplete ? "all" : "from a search only; `show` fetches the rest"),
         .init("Last used", lastUsed),
         .init("Size", ByteCount.text(film.bytes)),
         .init("Collection", film.isInCollection ? "yes, so it is never pruned" : "no"),

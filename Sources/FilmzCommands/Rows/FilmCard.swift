@@ -119,7 +119,7 @@ struct FilmCard {
       .init("Awards", film?.awards ?? ""),
       .init("Poster", film?.poster ?? "", .dim, isUnbreakable: true),
       .init("Id", ([item.id] + detail.aliases).map(\.rawValue).joined(separator: ", "), .dim),
-      .init("Facts from", provenance, detail.isStale ? .yellow : .dim),
+      .init("Source", provenance, detail.isStale ? .yellow : .dim),
     ]
   }
 

@@ -16,7 +16,7 @@ struct FactFilters: ArgumentGroup {
       "Films of any of these genres; +a,+b requires all of them."),
     .option(
       "--rating", \.rating, as: "a-b",
-      "A rating, such as 8, 7-8 or \">7.5\": yours, but IMDb's in `search`."),
+      "A rating, such as 8, 7-8 or \">7.5\": your own, or IMDb's in `search`."),
     .option("--imdb", \.imdb, as: "a-b", "IMDb's rating, such as 7-8 or \">7.5\"."),
     .option("--votes", \.votes, as: "count", "IMDb votes; 10k means 10,000 or more."),
     .option("--runtime", \.runtime, as: "a-b", "Runtime in minutes, such as 90-120."),

@@ -4,9 +4,9 @@ import FilmzViewModels
 /// The `refresh` command, which fetches the facts of films again.
 package struct RefreshCommand: ShellCommand {
   package static let command = Command(
-    RefreshCommand.self, "refresh", "Fetch the facts of films again.",
+    RefreshCommand.self, "refresh", "Fetch the details of films again.",
     details: """
-      With --stale, refreshes the films in the collection whose facts were never fetched or are older \
+      With --stale, refreshes the films in the collection whose details were never fetched or are older \
       than the setting cache.days. Each film costs one request of the daily limit.
       """,
     examples: """
@@ -17,7 +17,7 @@ package struct RefreshCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .films(\.words),
-    .flag("--stale", \.stale, "Refresh all films in the collection with old or missing facts."),
+    .flag("--stale", \.stale, "Refresh all films in the collection with old or missing details."),
   ]
 
   package var words: [Word] = []

@@ -7,7 +7,7 @@ package struct SearchCommand: ShellCommand {
     SearchCommand.self, "search", "Search for films and series by title.",
     usage: "search <text> ... [options]",
     details: """
-      In a catalog, words match in any order and as beginnings of words. If nothing is found and the \
+      In a catalog, words match in any order, and the beginning of a word is enough. If nothing is found and the \
       last word is a year, it is used as a filter.
 
       Filters can be mixed with the words or used alone: year:1990..1999 genre:drama,crime (any of \

@@ -17,7 +17,7 @@ package struct ShowCommand: ShellCommand {
   package static let arguments: [Argument<Self>] = [
     .films(\.words),
     .flag("--full", \.full, "Show the whole plot."),
-    .flag("--refresh", \.refresh, "Fetch the facts again."),
+    .flag("--refresh", \.refresh, "Fetch the details again."),
   ]
 
   package var words: [Word] = []

@@ -16,7 +16,7 @@ package struct AboutCommand: ShellCommand {
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with your own key.",
       "An imported catalog is built from IMDb's datasets, for personal use only. Information courtesy "
         + "of IMDb (https://www.imdb.com). Used with permission.",
-      "The starter catalog contains facts only; `show` tells the date of its ratings.",
+      "The starter catalog contains facts only; `show` shows the date of its ratings.",
     ]
     let width = session.host.console.renderTarget(.never).width ?? 80
     let lines = ["filmz \(Filmz.version)", Filmz.program.summary] + credits

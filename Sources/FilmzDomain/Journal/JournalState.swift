@@ -39,7 +39,7 @@ package struct JournalState: Sendable, Equatable {
       guard existences.contains(where: \.hasInsertion) else { continue }
       rows[subject] = row(
         subject, declaration, existences.flatMap(\.changes), histories.parents(of: recorded))
-      if declaration.identity != .own { addLiveIDs(of: recorded, to: subject) }
+      if declaration.identity != .ownID { addLiveIDs(of: recorded, to: subject) }
       for parent in recorded.flatMap({ histories.parents(of: $0).values }) {
         guard let declaration = subjects[parent.kind], declaration.identity == .film else {
           continue
@@ -69,7 +69,7 @@ package struct JournalState: Sendable, Equatable {
   private func canonical(_ subject: Change.Subject, _ declaration: JournalSubject) -> Change.Subject
   {
     switch declaration.identity {
-    case .own: return subject
+    case .ownID: return subject
     case .film:
       return Change.Subject(subject.kind, aliases.canonical(FilmID(canonical: subject.id)).rawValue)
     case .parents:

@@ -9,8 +9,8 @@ package struct JournalSubject: Sendable {
   package enum Identity: Sendable {
     /// A film's id; all ids of a film identify the same subject.
     case film
-    /// An id of the subject's own.
-    case own
+    /// An id that is generated for the subject.
+    case ownID
     /// The ids of its parents, separated by a space.
     case parents
   }

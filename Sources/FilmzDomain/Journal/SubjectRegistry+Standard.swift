@@ -23,7 +23,7 @@ extension JournalSubject {
 
   /// One viewing of a film.
   package static let viewing = JournalSubject(
-    .viewing, table: "viewing", identity: .own,
+    .viewing, table: "viewing", identity: .ownID,
     fields: [
       Field("film", .text, isRequired: true), Field("position", .integer, isRequired: true),
       Field("date", .text, label: "date"), Field("rating", .rating, label: "rating"),
@@ -59,7 +59,7 @@ extension JournalSubject {
   /// The subject's id is the alias. `foundBy` names the source that reported it; it is `nil` if the user
   /// did.
   package static let alias = JournalSubject(
-    .alias, table: "alias", identity: .own,
+    .alias, table: "alias", identity: .ownID,
     fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)],
     wording: Wording("alias"))
 }

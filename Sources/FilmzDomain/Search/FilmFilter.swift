@@ -10,7 +10,7 @@ package struct FilmFilter: Hashable, Sendable {
   /// Groups of genres, those of one genre first; a film must have a genre of each group.
   package var genres: [[String]] = []
   /// The user's rating in tenths of a point, 0–100.
-  package var myRating: ClosedRange<Int>?
+  package var userRating: ClosedRange<Int>?
   /// IMDb's rating in tenths of a point, 0–100.
   package var imdbRating: ClosedRange<Int>?
   /// The number of votes at IMDb.

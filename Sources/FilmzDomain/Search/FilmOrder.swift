@@ -7,7 +7,7 @@ package struct FilmOrder: Sendable, Hashable {
     case year
     case added
     /// The user's rating.
-    case mine
+    case userRating = "mine"
     /// IMDb's rating.
     case imdb
     case votes
@@ -55,7 +55,7 @@ package struct FilmOrder: Sendable, Hashable {
   private static func key(_ name: String, in scope: FilterScope) -> Key? {
     switch name {
     case "title": .name
-    case "rating": scope == .search ? .imdb : .mine
+    case "rating": scope == .search ? .imdb : .userRating
     default: names(in: scope).contains(name) ? Key(rawValue: name) : nil
     }
   }

@@ -6,7 +6,7 @@ extension FilterField {
     narrow: { filter, typed throws(DomainError) in
       let halves = try bounds(typed, in: 0...10, FilterNumber.halfStars)
       let tenths = max(0, halves.lowerBound * 10 - 5)...min(100, halves.upperBound * 10 + 4)
-      filter.myRating = try narrowed(filter.myRating, by: tenths, typed)
+      filter.userRating = try narrowed(filter.userRating, by: tenths, typed)
     }, format: { _ in [] })
 
   private static let marks: [String: @Sendable (inout FilmFilter) -> Bool] = [

@@ -80,7 +80,7 @@ extension FilterField {
   package static let all: [FilterField] = [
     year, type, genre,
     range(
-      "mine", \.myRating, in: 0...100, example: "mine:>7.5 or mine:7..8, from 0 to 10",
+      "mine", \.userRating, in: 0...100, example: "mine:>7.5 or mine:7..8, from 0 to 10",
       isCollectionOnly: true, number: FilterNumber.tenths, text: FilterNumber.rating),
     range(
       "imdb", \.imdbRating, in: 0...100, example: "imdb:>7.5 or imdb:7..8, from 0 to 10",

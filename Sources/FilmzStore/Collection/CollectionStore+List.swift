@@ -52,10 +52,10 @@ extension CollectionStore {
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
     try await withListIndex { db in
       let lastRevision = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT catalog FROM listingState"))
+        db.cachedStatement(sql: "SELECT catalog FROM listIndexState"))
       let condition =
         lastRevision == revision ? "\(Self.hasNoFacts) AND isLookedUp = 0" : "level < 3"
-      let sql = "SELECT id FROM listing WHERE \(condition)"
+      let sql = "SELECT id FROM listIndex WHERE \(condition)"
       let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(canonical:))
       return lastRevision == revision && ids.isEmpty ? nil : ids
     }
@@ -65,9 +65,9 @@ extension CollectionStore {
   package func markLookedUp(in revision: String) async throws {
     try await withListIndex { db in
       try db.inTransaction(.deferred) {
-        try db.execute(sql: "UPDATE listing SET isLookedUp = 1 WHERE \(Self.hasNoFacts)")
+        try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE \(Self.hasNoFacts)")
         try db.execute(
-          sql: "UPDATE listingState SET catalog = ?", arguments: [revision])
+          sql: "UPDATE listIndexState SET catalog = ?", arguments: [revision])
         return .commit
       }
     }
@@ -77,7 +77,7 @@ extension CollectionStore {
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await withListIndex { db in
       let sql = """
-        SELECT id FROM listing WHERE \(Self.hasNoFacts) ORDER BY addedAt DESC LIMIT ?
+        SELECT id FROM listIndex WHERE \(Self.hasNoFacts) ORDER BY addedAt DESC LIMIT ?
         """
       return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(canonical:))
     }
@@ -90,7 +90,7 @@ extension CollectionStore {
   package func idsWithFacts(fetchedOutside period: ClosedRange<Date>) async throws -> [FilmID] {
     try await withListIndex { db in
       let sql = """
-        SELECT id FROM listing JOIN listingFacts USING (number)
+        SELECT id FROM listIndex JOIN listIndexFacts USING (number)
         WHERE fetchedAt IS NULL OR fetchedAt <= ? OR fetchedAt > ?
         ORDER BY fetchedAt, id
         """
@@ -130,7 +130,7 @@ extension CollectionStore {
       let condition = isPrefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"
       let sql = """
         SELECT fact.id, fact.title, fact.year
-        FROM (SELECT id FROM listing WHERE \(condition) LIMIT 50) AS matched
+        FROM (SELECT id FROM listIndex WHERE \(condition) LIMIT 50) AS matched
           JOIN \(try FactView(db).collectionSubquery(["title", "year"])) ON fact.id = matched.id
         """
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [titleKey])

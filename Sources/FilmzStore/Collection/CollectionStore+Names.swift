@@ -44,7 +44,7 @@ extension CollectionStore {
     let person = PersonName(text)
     return try await withListIndex { db in
       let request: SQL = """
-        SELECT directors, actors FROM listingPeople JOIN listingFacts USING (number)
+        SELECT directors, actors FROM listIndexPeople JOIN listIndexFacts USING (number)
         WHERE \(person.condition(wholeWords: false)) LIMIT 1000
         """
       let (sql, arguments) = try request.build(db)

@@ -19,7 +19,7 @@ extension CollectionStore {
   {
     let sql = """
       SELECT fact.id, fact.title, fact.year
-      FROM (SELECT id, titleKey FROM listing
+      FROM (SELECT id, titleKey FROM listIndex
         WHERE titleKey >= ? AND titleKey < ? || char(0x10FFFF) ORDER BY titleKey LIMIT ?) AS matched
         JOIN \(try FactView(db).collectionSubquery(["title", "year"])) ON fact.id = matched.id
       ORDER BY matched.titleKey

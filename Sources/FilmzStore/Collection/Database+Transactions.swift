@@ -57,7 +57,7 @@ extension Database {
     defer { try? cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
     return try transaction {
       // Acquires the write lock first: after a read, SQLite may refuse to upgrade the transaction.
-      try cachedStatement(sql: "DELETE FROM cache.listingState WHERE 0").execute()
+      try cachedStatement(sql: "DELETE FROM cache.listIndexState WHERE 0").execute()
       return try body(self)
     }
   }

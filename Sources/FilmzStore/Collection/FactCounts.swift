@@ -24,7 +24,7 @@ struct FactCounts {
     let statement = try db.cachedStatement(
       sql: """
         SELECT year, level, genres, rating, imdbRating, viewings, runtimeMinutes, \(people)
-        FROM listingFacts
+        FROM listIndexFacts
         """)
     let rows = try Row.fetchCursor(statement)
     while let row = try rows.next() {

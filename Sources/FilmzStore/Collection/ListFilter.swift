@@ -26,7 +26,7 @@ struct ListFilter {
   func ids(_ page: Range<Int>?, _ db: Database) throws -> [FilmID] {
     // Scanning the table and sorting the matches is faster than scanning an index and looking up each
     // row.
-    let scan: SQL = matchesAllFilms || page != nil ? "listing" : "listing NOT INDEXED"
+    let scan: SQL = matchesAllFilms || page != nil ? "listIndex" : "listIndex NOT INDEXED"
     let limit: SQL = page.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? ""
     let request: SQL = """
       SELECT id FROM \(scan) WHERE \(entryCondition) AND \(factCondition) ORDER BY \(order)
@@ -40,7 +40,7 @@ struct ListFilter {
   }
 
   func count(_ db: Database) throws -> Int {
-    try count("SELECT count(*) FROM listing WHERE \(entryCondition) AND \(factCondition)", db)
+    try count("SELECT count(*) FROM listIndex WHERE \(entryCondition) AND \(factCondition)", db)
   }
 
   /// Returns the number of films without facts that the query might match if their facts were known.
@@ -48,7 +48,7 @@ struct ListFilter {
     guard needsFacts else { return 0 }
     return try count(
       """
-      SELECT count(*) FROM listing
+      SELECT count(*) FROM listIndex
       WHERE level = 0 AND \(entryCondition) AND (\(factCondition)) IS NOT 1
       """, db)
   }
@@ -64,7 +64,7 @@ struct ListFilter {
     let filter = query.filter
     var conditions: [SQL] = []
     if let isWatched = filter.isWatched { conditions.append("isWatched = \(isWatched)") }
-    if let range = filter.myRating { conditions.append(range.contains("rating")) }
+    if let range = filter.userRating { conditions.append(range.contains("rating")) }
     if let isRated = filter.isRated {
       conditions.append(isRated ? "rating IS NOT NULL" : "rating IS NULL")
     }
@@ -122,7 +122,7 @@ struct ListFilter {
     let longestWord = likeWords.max { $0.count < $1.count } ?? ""
     let allWords = CollectionStore.jsonArray(of: words)
     return """
-      number IN (SELECT number FROM listingText WHERE body LIKE \("%\(longestWord)%")
+      number IN (SELECT number FROM listIndexText WHERE body LIKE \("%\(longestWord)%")
         AND NOT EXISTS (SELECT 1 FROM json_each(\(allWords)) WHERE instr(body, value) = 0))
       """
   }
@@ -142,7 +142,7 @@ struct ListFilter {
     case .name: "sortKey"
     case .year: "year"
     case .added: "addedAt"
-    case .mine: "rating"
+    case .userRating: "rating"
     case .imdb: "imdbRating"
     case .votes: "imdbVotes"
     case .watched: "watchedOn"

@@ -51,15 +51,15 @@ struct ListIndex {
   private func hasTemporaryIndex() throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'listing')")) ?? false
+        sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'listIndex')")) ?? false
   }
 
   // MARK: - Position in the journal
 
   private func isCurrent() throws -> Bool {
     let sql = """
-      SELECT EXISTS (SELECT 1 FROM cache.listing WHERE isStale = 1)
-        OR (SELECT count(*) FROM cache.listing) <> (SELECT count(*) FROM main.entry)
+      SELECT EXISTS (SELECT 1 FROM cache.listIndex WHERE isStale = 1)
+        OR (SELECT count(*) FROM cache.listIndex) <> (SELECT count(*) FROM main.entry)
       """
     guard let position = try indexedPosition(), try position == newestPosition() else {
       return false
@@ -79,7 +79,7 @@ struct ListIndex {
 
   /// Returns the newest change in the index, or `nil` if the index was built with another collation.
   private func indexedPosition() throws -> JournalPosition? {
-    let sql = "SELECT number, change FROM cache.listingState WHERE collation = ?"
+    let sql = "SELECT number, change FROM cache.listIndexState WHERE collation = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [collation.name]).map {
       JournalPosition(number: try $0.value("number"), change: try $0.value("change"))
     }
@@ -96,18 +96,18 @@ struct ListIndex {
 
   private func applyChanges(since number: Int64) throws {
     try collectChangedFilms(since: number)
-    for table in ["listingText", "listingPeople", "listingFacts"] {
+    for table in ["listIndexText", "listIndexPeople", "listIndexFacts"] {
       try db.execute(
         sql: """
           DELETE FROM cache.\(table) WHERE number IN (
-            SELECT number FROM cache.listing JOIN temp.changedFilm USING (id))
+            SELECT number FROM cache.listIndex JOIN temp.changedFilm USING (id))
           """)
     }
-    try db.execute(sql: "DELETE FROM cache.listing WHERE id IN (SELECT id FROM temp.changedFilm)")
+    try db.execute(sql: "DELETE FROM cache.listIndex WHERE id IN (SELECT id FROM temp.changedFilm)")
     try insertRows("cache", where: "fact.id IN (SELECT id FROM temp.changedFilm)")
     try recordPosition("cache")
     let sql = """
-      SELECT (SELECT count(*) FROM cache.listing) = (SELECT count(*) FROM main.entry)
+      SELECT (SELECT count(*) FROM cache.listIndex) = (SELECT count(*) FROM main.entry)
       """
     if try Bool.fetchOne(db, sql: sql) == false { try rebuild(in: "cache") }
   }
@@ -136,7 +136,7 @@ struct ListIndex {
             AND other.subjectKind = 'alias',
             json_each(json_array(other.fields ->> '$.film.old', other.fields ->> '$.film.new'))
           WHERE new.subjectKind = 'alias' AND value IS NOT NULL
-        UNION SELECT id FROM cache.listing WHERE isStale = 1
+        UNION SELECT id FROM cache.listIndex WHERE isStale = 1
         """, arguments: [number, number, CollectionStore.jsonArray(of: kinds)])
     guard try CollectionStore.hasAliases(db) else { return }
     try db.execute(
@@ -147,7 +147,7 @@ struct ListIndex {
   }
 
   private func rebuild(in schema: String) throws {
-    for table in ["listing", "listingText", "listingPeople", "listingFacts"] {
+    for table in ["listIndex", "listIndexText", "listIndexPeople", "listIndexFacts"] {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
     }
     try insertRows(schema, where: "1")
@@ -156,10 +156,10 @@ struct ListIndex {
 
   private func recordPosition(_ schema: String) throws {
     let newest = try newestPosition()
-    let catalog = try String.fetchOne(db, sql: "SELECT catalog FROM \(schema).listingState") ?? ""
-    try db.execute(sql: "DELETE FROM \(schema).listingState")
+    let catalog = try String.fetchOne(db, sql: "SELECT catalog FROM \(schema).listIndexState") ?? ""
+    try db.execute(sql: "DELETE FROM \(schema).listIndexState")
     try db.execute(
-      sql: "INSERT INTO \(schema).listingState VALUES (?, ?, ?, ?)",
+      sql: "INSERT INTO \(schema).listIndexState VALUES (?, ?, ?, ?)",
       arguments: [newest.change, newest.number, collation.name, catalog])
   }
 
@@ -167,10 +167,10 @@ struct ListIndex {
   private func insertRows(_ schema: String, where condition: String) throws {
     let facts = try FactView(db)
     let last =
-      try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listing") ?? 0
+      try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listIndex") ?? 0
     try db.execute(
       sql: """
-        INSERT INTO \(schema).listing (id, sortKey, titleKey, year, type, genres, imdbRating,
+        INSERT INTO \(schema).listIndex (id, sortKey, titleKey, year, type, genres, imdbRating,
           imdbVotes, runtimeMinutes, level, addedAt, rating, audience, isWatched, watchedOn, tags)
         SELECT entry.id, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
           ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.imdbRating, fact.imdbVotes,
@@ -188,15 +188,15 @@ struct ListIndex {
     try insertPeople(schema, facts, after: last)
     try db.execute(
       sql: """
-        INSERT INTO \(schema).listingFacts
-        SELECT listing.number, fact.year, entry.rating,
-          CASE WHEN listing.isWatched THEN (
+        INSERT INTO \(schema).listIndexFacts
+        SELECT listIndex.number, fact.year, entry.rating,
+          CASE WHEN listIndex.isWatched THEN (
             SELECT count(*) FROM main.viewing WHERE film = entry.id) ELSE 0 END,
           fact.level, fact.fetchedAt, fact.imdbRating, fact.runtimeMinutes, fact.genres,
           fact.directors, fact.actors
-        FROM \(schema).listing JOIN main.entry ON entry.id = listing.id
-          JOIN \(facts.collectionSubquery(Self.statisticsColumns)) ON fact.id = listing.id
-        WHERE listing.number > ?
+        FROM \(schema).listIndex JOIN main.entry ON entry.id = listIndex.id
+          JOIN \(facts.collectionSubquery(Self.statisticsColumns)) ON fact.id = listIndex.id
+        WHERE listIndex.number > ?
         """, arguments: [last])
   }
 
@@ -212,30 +212,30 @@ struct ListIndex {
   private func insertTexts(_ schema: String, _ facts: FactView, after last: Int64) throws {
     try db.execute(
       sql: """
-        INSERT INTO \(schema).listingText (number, body)
-        SELECT listing.number,
+        INSERT INTO \(schema).listIndexText (number, body)
+        SELECT listIndex.number,
           coalesce(fact.names, fact.titleKey, '') || char(10) || coalesce(fact.people, '')
           || char(10) || coalesce(fact.year, '')
           || CASE WHEN entry.notes IS NULL THEN '' ELSE char(10) || fold(entry.notes) END
           || CASE WHEN entry.recommendedBy IS NULL THEN ''
             ELSE char(10) || fold(entry.recommendedBy) END
-          || CASE WHEN listing.isWatched THEN coalesce((
+          || CASE WHEN listIndex.isWatched THEN coalesce((
             SELECT char(10) || group_concat(fold(note), char(10)) FROM main.viewing
             WHERE viewing.film = entry.id AND note IS NOT NULL), '') ELSE '' END
-        FROM \(schema).listing JOIN main.entry ON entry.id = listing.id
+        FROM \(schema).listIndex JOIN main.entry ON entry.id = listIndex.id
           JOIN \(facts.collectionSubquery(["names", "people", "titleKey", "year"]))
-            ON fact.id = listing.id
-        WHERE listing.number > ?
+            ON fact.id = listIndex.id
+        WHERE listIndex.number > ?
         """, arguments: [last])
   }
 
   private func insertPeople(_ schema: String, _ facts: FactView, after last: Int64) throws {
     try db.execute(
       sql: """
-        INSERT INTO \(schema).listingPeople (number, names)
-        SELECT listing.number, ' ' || replace(fact.people, char(10), ' ' || char(10) || ' ') || ' '
-        FROM \(schema).listing JOIN \(facts.collectionSubquery(["people"])) ON fact.id = listing.id
-        WHERE listing.number > ? AND fact.people <> ''
+        INSERT INTO \(schema).listIndexPeople (number, names)
+        SELECT listIndex.number, ' ' || replace(fact.people, char(10), ' ' || char(10) || ' ') || ' '
+        FROM \(schema).listIndex JOIN \(facts.collectionSubquery(["people"])) ON fact.id = listIndex.id
+        WHERE listIndex.number > ? AND fact.people <> ''
         """, arguments: [last])
   }
 

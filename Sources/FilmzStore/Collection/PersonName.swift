@@ -14,9 +14,9 @@ struct PersonName {
 
   init(_ text: String) { words = TextFolding.words(text) }
 
-  /// Returns the condition on `listing` that the person took part in a film.
+  /// Returns the condition on `listIndex` that the person took part in a film.
   ///
-  /// The column of `listingFacts` has the names of one role, such as the directors; if it is `nil`, the
+  /// The column of `listIndexFacts` has the names of one role, such as the directors; if it is `nil`, the
   /// person may have any role.
   func condition(in column: String?) -> SQL {
     guard !words.isEmpty else { return "0" }
@@ -24,7 +24,7 @@ struct PersonName {
     return """
       number IN (
         WITH candidate AS MATERIALIZED (
-          SELECT number, names FROM listingPeople WHERE \(condition(wholeWords: false)))
+          SELECT number, names FROM listIndexPeople WHERE \(condition(wholeWords: false)))
         SELECT number FROM candidate
           WHERE \(matchesWholeWords) AND \(roleCondition(column, wholeWords: true))
         UNION ALL SELECT number FROM candidate
@@ -48,8 +48,8 @@ struct PersonName {
   private func roleCondition(_ column: String?, wholeWords: Bool) -> SQL {
     guard let column else { return "1" }
     return """
-      hasname((SELECT \(sql: column) FROM listingFacts
-        WHERE listingFacts.number = candidate.number), \(key), \(wholeWords))
+      hasname((SELECT \(sql: column) FROM listIndexFacts
+        WHERE listIndexFacts.number = candidate.number), \(key), \(wholeWords))
       """
   }
 

@@ -108,7 +108,7 @@ extension FilmCache {
     try await write { db in
       let films =
         try Int.fetchOne(db, sql: "SELECT count(DISTINCT id) FROM cache.film") ?? 0
-      try db.execute(sql: "DELETE FROM cache.film; UPDATE cache.listing SET isStale = 1")
+      try db.execute(sql: "DELETE FROM cache.film; UPDATE cache.listIndex SET isStale = 1")
       try db.execute(sql: "DELETE FROM cache.page")
       return CacheRemoval(films: films, pages: db.changesCount)
     }

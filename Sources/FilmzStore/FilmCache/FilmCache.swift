@@ -182,7 +182,7 @@ package struct FilmCache: Sendable {
     guard try CollectionStore.hasAliases(db) else { return }
     try db.cachedStatement(
       sql: """
-        UPDATE cache.listing SET isStale = 1 WHERE id IN (
+        UPDATE cache.listIndex SET isStale = 1 WHERE id IN (
           SELECT film FROM main.alias WHERE id IN (SELECT value FROM json_each(?)))
         """
     ).execute(arguments: [CollectionStore.jsonArray(of: ids.map(\.rawValue))])

@@ -6,7 +6,7 @@ import GRDB
 ///
 /// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
-  private static let version = 5
+  private static let version = 6
 
   /// The tables of films and of pages of search results.
   ///
@@ -60,7 +60,7 @@ enum FilmCacheSchema {
   /// facts.
   static func listIndex(in schema: String) -> String {
     """
-    CREATE TABLE \(schema).listing (
+    CREATE TABLE \(schema).listIndex (
       number INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
       sortKey BLOB NOT NULL,
@@ -81,24 +81,24 @@ enum FilmCacheSchema {
       watchedOn TEXT,
       tags TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX \(schema).listingByName ON listing (sortKey, id);
-    CREATE INDEX \(schema).listingByTitle ON listing (titleKey);
-    CREATE INDEX \(schema).listingByTime ON listing (addedAt DESC, sortKey, id);
-    CREATE INDEX \(schema).listingByRating ON listing (rating DESC, sortKey, id);
-    CREATE INDEX \(schema).listingStale ON listing (id) WHERE isStale = 1;
-    CREATE INDEX \(schema).listingWithoutDetails ON listing (id) WHERE level < 3;
+    CREATE INDEX \(schema).listIndexByName ON listIndex (sortKey, id);
+    CREATE INDEX \(schema).listIndexByTitle ON listIndex (titleKey);
+    CREATE INDEX \(schema).listIndexByTime ON listIndex (addedAt DESC, sortKey, id);
+    CREATE INDEX \(schema).listIndexByRating ON listIndex (rating DESC, sortKey, id);
+    CREATE INDEX \(schema).listIndexStale ON listIndex (id) WHERE isStale = 1;
+    CREATE INDEX \(schema).listIndexWithoutDetails ON listIndex (id) WHERE level < 3;
 
-    CREATE TABLE \(schema).listingText (
+    CREATE TABLE \(schema).listIndexText (
       number INTEGER PRIMARY KEY,
       body TEXT NOT NULL
     ) STRICT;
 
-    CREATE TABLE \(schema).listingPeople (
+    CREATE TABLE \(schema).listIndexPeople (
       number INTEGER PRIMARY KEY,
       names TEXT NOT NULL
     ) STRICT;
 
-    CREATE TABLE \(schema).listingFacts (
+    CREATE TABLE \(schema).listIndexFacts (
       number INTEGER PRIMARY KEY,
       year INTEGER,
       rating INTEGER,
@@ -112,7 +112,7 @@ enum FilmCacheSchema {
       actors TEXT
     ) STRICT;
 
-    CREATE TABLE \(schema).listingState (
+    CREATE TABLE \(schema).listIndexState (
       change TEXT NOT NULL,
       number INTEGER NOT NULL,
       collation TEXT NOT NULL,
@@ -124,7 +124,7 @@ enum FilmCacheSchema {
 
   /// The names of the tables of ``listIndex(in:)``.
   static let listIndexTables = [
-    "listing", "listingText", "listingPeople", "listingFacts", "listingState",
+    "listIndex", "listIndexText", "listIndexPeople", "listIndexFacts", "listIndexState",
   ]
 
   /// Triggers that mark the list index row of a film as stale when its facts change.
@@ -132,13 +132,13 @@ enum FilmCacheSchema {
   /// They compare ids only; for facts under an alias, ``FilmCache`` does the same.
   private static let triggers = """
     CREATE TRIGGER cache.filmInserted AFTER INSERT ON film BEGIN
-      UPDATE listing SET isStale = 1 WHERE id = NEW.id;
+      UPDATE listIndex SET isStale = 1 WHERE id = NEW.id;
     END;
     CREATE TRIGGER cache.filmUpdated AFTER UPDATE OF facts ON film BEGIN
-      UPDATE listing SET isStale = 1 WHERE id = NEW.id;
+      UPDATE listIndex SET isStale = 1 WHERE id = NEW.id;
     END;
     CREATE TRIGGER cache.filmDeleted AFTER DELETE ON film BEGIN
-      UPDATE listing SET isStale = 1 WHERE id = OLD.id;
+      UPDATE listIndex SET isStale = 1 WHERE id = OLD.id;
     END;
     """
 

@@ -183,7 +183,7 @@ package final class JournalTransaction {
   private func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws
     -> Set<String>
   {
-    guard subjects[subject.kind]?.identity != .own,
+    guard subjects[subject.kind]?.identity != .ownID,
       let film = subjects.film(of: subject, fields), try hasAliases(film)
     else { return [subject.id] }
     return try liveIDs(subject, of: film).union([subject.id])

@@ -75,7 +75,7 @@ import Testing
     "Other databases are damaged, and those of a newer filmz have an error of their own",
     arguments: [
       ("PRAGMA application_id = 1", false), ("PRAGMA user_version = 0", false),
-      ("PRAGMA user_version = 1", false), ("PRAGMA user_version = 3", true),
+      ("PRAGMA user_version = 1", false), ("PRAGMA user_version = 4", true),
       ("DELETE FROM summary", false),
       ("UPDATE summary SET content = '{}'", false), ("DROP TABLE genre", false),
     ])

@@ -32,12 +32,12 @@ extension UserFacingError {
 /// A warning that is shown in addition to a result.
 package enum Warning: Sendable, Hashable {
   /// What happened, what the user can do about it, and its consequence, such as `it is ignored`.
-  case trouble(String, Remedy? = nil, consequence: String? = nil)
+  case problem(String, Remedy? = nil, consequence: String? = nil)
   /// The command ran offline, and the result is a cached copy of this age.
   case offlineCopy(age: String)
 
   /// Creates a warning with the message and the remedy of an error.
   package init(_ error: any UserFacingError, consequence: String? = nil) {
-    self = .trouble(error.message, error.remedy, consequence: consequence)
+    self = .problem(error.message, error.remedy, consequence: consequence)
   }
 }

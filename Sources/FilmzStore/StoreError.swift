@@ -20,7 +20,7 @@ package enum StoreError: UserFacingError, Equatable {
   /// - Parameter isUnchanged: `true` if a change of the collection was rolled back.
   case diskFull(path: String, isUnchanged: Bool = false)
   /// The changes were written, but they may be lost in a power failure.
-  case notSynchronized(path: String, reason: String)
+  case notFlushed(path: String, reason: String)
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
@@ -55,7 +55,7 @@ package enum StoreError: UserFacingError, Equatable {
       "\(path) is in use by another program; try again"
     case .diskFull(let path, let isUnchanged):
       "no space left for \(path)" + (isUnchanged ? "; nothing was changed" : "")
-    case .notSynchronized(let path, let reason):
+    case .notFlushed(let path, let reason):
       "the changes are in \(path), but the disk has not confirmed them (\(reason)); a power failure may"
         + " undo them"
     case .saveFailed(let reason):

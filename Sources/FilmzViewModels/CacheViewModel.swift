@@ -11,12 +11,12 @@ package struct CachedFilmItem: Sendable {
 
 /// Lists and removes films of the film cache.
 package struct CacheViewModel: Sendable {
-  private let cache: CacheUpkeep
+  private let cache: CacheMaintenance
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
 
   package init(
-    cache: CacheUpkeep, settings: @escaping @Sendable () async -> Settings,
+    cache: CacheMaintenance, settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
   ) {
     self.cache = cache

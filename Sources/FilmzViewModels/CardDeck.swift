@@ -44,7 +44,7 @@ package actor CardDeck<Action: Sendable> {
   private var revision = 0
   private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
-  private let factQueue = DetailQueue()
+  private let factQueue = FactQueue()
 
   private let lookAhead: Int
   private let loadPage: @Sendable () async throws -> [FilmID]

@@ -6,14 +6,14 @@ import Foundation
 /// Reads the collection, and changes it in every way except undo and redo.
 package struct CollectionViewModel: Sendable {
   /// Fetches the details of added films.
-  package let detailFetcher: DetailFetcher
+  package let factFetcher: FactFetcher
   private let services: FilmServices
   private let database: CollectionDatabase
 
   package init(services: FilmServices, database: CollectionDatabase) {
     self.services = services
     self.database = database
-    detailFetcher = DetailFetcher(services: services, database: database)
+    factFetcher = FactFetcher(services: services, database: database)
   }
 
   // MARK: - Changes
@@ -268,7 +268,7 @@ package struct CollectionViewModel: Sendable {
     let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
     if !addedFilms.isEmpty { await services.lookup.storeComplete(addedFilms) }
     if let step, !outcome.added.isEmpty {
-      await detailFetcher.fetchDetails(of: outcome, continuing: step, in: context)
+      await factFetcher.fetchDetails(of: outcome, continuing: step, in: context)
     }
     return outcome
   }

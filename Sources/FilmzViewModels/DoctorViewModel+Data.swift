@@ -16,7 +16,7 @@ extension DoctorViewModel {
   func catalog() async throws -> HealthCheck {
     let name = "catalog"
     do {
-      if let trouble = await services.sources.importedCatalogWarning() { return broken(trouble) }
+      if let problem = await services.sources.importedCatalogWarning() { return broken(problem) }
       guard let info = try await catalogInfo() else {
         return .ok(name, await services.sources.catalogSummary(), hint: .fetchCatalog)
       }
@@ -31,8 +31,8 @@ extension DoctorViewModel {
     }
   }
 
-  private func broken(_ trouble: Warning) -> HealthCheck {
-    HealthCheck("catalog", .fail, [trouble], remedy: .replaceCatalog)
+  private func broken(_ problem: Warning) -> HealthCheck {
+    HealthCheck("catalog", .fail, [problem], remedy: .replaceCatalog)
   }
 
   /// Checks whether the collection can be read and written, and counts its films.

@@ -110,7 +110,7 @@ package struct FilmSearchViewModel: Sendable {
       value: (),
       warnings: await state.searchStatus == .failed
         ? [
-          .trouble(
+          .problem(
             "the last search failed; these are the results of the search before it", .retrySearch)
         ] : [])
     return try await show(resultSet.page, of: resultSet, context).after(failedSearch)

@@ -19,7 +19,7 @@ package struct HealthCheck: Sendable, Equatable {
   /// The findings on one line, without their remedies.
   package var detail: String {
     findings.map { finding in
-      if case .trouble(let message, _, _) = finding { message } else { "" }
+      if case .problem(let message, _, _) = finding { message } else { "" }
     }.joined(separator: "; ")
   }
 
@@ -32,14 +32,14 @@ package struct HealthCheck: Sendable, Equatable {
 
   /// A check that found no problem; `hint` is something that would add to it.
   package static func ok(_ name: String, _ detail: String, hint: Remedy? = nil) -> Self {
-    HealthCheck(name, .ok, [.trouble(detail, hint)])
+    HealthCheck(name, .ok, [.problem(detail, hint)])
   }
 
   package static func warn(_ name: String, _ detail: String, remedy: Remedy) -> Self {
-    HealthCheck(name, .warn, [.trouble(detail)], remedy: remedy)
+    HealthCheck(name, .warn, [.problem(detail)], remedy: remedy)
   }
 
   package static func fail(_ name: String, _ detail: String, remedy: Remedy?) -> Self {
-    HealthCheck(name, .fail, [.trouble(detail)], remedy: remedy)
+    HealthCheck(name, .fail, [.problem(detail)], remedy: remedy)
   }
 }

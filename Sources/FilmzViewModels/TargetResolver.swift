@@ -164,7 +164,7 @@ package struct TargetResolver: Sendable {
   private func hint(_ scope: LookupScope, _ context: CommandContext) async -> ViewModelError.Hint? {
     guard scope != .collection else { return nil }
     if let warning = await services.sources.importedCatalogWarning() {
-      return .catalogTrouble(warning)
+      return .unusableCatalog(warning)
     }
     guard scope == .network else { return nil }
     return await services.sources.remedyForSkippedSources(in: context).map(

@@ -38,7 +38,7 @@ package enum ViewModelError: UserFacingError, Equatable {
       "no film called \"\(title)\""
         + (isInCollectionOnly ? " in your collection" : " is known here")
         + (near.isEmpty
-          ? Self.trouble(hint).map { "; \($0)" } ?? ""
+          ? Self.problem(hint).map { "; \($0)" } ?? ""
           : "; did you mean \(near.joinedWithOr)?")
     case .notCached(let names):
       "\(names.joined(separator: ", ")): not in the film cache"
@@ -66,12 +66,12 @@ package enum ViewModelError: UserFacingError, Equatable {
   /// What may help if a title is not known.
   package enum Hint: Sendable, Hashable {
     /// The imported catalog cannot be used.
-    case catalogTrouble(Warning)
+    case unusableCatalog(Warning)
     case remedy(Remedy)
   }
 
-  private static func trouble(_ hint: Hint?) -> String? {
-    if case .catalogTrouble(.trouble(let message, _, _)) = hint { message } else { nil }
+  private static func problem(_ hint: Hint?) -> String? {
+    if case .unusableCatalog(.problem(let message, _, _)) = hint { message } else { nil }
   }
 
   package var remedy: Remedy? {
@@ -91,8 +91,8 @@ package enum ViewModelError: UserFacingError, Equatable {
 
   private static func remedy(_ hint: Hint?, title: String) -> Remedy? {
     switch hint {
-    case .catalogTrouble(.trouble(_, let remedy, _)): remedy
-    case .catalogTrouble: nil
+    case .unusableCatalog(.problem(_, let remedy, _)): remedy
+    case .unusableCatalog: nil
     case .remedy(let remedy): remedy
     case nil: .search(title)
     }

@@ -77,7 +77,7 @@ struct Program {
   private func printCompletions(
     of words: [String], _ invocation: Invocation, _ console: Console
   ) async throws {
-    let live = LiveSession(
+    let live = SessionFactory(
       invocation, environment: environment, console: console, running: running)
     let candidates = await live.session(.singleCommand, editor: nil).completion(of: words)
     let lines = candidates.map {
@@ -102,14 +102,14 @@ struct Program {
       if let reason = WakeReason(signal: signal) { wake.send(reason) }
       if signal == SIGINT { running.cancel() }
     }
-    let live = LiveSession(
+    let live = SessionFactory(
       invocation, environment: environment, console: console, running: running)
     let session = live.session(.shell, editor: editor)
     live.removeLeftovers(session)
     await live.printSettingsWarnings(session)
     await live.restoreResults(session)
     Task {
-      await session.viewModels.collection.detailFetcher.fetchMissingDetails(
+      await session.viewModels.collection.factFetcher.fetchMissingFacts(
         limit: 100, in: session.context)
     }
     let userShell = UserShell(
@@ -133,7 +133,7 @@ struct Program {
       let mode: Session.Mode = invocation.action.isScript ? .script : .singleCommand
       let editor = mode == .singleCommand && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
       defer { editor?.close() }
-      let live = LiveSession(
+      let live = SessionFactory(
         invocation, environment: environment, console: console, running: running)
       let session = live.session(mode, editor: editor)
       live.removeLeftovers(session)
@@ -146,7 +146,7 @@ struct Program {
         try? await session.viewModels.collection.flushToDisk()
         throw error
       }
-      let missingCount = await session.viewModels.collection.detailFetcher.finish(
+      let missingCount = await session.viewModels.collection.factFetcher.finish(
         within: .seconds(10))
       if missingCount > 0 { warnOfMissingDetails(missingCount, session) }
       try await session.viewModels.collection.flushToDisk()
@@ -162,7 +162,7 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation, _ session: Session) async throws -> CInt {
-    let scriptRunner = ScriptRunner(session: session, bails: invocation.stopsAtFirstFailure)
+    let scriptRunner = ScriptRunner(session: session, stopsAtFirstFailure: invocation.stopsAtFirstFailure)
     switch invocation.action {
     case .commands(let text): return try await scriptRunner.run(commandsIn: text)
     case .scriptFile(let path):

@@ -70,7 +70,7 @@ struct StarterFilterTests {
 
   @Test(arguments: ["tt9999999", "tmdb:movie:238"])
   func unknownIDIsNil(id: String) async throws {
-    #expect(try await catalog.film(id: FilmID(canonical: id)) == nil)
+    #expect(try await catalog.film(id: FilmID(unchecked: id)) == nil)
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ struct StarterTitleTests {
   @Test func lineContainsAllFacts() throws {
     let film = try #require(StarterTitle(line: Self.line)).film
     var expected = Film(
-      id: FilmID(canonical: "tt0211915"), title: "Amélie", year: 2001, type: .movie,
+      id: FilmID(unchecked: "tt0211915"), title: "Amélie", year: 2001, type: .movie,
       origin: .starter, isComplete: true)
     expected.originalTitle = "Le fabuleux destin"
     expected.runtimeMinutes = 122

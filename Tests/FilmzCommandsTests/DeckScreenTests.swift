@@ -25,7 +25,7 @@ struct DeckScreenTests {
   private func deck(_ record: Record) -> CardDeck<Mark> {
     let titles = Dictionary(
       uniqueKeysWithValues: Self.titles.enumerated().map {
-        (FilmID(canonical: "tt000000\($0.offset)"), $0.element)
+        (FilmID(unchecked: "tt000000\($0.offset)"), $0.element)
       })
     return CardDeck(
       films: titles.keys.sorted(),

@@ -13,7 +13,7 @@ struct FilmCardSourceTests {
     _ edit: (inout Film) -> Void = { _ in }
   ) -> Card {
     var film = Film(
-      id: FilmID(canonical: "tt0000011"), title: "Moth", year: 1995, type: .tvMovie,
+      id: FilmID(unchecked: "tt0000011"), title: "Moth", year: 1995, type: .tvMovie,
       origin: origin, fetchedAt: age.map { _ in SampleFilms.moment }, isComplete: true)
     film.ratingsAsOf = ratingsAsOf
     edit(&film)
@@ -60,7 +60,7 @@ struct FilmCardSourceTests {
 
   @Test("a row shows the type in words, JSON by its identifier") func row() {
     let film = Film(
-      id: FilmID(canonical: "tt0000011"), title: "Moth", type: .miniSeries, origin: .catalog)
+      id: FilmID(unchecked: "tt0000011"), title: "Moth", type: .miniSeries, origin: .catalog)
     let rows = Rows.films([FilmItem(id: film.id, film: film, entry: nil)])
     #expect(rows.cells(0).contains { $0.text == "miniseries" })
     #expect(rows.members(0).contains { $0.value == .text("miniSeries") })

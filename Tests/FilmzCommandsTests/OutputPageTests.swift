@@ -10,7 +10,7 @@ struct OutputPageTests {
   func fallbackAndWarningsOfTheResultAreKept(isFallback: Bool) {
     let result = SourceResult(
       value: Self.page(1, of: 1, total: 2),
-      warnings: [.trouble("OMDb is gone", consequence: "from the catalog")],
+      warnings: [.problem("OMDb is gone", consequence: "from the catalog")],
       isFallback: isFallback)
     let output = Output.page(result)
     #expect(output.isFallback == isFallback && output.isRetryable == isFallback)
@@ -35,7 +35,7 @@ struct OutputPageTests {
   @Test func noticeReplacesTheFooter() {
     let result = SourceResult(
       value: Self.page(1, of: 1, total: 0),
-      warnings: [.trouble("OMDb is gone", consequence: "from the catalog")])
+      warnings: [.problem("OMDb is gone", consequence: "from the catalog")])
     let output = Output.page(result, notice: "No results for \"x\"")
     #expect(
       output.messages
@@ -68,7 +68,7 @@ struct OutputPageTests {
     let first = (page - 1) * 10 + 1
     let numbers = total == 0 ? [] : Array(first...min(total, first + 9))
     let items = numbers.map {
-      FilmItem(id: FilmID(canonical: "tt900000\($0)"), film: nil, entry: nil, number: $0)
+      FilmItem(id: FilmID(unchecked: "tt900000\($0)"), film: nil, entry: nil, number: $0)
     }
     return ResultPage(items: items, total: total, page: page, pageCount: count)
   }

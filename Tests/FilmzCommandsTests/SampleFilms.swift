@@ -23,8 +23,8 @@ enum SampleFilms {
       id: results[0].id, film: results[0].film,
       entry: CollectionEntry(id: results[0].id, caption: nil, addedAt: moment), number: 2),
     FilmItem(
-      id: FilmID(canonical: "tt9999999"), film: nil,
-      entry: CollectionEntry(id: FilmID(canonical: "tt9999999"), caption: nil, addedAt: moment),
+      id: FilmID(unchecked: "tt9999999"), film: nil,
+      entry: CollectionEntry(id: FilmID(unchecked: "tt9999999"), caption: nil, addedAt: moment),
       number: 3),
   ]
 
@@ -59,7 +59,7 @@ enum SampleFilms {
       actors: counts(["Al Pacino": 3, "Richard S. Castellano": 1]), filmsWithoutDetails: 1)
   }
 
-  private static let id = FilmID(canonical: "tt0068646")
+  private static let id = FilmID(unchecked: "tt0068646")
 
   private static var godfatherFilm: Film {
     var film = Film(
@@ -90,7 +90,7 @@ enum SampleFilms {
     _ index: Int, _ id: String, _ title: String, _ year: Int?, _ tenths: Int?,
     _ type: MediaType? = .movie, until endYear: Int? = nil
   ) -> FilmItem {
-    let id = FilmID(canonical: id)
+    let id = FilmID(unchecked: id)
     var film = Film(
       id: id, title: title, year: year, endYear: endYear, type: type, origin: .omdb)
     film.imdbRating = tenths.flatMap { Rating(tenths: $0) }

@@ -35,7 +35,7 @@ struct ScreenSnapshotTests {
       LoggedStep(
         step: JournalStep(
           id: "\(index)", number: 12 - index, madeAt: SampleFilms.moment, command: step.0,
-          films: (1...step.2).map { FilmID(canonical: "tt\($0)") }, isUndone: step.3),
+          films: (1...step.2).map { FilmID(unchecked: "tt\($0)") }, isUndone: step.3),
         filmNames: step.1)
     }
     try Self.compare("log", .list(.steps(steps)))

@@ -17,7 +17,7 @@ struct ServiceErrorSnapshotTests {
   ]
 
   private static let unknownFilms: [UnknownFilmError] = {
-    let id = FilmID(canonical: "tt9999999")
+    let id = FilmID(unchecked: "tt9999999")
     let remedies: [Remedy] = [
       .checkID, .askService("OMDb"), .addKey(.omdbAPIKey, service: "OMDb"), .importCatalog,
     ]

@@ -19,7 +19,7 @@ struct StoreErrorSnapshotTests {
     .lostCollection(path: file, newest: backup),
     .notAFile(path: "/home/me/history"), .busy(path: file), .diskFull(path: file),
     .diskFull(path: file, isUnchanged: true),
-    .notSynchronized(path: file, reason: "No space left on device"),
+    .notFlushed(path: file, reason: "No space left on device"),
     .saveFailed(reason: "unexpected database error 1"),
     .alreadyInCollection(title: "Heat"), .notInCollection(title: "Heat"),
     .nothingToReverse(.undo), .nothingToReverse(.redo),

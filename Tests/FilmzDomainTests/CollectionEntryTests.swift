@@ -4,7 +4,7 @@ import Testing
 
 struct CollectionEntryTests {
   private static func entry(watchedOn dates: [String?]) -> CollectionEntry {
-    var entry = CollectionEntry(id: FilmID(canonical: "tt1"), caption: nil, addedAt: .distantPast)
+    var entry = CollectionEntry(id: FilmID(unchecked: "tt1"), caption: nil, addedAt: .distantPast)
     entry.viewings = dates.map {
       Viewing(id: UUID(), film: entry.id, date: $0.flatMap(PartialDate.init))
     }

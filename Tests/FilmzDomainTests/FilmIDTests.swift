@@ -58,14 +58,14 @@ struct FilmIDTests {
   }
 
   @Test func idIsEncodedAsText() throws {
-    let data = try JSONEncoder().encode([FilmID(canonical: "tt0133093")])
+    let data = try JSONEncoder().encode([FilmID(unchecked: "tt0133093")])
     #expect(String(decoding: data, as: UTF8.self) == #"["tt0133093"]"#)
     let ids = try JSONDecoder().decode([FilmID].self, from: data)
-    #expect(ids == [FilmID(canonical: "tt0133093")])
+    #expect(ids == [FilmID(unchecked: "tt0133093")])
   }
 
   @Test func idsAreSortedByText() {
-    let ids = ["tt0133093", "own:x", "tmdb:tv:1"].map(FilmID.init(canonical:))
+    let ids = ["tt0133093", "own:x", "tmdb:tv:1"].map(FilmID.init(unchecked:))
     #expect(ids.sorted().map(\.description) == ["own:x", "tmdb:tv:1", "tt0133093"])
   }
 }

@@ -11,7 +11,7 @@ struct FilmTests {
   ])
   func completeDetailsAreFreshForSomeDays(age: Double, days: Int, isFresh: Bool) {
     let film = Film(
-      id: FilmID(canonical: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt,
+      id: FilmID(unchecked: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt,
       isComplete: true)
     let now = Self.fetchedAt.addingTimeInterval(age * 86_400)
     #expect(film.isFresh(at: now, days: days) == isFresh)
@@ -29,7 +29,7 @@ struct FilmTests {
     ("", ""),
   ])
   func longTitleIsTruncated(title: String, expected: String) throws {
-    let film = Film(id: FilmID(canonical: "tt1"), title: title, origin: .omdb)
+    let film = Film(id: FilmID(unchecked: "tt1"), title: title, origin: .omdb)
     #expect(film.title == expected)
     #expect(Caption(title: title, year: nil).title == expected)
     let copy = try JSONDecoder().decode(Film.self, from: JSONEncoder().encode(film))
@@ -38,9 +38,9 @@ struct FilmTests {
 
   @Test func searchResultsAndCatalogFilmsAreNeverFresh() {
     let searchResult = Film(
-      id: FilmID(canonical: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt)
+      id: FilmID(unchecked: "tt1"), title: "X", origin: .omdb, fetchedAt: Self.fetchedAt)
     let starter = Film(
-      id: FilmID(canonical: "tt1"), title: "X", origin: .starter, isComplete: true)
+      id: FilmID(unchecked: "tt1"), title: "X", origin: .starter, isComplete: true)
     #expect(!searchResult.isFresh(at: Self.fetchedAt, days: 30))
     #expect(!starter.isFresh(at: Self.fetchedAt, days: 30))
   }
@@ -53,13 +53,13 @@ struct FilmTests {
     old: Film.Origin, new: Film.Origin, isReplaced: Bool
   ) {
     let films = [old, new].map {
-      Film(id: FilmID(canonical: "tt1"), title: "X", origin: $0, isComplete: true)
+      Film(id: FilmID(unchecked: "tt1"), title: "X", origin: $0, isComplete: true)
     }
     #expect(films[0].shouldBeReplaced(by: films[1], at: Self.fetchedAt) == isReplaced)
   }
 
   @Test func ratingsAreReplacedByThoseOfAnotherSource() {
-    var film = Film(id: FilmID(canonical: "tt1"), title: "X", origin: .omdb)
+    var film = Film(id: FilmID(unchecked: "tt1"), title: "X", origin: .omdb)
     film.imdbRating = Rating(tenths: 80)
     film.plot = "Plot"
     film.ratings = [
@@ -89,6 +89,6 @@ struct FilmTests {
   func captionConsistsOfTitleAndYear(title: String, year: Int?, text: String) {
     #expect(Caption(title: title, year: year).text == text)
     #expect(
-      Film(id: FilmID(canonical: "tt1"), title: title, year: year, origin: .omdb).caption == text)
+      Film(id: FilmID(unchecked: "tt1"), title: title, year: year, origin: .omdb).caption == text)
   }
 }

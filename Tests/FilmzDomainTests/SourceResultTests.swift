@@ -7,10 +7,10 @@ struct SourceResultTests {
   @Test(arguments: [true, false])
   func mapPreservesWarningsAndFallback(isFallback: Bool) {
     let result = SourceResult(
-      value: 7, warnings: [.trouble("a"), .trouble("b")], isFallback: isFallback)
+      value: 7, warnings: [.problem("a"), .problem("b")], isFallback: isFallback)
     let mappedResult = result.map { "number \($0)" }
     #expect(mappedResult.value == "number 7")
-    #expect(mappedResult.warnings == [.trouble("a"), .trouble("b")])
+    #expect(mappedResult.warnings == [.problem("a"), .problem("b")])
     #expect(mappedResult.isFallback == isFallback)
   }
 
@@ -27,10 +27,10 @@ struct SourceResultTests {
   func warningsOfEarlierResultComeFirstWithoutDuplicates(
     earlier: [String], later: [String], combined: [String]
   ) {
-    let result = SourceResult(value: "film", warnings: later.map { .trouble($0) })
-      .after(SourceResult(value: 1, warnings: earlier.map { .trouble($0) }))
+    let result = SourceResult(value: "film", warnings: later.map { .problem($0) })
+      .after(SourceResult(value: 1, warnings: earlier.map { .problem($0) }))
     #expect(result.value == "film")
-    #expect(result.warnings == combined.map { .trouble($0) })
+    #expect(result.warnings == combined.map { .problem($0) })
   }
 
   @Test(arguments: [

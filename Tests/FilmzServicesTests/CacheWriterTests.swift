@@ -16,14 +16,14 @@ struct CacheWriterTests {
         database: database, sizeLimit: .init(films: 1000, pages: 1000, bytes: 500_000),
         growthBeforeCheck: 100_000)
       for number in 1...40 {
-        var film = Film(id: FilmID(canonical: "tt\(number)"), title: "Film", origin: .omdb)
+        var film = Film(id: FilmID(unchecked: "tt\(number)"), title: "Film", origin: .omdb)
         film.plot = String(repeating: "x", count: 50_000)
         let (large, now) = (film, Date(timeIntervalSince1970: Double(number)))
         await writer.store(1) { try await $0.store([large], at: now) }
       }
       let records = try await database.openForReading().cache.list()
       #expect((5...14).contains(records.count))
-      #expect(records.contains { $0.id == FilmID(canonical: "tt40") })
+      #expect(records.contains { $0.id == FilmID(unchecked: "tt40") })
     }
   }
 }

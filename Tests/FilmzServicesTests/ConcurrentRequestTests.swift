@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct ConcurrentRequestTests {
   private static let lantern = SearchQuery(text: "lantern")
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   /// A server that holds all responses until it is released.
   private final class HeldServer: Sendable {
@@ -78,7 +78,7 @@ struct ConcurrentRequestTests {
   @Test func allCallersReceiveTheError() async throws {
     let (errors, requests) = try await callConcurrently { service in
       await #expect(throws: ServiceError.self) {
-        try await service.lookup.refresh(FilmID(canonical: "tt9999999"), in: .online)
+        try await service.lookup.refresh(FilmID(unchecked: "tt9999999"), in: .online)
       }
     }
     let expected = ServiceError.filmNotAtOMDb(id: "tt9999999")

@@ -5,7 +5,7 @@ import FilmzTestSupport
 import Testing
 
 struct DailyLimitTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
   private static let lantern = SearchQuery(text: "lantern")
 
   /// An operation that sends a request to OMDb.

@@ -6,7 +6,7 @@ import Testing
 
 /// Which details of a film are used: those of OMDb, the imported catalog, or the starter catalog.
 struct FilmLookupCatalogTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
   private let imported = InMemoryCatalog.film("tt9000026", "Quince", 2021, votes: 77, rating: 31)
 
   @Test("a film in the imported catalog is found offline") func offline() async throws {
@@ -84,7 +84,7 @@ struct FilmLookupCatalogTests {
   @Test("films are looked up in one batch") func batch() async throws {
     try await ServiceBench.with { bench in
       let catalog = InMemoryCatalog([imported])
-      let ids = (1...300).map { FilmID(canonical: "tt\(9_100_000 + $0)") } + [Self.quince]
+      let ids = (1...300).map { FilmID(unchecked: "tt\(9_100_000 + $0)") } + [Self.quince]
       let films = await bench.service(catalog: catalog, key: nil).lookup.localFilms(ids)
       #expect(films == [Self.quince: imported])
       #expect(catalog.requests == ["films 301"])

@@ -4,7 +4,7 @@ import FilmzTestSupport
 import Testing
 
 struct FilmLookupTests {
-  private let quince = FilmID(canonical: "tt9000026")
+  private let quince = FilmID(unchecked: "tt9000026")
 
   @Test func detailsAreCachedForNewServicesInTheSameHome() async throws {
     try await ServiceBench.with { bench in
@@ -118,7 +118,7 @@ struct FilmLookupTests {
     key: String?, isOffline: Bool, remedy: Remedy?
   ) async throws {
     try await ServiceBench.with { bench in
-      let id = FilmID(canonical: "tt9999999")
+      let id = FilmID(unchecked: "tt9999999")
       await #expect(
         throws: UnknownFilmError(
           id: id, service: remedy == nil ? "OMDb" : nil, remedy: remedy)
@@ -163,7 +163,7 @@ struct FilmLookupTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       _ = try await service.lookup.film(quince, in: .online)
-      let unknown = FilmID(canonical: "tt9999999")
+      let unknown = FilmID(unchecked: "tt9999999")
       let films = await service.lookup.localFilms([quince, FixedCatalog.lighthouse.id, unknown])
       #expect(Set(films.keys) == [quince, FixedCatalog.lighthouse.id])
       #expect(bench.server.requests.count == 1)

@@ -6,12 +6,12 @@ import Testing
 
 /// Films that OMDb does not have, refreshes without a key, and films of different ages in memory.
 struct MissingFilmTests {
-  private static let missing = FilmID(canonical: "tt9999999")
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let missing = FilmID(unchecked: "tt9999999")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   @Test func filmThatOMDbDoesNotHaveIsRequestedOnceADay() async throws {
     try await ServiceBench.with { bench in
-      let error = UnknownFilmError(id: FilmID(canonical: "tt9999999"), service: "OMDb")
+      let error = UnknownFilmError(id: FilmID(unchecked: "tt9999999"), service: "OMDb")
       for (days, requests) in [(0, 1), (0, 1), (1, 2), (1, 2)] {
         let service = bench.service(daysLater: days)
         for _ in 1...2 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkFailureTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   private func failure(_ bench: ServiceBench, _ baseURL: String) async -> ServiceError? {
     await #expect(throws: ServiceError.self) {

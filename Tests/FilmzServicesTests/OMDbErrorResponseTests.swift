@@ -5,7 +5,7 @@ import Testing
 
 /// Error messages in responses from OMDb, or from another server at its address.
 struct OMDbErrorResponseTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
   private static let slowDown = "Rate limit exceeded, slow down"
 
   @Test(arguments: [

@@ -119,7 +119,7 @@ struct OMDbFailureTests {
 
   @Test func requestAfterShutdownFails() async throws {
     try await ServiceBench.with { bench in
-      _ = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
+      _ = try await bench.source().film(id: FilmID(unchecked: "tt9000026"))
       await bench.fetcher.shutdown()
       let failure = await failure { try await bench.source().film(id: Self.lantern) }
       #expect(failure == .networkError(cause: "filmz is shutting down"))
@@ -127,7 +127,7 @@ struct OMDbFailureTests {
     }
   }
 
-  private static let lantern = FilmID(canonical: "tt9000001")
+  private static let lantern = FilmID(unchecked: "tt9000001")
 
   private func failure(_ body: () async throws -> Film?) async -> ServiceError? {
     await #expect(throws: ServiceError.self) { _ = try await body() }

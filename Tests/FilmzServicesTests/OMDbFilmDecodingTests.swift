@@ -75,8 +75,8 @@ struct OMDbFilmDecodingTests {
 
   @Test func endedSeriesHasAnEndYear() async throws {
     try await ServiceBench.with { bench in
-      let ended = try await bench.source().film(id: FilmID(canonical: "tt9000007"))
-      let running = try await bench.source().film(id: FilmID(canonical: "tt9000008"))
+      let ended = try await bench.source().film(id: FilmID(unchecked: "tt9000007"))
+      let running = try await bench.source().film(id: FilmID(unchecked: "tt9000008"))
       #expect(ended?.year == 2011)
       #expect(ended?.endYear == 2014)
       #expect(running?.year == 2019)
@@ -110,7 +110,7 @@ struct OMDbFilmDecodingTests {
   ]
 
   private static let filmWithoutDetails = Film(
-    id: FilmID(canonical: "tt9200002"), title: "Dusk", origin: .omdb,
+    id: FilmID(unchecked: "tt9200002"), title: "Dusk", origin: .omdb,
     fetchedAt: ServiceBench.today, isComplete: true)
 
   private static let completeRecord = """
@@ -128,7 +128,7 @@ struct OMDbFilmDecodingTests {
   private func film(of body: String) async throws -> Film? {
     var film: Film?
     try await ServiceBench.with(response: .json(body)) { bench in
-      film = try await bench.source().film(id: FilmID(canonical: "tt9200002"))
+      film = try await bench.source().film(id: FilmID(unchecked: "tt9200002"))
     }
     return film
   }

@@ -45,7 +45,7 @@ struct OMDbMalformedValueTests {
       "Year":"\#(text)"}]}
       """#
     let film = try #require(try await page(of: body).films.first)
-    #expect(film == Film(id: FilmID(canonical: "tt9100002"), title: "Dawn", origin: .omdb))
+    #expect(film == Film(id: FilmID(unchecked: "tt9100002"), title: "Dawn", origin: .omdb))
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ struct OMDbMalformedValueTests {
     ]
     let film = try await film(keys.map { #""\#($0)":"\#(text)""# }.joined(separator: ","))
     let bare = Film(
-      id: FilmID(canonical: "tt9100003"), title: "Dusk", origin: .omdb,
+      id: FilmID(unchecked: "tt9100003"), title: "Dusk", origin: .omdb,
       fetchedAt: ServiceBench.today, isComplete: true)
     #expect(film == bare)
   }
@@ -87,7 +87,7 @@ struct OMDbMalformedValueTests {
     let body = #"{"Title":\#(title),"imdbID":"tt9100003"}"#
     try await ServiceBench.with(response: .json(body)) { bench in
       await #expect(throws: ServiceError.decodingError(cause: "the title or id is missing")) {
-        try await bench.source().film(id: FilmID(canonical: "tt9100003"))
+        try await bench.source().film(id: FilmID(unchecked: "tt9100003"))
       }
     }
   }
@@ -105,7 +105,7 @@ struct OMDbMalformedValueTests {
     let body = #"{"Title":"Dusk","imdbID":"tt9100003",\#(members)}"#
     var film: Film?
     try await ServiceBench.with(response: .json(body)) { bench in
-      film = try await bench.source().film(id: FilmID(canonical: "tt9100003"))
+      film = try await bench.source().film(id: FilmID(unchecked: "tt9100003"))
     }
     return film
   }

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 struct OMDbRequestCountTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   private func fingerprint(_ bench: ServiceBench, key: String = ServiceBench.key) -> String {
     ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: key).fingerprint

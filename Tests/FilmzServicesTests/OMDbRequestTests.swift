@@ -49,14 +49,14 @@ struct OMDbRequestTests {
   @Test func keyWithReservedCharactersIsEncoded() async throws {
     let key = "a&b=c+d#e%f/g"
     try await ServiceBench.with(FakeOMDb(key: key).respond) { bench in
-      let film = try await bench.source(key: key).film(id: FilmID(canonical: "tt9000026"))
+      let film = try await bench.source(key: key).film(id: FilmID(unchecked: "tt9000026"))
       #expect(film?.title == "Quince")
     }
   }
 
   @Test func filmIsRequestedByID() async throws {
     try await ServiceBench.with { bench in
-      _ = try await bench.source().film(id: FilmID(canonical: "tt9000026"))
+      _ = try await bench.source().film(id: FilmID(unchecked: "tt9000026"))
       #expect(
         bench.server.requests.map(\.query)
           == [["apikey": ServiceBench.key, "i": "tt9000026", "plot": "full", "r": "json"]])
@@ -81,7 +81,7 @@ struct OMDbRequestTests {
   @Test(arguments: ["tmdb:movie:603", "own:6A0B0C36-2F5B-4F0B-9B6E-0123456789AB"])
   func onlyIMDbIDsAreRequested(id: String) async throws {
     try await ServiceBench.with { bench in
-      let film = try await bench.source().film(id: FilmID(canonical: id))
+      let film = try await bench.source().film(id: FilmID(unchecked: id))
       #expect(film == nil)
       #expect(bench.server.requests.isEmpty)
     }
@@ -100,7 +100,7 @@ struct OMDbRequestTests {
   @Test func baseURLMayHaveParameters() async throws {
     try await ServiceBench.with { bench in
       let source = bench.source(baseURL: bench.server.baseURL + "mirror?tenant=7")
-      _ = try await source.film(id: FilmID(canonical: "tt9000026"))
+      _ = try await source.film(id: FilmID(unchecked: "tt9000026"))
       let request = try #require(bench.server.requests.first)
       #expect(request.path == "/mirror")
       #expect(request.query["tenant"] == "7")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct OMDbRetryTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   /// A response that OMDb always sends, the expected waits before retries, and the expected error.
   struct Case: Sendable, CustomTestStringConvertible {

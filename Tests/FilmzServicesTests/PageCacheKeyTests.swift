@@ -121,7 +121,7 @@ struct PageCacheKeyTests {
       let films = try await bench.service().lookup.networkFilms(
         titled: "Quince", year: nil, in: .online)
       let film = try await bench.service().lookup.film(
-        FilmID(canonical: "tt9000026"), in: .online)
+        FilmID(unchecked: "tt9000026"), in: .online)
       #expect(films == [film.value])
       #expect(bench.server.requests.count == 1)
     }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 struct RequestTraceTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   /// Records the lines of a trace.
   private final class TraceRecorder: Sendable {

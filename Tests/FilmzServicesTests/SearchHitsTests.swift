@@ -4,7 +4,7 @@ import FilmzTestSupport
 import Testing
 
 struct SearchHitsTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   @Test func hitsAreCachedAndCompletedOnLookup() async throws {
     try await ServiceBench.with { bench in

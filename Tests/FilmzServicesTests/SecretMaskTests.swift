@@ -63,7 +63,7 @@ struct SecretMaskTests {
     for key in [ServiceBench.key, ServiceBench.key.uppercased(), Self.encoded(ServiceBench.key)] {
       try await ServiceBench.with(response: .omdbError("\(start) \(key) is on holiday")) { bench in
         let error = await #expect(throws: ServiceError.self) {
-          try await bench.source().film(id: FilmID(canonical: "tt9000001"))
+          try await bench.source().film(id: FilmID(unchecked: "tt9000001"))
         }
         let message = try #require(error?.message)
         let shown = "\(start) ******** is on holiday".prefix(200)
@@ -78,7 +78,7 @@ struct SecretMaskTests {
     let text = "We do not know " + ServiceBench.key.prefix(count).uppercased()
     try await ServiceBench.with(response: .omdbError(text)) { bench in
       await #expect(throws: ServiceError.unknownError("We do not know ********")) {
-        try await bench.source().film(id: FilmID(canonical: "tt9000001"))
+        try await bench.source().film(id: FilmID(unchecked: "tt9000001"))
       }
     }
   }

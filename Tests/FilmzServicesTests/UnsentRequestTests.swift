@@ -7,7 +7,7 @@ import Testing
 /// Requests are counted if a server may have received them.
 @Suite(.timeLimit(.minutes(1)))
 struct UnsentRequestTests {
-  private static let quince = FilmID(canonical: "tt9000026")
+  private static let quince = FilmID(unchecked: "tt9000026")
 
   private func countedRequests(_ bench: ServiceBench, at baseURL: String) async -> Int {
     let account = ServiceAccount(service: .omdb, baseURL: baseURL, key: ServiceBench.key)

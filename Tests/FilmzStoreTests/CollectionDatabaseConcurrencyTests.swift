@@ -33,7 +33,7 @@ struct CollectionDatabaseConcurrencyTests {
 
   private func addFilms(_ database: CollectionDatabase, _ program: Int) async throws {
     for number in 1...Self.filmsPerProgram {
-      let id = FilmID(canonical: "tt\(1_000_000 + program * 100 + number)")
+      let id = FilmID(unchecked: "tt\(1_000_000 + program * 100 + number)")
       let stores = try await database.openForWriting()
       try await stores.cache.store(
         [Film(id: id, title: "Film \(number)", origin: .omdb)], at: Date())

@@ -18,10 +18,10 @@ struct CollectionMaintenanceTests {
     try await stores.collection.insert((1...5).map { .sample("tt\($0)", "Film \($0)") })
     let fetched = [("tt2", 20), ("tt4", 10), ("tt9", 0)].map { id, day in
       Film(
-        id: FilmID(canonical: id), title: id, origin: .omdb, fetchedAt: Self.day(day),
+        id: FilmID(unchecked: id), title: id, origin: .omdb, fetchedAt: Self.day(day),
         isComplete: true)
     }
-    let searchResult = Film(id: FilmID(canonical: "tt3"), title: "Found", origin: .omdb)
+    let searchResult = Film(id: FilmID(unchecked: "tt3"), title: "Found", origin: .omdb)
     try await stores.cache.store(fetched + [searchResult], at: Self.day(0))
     return stores
   }

@@ -18,7 +18,7 @@ struct CollectionOrderTests {
     ])
     try await stores.cache.store(
       [
-        Film(id: FilmID(canonical: "tt3"), title: "gamma", origin: .omdb)
+        Film(id: FilmID(unchecked: "tt3"), title: "gamma", origin: .omdb)
       ], at: Date())
     return stores
   }
@@ -48,7 +48,7 @@ struct CollectionOrderTests {
 
   @Test func rowsAreInTheRequestedOrderAndIncludeFacts() async throws {
     let store = try await FilledCollection.make().collection
-    let ids = ["tt3", "tt9", "tt1", "tt4"].map(FilmID.init(canonical:))
+    let ids = ["tt3", "tt9", "tt1", "tt4"].map(FilmID.init(unchecked:))
     let rows = try await store.listedFilms(ids)
     #expect(rows.map(\.entry.id.rawValue) == ["tt3", "tt1", "tt4"])
     #expect(rows.map(\.film?.title) == ["Gamma", "The Alpha", nil])
@@ -77,7 +77,7 @@ struct CollectionOrderTests {
     try await stores.collection.insert([.sample("tt1", "Old Name", year: 1998)])
     try await stores.cache.store(
       [
-        Film(id: FilmID(canonical: "tt1"), title: "New Name", year: 1999, origin: .omdb)
+        Film(id: FilmID(unchecked: "tt1"), title: "New Name", year: 1999, origin: .omdb)
       ], at: Date())
     let captions = try await stores.collection.captions(titleKey: "new name", isPrefix: false)
     #expect(Array(captions.values) == [Caption(title: "New Name", year: 1999)])

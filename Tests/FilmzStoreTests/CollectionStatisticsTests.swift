@@ -93,7 +93,7 @@ struct CollectionStatisticsTests {
 
   @Test func viewingsWithoutRuntimeAreCountedSeparately() async throws {
     let stores = try await Stores.inMemory()
-    let ids = ["tt1", "tt1", "tt2", "tt3"].map { FilmID(canonical: $0) }
+    let ids = ["tt1", "tt1", "tt2", "tt3"].map { FilmID(unchecked: $0) }
     try await stores.collection.insert(
       Set(ids).map { id in
         .sample(id.rawValue, "X") { entry in
@@ -148,7 +148,7 @@ struct CollectionStatisticsTests {
 
   private func film(_ id: String, imdb tenths: Int?) -> Film {
     var film = Film(
-      id: FilmID(canonical: id), title: "X", origin: .omdb, fetchedAt: .sample, isComplete: true)
+      id: FilmID(unchecked: id), title: "X", origin: .omdb, fetchedAt: .sample, isComplete: true)
     film.imdbRating = tenths.flatMap { Rating(tenths: $0) }
     return film
   }

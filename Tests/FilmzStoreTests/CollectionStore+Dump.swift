@@ -25,7 +25,7 @@ extension CollectionStore {
   func allIDs() async throws -> [FilmID] {
     try await connection.database.read { db in
       try String.fetchAll(db, sql: "SELECT id FROM main.entry ORDER BY id")
-        .map(FilmID.init(canonical:))
+        .map(FilmID.init(unchecked:))
     }
   }
 

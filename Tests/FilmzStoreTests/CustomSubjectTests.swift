@@ -31,7 +31,7 @@ struct CustomSubjectTests {
     ) STRICT;
     """
 
-  private static let films = ["tt1", "tt2", "tmdb:movie:1"].map(FilmID.init(canonical:))
+  private static let films = ["tt1", "tt2", "tmdb:movie:1"].map(FilmID.init(unchecked:))
 
   /// Returns a store with the tables of lists, and their subjects in the journal.
   private func makeStore() async throws -> CollectionStore {
@@ -114,7 +114,7 @@ struct CustomSubjectTests {
   @Test func removingAFilmDeletesItsListItemsAndUndoRestoresThem() async throws {
     let store = try await makeList()
     let before = try await items(store)
-    try await store.apply("rm", at: .sample + 10) { try $0.delete(FilmID(canonical: "tt1")) }
+    try await store.apply("rm", at: .sample + 10) { try $0.delete(FilmID(unchecked: "tt1")) }
     #expect(try await items(store) == ["n tt2 0.2"])
     _ = try await undo(store)
     #expect(try await items(store) == before)

@@ -79,11 +79,11 @@ struct DamagedCellTests {
     let store = try await database.openForWriting().collection
     try await store.insert(entries.values.sorted { $0.id < $1.id })
     _ = try await store.apply("skip", at: .sample) { transaction in
-      try transaction.identify(FilmID(canonical: "tmdb:movie:3"), FilmID(canonical: "tt3"))
+      try transaction.identify(FilmID(unchecked: "tmdb:movie:3"), FilmID(unchecked: "tt3"))
     }
     let cache = try await database.openCache()
     try await cache.store(
-      Array(try await sample.cache.films((1...9).map { FilmID(canonical: "tt\($0)") }).values),
+      Array(try await sample.cache.films((1...9).map { FilmID(unchecked: "tt\($0)") }).values),
       at: .sample)
     try await cache.store(
       CachedPage(page: SearchPage(films: [], total: 1), fetchedAt: .sample), key: "a")
@@ -175,5 +175,5 @@ struct DamagedCellTests {
     ),
   ]
 
-  private static let films = (1...5).map { FilmID(canonical: "tt\($0)") }
+  private static let films = (1...5).map { FilmID(unchecked: "tt\($0)") }
 }

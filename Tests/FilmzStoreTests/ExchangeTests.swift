@@ -168,7 +168,7 @@ struct ExchangeTests {
     let otherIDs = [
       Viewing.id(film: .matrix, date: day, number: 2),
       Viewing.id(film: .matrix, date: nil, number: 1),
-      Viewing.id(film: FilmID(canonical: "tt1"), date: day, number: 1),
+      Viewing.id(film: FilmID(unchecked: "tt1"), date: day, number: 1),
     ]
     #expect(Set(otherIDs + [id]).count == 4)
     #expect(otherIDs.allSatisfy { Array($0.uuidString)[14] == "5" })

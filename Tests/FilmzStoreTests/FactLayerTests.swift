@@ -86,7 +86,7 @@ struct FactLayerTests {
 
   @Test func damagedFactsDoNotHideOtherFilms() async throws {
     let stores = try await Stores.inMemory()
-    let other = Film(id: FilmID(canonical: "tt2"), title: "Heat", origin: .starter)
+    let other = Film(id: FilmID(unchecked: "tt2"), title: "Heat", origin: .starter)
     try await stores.cache.store([film(.starter, "Starter"), other], at: .sample)
     try await stores.collection.runSQL("UPDATE cache.film SET facts = '{' WHERE id = 'tt0133093'")
     #expect(try await stores.cache.films([.matrix, other.id]) == [other.id: other])

@@ -62,7 +62,7 @@ enum FilledCollection {
     minutes: Int, _ edit: (inout Film) -> Void
   ) -> Film {
     var film = Film(
-      id: FilmID(canonical: id), title: title, year: year, type: type, origin: .omdb,
+      id: FilmID(unchecked: id), title: title, year: year, type: type, origin: .omdb,
       fetchedAt: .sample, isComplete: true)
     film.genres = genres
     film.runtimeMinutes = minutes

@@ -11,7 +11,7 @@ struct FilmCachePagesTests {
     _ titles: String..., total: Int = 24, fetchedAt: Date = fetchedAt
   ) -> CachedPage {
     let films = titles.enumerated().map { index, title in
-      Film(id: FilmID(canonical: "tt\(index + 1)"), title: title, year: 1999, origin: .omdb)
+      Film(id: FilmID(unchecked: "tt\(index + 1)"), title: title, year: 1999, origin: .omdb)
     }
     return CachedPage(page: SearchPage(films: films, total: total), fetchedAt: fetchedAt)
   }

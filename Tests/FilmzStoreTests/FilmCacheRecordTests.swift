@@ -7,7 +7,7 @@ import Testing
 struct FilmCacheRecordTests {
   private func film(_ id: String, _ title: String, fetchedAt: Date? = nil) -> Film {
     Film(
-      id: FilmID(canonical: id), title: title, year: 1999, origin: .omdb, fetchedAt: fetchedAt,
+      id: FilmID(unchecked: id), title: title, year: 1999, origin: .omdb, fetchedAt: fetchedAt,
       isComplete: fetchedAt != nil)
   }
 
@@ -28,7 +28,7 @@ struct FilmCacheRecordTests {
     let cache = try await Stores.inMemory().cache
     let years = [("tt1", 2004), ("tt2", 1931), ("tt3", 1979)]
     let films = years.map {
-      Film(id: FilmID(canonical: $0.0), title: "Dawn", year: $0.1, origin: .omdb)
+      Film(id: FilmID(unchecked: $0.0), title: "Dawn", year: $0.1, origin: .omdb)
     }
     try await cache.store(films, at: .sample)
     #expect(try await cache.list().map(\.year) == [1931, 1979, 2004])
@@ -55,7 +55,7 @@ struct FilmCacheRecordTests {
     let cache = try await Stores.inMemory().cache
     try await cache.store(
       [film("tt1", "Zeta"), film("tt2", "Alpha"), film("tt3", "Beta")], at: .sample)
-    let ids = ["tt1", "tt9", "tt2"].map(FilmID.init(canonical:))
+    let ids = ["tt1", "tt9", "tt2"].map(FilmID.init(unchecked:))
     #expect(try await cache.records(ids).map(\.title) == ["Alpha", "Zeta"])
     #expect(try await cache.records([]).isEmpty)
   }
@@ -89,7 +89,7 @@ struct FilmCacheRecordTests {
     #expect(used.film == heat)
     #expect(try await cache.list().map(\.usedOn) == [initialDay + 2, initialDay])
     #expect(try await cache.list().map(\.version) == [1, 1])
-    let missing = try await cache.film(FilmID(canonical: "tt9"))
+    let missing = try await cache.film(FilmID(unchecked: "tt9"))
     #expect(missing == nil)
   }
 

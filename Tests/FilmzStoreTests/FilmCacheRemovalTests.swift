@@ -10,7 +10,7 @@ struct FilmCacheRemovalTests {
   }
 
   private static func ids(_ numbers: some Sequence<Int>) -> [FilmID] {
-    numbers.map { FilmID(canonical: "tt\($0)") }
+    numbers.map { FilmID(unchecked: "tt\($0)") }
   }
 
   /// Stores a film that was fetched on a day, or a search result that was stored on that day.
@@ -126,7 +126,7 @@ struct FilmCacheRemovalTests {
     let stores = try await Stores.inMemory()
     try await stores.collection.insert([.sample("tt1", "Mine")])
     for number in 1...9 {
-      var film = Film(id: FilmID(canonical: "tt\(number)"), title: "Film", origin: .omdb)
+      var film = Film(id: FilmID(unchecked: "tt\(number)"), title: "Film", origin: .omdb)
       film.plot = String(repeating: "x", count: 10_000)
       let now = Date.sample + Double(number)
       try await stores.cache.store([film], at: now)
@@ -134,7 +134,7 @@ struct FilmCacheRemovalTests {
       try await stores.cache.store(CachedPage(page: page, fetchedAt: now), key: "\(number)")
     }
     try await stores.cache.evict(beyond: .init(films: 9, pages: 9, bytes: 35_000))
-    let ids = (1...9).map { FilmID(canonical: "tt\($0)") }
+    let ids = (1...9).map { FilmID(unchecked: "tt\($0)") }
     #expect(Set(try await stores.cache.films(ids).keys) == Set([ids[0]] + ids.suffix(3)))
     for number in 1...9 {
       #expect((try await stores.cache.page("\(number)") != nil) == (number > 6))

@@ -63,7 +63,7 @@ struct FilmCacheTests {
 
   @Test func onlyRequestedFilmsAreReturned() async throws {
     let cache = try await Stores.inMemory().cache
-    let ids = (1...3).map { FilmID(canonical: "tt\($0)") }
+    let ids = (1...3).map { FilmID(unchecked: "tt\($0)") }
     try await cache.store(ids.map { Film(id: $0, title: "Film \($0)", origin: .omdb) }, at: Date())
     try await cache.store([], at: Date())
     #expect(try await Set(cache.films([ids[0], ids[2], .matrix]).keys) == [ids[0], ids[2]])
@@ -100,7 +100,7 @@ struct FilmCacheTests {
 
   @Test func listsShowTheNewestFacts() async throws {
     let stores = try await FilledCollection.make()
-    let id = FilmID(canonical: "tt1")
+    let id = FilmID(unchecked: "tt1")
     let film = Film(
       id: id, title: "Zeta", year: 2020, origin: .omdb, fetchedAt: .sample, isComplete: true)
     try await stores.cache.store([film], at: Date())

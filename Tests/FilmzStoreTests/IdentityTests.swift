@@ -7,8 +7,8 @@ import Testing
 
 /// Films with several ids (contract, "Identity").
 struct IdentityTests {
-  private static let tmdbID = FilmID(canonical: "tmdb:movie:603")
-  private static let ownID = FilmID(canonical: "own:A")
+  private static let tmdbID = FilmID(unchecked: "tmdb:movie:603")
+  private static let ownID = FilmID(unchecked: "own:A")
 
   /// Records that two ids belong to the same film, by the user or by a source.
   @discardableResult
@@ -88,14 +88,14 @@ struct IdentityTests {
     first: String, second: String, canonical: String
   ) async throws {
     let store = try await Stores.inMemory().collection
-    let ids = [first, second].map(FilmID.init(canonical:))
+    let ids = [first, second].map(FilmID.init(unchecked:))
     #expect(try await identify(store, ids[0], ids[1]).rawValue == canonical)
     #expect(try await store.canonicalIDs(of: ids).values.map(\.rawValue) == [canonical])
   }
 
   @Test func newIdentificationReplacesTheOldOne() async throws {
     let store = try await makeStore()
-    let other = FilmID(canonical: "tt0234215")
+    let other = FilmID(unchecked: "tt0234215")
     try await identify(store, Self.tmdbID, other)
     #expect(try await store.allIDs() == [.matrix, other])
     try await identify(store, Self.tmdbID, .matrix, at: 51)
@@ -107,7 +107,7 @@ struct IdentityTests {
 
   @Test func sourcesDoNotOverrideTheUserAndMakeNoLoggedSteps() async throws {
     let store = try await makeStore()
-    let other = FilmID(canonical: "tt0234215")
+    let other = FilmID(unchecked: "tt0234215")
     try await identify(store, Self.tmdbID, .matrix)
     try await identify(store, Self.tmdbID, other, by: "tmdb", at: 51)
     #expect(try await store.canonicalIDs(of: [Self.tmdbID]) == [Self.tmdbID: .matrix])
@@ -229,7 +229,7 @@ struct IdentityTests {
 
   @Test func listsAreUpdatedIfAnAliasIsReplacedElsewhere() async throws {
     let pair = try await InstallationPair()
-    let other = FilmID(canonical: "tt0234215")
+    let other = FilmID(unchecked: "tt0234215")
     try await pair.first.insert([
       .sample(), .sample("tt0234215", "Reloaded"),
       .sample("tmdb:movie:603", "Matrix") { $0.rating = Rating(tenths: 90) },

@@ -42,7 +42,7 @@ struct JournalTransactionAttemptTests {
     try await store.apply("add", at: .sample) { transaction in
       let rejection = try transaction.attempt {
         try transaction.insert(CollectionEntry.sample())
-        try transaction.delete(FilmID(canonical: "tt9"))
+        try transaction.delete(FilmID(unchecked: "tt9"))
       }
       #expect(rejection == .notInCollection(title: "tt9"))
       try transaction.insert(CollectionEntry.sample("tt1", "A"))

@@ -11,13 +11,13 @@ struct JournalTransactionTests {
     let entry = CollectionEntry.full()
     try await store.insert([entry, .sample("own:1", nil)])
     #expect(try await store.entry() == entry)
-    #expect(try await store.entry(FilmID(canonical: "own:1")) == .sample("own:1", nil))
+    #expect(try await store.entry(FilmID(unchecked: "own:1")) == .sample("own:1", nil))
   }
 
   @Test func entriesAreFetchedByID() async throws {
     let store = try await Stores.inMemory().collection
     try await store.insert([.sample("tt1", "A"), .sample("tt2", "B"), .sample("tt3", "C")])
-    let ids = ["tt3", "tt1", "tt9"].map(FilmID.init(canonical:))
+    let ids = ["tt3", "tt1", "tt9"].map(FilmID.init(unchecked:))
     #expect(try await Set(store.entries(ids).keys) == Set(ids.prefix(2)))
     #expect(try await store.entries([]).isEmpty)
   }

@@ -27,7 +27,7 @@ struct ListIndexTests {
   }
 
   private func film(_ id: String, _ title: String, _ genres: [String] = ["Crime"]) -> Film {
-    var film = Film(id: FilmID(canonical: id), title: title, origin: .omdb)
+    var film = Film(id: FilmID(unchecked: id), title: title, origin: .omdb)
     film.genres = genres
     return film
   }

@@ -20,7 +20,7 @@ struct ListPageReadsTests {
   private func pageReads(filmCount count: Int) async throws -> Int {
     let stores = try await Stores.inMemory()
     let store = stores.collection
-    let ids = (0..<count).map { FilmID(canonical: "tt\(1_000_000 + $0)") }
+    let ids = (0..<count).map { FilmID(unchecked: "tt\(1_000_000 + $0)") }
     try await store.insert(
       ids.enumerated().map { .sample($1.rawValue, "Film \($0)", addedAt: .sample + Double($0)) })
     try await stores.cache.store(ids.map(Self.film), at: .sample)

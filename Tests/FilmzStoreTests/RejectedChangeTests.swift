@@ -42,7 +42,7 @@ struct RejectedChangeTests {
   private static let invalidEntries: [CollectionEntry] = [
     .sample(""), .sample("tt0133093", ""), .sample { $0.notes = "" },
     .sample { $0.recommendedBy = "" }, .sample { $0.viewings = [.sample { $0.note = "" }] },
-    .sample { $0.viewings = [.sample(film: FilmID(canonical: "tt9999999"))] },
+    .sample { $0.viewings = [.sample(film: FilmID(unchecked: "tt9999999"))] },
   ]
 
   @Test(arguments: invalidEntries)

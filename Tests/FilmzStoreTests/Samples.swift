@@ -15,7 +15,7 @@ extension Date {
 }
 
 extension FilmID {
-  static let matrix = FilmID(canonical: "tt0133093")
+  static let matrix = FilmID(unchecked: "tt0133093")
 }
 
 extension CollectionEntry {
@@ -24,7 +24,7 @@ extension CollectionEntry {
     addedAt: Date = .sample, _ edit: (inout CollectionEntry) -> Void = { _ in }
   ) -> CollectionEntry {
     let caption = title.map { Caption(title: $0, year: year) }
-    var entry = CollectionEntry(id: FilmID(canonical: id), caption: caption, addedAt: addedAt)
+    var entry = CollectionEntry(id: FilmID(unchecked: id), caption: caption, addedAt: addedAt)
     edit(&entry)
     return entry
   }

@@ -14,7 +14,7 @@ struct UndoTests {
       try transaction.update(.matrix) { $0.rating = Rating(tenths: 90) }
     }
     try await store.apply("note fun", at: .sample + 2) { transaction in
-      try transaction.update(FilmID(canonical: "tt1")) { $0.notes = "fun" }
+      try transaction.update(FilmID(unchecked: "tt1")) { $0.notes = "fun" }
     }
     return store
   }
@@ -123,7 +123,7 @@ struct UndoTests {
     let steps = try await reverse(.undo, .step(rateStep), store)
     #expect(steps.map(\.step.id) == [rateStep])
     #expect(try await store.entry()?.rating == nil)
-    #expect(try await store.entry(FilmID(canonical: "tt1"))?.notes == "fun")
+    #expect(try await store.entry(FilmID(unchecked: "tt1"))?.notes == "fun")
     #expect(try await store.log(limit: nil).map(\.isUndone) == [false, true, false])
     await #expect(throws: StoreError.nothingToReverse(.undo)) {
       try await reverse(.undo, .step(rateStep), store)
@@ -159,14 +159,14 @@ struct UndoTests {
   @Test func insertionStepsAreTheNewestOfEachFilm() async throws {
     let store = try await makeStore()
     let firstStep = try await step("add", store)
-    let other = FilmID(canonical: "tt1")
+    let other = FilmID(unchecked: "tt1")
     try await store.apply("rm", at: .sample) { try $0.delete(other) }
     let laterStep = try await store.apply("add again", at: .sample) { transaction in
       try transaction.insert(.sample("tt1", "Alpha"))
       return transaction.stepID
     }
     let insertionSteps = try await store.insertionSteps(of: [
-      .matrix, other, FilmID(canonical: "tt9"),
+      .matrix, other, FilmID(unchecked: "tt9"),
     ])
     #expect(
       insertionSteps == [
@@ -194,7 +194,7 @@ struct UndoTests {
   @Test(arguments: [true, false])
   func captionAddedLaterDoesNotPreventUndoAndRedo(isRedone: Bool) async throws {
     let store = try await Stores.inMemory().collection
-    let id = FilmID(canonical: "tt1")
+    let id = FilmID(unchecked: "tt1")
     let addStep = try await store.apply("add", at: .sample) { transaction in
       try transaction.insert(.sample("tt1", nil))
       return transaction.stepID

@@ -31,7 +31,7 @@ package struct InMemoryCatalog: FilmCatalog {
     type: MediaType = .movie, origin: Film.Origin = .catalog
   ) -> Film {
     var film = Film(
-      id: FilmID(canonical: id), title: title, year: year, type: type, origin: origin,
+      id: FilmID(unchecked: id), title: title, year: year, type: type, origin: origin,
       isComplete: true)
     film.imdbVotes = votes
     film.imdbRating = rating.flatMap { Rating(tenths: $0) }

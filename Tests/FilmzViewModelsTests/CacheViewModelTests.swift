@@ -15,7 +15,7 @@ struct CacheViewModelTests {
   }
 
   private func fetch(_ id: String, _ bench: ViewModelBench) async throws {
-    _ = try await bench.services.lookup.film(FilmID(canonical: id), in: .online)
+    _ = try await bench.services.lookup.film(FilmID(unchecked: id), in: .online)
   }
 
   private func ids(_ bench: ViewModelBench) async throws -> [String] {

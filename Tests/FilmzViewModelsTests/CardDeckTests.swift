@@ -7,7 +7,7 @@ import Testing
 /// Tests with decks of invented films and a single action that stores nothing.
 struct CardDeckTests {
   private static func ids(_ range: ClosedRange<Int>) -> [FilmID] {
-    range.map { FilmID(canonical: "tt000000\($0)") }
+    range.map { FilmID(unchecked: "tt000000\($0)") }
   }
 
   private static func item(_ id: FilmID, title: String = "early") -> FilmItem {

@@ -87,7 +87,7 @@ struct CatalogRefillTests {
 
   @Test("facts from OMDb are not replaced") func omdb() async throws {
     try await withTwoFilms(key: "key") { bench, file in
-      let id = FilmID(canonical: "tt9000026")
+      let id = FilmID(unchecked: "tt9000026")
       try await bench.add(try await bench.items("tt9000026"))
       _ = try await bench.services.lookup.film(id, in: .online)
       let fetched = try await bench.cachedFilm("tt9000026")

@@ -17,7 +17,7 @@ struct CatalogTargetTests {
       InMemoryCatalog.film("tt0000031", "Teeth", 1975, votes: 650_000),
       InMemoryCatalog.film("tt0000041", "Mothlight", 1963, votes: 50),
     ],
-    localTitles: [FilmID(canonical: "tt0000031"): ["Der große Zahn", "大きな歯"]])
+    localTitles: [FilmID(unchecked: "tt0000031"): ["Der große Zahn", "大きな歯"]])
 
   @Test(
     "a title or local title refers to the best-known film that has it",
@@ -118,7 +118,7 @@ struct CatalogTargetTests {
     let catalogs = AvailableCatalogs(builtIn: InMemoryCatalog([])) { try file.source() }
     try await ViewModelBench.with(key: nil, catalogs: catalogs) { bench in
       let error = await bench.resolutionError([.title("moth")])
-      let hint = ViewModelError.Hint.catalogTrouble(Warning(DamagedCatalogError()))
+      let hint = ViewModelError.Hint.unusableCatalog(Warning(DamagedCatalogError()))
       #expect(error == .unknownTitle("moth", near: [], hint: hint, isInCollectionOnly: false))
     }
   }

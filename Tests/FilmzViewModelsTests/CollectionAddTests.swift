@@ -12,7 +12,7 @@ struct CollectionAddTests {
     try await ViewModelBench.with(key: nil) { bench in
       let outcome = try await bench.add(try await bench.items(godfather))
       #expect(outcome.items.map(\.caption) == ["The Godfather (1972)"])
-      #expect(outcome.added == [FilmID(canonical: godfather)])
+      #expect(outcome.added == [FilmID(unchecked: godfather)])
       #expect(outcome.refusals.isEmpty)
       #expect(outcome.before.isEmpty)
       let entry = try #require(try await bench.entry(godfather))
@@ -39,7 +39,7 @@ struct CollectionAddTests {
   @Test func filmWithoutFactsIsAddedOffline() async throws {
     try await ViewModelBench.with { bench in
       let outcome = try await bench.add(try await bench.items("tt9000026"))
-      await bench.collection.detailFetcher.finish(within: .seconds(10))
+      await bench.collection.factFetcher.finish(within: .seconds(10))
       #expect(outcome.items.map(\.caption) == ["tt9000026"])
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)
@@ -56,7 +56,7 @@ struct CollectionAddTests {
       let items = try await bench.items(godfather, matrix, "tt9999999")
       let outcome = try await bench.add(items)
       let refusal = StoreError.alreadyInCollection(title: "The Godfather").message
-      #expect(outcome.refusals == [FilmID(canonical: godfather): refusal])
+      #expect(outcome.refusals == [FilmID(unchecked: godfather): refusal])
       #expect(refusal == "The Godfather is already in your collection")
       #expect(outcome.added.map(\.rawValue).sorted() == [matrix, "tt9999999"])
       #expect(try await bench.entry(godfather)?.notes == "mine")
@@ -115,7 +115,7 @@ struct CollectionAddTests {
       try await bench.add(try await bench.items(godfather), new)
       let paths = Paths(home: bench.home.path, config: nil, environment: [:])
       let store = try await CollectionDatabase(paths: paths).openForReading().collection
-      let id = FilmID(canonical: godfather)
+      let id = FilmID(unchecked: godfather)
       #expect(try await store.entries([id])[id] == bench.entry(godfather))
     }
   }

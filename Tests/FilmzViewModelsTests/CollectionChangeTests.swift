@@ -14,7 +14,7 @@ struct CollectionChangeTests {
     try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items(matrix))
       let outcome = try await rate(90, try await bench.items(godfather, matrix), bench)
-      #expect(outcome.added == [FilmID(canonical: godfather)])
+      #expect(outcome.added == [FilmID(unchecked: godfather)])
       #expect(outcome.items.map(\.entry?.rating?.tenths) == [90, 90])
       #expect(outcome.before.keys.map(\.rawValue) == [matrix])
       #expect(try await bench.entry(godfather)?.isWatched == false)
@@ -127,7 +127,7 @@ struct CollectionChangeTests {
     try await ViewModelBench.with(key: nil) { bench in
       try await bench.add(try await bench.items(matrix))
       let both = try await bench.items(godfather, matrix)
-      let refusal = [FilmID(canonical: godfather): "The Godfather is not in your collection"]
+      let refusal = [FilmID(unchecked: godfather): "The Godfather is not in your collection"]
       let unwatched = try await bench.collection.markUnwatched(both, in: bench.context("unwatched"))
       #expect(unwatched.refusals == refusal)
       let removed = try await bench.collection.remove(both, in: bench.context("rm"))

@@ -12,7 +12,7 @@ struct DemoSource: NetworkSource {
 
   let origin = Film.Origin(rawValue: "demo")
   let service = ServiceDescriptor(
-    name: "Demo", key: nil, dailyLimit: nil, probeID: FilmID(canonical: "tt7000001"))
+    name: "Demo", key: nil, dailyLimit: nil, probeID: FilmID(unchecked: "tt7000001"))
   let pageSize: Int? = 5
   let client: APIClient
   let baseURL: String
@@ -59,7 +59,7 @@ struct DemoSource: NetworkSource {
 
   private func film(_ item: Item, isComplete: Bool) -> Film {
     var film = Film(
-      id: FilmID(canonical: "tt\(item.number)"), title: item.label, year: 2001, type: .movie,
+      id: FilmID(unchecked: "tt\(item.number)"), title: item.label, year: 2001, type: .movie,
       origin: origin, fetchedAt: isComplete ? now() : nil, isComplete: isComplete)
     film.plot = item.about
     return film

@@ -13,7 +13,7 @@ struct DoctorCatalogTests {
     try await ViewModelBench.with { bench in
       let check = try await bench.runDoctor(offline: true)["catalog"]
       #expect(check.state == .ok)
-      #expect(check.findings == [.trouble("the starter catalog, as of 2024", .fetchCatalog)])
+      #expect(check.findings == [.problem("the starter catalog, as of 2024", .fetchCatalog)])
     }
   }
 

@@ -29,7 +29,7 @@ struct DoctorFilesTests {
       #expect(report["collection"].detail.hasPrefix("1 film, \(path), "))
       #expect(report["collection"].detail.hasSuffix("mode 0600"))
       #expect(report["film cache"].detail.hasPrefix("0 films, "))
-      _ = try await bench.services.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
+      _ = try await bench.services.lookup.film(FilmID(unchecked: "tt9000026"), in: .online)
       let laterReport = try await bench.runDoctor(offline: true)
       #expect(laterReport["film cache"].detail.hasPrefix("1 film, "))
     }
@@ -46,7 +46,7 @@ struct DoctorFilesTests {
     try await ViewModelBench.with { bench in
       try await bench.add(try await bench.items("tt9000026"))
       try bench.home.write("# mine\n", to: "config/config.toml")
-      _ = try await bench.services.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
+      _ = try await bench.services.lookup.film(FilmID(unchecked: "tt9000026"), in: .online)
       let path = bench.home.path(of: file)
       #expect(chmod(bench.home.path(of: "config"), 0o700) == 0)
       #expect(chmod(bench.home.path(of: "config/config.toml"), 0o600) == 0)
@@ -66,7 +66,7 @@ struct DoctorFilesTests {
     try await store.apply("add", at: bench.clock.now) { transaction in
       for number in 1...60 {
         var entry = CollectionEntry(
-          id: FilmID(canonical: "tt\(9_100_000 + number)"), caption: nil, addedAt: transaction.now)
+          id: FilmID(unchecked: "tt\(9_100_000 + number)"), caption: nil, addedAt: transaction.now)
         entry.notes = String(repeating: "note ", count: 50)
         try transaction.insert(entry)
       }

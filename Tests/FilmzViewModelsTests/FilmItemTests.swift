@@ -11,7 +11,7 @@ struct FilmItemTests {
       (nil, 2019, nil),
     ] as [(Int?, Int?, String?)])
   func years(first: Int?, last: Int?, text: String?) {
-    let id = FilmID(canonical: "tt0000011")
+    let id = FilmID(unchecked: "tt0000011")
     let film = Film(
       id: id, title: "Moth", year: first, endYear: last, type: .series, origin: .catalog)
     #expect(FilmItem(id: id, film: film, entry: nil).years == text)

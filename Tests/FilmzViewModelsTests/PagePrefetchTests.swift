@@ -29,7 +29,7 @@ struct PagePrefetchTests {
       _ = try await bench.search.previousPage(in: .online)
       _ = try await bench.search.nextPage(in: .offline, prefetching: true)
       // A prefetched page would have been requested before this film.
-      _ = try await bench.services.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
+      _ = try await bench.services.lookup.film(FilmID(unchecked: "tt9000026"), in: .online)
       #expect(bench.requestedPages == ["1", "2"])
     }
   }
@@ -39,7 +39,7 @@ struct PagePrefetchTests {
       try await bench.searchLanterns(page: 2)
       _ = try await bench.search.nextPage(in: .online, prefetching: true)
       _ = try await bench.search.nextPage(in: .online, prefetching: true)
-      _ = try await bench.services.lookup.film(FilmID(canonical: "tt9000026"), in: .online)
+      _ = try await bench.services.lookup.film(FilmID(unchecked: "tt9000026"), in: .online)
       #expect(bench.requestedPages == ["1", "2", "3"])
     }
   }

@@ -20,7 +20,7 @@ struct RefreshFailureTests {
     }
     try await ViewModelBench.with(handler) { bench in
       let items = (1...count).map {
-        FilmItem(id: FilmID(canonical: "tt\(9_000_000 + $0)"), film: nil, entry: nil)
+        FilmItem(id: FilmID(unchecked: "tt\(9_000_000 + $0)"), film: nil, entry: nil)
       }
       let outcome = try await bench.filmDetail.refresh(items, in: .online)
       try body(outcome, Set(bench.server.requests.compactMap { $0.query["i"] }))

@@ -12,7 +12,7 @@ struct RefreshTests {
   /// Returns the first of the 24 films that the server has.
   private func lanterns(_ count: Int, _ bench: ViewModelBench) async throws -> [FilmItem] {
     try await bench.targetResolver.resolve(
-      (1...count).map { .id(FilmID(canonical: "tt\(9_000_000 + $0)")) }, scope: .local,
+      (1...count).map { .id(FilmID(unchecked: "tt\(9_000_000 + $0)")) }, scope: .local,
       in: .offline)
   }
 

@@ -19,7 +19,7 @@ struct ResultSetValidationTests {
     }
 
     var resultSet: ResultSet {
-      let film = Film(id: FilmID(canonical: id), title: "Lantern", origin: .omdb)
+      let film = Film(id: FilmID(unchecked: id), title: "Lantern", origin: .omdb)
       let search = ResultSet.PagedSearch(
         query: SearchQuery(text: "lantern"), origin: .omdb, pageSize: pageSize,
         pages: pages.mapValues { Array(repeating: film, count: $0) })
@@ -68,7 +68,7 @@ struct ResultSetValidationTests {
 
   @Test(arguments: ["", "Lantern", "tt9", "tt9000001; DROP TABLE entry"])
   func listWithInvalidIDIsNotRestored(id: String) async throws {
-    let ids = ["tt9000001", id].map(FilmID.init(canonical:))
+    let ids = ["tt9000001", id].map(FilmID.init(unchecked:))
     let list = ResultSet(films: .collection(ids), total: 2, pageSize: 10, page: 1)
     #expect(!list.isValid)
     await expectNoRestore(of: list)

@@ -80,7 +80,7 @@ struct SearchTests {
 
   @Test func resultsIncludeLocalFacts() async throws {
     try await ViewModelBench.with { bench in
-      _ = try await bench.services.lookup.film(FilmID(canonical: "tt9000001"), in: .online)
+      _ = try await bench.services.lookup.film(FilmID(unchecked: "tt9000001"), in: .online)
       let page = try await bench.searchLanterns()
       let lantern = try #require(page.items.first { $0.id.rawValue == "tt9000001" })
       #expect(lantern.film?.imdbRating?.tenths == 79)

@@ -8,7 +8,7 @@ struct StaleFilmsTests {
   private func fetch(_ ids: String..., on bench: ViewModelBench) async throws {
     let outcome = try await bench.filmDetail.refresh(
       try await bench.targetResolver.resolve(
-        ids.map { .id(FilmID(canonical: $0)) }, scope: .local, in: .offline), in: .online)
+        ids.map { .id(FilmID(unchecked: $0)) }, scope: .local, in: .offline), in: .online)
     try #require(outcome.failures.isEmpty)
   }
 

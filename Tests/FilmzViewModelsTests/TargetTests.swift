@@ -3,7 +3,7 @@ import FilmzViewModels
 import Testing
 
 struct TargetTests {
-  private static let matrix = Target.id(FilmID(canonical: "tt0133093"))
+  private static let matrix = Target.id(FilmID(unchecked: "tt0133093"))
 
   @Test(
     arguments: [
@@ -13,7 +13,7 @@ struct TargetTests {
       ("tt0133093", [matrix]), ("tt133093", [matrix]), ("TT133093", [matrix]),
       ("https://m.imdb.com/title/tt0133093/", [matrix]), ("imdb.com/title/tt0133093", [matrix]),
       ("https://www.imdb.com/de/title/tt0133093/?ref_=x", [matrix]),
-      ("tmdb:movie:603", [.id(FilmID(canonical: "tmdb:movie:603"))]),
+      ("tmdb:movie:603", [.id(FilmID(unchecked: "tmdb:movie:603"))]),
       (".", [.selected]), ("title:1917", [.title("1917")]), ("title:.", [.title(".")]),
       ("heat", [.title("heat")]), ("title:", [.title("")]), ("tt", [.title("tt")]),
       ("3rd", [.title("3rd")]), ("..", [.title("..")]),

@@ -23,7 +23,7 @@ struct ThirdSourceTests {
     }
   }
 
-  private static let first = FilmID(canonical: "tt7000001")
+  private static let first = FilmID(unchecked: "tt7000001")
 
   private static func search(
     _ text: String, from choice: SourceChoice? = nil, pageSize: Int = 4, _ bench: ViewModelBench

@@ -27,7 +27,7 @@ extension ViewModelBench {
     let doctor = DoctorViewModel(
       services: services, database: database, paths: paths, catalogInfo: catalogInfo,
       now: { [clock] in clock.now },
-      settingsProblems: { problems.map { .trouble($0) } })
+      settingsProblems: { problems.map { .problem($0) } })
     return HealthReport(checks: try await doctor.checks(in: .context(isOffline: offline)))
   }
 }

@@ -146,7 +146,7 @@ struct ViewModelBench: Sendable {
 
   /// Resolves ids to films, as commands do.
   func items(_ ids: String...) async throws -> [FilmItem] {
-    let targets = ids.map { Target.id(FilmID(canonical: $0)) }
+    let targets = ids.map { Target.id(FilmID(unchecked: $0)) }
     return try await targetResolver.resolve(targets, scope: .local, in: .offline)
   }
 
@@ -177,13 +177,13 @@ struct ViewModelBench: Sendable {
 
   /// Returns the entry of a film, or `nil` if the film is not in the collection.
   func entry(_ id: String) async throws -> CollectionEntry? {
-    let id = FilmID(canonical: id)
+    let id = FilmID(unchecked: id)
     return try await database.openForReading().collection.entries([id])[id]
   }
 
   /// Returns the film from the film cache, or `nil` if it is not cached.
   func cachedFilm(_ id: String) async throws -> Film? {
-    let id = FilmID(canonical: id)
+    let id = FilmID(unchecked: id)
     return try await database.openForReading().cache.films([id])[id]
   }
 

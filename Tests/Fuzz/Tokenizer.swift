@@ -59,10 +59,10 @@ private let state: CompletionState = {
     "#x", "\\", "Dune", "Dune",
   ]
   state.collectionFilms = titles.enumerated().map {
-    TitledFilm(id: FilmID(canonical: "tt\($0)"), title: $1, year: 1900 + $0)
+    TitledFilm(id: FilmID(unchecked: "tt\($0)"), title: $1, year: 1900 + $0)
   }
   state.numberedFilms = (1...12).map {
-    TitledFilm(id: FilmID(canonical: "tt\($0)"), title: "Film \($0)", year: nil, number: $0)
+    TitledFilm(id: FilmID(unchecked: "tt\($0)"), title: "Film \($0)", year: nil, number: $0)
   }
   state.tags = ["a b", "c"]
   state.people = ["Uncle Bob"]

@@ -12,7 +12,7 @@ extension Warning {
   /// The message, the remedy and the consequence.
   package var text: String {
     switch self {
-    case .trouble(let message, let remedy, let consequence):
+    case .problem(let message, let remedy, let consequence):
       let text = message + (remedy.map { $0.joiner + $0.text } ?? "")
       return consequence.map { "\(text.withoutFullStop); \($0)" } ?? text
     case .offlineCopy(let age): return "--offline; from a copy of \(age)"

@@ -6,8 +6,8 @@ import Foundation
 package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   package let rawValue: String
 
-  /// Creates an id from its canonical form, without checking it.
-  package init(canonical rawValue: String) { self.rawValue = rawValue }
+  /// Creates an id from its canonical text, which is not checked.
+  package init(unchecked rawValue: String) { self.rawValue = rawValue }
 
   /// Creates the id of a film from its number at IMDb.
   package init(imdbNumber: Int) { rawValue = Self.imdb(imdbNumber) }

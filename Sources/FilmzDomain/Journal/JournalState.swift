@@ -71,7 +71,7 @@ package struct JournalState: Sendable, Equatable {
     switch declaration.identity {
     case .ownID: return subject
     case .film:
-      return Change.Subject(subject.kind, aliases.canonical(FilmID(canonical: subject.id)).rawValue)
+      return Change.Subject(subject.kind, aliases.canonical(FilmID(unchecked: subject.id)).rawValue)
     case .parents:
       let ids = subject.id.split(separator: " ").map { canonicalID(of: String($0)) }
       return Change.Subject(subject.kind, ids.joined(separator: " "))
@@ -79,7 +79,7 @@ package struct JournalState: Sendable, Equatable {
   }
 
   private func canonicalID(of id: String) -> String {
-    aliases.canonical(FilmID(canonical: id)).rawValue
+    aliases.canonical(FilmID(unchecked: id)).rawValue
   }
 
   /// Returns each field with the value of the newest change that sets it (last writer wins); lists are
@@ -115,7 +115,7 @@ package struct JournalState: Sendable, Equatable {
       let film = existence.changes.last { $0.record.change.fields["film"] != nil }?
         .record.change.fields["film"]?.new.text
       guard existence.isLive, existence.hasInsertion, let film else { continue }
-      targets[FilmID(canonical: subject.id)] = FilmID(canonical: film)
+      targets[FilmID(unchecked: subject.id)] = FilmID(unchecked: film)
     }
     return FilmAliases(targets)
   }

@@ -56,7 +56,7 @@ struct SubjectHistories {
     }
     func canonical(_ subject: Change.Subject) -> Change.Subject {
       guard subjects[subject.kind]?.identity == .film else { return subject }
-      let id = aliases.canonical(FilmID(canonical: subject.id))
+      let id = aliases.canonical(FilmID(unchecked: subject.id))
       return Change.Subject(subject.kind, id.rawValue)
     }
     let deletions = Set(

@@ -23,9 +23,9 @@ package struct SubjectRegistry: Sendable {
   /// an alias stands for; `nil` if there is none.
   package func film(of subject: Change.Subject, _ fields: [String: FieldValue]) -> FilmID? {
     guard let declaration = self[subject.kind] else { return nil }
-    if declaration.identity == .film { return FilmID(canonical: subject.id) }
+    if declaration.identity == .film { return FilmID(unchecked: subject.id) }
     let name = subject.kind == .alias ? "film" : declaration.filmParent(in: self)?.field
-    return name.flatMap { fields[$0]?.text }.map(FilmID.init(canonical:))
+    return name.flatMap { fields[$0]?.text }.map(FilmID.init(unchecked:))
   }
 
   /// Returns whether this version supports a change of a subject and the tables accept it.
@@ -55,6 +55,6 @@ package struct SubjectRegistry: Sendable {
     guard areValid, change.subject.kind == .alias, let film = change.fields["film"]?.new.text else {
       return areValid
     }
-    return FilmID(canonical: change.subject.id).ranksBelow(FilmID(canonical: film))
+    return FilmID(unchecked: change.subject.id).ranksBelow(FilmID(unchecked: film))
   }
 }

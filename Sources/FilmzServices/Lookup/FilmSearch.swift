@@ -54,7 +54,7 @@ package actor FilmSearch {
         .compactMap({ $0.unsupportedQueryError(for: query) }).first
     else { return SourceResult(value: ()) }
     return SourceResult(
-      value: (), warnings: [.trouble(error.message, consequence: "from \(catalog.provenance)")])
+      value: (), warnings: [.problem(error.message, consequence: "from \(catalog.provenance)")])
   }
 
   /// Returns the sources to search, in order of preference.
@@ -113,7 +113,7 @@ package actor FilmSearch {
           return result.after(SourceResult(value: (), warnings: hasFailed ? warnings : []))
         }
         let text = "\(source.name) found nothing; from \(next.provenance)"
-        warnings += result.warnings + [.trouble(text)]
+        warnings += result.warnings + [.problem(text)]
       } catch let error as ServiceError where error.cause == .offline && next != nil {
         continue
       } catch let error as any UserFacingError {
@@ -208,7 +208,7 @@ package actor FilmSearch {
       guard revision == nil || revision == catalog.revision else { return nil }
       return try await catalog.search(query, page: page)
     }
-    let warning = Warning.trouble("the catalog was replaced; search again")
+    let warning = Warning.problem("the catalog was replaced; search again")
     return result.value == nil
       ? result.map { _ in .empty }.after(SourceResult(value: (), warnings: [warning]))
       : result.map { $0 ?? .empty }

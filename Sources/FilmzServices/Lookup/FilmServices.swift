@@ -7,7 +7,7 @@ package struct FilmServices: Sendable {
   package let sources: FilmSources
   package let lookup: FilmLookup
   package let search: FilmSearch
-  package let cache: CacheUpkeep
+  package let cache: CacheMaintenance
 
   package init(
     sources: FilmSources, database: CollectionDatabase,
@@ -21,7 +21,7 @@ package struct FilmServices: Sendable {
       sources: sources, database: database, pages: pages, writer: writer, settings: settings,
       now: now)
     search = FilmSearch(sources: sources, pages: pages)
-    cache = CacheUpkeep(
+    cache = CacheMaintenance(
       sources: sources, database: database, lookup: lookup, pages: pages, now: now)
   }
 }

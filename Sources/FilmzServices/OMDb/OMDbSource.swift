@@ -5,7 +5,7 @@ extension ServiceDescriptor {
   package static let omdb = ServiceDescriptor(
     name: "OMDb",
     key: Key(setting: .omdbAPIKey, signUpAddress: "https://www.omdbapi.com/apikey.aspx"),
-    dailyLimit: 1000, probeID: FilmID(canonical: "tt0111161"))
+    dailyLimit: 1000, probeID: FilmID(unchecked: "tt0111161"))
 }
 
 /// A source that searches OMDb and looks up films there by id and by title.

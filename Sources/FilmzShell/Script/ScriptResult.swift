@@ -6,20 +6,20 @@ struct ScriptResult {
   /// The reason why a script stops before its last command.
   private enum StopReason {
     case quit
-    case bailed
+    case stoppedAtFailure
     case interrupted
     case outputLost
   }
 
-  private let bails: Bool
+  private let stopsAtFirstFailure: Bool
   private var hasFailed = false
   private var stopReason: StopReason?
 
   /// Creates the result of a script before its first command.
   ///
-  /// If `bails` is `true`, the first failure stops the script.
-  init(bails: Bool) {
-    self.bails = bails
+  /// If `stopsAtFirstFailure` is `true`, the first failure stops the script.
+  init(stopsAtFirstFailure: Bool) {
+    self.stopsAtFirstFailure = stopsAtFirstFailure
   }
 
   /// `true` if no further command may run.
@@ -50,7 +50,7 @@ struct ScriptResult {
     case .failed(.interrupted): stopReason = .interrupted
     case .failed:
       hasFailed = true
-      if bails { stopReason = .bailed }
+      if stopsAtFirstFailure { stopReason = .stoppedAtFailure }
     case .outputLost: stopReason = .outputLost
     case .sessionEnded: stopReason = .quit
     }

@@ -8,11 +8,11 @@ import Glibc
 package struct ScriptRunner {
   private let session: Session
   /// `true` if the first failure stops a script.
-  private let bails: Bool
+  private let stopsAtFirstFailure: Bool
 
-  package init(session: Session, bails: Bool) {
+  package init(session: Session, stopsAtFirstFailure: Bool) {
     self.session = session
-    self.bails = bails
+    self.stopsAtFirstFailure = stopsAtFirstFailure
   }
 
   /// Runs the lines of an open file, which errors refer to by `name`.
@@ -41,7 +41,7 @@ package struct ScriptRunner {
     try session.beginScript(URL(filePath: path).resolvingSymlinksInPath().path, named: name)
     let descriptor = try Self.open(path, named: name)
     defer { close(descriptor) }
-    return try await ScriptRunner(session: session, bails: bails).runLines(
+    return try await ScriptRunner(session: session, stopsAtFirstFailure: stopsAtFirstFailure).runLines(
       from: descriptor, named: name, prefix: "\(session.prefix)\(name):"
     ).outcome
   }
@@ -67,7 +67,7 @@ package struct ScriptRunner {
     from descriptor: CInt, named name: String, prefix: String
   ) async throws -> ScriptResult {
     var reader = LineReader(descriptor: descriptor, named: name)
-    var result = ScriptResult(bails: bails)
+    var result = ScriptResult(stopsAtFirstFailure: stopsAtFirstFailure)
     while !result.isStopped, let line = try await reader.nextCommand() {
       let prefix = "\(prefix)\(reader.lineNumber): "
       for command in commands(in: line, prefix, &result) ?? [] where !result.isStopped {
@@ -81,7 +81,7 @@ package struct ScriptRunner {
   ///
   /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(commandsIn text: String) async throws -> CInt {
-    var result = ScriptResult(bails: bails)
+    var result = ScriptResult(stopsAtFirstFailure: stopsAtFirstFailure)
     var commandNumber = 0
     for line in text.split(whereSeparator: \.isNewline) {
       guard let commands = commands(in: String(line), "command \(commandNumber + 1): ", &result)

@@ -98,7 +98,7 @@ extension CollectionDatabase {
       guard !hasWarnedAboutBackup else { return }
       let failure = error as? any UserFacingError
       let reason = failure?.message ?? "unexpected error"
-      warnings.add(.trouble("no backup could be made today: \(reason)", failure?.remedy))
+      warnings.add(.problem("no backup could be made today: \(reason)", failure?.remedy))
     }
   }
 
@@ -131,7 +131,7 @@ extension CollectionDatabase {
     } catch let error as DatabaseError {
       throw StoreError(error, path: paths.collection.path(percentEncoded: false))
     }
-    markUnsynchronized()
+    markUnflushed()
     return replaced
   }
 

@@ -126,19 +126,19 @@ package actor CollectionDatabase {
     guard syncPolicy == .onClose, let openDatabase, openDatabase.collectionStorage != .memory else {
       return
     }
-    guard health.isUnsynchronized else { return }
+    guard health.hasUnflushedChanges else { return }
     // Only the WAL is synchronized. The database file must not be opened here: closing it would
     // release SQLite's locks on it (POSIX). SQLite syncs that file itself at each checkpoint.
     do throws(FileError) {
       try PrivateFile.synchronize(openDatabase.file.path + "-wal")
     } catch {
-      throw StoreError.notSynchronized(path: collectionPath, reason: error.reason)
+      throw StoreError.notFlushed(path: collectionPath, reason: error.reason)
     }
-    health.isUnsynchronized = false
+    health.hasUnflushedChanges = false
   }
 
   /// Records that the collection was changed through another connection and not flushed to the disk.
-  func markUnsynchronized() { health.isUnsynchronized = true }
+  func markUnflushed() { health.hasUnflushedChanges = true }
 
   /// `true` if the collection was found to be damaged.
   var hasFoundDamage: Bool { health.damage != nil }

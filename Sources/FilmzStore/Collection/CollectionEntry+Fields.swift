@@ -20,7 +20,7 @@ extension CollectionEntry {
   init(row: Row) throws {
     let title: String? = try row.value("title")
     self.init(
-      id: FilmID(canonical: try row.value("id")),
+      id: FilmID(unchecked: try row.value("id")),
       caption: try title.map { Caption(title: $0, year: try row.value("year")) },
       addedAt: Date(microseconds: try row.value("addedAt")))
     rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
@@ -48,7 +48,7 @@ extension Viewing {
       throw DamagedRowError(file: .collection)
     }
     self.init(
-      id: id, film: FilmID(canonical: try row.value("film")),
+      id: id, film: FilmID(unchecked: try row.value("film")),
       date: try row.value("date", String?.self).flatMap(PartialDate.init))
     rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
     note = try row.value("note")

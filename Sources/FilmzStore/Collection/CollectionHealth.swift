@@ -18,14 +18,14 @@ final class CollectionHealth: Sendable {
       modificationTime = status.modificationTime
     }
 
-    func isOfSameFile(as other: FileFingerprint) -> Bool {
+    func isSameFile(as other: FileFingerprint) -> Bool {
       inode == other.inode && birthTime == other.birthTime
     }
   }
 
   private struct State {
     var damage: StoreError?
-    var isUnsynchronized = false
+    var hasUnflushedChanges = false
   }
 
   private let path: String
@@ -42,9 +42,9 @@ final class CollectionHealth: Sendable {
   var damage: StoreError? { state.withLock(\.damage) }
 
   /// `true` if changes may still be lost in a power failure.
-  var isUnsynchronized: Bool {
-    get { state.withLock(\.isUnsynchronized) }
-    set { state.withLock { $0.isUnsynchronized = newValue } }
+  var hasUnflushedChanges: Bool {
+    get { state.withLock(\.hasUnflushedChanges) }
+    set { state.withLock { $0.hasUnflushedChanges = newValue } }
   }
 
   /// Records that the file is damaged, for this process and others.
@@ -63,7 +63,7 @@ final class CollectionHealth: Sendable {
   /// - Returns: `false` if the damage is that of another file, or has been repaired.
   func isMarkedAsDamaged(_ isIntact: () throws -> Bool) rethrows -> Bool {
     guard let damaged = damageFile?.load(), let current = FileFingerprint(path: path),
-      damaged.isOfSameFile(as: current)
+      damaged.isSameFile(as: current)
     else { return false }
     return try damaged == current || !isIntact()
   }

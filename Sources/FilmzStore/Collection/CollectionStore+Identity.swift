@@ -15,7 +15,7 @@ extension CollectionStore {
       guard try Self.hasAliases(db) else { return [] }
       let sql = "SELECT id FROM main.alias WHERE film = ? ORDER BY id"
       return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [film.rawValue])
-        .map(FilmID.init(canonical:))
+        .map(FilmID.init(unchecked:))
     }
   }
 
@@ -27,7 +27,7 @@ extension CollectionStore {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
     let pairs = try rows.map {
-      (FilmID(canonical: try $0.value("id")), FilmID(canonical: try $0.value("film")))
+      (FilmID(unchecked: try $0.value("id")), FilmID(unchecked: try $0.value("film")))
     }
     return Dictionary(pairs) { first, _ in first }
   }

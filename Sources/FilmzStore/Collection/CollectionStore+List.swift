@@ -56,7 +56,7 @@ extension CollectionStore {
       let condition =
         lastRevision == revision ? "\(Self.hasNoFacts) AND isLookedUp = 0" : "level < 3"
       let sql = "SELECT id FROM listIndex WHERE \(condition)"
-      let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(canonical:))
+      let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
       return lastRevision == revision && ids.isEmpty ? nil : ids
     }
   }
@@ -79,7 +79,7 @@ extension CollectionStore {
       let sql = """
         SELECT id FROM listIndex WHERE \(Self.hasNoFacts) ORDER BY addedAt DESC LIMIT ?
         """
-      return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(canonical:))
+      return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(unchecked:))
     }
   }
 
@@ -96,7 +96,7 @@ extension CollectionStore {
         """
       let ends = [period.lowerBound, period.upperBound].map(\.timeIntervalSince1970)
       return try String.fetchAll(db, sql: sql, arguments: StatementArguments(ends))
-        .map(FilmID.init(canonical:))
+        .map(FilmID.init(unchecked:))
     }
   }
 
@@ -136,7 +136,7 @@ extension CollectionStore {
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [titleKey])
       let pairs = try rows.map { row in
         (
-          FilmID(canonical: try row.value("id")),
+          FilmID(unchecked: try row.value("id")),
           Caption(title: try row.value("title"), year: try row.value("year"))
         )
       }

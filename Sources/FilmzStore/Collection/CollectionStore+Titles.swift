@@ -64,7 +64,7 @@ extension CollectionStore {
 extension TitledFilm {
   fileprivate init(row: Row) throws {
     self.init(
-      id: FilmID(canonical: try row.value("id")), title: try row.value("title"),
+      id: FilmID(unchecked: try row.value("id")), title: try row.value("title"),
       year: try row.value("year"))
   }
 }

@@ -78,7 +78,7 @@ package struct CollectionStore: Sendable {
         SELECT entry.id FROM main.ratingSkip JOIN main.entry USING (id)
         WHERE entry.rating IS ratingSkip.rating ORDER BY skippedAt, entry.id
         """
-      return try String.fetchAll(db, sql: sql).map(FilmID.init(canonical:))
+      return try String.fetchAll(db, sql: sql).map(FilmID.init(unchecked:))
     }
   }
 

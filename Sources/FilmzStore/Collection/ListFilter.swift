@@ -35,7 +35,7 @@ struct ListFilter {
     let (sql, arguments) = try request.build(db)
     let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
     var ids: [FilmID] = []
-    while let id = try rows.next() { ids.append(FilmID(canonical: id)) }
+    while let id = try rows.next() { ids.append(FilmID(unchecked: id)) }
     return ids
   }
 

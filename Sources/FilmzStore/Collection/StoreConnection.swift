@@ -80,7 +80,7 @@ final class StoreConnection: Sendable {
     try requireIntact()
     do {
       let value = try await perform { try $0.writeTransaction(body) }
-      health.isUnsynchronized = true
+      health.hasUnflushedChanges = true
       return value
     } catch StoreError.diskFull(let path, _) {
       // SQLite has rolled the transaction back.
@@ -171,7 +171,7 @@ final class StoreConnection: Sendable {
 extension Warning {
   /// The film cache was damaged and has been replaced by an empty one.
   static func damagedCache(_ path: String) -> Warning {
-    .trouble(
+    .problem(
       "the film cache \(path) was damaged and has been recreated; it held none of your data, and facts"
         + " are fetched again when needed")
   }

@@ -74,7 +74,7 @@ package struct FilmCache: Sendable {
 
   private static func summary(_ row: Row) throws -> Film {
     var film = Film(
-      id: FilmID(canonical: try row.value("id")), title: try row.value("title"),
+      id: FilmID(unchecked: try row.value("id")), title: try row.value("title"),
       year: try row.value("year"), endYear: try row.value("endYear"),
       type: try row.value("type", String?.self).flatMap(MediaType.init(rawValue:)),
       origin: Film.Origin(rawValue: try row.value("source")))
@@ -212,7 +212,7 @@ extension Film {
     film.origin = origin
     if try row.value("fetchedAt", Double?.self) == nil { film.fetchedAt = nil }
     film.isComplete = try row.value("level") > DetailLevel.hit.rawValue
-    film.id = FilmID(canonical: try row.value("id"))
+    film.id = FilmID(unchecked: try row.value("id"))
     self = film
   }
 }

@@ -28,7 +28,7 @@ extension CollectionStore {
         undoState.isUndone(record.step)
           ? nil
           : UUID(uuidString: record.step).map {
-            (FilmID(canonical: record.change.subject.id), $0)
+            (FilmID(unchecked: record.change.subject.id), $0)
           }
       }
       return Dictionary(pairs) { $1 }
@@ -61,9 +61,9 @@ extension CollectionStore {
     var films: [FilmID] = []
     while let row = try rows.next() {
       if let film = try row.value(2, String?.self) ?? row.value(3) {
-        films.append(FilmID(canonical: film))
+        films.append(FilmID(unchecked: film))
       } else if subjects[.init(rawValue: try row.value(0))]?.identity == .film {
-        films.append(FilmID(canonical: try row.value(1)))
+        films.append(FilmID(unchecked: try row.value(1)))
       }
     }
     return films

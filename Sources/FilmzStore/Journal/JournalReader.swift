@@ -73,7 +73,7 @@ extension RecordedChange {
       installation: try row.value("installation"),
       clock: HybridTimestamp(rawValue: try row.value("clock")),
       change: Change(kind: kind, subject: subject, fields: fields ?? [:]),
-      film: try row.value("film", String?.self).map(FilmID.init(canonical:)))
+      film: try row.value("film", String?.self).map(FilmID.init(unchecked:)))
   }
 
   private static func fields(_ text: String) -> [String: Change.FieldChange]? {

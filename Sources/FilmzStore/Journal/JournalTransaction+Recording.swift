@@ -14,7 +14,7 @@ extension JournalTransaction {
     let fields = declaration.differences(from: old, to: new)
     guard !fields.isEmpty || kind == .delete else { return nil }
     let film = declaration.filmParent(in: subjects).flatMap { parent in
-      (new[parent.field] ?? old[parent.field])?.text.map(FilmID.init(canonical:))
+      (new[parent.field] ?? old[parent.field])?.text.map(FilmID.init(unchecked:))
     }
     if kind == .insert, let film { try reinsertIfRemoved(film) }
     let change = try insertionIfRemoved(Change(kind: kind, subject: subject, fields: fields))
@@ -53,7 +53,7 @@ extension JournalTransaction {
       return false
     }
     let isOfFilm = subjects[change.subject.kind]?.identity == .film
-    let film = isOfFilm ? FilmID(canonical: change.subject.id) : film
+    let film = isOfFilm ? FilmID(unchecked: change.subject.id) : film
     if let film, try hasAliases(film) { return false }
     guard change.kind == .insert else { return true }
     let sql = """
@@ -74,7 +74,7 @@ extension JournalTransaction {
   /// change, so that earlier changes under this id do not take effect again.
   private func insertionIfRemoved(_ change: Change) throws -> Change {
     guard change.kind == .update, change.subject.kind == .entry else { return change }
-    let film = FilmID(canonical: change.subject.id)
+    let film = FilmID(unchecked: change.subject.id)
     guard try hasAliases(film), try !liveIDs(change.subject, of: film).contains(film.rawValue),
       let addedAt = try fields(of: change.subject)?["addedAt"]
     else { return change }

@@ -61,10 +61,10 @@ struct StateUpdate {
     let change = record.change
     var films = Set([record.film].compactMap(\.self))
     if subjects[change.subject.kind]?.identity == .film || change.subject.kind == .alias {
-      films.insert(FilmID(canonical: change.subject.id))
+      films.insert(FilmID(unchecked: change.subject.id))
     }
     guard change.subject.kind == .alias, let field = change.fields["film"] else { return films }
-    return films.union([field.old, field.new].compactMap(\.text).map(FilmID.init(canonical:)))
+    return films.union([field.old, field.new].compactMap(\.text).map(FilmID.init(unchecked:)))
   }
 
   private func update(
@@ -114,7 +114,7 @@ struct StateUpdate {
               ON change.subject = given.id AND change.subjectKind = 'alias'
             WHERE change.fields ->> '$.film.new' IS NOT NULL
             """), arguments: [list])
-      let all = ids.union(relatedIDs.map(FilmID.init(canonical:)))
+      let all = ids.union(relatedIDs.map(FilmID.init(unchecked:)))
       if all.count == ids.count { return ids }
       ids = all
     }

@@ -23,12 +23,12 @@ package actor SettingsStore {
   package func problems() -> [Warning] {
     let path = file.url.path(percentEncoded: false)
     let problems = load().problems.map { problem in
-      Warning.trouble(
+      Warning.problem(
         "\(path) line \(problem.line) \(problem.reason)", problem.remedy,
         consequence: "it is ignored")
     }
     return (loadError.map { [Warning($0)] } ?? []) + problems
-      + settings().problems.map { .trouble($0) }
+      + settings().problems.map { .problem($0) }
   }
 
   /// Changes a setting in the file, or removes it if the value is `nil`.

@@ -24,9 +24,9 @@ import Testing
     arguments: [(1, 1.0), (2, 0.5), (10, 0.1), (11, 0.0)])
   func figuresDependOnRank(rank: Int, reciprocalRank: Double) async throws {
     let table = try RankingTable(text: Self.small)
-    let otherFilms = (1..<rank).map { FilmID(canonical: "tt900000\($0)") }
+    let otherFilms = (1..<rank).map { FilmID(unchecked: "tt900000\($0)") }
     let report = try await table.measure { text in
-      otherFilms + (text == "up" ? [FilmID(canonical: "tt1049413")] : [])
+      otherFilms + (text == "up" ? [FilmID(unchecked: "tt1049413")] : [])
     }
     #expect(report.results.map(\.reciprocalRank) == [reciprocalRank, 0])
     #expect(report.meanReciprocalRank == reciprocalRank / 2)
@@ -37,7 +37,7 @@ import Testing
   func reportShowsMisses() async throws {
     let table = try RankingTable(text: Self.small)
     let report = try await table.measure { text in
-      text == "up" ? ["tt0000001", "tt1049413"].map(FilmID.init(canonical:)) : []
+      text == "up" ? ["tt0000001", "tt1049413"].map(FilmID.init(unchecked:)) : []
     }
     let text = report.text { $0.rawValue == "tt1049413" ? "Up" : nil }
     #expect(

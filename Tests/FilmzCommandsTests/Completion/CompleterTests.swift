@@ -33,7 +33,7 @@ struct CompleterTests {
     -> TitledFilm
   {
     TitledFilm(
-      id: FilmID(canonical: "tt\(1_000_000 + id)"), title: title, year: year, number: number)
+      id: FilmID(unchecked: "tt\(1_000_000 + id)"), title: title, year: year, number: number)
   }
 
   private func complete(_ text: String) -> (line: String, completion: Completion) {

@@ -1,7 +1,7 @@
 package import FilmzDomain
 
 /// A queue that performs background work for films, at most four at a time.
-package actor DetailQueue {
+package actor FactQueue {
   private static let maximumConcurrency = 4
 
   private var queue: ArraySlice<(id: FilmID, work: @Sendable (FilmID) async -> Void)> = []

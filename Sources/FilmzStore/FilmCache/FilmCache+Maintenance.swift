@@ -79,7 +79,7 @@ extension FilmCache {
       let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
       let sql = "DELETE FROM cache.film WHERE \(Self.hasBoundID) RETURNING id"
       let removed = try String.fetchAll(db, sql: sql, arguments: [list])
-        .map(FilmID.init(canonical:))
+        .map(FilmID.init(unchecked:))
       try Self.markStale(removed, db)
       let canonical = try CollectionStore.fetchCanonicalIDs(of: removed, db)
       return Set(removed.map { canonical[$0] ?? $0 })
@@ -195,7 +195,7 @@ extension FilmCache {
 
   private static func cachedFilm(_ row: Row) throws -> CachedFilm {
     CachedFilm(
-      id: FilmID(canonical: try row.value("filmID")), title: try row.value("title"),
+      id: FilmID(unchecked: try row.value("filmID")), title: try row.value("title"),
       year: try row.value("year"),
       fetchedAt: try row.value("fetchedAt", Double?.self).map(Date.init(timeIntervalSince1970:)),
       storedAt: Date(timeIntervalSince1970: try row.value("storedAt")),

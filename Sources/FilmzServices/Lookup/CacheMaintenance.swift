@@ -3,7 +3,7 @@ import FilmzStore
 import Foundation
 
 /// Lists, prunes, and refills the film cache.
-package struct CacheUpkeep: Sendable {
+package struct CacheMaintenance: Sendable {
   /// The number of films that are looked up in the catalog at a time.
   private static let batchSize = 500
 

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzServices
 import Testing
 
-struct DetailQueueTests {
+struct FactQueueTests {
   /// Work that waits until it is released, and records which films have started.
   private actor HeldWork {
     private(set) var startedIDs: [FilmID] = []
@@ -30,11 +30,11 @@ struct DetailQueueTests {
   }
 
   private func ids(_ range: ClosedRange<Int>) -> [FilmID] {
-    range.map { FilmID(canonical: "tt900000\($0)") }
+    range.map { FilmID(unchecked: "tt900000\($0)") }
   }
 
   @Test(.timeLimit(.minutes(1))) func fourFilmsAreProcessedAtATimeInOrder() async {
-    let queue = DetailQueue()
+    let queue = FactQueue()
     let work = HeldWork()
     await queue.add(ids(1...9)) { await work.run($0) }
     for finishedCount in 0...5 {
@@ -50,7 +50,7 @@ struct DetailQueueTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func queuedFilmsAreNotAddedAgain() async {
-    let queue = DetailQueue()
+    let queue = FactQueue()
     let work = HeldWork()
     await queue.add(ids(1...5)) { await work.run($0) }
     await queue.add(ids(1...5)) { await work.run($0) }
@@ -63,7 +63,7 @@ struct DetailQueueTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func finishedFilmMayBeAddedAgain() async {
-    let queue = DetailQueue()
+    let queue = FactQueue()
     let work = HeldWork()
     for round in 1...2 {
       await queue.add(ids(1...1)) { await work.run($0) }
@@ -75,7 +75,7 @@ struct DetailQueueTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func workIsCancelledAfterTheTimeLimit() async {
-    let queue = DetailQueue()
+    let queue = FactQueue()
     let (startedIDs, continuation) = AsyncStream.makeStream(of: FilmID.self)
     await queue.add(ids(1...6)) { id in
       continuation.yield(id)
@@ -89,7 +89,7 @@ struct DetailQueueTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func finishingAnEmptyQueueDoesNotWait() async {
-    let queue = DetailQueue()
+    let queue = FactQueue()
     let elapsed = await ContinuousClock().measure { await queue.finish(within: .seconds(600)) }
     #expect(elapsed < .seconds(10))
   }

@@ -4,13 +4,13 @@ import FilmzStore
 import Foundation
 
 /// Fetches the details of films that were added to the collection without them, in the background.
-package struct DetailFetcher: Sendable {
-  /// The number of the day's requests that ``fetchMissingDetails(limit:in:)`` leaves for commands.
+package struct FactFetcher: Sendable {
+  /// The number of the day's requests that ``fetchMissingFacts(limit:in:)`` leaves for commands.
   private static let reservedRequests = 200
 
   private let services: FilmServices
   private let database: CollectionDatabase
-  private let queue = DetailQueue()
+  private let queue = FactQueue()
 
   init(services: FilmServices, database: CollectionDatabase) {
     self.services = services
@@ -44,7 +44,7 @@ package struct DetailFetcher: Sendable {
   /// newest first.
   ///
   /// Errors are ignored.
-  package func fetchMissingDetails(limit: Int, in context: CommandContext) async {
+  package func fetchMissingFacts(limit: Int, in context: CommandContext) async {
     guard await services.sources.canUseNetwork(in: context, reserving: Self.reservedRequests),
       let store = try? await database.openForReading().collection,
       let ids = try? await store.idsWithoutFacts(limit: limit), !ids.isEmpty

@@ -11,7 +11,7 @@ import Foundation
 import Glibc
 
 /// Creates sessions that use the actual files, clock, network, and terminal.
-struct LiveSession {
+struct SessionFactory {
   private let invocation: Invocation
   private let environment: [String: String]
   private let console: Console
@@ -146,7 +146,7 @@ struct LiveSession {
   /// A closure that runs the script that a command names.
   private var runScript: @Sendable (String, Session) async throws -> CommandRunner.Outcome {
     { [environment, stopsAtFirstFailure = invocation.stopsAtFirstFailure] name, session in
-      try await ScriptRunner(session: session, bails: stopsAtFirstFailure).run(
+      try await ScriptRunner(session: session, stopsAtFirstFailure: stopsAtFirstFailure).run(
         file: UserPath.expanded(name, environment: environment), typed: name)
     }
   }

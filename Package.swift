@@ -31,7 +31,7 @@ func libraryTarget(_ name: String, dependsOn dependencies: [Target.Dependency] =
 
 /// Returns a test target.
 ///
-/// `files` are data files among its sources that the tests read from the source folder.
+/// `files` are data files in the target's folder that are not built; the tests read them in place.
 func tests(
   _ name: String, of dependencies: [Target.Dependency], excluding files: [String] = []
 ) -> Target {

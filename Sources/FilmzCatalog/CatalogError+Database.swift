@@ -1,7 +1,7 @@
 import GRDB
 
 extension CatalogError {
-  /// Converts an SQLite error that occurred while a catalog was read.
+  /// Creates the error for an SQLite error that occurred while a catalog was read.
   init(_ error: DatabaseError, path: String) {
     self =
       switch error.resultCode.primaryResultCode {

@@ -2,21 +2,24 @@ package import FilmzDomain
 
 /// An error of importing or reading the offline catalog.
 package enum CatalogError: UserFacingError, Equatable {
-  /// A dataset file is malformed.
+  /// A dataset file cannot be imported.
   ///
-  /// The line counts from 1 and is `nil` if the problem is not in a particular line.
+  /// Lines count from 1; `line` is `nil` if the problem is not in a particular line.
   case badFile(name: String, line: Int?, problem: String)
   /// A path to import from does not exist, cannot be read, or is neither a file nor a folder.
   case unusablePath(path: String, reason: String)
-  /// The paths do not contain the dataset file `missing`, which a catalog requires.
+  /// None of the paths is or contains the dataset file `missing`, which a catalog requires; `path` is
+  /// the first of the paths.
   case noDatasets(path: String, missing: String)
+  /// A dataset file, a temporary file, or the catalog cannot be read.
   case cannotRead(name: String, reason: String)
+  /// A file or folder of the import cannot be written.
   case cannotWrite(path: String, reason: String)
   /// The catalog cannot be stored in its folder, for example because the disk is full.
   case unusableFolder(path: String, reason: String)
-  /// Another process is importing a catalog.
+  /// Another process is importing or removing a catalog.
   case busy
-  /// The file is not a catalog of this version, or is damaged.
+  /// The file is damaged, is not a catalog, or was written by an older version of filmz.
   case damaged(path: String)
   /// The catalog was written by a newer version of filmz.
   case newer(path: String)
@@ -35,9 +38,10 @@ package enum CatalogError: UserFacingError, Equatable {
     case .cannotRead(let name, let reason): "cannot read \(name): \(reason)"
     case .cannotWrite(let path, let reason), .unusableFolder(let path, let reason):
       "cannot write \(path): \(reason)"
-    case .busy: "another filmz is importing a catalog; wait until it is done"
+    case .busy: "another filmz is importing a catalog; try again when it has finished"
     case .damaged(let path): "\(path) is damaged or not a catalog"
-    case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import again"
+    case .newer(let path):
+      "\(path) was written by a newer filmz; update filmz, or import the catalog again"
     case .peopleMissing: "the catalog does not include people"
     case .tooManyToSort(let limit):
       "more than \(limit.grouped) titles cannot be sorted by name; narrow the search, or sort by year,"

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 import Synchronization
 
-/// The catalog that was imported, supplemented by the films and names of the starter catalog.
+/// The catalog that was imported, supplemented by the films and local titles of the starter catalog.
 package final class ImportedCatalog: FilmCatalog {
   package let origin = Film.Origin.catalog
   package let name = "the catalog"
@@ -14,21 +14,22 @@ package final class ImportedCatalog: FilmCatalog {
 
   private let reader: CatalogReader
   private let starter: StarterCatalog
-  /// The starter's films that this catalog lacks, once they have been determined.
+  /// The ids of the starter catalog's films that this catalog lacks; `nil` until they are needed.
   private let cachedMissingIDs = Mutex<Set<UInt32>?>(nil)
-  /// The last search and its results, from which further pages are returned.
+  /// The query and the results of the last search, from which other pages are returned.
   private let lastSearch = Mutex<(query: SearchQuery, results: [SearchResult])?>(nil)
 
-  /// The number of films of a page, which is small because most searches show one screen.
+  /// The number of films on a page, which is small because most searches show only one screen.
   private static let filmsPerPage = 20
-  /// If a search finds fewer titles than this, the starter's local titles are searched too.
+  /// If a search finds fewer titles than this, the inexact matches of the starter catalog are added
+  /// too.
   private static let fewTitles = 10
 
   /// A title that a search found.
   private enum SearchResult {
     /// A film that only the starter catalog has.
     case film(Film)
-    /// A title of this catalog, by IMDb's number.
+    /// A title of this catalog, by its id.
     case id(UInt32)
     /// A title of this catalog, by its rank.
     case rank(UInt32)
@@ -36,13 +37,15 @@ package final class ImportedCatalog: FilmCatalog {
 
   /// Opens a catalog file for reading.
   ///
-  /// - Throws: ``CatalogError`` if it is not a catalog, or was written by a newer version of filmz.
+  /// - Throws: ``CatalogError`` if the file cannot be read, is damaged, is not a catalog, or was
+  ///   written by another version of filmz with another format.
   init(path: String, bytes: Int, starter: StarterCatalog) throws(CatalogError) {
     self.starter = starter
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { db in
-      // The file never changes, it is only replaced: no query needs to acquire its lock.
+      // The file never changes, because it is always replaced as a whole. So it is locked only once,
+      // not for each query.
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000")
     }
     do {
@@ -133,7 +136,7 @@ package final class ImportedCatalog: FilmCatalog {
 
   // MARK: - Searching
 
-  /// Returns the results of a search in its order, or the best match first.
+  /// Returns the results of a query in its sort order, or the best match first.
   private func results(_ query: SearchQuery) async throws -> [SearchResult] {
     if let last = lastSearch.withLock({ $0 }), last.query == query { return last.results }
     let titles = try await importedTitles(query)
@@ -141,7 +144,8 @@ package final class ImportedCatalog: FilmCatalog {
     let headIDs = Set(titles.head.map(\.facts.id))
     for title in try await starterTitles(query, supplementing: titles)
     where !headIDs.contains(title.facts.id) {
-      guard let result = try result(for: title, amongFew: titles.count < Self.fewTitles) else {
+      guard let result = try result(for: title, acceptsInexactMatch: titles.count < Self.fewTitles)
+      else {
         continue
       }
       head.append((title, result))
@@ -158,8 +162,8 @@ package final class ImportedCatalog: FilmCatalog {
 
   /// Returns the titles that this catalog finds.
   ///
-  /// - Throws: ``CatalogError/peopleMissing`` if the search names people, this catalog has none,
-  ///   and the starter catalog finds nothing either.
+  /// - Throws: ``CatalogError/peopleMissing`` if the query names people, this catalog has no people,
+  ///   and the starter catalog finds nothing.
   private func importedTitles(_ query: SearchQuery) async throws -> RankedTitles {
     do {
       return try reader.titles(query)
@@ -170,7 +174,9 @@ package final class ImportedCatalog: FilmCatalog {
     }
   }
 
-  /// Returns the titles that the starter catalog finds, or none if it cannot add anything.
+  /// Returns the titles that the starter catalog finds.
+  ///
+  /// Returns none if this catalog finds enough titles and contains all films of the starter catalog.
   private func starterTitles(
     _ query: SearchQuery, supplementing titles: RankedTitles
   ) async throws -> [ScoredTitle] {
@@ -178,20 +184,21 @@ package final class ImportedCatalog: FilmCatalog {
     return try await starter.rankedTitles(query, fuzzy: titles.count == 0).head
   }
 
-  /// Returns the result for a title that the starter catalog found: the starter's film if this
-  /// catalog lacks it, else this catalog's film.
+  /// Returns the result for a title that the starter catalog found: the starter catalog's film if
+  /// this catalog lacks the film, otherwise this catalog's film.
   ///
-  /// Returns `nil` if this catalog's film is a different one or the match is not worth adding.
-  private func result(for title: ScoredTitle, amongFew: Bool) throws -> SearchResult? {
+  /// Returns `nil` if this catalog's film has another year, because it may be a different film, or if
+  /// the match is inexact and inexact matches are not accepted.
+  private func result(for title: ScoredTitle, acceptsInexactMatch: Bool) throws -> SearchResult? {
     let id = title.facts.id
     if try missingIDs().contains(id) { return starter.film(id).map(SearchResult.film) }
-    guard amongFew || title.exactness != .none,
+    guard acceptsInexactMatch || title.exactness != .none,
       try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
     else { return nil }
     return .id(id)
   }
 
-  /// Returns IMDb's numbers of the starter's films that this catalog lacks.
+  /// Returns the ids of the starter catalog's films that this catalog lacks.
   private func missingIDs() throws -> Set<UInt32> {
     if let missing = cachedMissingIDs.withLock({ $0 }) { return missing }
     let missing = Set(starter.ids).subtracting(try reader.existingIDs(in: starter.ids))
@@ -199,6 +206,7 @@ package final class ImportedCatalog: FilmCatalog {
     return missing
   }
 
+  /// Returns the films of search results.
   private func films(_ results: ArraySlice<SearchResult>) throws -> [Film] {
     let idsOrFilms = try results.map { result -> (id: UInt32?, film: Film?) in
       switch result {
@@ -211,14 +219,15 @@ package final class ImportedCatalog: FilmCatalog {
     return idsOrFilms.compactMap { id, film in film ?? id.flatMap { films[$0] } }
   }
 
-  /// Returns whether only the starter catalog has a film.
+  /// Returns whether this catalog lacks a film of the starter catalog.
   private func isMissing(_ film: Film) throws -> Bool {
     try film.id.imdbNumber.map { try missingIDs().contains($0) } ?? true
   }
 }
 
 extension Film {
-  /// Returns the film with its missing details taken from another catalog's film.
+  /// Returns the film after filling in directors, actors, languages, and countries that it lacks from
+  /// the film of another catalog.
   ///
   /// The other film is ignored if its year differs, because it may be a different film.
   fileprivate func fillingGaps(from other: Film?) -> Film {

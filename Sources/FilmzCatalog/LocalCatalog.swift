@@ -7,6 +7,7 @@ package actor LocalCatalog {
   nonisolated package let file: URL
   private let path: String
   private let starter = StarterCatalog()
+  /// The status of the file when it was opened, and the result of opening it.
   private var opened: (status: FileStatus, catalog: Result<ImportedCatalog, CatalogError>)?
 
   package init(file: URL) {
@@ -18,13 +19,15 @@ package actor LocalCatalog {
   ///
   /// The file is opened again if it was replaced since the last call.
   ///
-  /// - Throws: ``CatalogError`` if it cannot be used.
+  /// - Throws: ``CatalogError`` if the file cannot be used.
   package func imported() throws(CatalogError) -> ImportedCatalog? {
     guard let status = FileStatus(of: file) else {
       opened = nil
       return nil
     }
-    if let opened, opened.status.hasSameContent(as: status) { return try opened.catalog.get() }
+    if let opened, opened.status.indicatesSameContent(as: status) {
+      return try opened.catalog.get()
+    }
     guard status.isRegular else { throw .damaged(path: path) }
     let (path, starter) = (path, starter)
     let catalog = Result { () throws(CatalogError) in
@@ -37,9 +40,9 @@ package actor LocalCatalog {
   /// Returns whether an imported catalog exists; it may be unusable.
   package func isImported() -> Bool { FileStatus(of: file) != nil }
 
-  /// Returns what the imported catalog contains; `nil` if none was imported.
+  /// Returns a summary of the imported catalog; `nil` if none was imported.
   ///
-  /// - Throws: ``CatalogError`` if it cannot be used.
+  /// - Throws: ``CatalogError`` if the file cannot be used.
   package func info() throws(CatalogError) -> CatalogInfo? { try imported()?.info }
 
   /// Removes the imported catalog, and returns whether there was one.

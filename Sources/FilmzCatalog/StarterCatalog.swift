@@ -32,10 +32,11 @@ package struct StarterCatalog: FilmCatalog {
     first
   }
 
+  /// The index of the titles without people.
   private static let index = Task {
     try await StarterCatalogBuilder.build(allTitles, withPeople: false)
   }
-  /// An index with people, which is built only for searches that name people.
+  /// The index of the titles and people, which is built only when people are searched for.
   private static let indexWithPeople = Task {
     try await StarterCatalogBuilder.build(allTitles, withPeople: true)
   }
@@ -67,7 +68,7 @@ package struct StarterCatalog: FilmCatalog {
     try await Self.indexWithPeople.value.people(near: text)
   }
 
-  /// Returns the titles that a search finds; a fuzzy search also corrects typing errors.
+  /// Returns the titles that match a query; a fuzzy search also corrects typing errors.
   func rankedTitles(_ query: SearchQuery, fuzzy: Bool) async throws -> RankedTitles {
     try await Self.index(for: query).titles(query, fuzzy: fuzzy)
   }
@@ -76,10 +77,10 @@ package struct StarterCatalog: FilmCatalog {
     try await query.filter.filtersByPeople ? indexWithPeople.value : index.value
   }
 
-  /// Returns the film with one of IMDb's numbers.
+  /// Returns the film with an id, or `nil` if the catalog does not contain the film.
   func film(_ id: UInt32) -> Film? { Self.titlesByID[id]?.film }
 
-  /// IMDb's numbers of all films.
+  /// The ids of all films.
   var ids: [UInt32] { titles.map(\.id) }
 
   private func films(_ ids: [UInt32]) -> [Film] {

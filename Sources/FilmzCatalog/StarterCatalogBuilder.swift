@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// Builds the starter catalog in memory, with the index format of an imported catalog.
 enum StarterCatalogBuilder {
-  /// Builds a catalog of titles that share one text; without people it is built faster.
+  /// Builds a catalog of titles with the same `bytes`; without people it is built faster.
   static func build(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
     var genres = GenreTable()
@@ -26,6 +26,7 @@ enum StarterCatalogBuilder {
       await writer.connection(), path: "the starter catalog", ratingsAsOf: StarterFilms.ratingsAsOf)
   }
 
+  /// Adds the words of all names of a title to a log.
   private static func add(
     _ title: StarterTitle, _ number: UInt32, to log: inout PostingLog
   ) throws {
@@ -38,7 +39,9 @@ enum StarterCatalogBuilder {
     }
   }
 
-  /// Writes the people; each name is assigned an id, because the starter has none for people.
+  /// Writes the people of titles.
+  ///
+  /// Each name is assigned an id, because the starter catalog has no ids of people.
   private static func insert(
     people titles: [StarterTitle], _ ranks: [UInt32], _ writer: CatalogWriter
   ) async throws {

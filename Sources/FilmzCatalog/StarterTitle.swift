@@ -5,18 +5,20 @@ import FilmzDomain
 /// A field is parsed only when it is accessed, because the first search waits until all lines are
 /// indexed.
 struct StarterTitle: Sendable {
-  /// IMDb's number of the title.
+  /// The number in the IMDb id of the title.
   let id: UInt32
-  /// The text of all lines of the catalog, in UTF-8.
+  /// All lines of the catalog, in UTF-8.
   let bytes: [UInt8]
-  /// The range of the title in the text.
+  /// The range of the title in ``bytes``.
   var title: Range<Int> { fields[1] }
-  /// The range of the original title in the text; empty if it equals the title.
+  /// The range of the original title in ``bytes``; empty if it equals the title.
   var original: Range<Int> { fields[2] }
 
+  /// The ranges of the fields in ``bytes``.
   private let fields: [Range<Int>]
 
-  /// Splits a line of a text into its fields; returns `nil` if it has another format.
+  /// Splits the line in a range of bytes into fields; returns `nil` if the number of fields or the id is
+  /// wrong.
   init?(_ line: Range<Int>, of bytes: [UInt8]) {
     var fields: [Range<Int>] = []
     fields.reserveCapacity(14)
@@ -27,10 +29,10 @@ struct StarterTitle: Sendable {
     self.fields = fields
   }
 
-  /// The ranges of the titles in other countries, each in its own script, and of common spellings;
-  /// the title and the original title are not among them.
+  /// The ranges of the titles in other countries, in the script of the country, and of common
+  /// spellings of the title.
   ///
-  /// A title may contain commas and slashes; the separator is ` / `.
+  /// They are separated by ` / `, because a title may contain commas and slashes.
   var localTitles: [Range<Int>] {
     var titles: [Range<Int>] = []
     var start = fields[13].lowerBound
@@ -42,10 +44,10 @@ struct StarterTitle: Sendable {
     return fields[13].isEmpty ? [] : titles + [start..<fields[13].upperBound]
   }
 
-  /// Returns the text in a range of bytes.
+  /// Returns the string in a range of bytes.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the facts by which titles are filtered and ranked.
+  /// Returns the facts by which titles are filtered and ranked; adds new genres to the table.
   func facts(_ genres: inout GenreTable) -> FactBlock.Facts {
     FactBlock.Facts(
       id: id, votes: UInt32(number(12) ?? 0), genres: genres.bits(list(6)),
@@ -62,7 +64,7 @@ struct StarterTitle: Sendable {
   var directors: [String] { list(7) }
   var actors: [String] { list(8) }
 
-  /// The film with all its details.
+  /// The film with all its facts.
   var film: Film {
     let (first, last) = years
     var film = Film(

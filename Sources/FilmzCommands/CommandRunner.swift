@@ -4,8 +4,9 @@ import FilmzViewModels
 
 /// Finds, parses and runs commands, and prints their data and messages.
 package struct CommandRunner: Sendable {
-  /// The outcome of a command, all messages of which have been printed.
+  /// The outcome of a command whose messages have been printed already.
   package enum Outcome: Sendable, Equatable {
+    /// The command succeeded.
     case done
     case failed(ExitCategory)
     /// The data could not be written, so no further command should run.
@@ -14,7 +15,7 @@ package struct CommandRunner: Sendable {
     case sessionEnded
   }
 
-  /// The maximum number of words in a command; parsing takes quadratic time.
+  /// The maximum number of words in a command, because parsing takes quadratic time.
   private static let maximumWordCount = 10_000
 
   private let session: Session
@@ -27,6 +28,9 @@ package struct CommandRunner: Sendable {
   }
 
   /// Runs a command, or the commands of an alias.
+  ///
+  /// If a command of an alias fails, the remaining commands still run, unless the command was
+  /// interrupted or its data could not be written. The outcome is the last failure, if there is one.
   ///
   /// - Throws: ``OutputClosed`` if the reader has closed the output.
   package func run(_ typedCommand: ParsedCommand) async throws -> Outcome {
@@ -49,7 +53,8 @@ package struct CommandRunner: Sendable {
 
   private func runOne(_ command: ParsedCommand) async throws -> Outcome {
     let start = ContinuousClock.now
-    // Warnings that were added after the command's messages, or by a command that failed.
+    // Prints the warnings that were added after the command's messages were printed, or by a command
+    // that failed.
     defer { printWarnings() }
     let outcome: Outcome
     do {
@@ -87,11 +92,13 @@ package struct CommandRunner: Sendable {
       globalOptions.overriding(session.options))
     let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
-    guard case .rerun(let other) = output.ending else { return outcome }
-    return try await CommandRunner(session: session, prefix: session.prefix).execute(other)
+    guard case .rerun(let failedCommand) = output.ending else { return outcome }
+    return try await CommandRunner(session: session, prefix: session.prefix).execute(failedCommand)
   }
 
-  /// Runs a command with a progress line, and stores it for `retry` if a network request failed.
+  /// Runs a command with a progress line, and updates the command that `retry` runs.
+  ///
+  /// The command is stored if a network request failed.
   private func output(
     of shellCommand: any ShellCommand, _ command: ParsedCommand, in session: Session
   ) async throws -> Output {
@@ -101,7 +108,7 @@ package struct CommandRunner: Sendable {
     progress.start()
     defer { progress.stop() }
     session.trace.setListener(session.options.verbose ? progress.printLine : nil)
-    // After the prompt is shown again, trace lines would garble the line being typed.
+    // While the shell prompts for the next command, trace lines would garble the line being typed.
     defer { if session.mode == .shell { session.trace.setListener(nil) } }
     do {
       let output = try await shellCommand.run(in: session)
@@ -133,6 +140,7 @@ package struct CommandRunner: Sendable {
 
   // MARK: - Printing
 
+  /// Prints the messages and the data of an output, and returns the outcome of its command.
   private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
     let printer = session.printer
     printWarnings()
@@ -149,7 +157,7 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// Prints warnings about the files, such as a damaged cache.
+  /// Prints the warnings that have been added since the last call, such as for a damaged cache.
   private func printWarnings() {
     for warning in session.viewModels.takeWarnings() { session.printer.printWarning(warning.text) }
   }
@@ -163,7 +171,8 @@ package struct CommandRunner: Sendable {
     if !text.isEmpty { try await show(text, session) }
   }
 
-  /// Writes the data, using a pager for tables that are longer than the screen.
+  /// Writes the data of a command, using a pager in the format `table` if the text is longer than the
+  /// screen.
   private func show(_ text: String, _ session: Session) async throws {
     if let page = session.host.page, session.options.format == .table,
       !session.host.console.isRedirected,
@@ -192,7 +201,7 @@ package struct CommandRunner: Sendable {
 
   // MARK: - Aliases
 
-  /// Returns the commands of an alias, or the command itself if its verb is not an alias.
+  /// Returns the commands that an alias expands to, or the command itself if its verb is not an alias.
   package func expanded(
     _ command: ParsedCommand
   ) async throws(CommandError) -> [ParsedCommand] {
@@ -203,7 +212,8 @@ package struct CommandRunner: Sendable {
     return try AliasExpansion(aliases, abbreviated: session.mode == .shell).commands(for: command)
   }
 
-  /// Returns whether a command's verb is not built in, so that it may be an alias.
+  /// Returns whether a command's verb may be an alias, because it is not a built-in or planned verb in
+  /// lower case.
   private func mayBeAlias(_ command: ParsedCommand) -> Bool {
     guard let verb = command.words.first?.text else { return false }
     return !CommandTree.isVerb(verb)

@@ -2,13 +2,14 @@ package import FilmzTerminal
 
 /// Standard output and standard error, as used by commands.
 package struct Console: Sendable {
-  /// Writes a complete text to standard output without buffering.
+  /// Writes a string to standard output completely, without buffering.
   ///
-  /// Throws ``CommandError/outputFailed(reason:)``, or ``OutputClosed``.
+  /// Throws ``CommandError/outputFailed(reason:)``, or ``OutputClosed`` if the reader has closed the
+  /// output.
   package let write: @Sendable (String) throws -> Void
-  /// Writes to standard error; errors are ignored.
+  /// Writes a string to standard error, and ignores errors.
   package let writeMessage: @Sendable (String) -> Void
-  /// Returns the width and style for data.
+  /// Returns the width, the style and the character set for data.
   package let renderTarget: @Sendable (ColorChoice) -> RenderTarget
   /// Returns the style for messages.
   package let messageStyle: @Sendable (ColorChoice) -> Style
@@ -40,7 +41,7 @@ package struct Console: Sendable {
 
   /// Returns a console whose data is written to a file or a program.
   ///
-  /// The data is neither truncated nor paged, and coloured only with `--color always`. Control
+  /// The data is neither truncated nor paged, and colored only with `--color always`. Control
   /// characters are replaced only if the data is written to a terminal.
   package func redirected(
     toTerminal isTerminal: Bool, write: @escaping @Sendable (String) throws -> Void

@@ -22,7 +22,7 @@ package struct EditedText: Sendable {
 
   /// Passes the text to a function, then removes the file.
   ///
-  /// - Throws: ``SavedTextError`` if the function fails; the file is preserved.
+  /// - Throws: ``SavedTextError`` if the function fails; the file is preserved in this case.
   func use<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(text)
@@ -39,6 +39,9 @@ package struct SavedTextError: UserFacingError {
   private let cause: any UserFacingError
   private let path: String
 
+  /// Creates an error for a text at a path, after another error.
+  ///
+  /// An error that is not a `UserFacingError` is reported as an interruption.
   package init(after error: any Error, path: String) {
     cause = error as? any UserFacingError ?? CommandError.interrupted
     self.path = path

@@ -7,9 +7,9 @@ package enum Filmz {
     LaunchOptions.self, "filmz", "A shell for exploring films and keeping your own collection.",
     usage: """
       filmz                          the interactive shell
-      filmz [options] VERB …         a single command
-      filmz [options] -f FILE        a script; it can also be read from a pipe
-      filmz [options] -c 'LINE; LINE'  a script on the command line
+      filmz [options] <command> ...  a single command
+      filmz [options] -f <file>      a script; it can also be read from a pipe
+      filmz [options] -c '<command>; ...'  a script on the command line
       """)
 
   /// The commands in the groups that `help` lists.
@@ -49,8 +49,8 @@ package enum Filmz {
 
   package static let commands = groups.flatMap(\.commands)
 
-  /// The completion candidates for verbs, including aliases.
-  static let verbs = commands.flatMap { command in
+  /// The completion candidates for verbs: the names and built-in aliases of all commands.
+  static let verbCandidates = commands.flatMap { command in
     command.names.map { Completion.Candidate(label: $0, summary: command.summary) }
   }
 }

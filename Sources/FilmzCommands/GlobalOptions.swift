@@ -8,7 +8,7 @@ package struct GlobalOptions: ArgumentGroup {
     .flag("--offline", \.offline, "Do not use the network."),
     .flag("--yes", \.yes, "Answer yes to all confirmations."),
     .flag(
-      "--verbose", \.verbose, "Show notices and footers even if standard error is not a terminal."),
+      "--verbose", \.verbose, "Print notices without a terminal too, and each network request."),
   ]
 
   package var format: OutputFormat?
@@ -19,11 +19,14 @@ package struct GlobalOptions: ArgumentGroup {
 
   package init() {}
 
-  /// Returns the options of the program, overridden by those that were given with the command.
-  package func overriding(_ base: RunOptions) -> RunOptions {
+  /// Returns the options of the program, overridden by these options of a command.
+  ///
+  /// A command cannot switch off a flag that was given to the program.
+  package func overriding(_ programOptions: RunOptions) -> RunOptions {
     RunOptions(
-      format: format ?? base.format, color: color ?? base.color, offline: offline || base.offline,
-      yes: yes || base.yes, verbose: verbose || base.verbose)
+      format: format ?? programOptions.format, color: color ?? programOptions.color,
+      offline: offline || programOptions.offline, yes: yes || programOptions.yes,
+      verbose: verbose || programOptions.verbose)
   }
 }
 

@@ -6,14 +6,17 @@ package struct Invocation: Sendable {
   package enum Action: Sendable, Equatable {
     case version
     case help
+    /// Print the completion script for this shell.
     case completionScript(String)
-    /// Completes the last word, for the completion scripts.
+    /// Complete the last of these words, for the completion scripts.
     case completion([String])
     case manualPage
     case shell
-    /// A script that is read from standard input.
+    /// Run the script on standard input.
     case standardInput
+    /// Run the script at this path.
     case scriptFile(String)
+    /// Run these lines as a script.
     case commands(String)
     case singleCommand([Word])
 
@@ -33,7 +36,7 @@ package struct Invocation: Sendable {
   package let home: String?
   /// The value of `--config`.
   package let config: String?
-  /// `true` if a script ends at its first failing line.
+  /// `true` if a script stops at its first failing line.
   package let stopsAtFirstFailure: Bool
 
   /// Parses the arguments of the program.
@@ -41,7 +44,7 @@ package struct Invocation: Sendable {
   /// - Parameters:
   ///   - arguments: The arguments without the program's name.
   ///   - isInteractive: `true` if standard input is a terminal.
-  /// - Throws: A ``CommandError`` if an option is not valid.
+  /// - Throws: A ``CommandError`` if the options are not valid, or cannot be combined.
   package init(_ arguments: [String], isInteractive: Bool) throws {
     let (programArguments, wordsToComplete) = LaunchOptions.splitAtCompletion(arguments)
     let (launchWords, command) = LaunchOptions.split(programArguments)
@@ -99,8 +102,8 @@ package struct Invocation: Sendable {
 
   /// Returns an argument as a word.
   ///
-  /// The calling shell has removed the quotes, so an argument that is empty or contains white space
-  /// is considered to have been quoted.
+  /// The calling shell has removed the quotes, so an argument that is empty or contains whitespace is
+  /// considered to have been quoted, unless it begins with `--`.
   private static func word(_ text: String) -> Word {
     let isQuoted = text.isEmpty || (text.contains(where: \.isWhitespace) && !text.hasPrefix("--"))
     return Word(text, isQuoted: isQuoted)
@@ -108,7 +111,8 @@ package struct Invocation: Sendable {
 }
 
 extension ExitCategory {
-  /// The exit status of a failed single command, as in sysexits.h; 130 as in shells for Ctrl-C.
+  /// The exit status of a single command that failed: a code from sysexits.h, 130 after Ctrl-C as in
+  /// shells, otherwise 1.
   package var exitStatus: Int32 {
     switch self {
     case .failed: 1

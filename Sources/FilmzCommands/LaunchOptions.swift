@@ -3,7 +3,7 @@ package import FilmzDomain
 /// The options that must precede the verb.
 package struct LaunchOptions: ArgumentGroup {
   package static let arguments: [Argument<Self>] = [
-    .option("--home", \.home, as: "dir", kind: .folder, "The folder for all files of filmz."),
+    .option("--home", \.home, as: "dir", kind: .folder, "The folder for all of filmz's files."),
     .option("--config", \.config, as: "file", kind: .file, "The settings file."),
     .flag("--bail", \.bail, "Stop a script at its first failing line."),
     .option(
@@ -22,7 +22,7 @@ package struct LaunchOptions: ArgumentGroup {
 
   package init() {}
 
-  /// The options that must precede the verb, as listed by help.
+  /// The launch options that help lists, including those that are not parsed as ``arguments``.
   package static let listedParameters =
     parameters + [
       Parameter(
@@ -30,14 +30,16 @@ package struct LaunchOptions: ArgumentGroup {
         summary: "Show the version."),
       Parameter(
         kind: .flag, names: ["-h", "--help"], valueName: "", valueKinds: [],
-        summary: "Show this help; after a verb, the help for that verb."),
+        summary: "Show this help; after a command, the help for that command."),
     ]
 
-  /// The options before the verb whose value is the next word.
+  /// The names of the options before the verb that have a value.
   private static let namesWithValue = Set(
     (parameters + GlobalOptions.parameters).filter { $0.kind == .option }.flatMap(\.names))
 
-  /// Splits the arguments of the program into those before the verb and the remaining ones.
+  /// Splits the arguments of the program into those before the verb, and the command.
+  ///
+  /// A `--` that precedes the verb is removed.
   package static func split(
     _ arguments: [String]
   ) -> (launchOptions: [String], command: [String]) {
@@ -54,8 +56,8 @@ package struct LaunchOptions: ArgumentGroup {
 
   /// Splits the arguments at `--complete`; the words after it are `nil` if there is no such option.
   ///
-  /// Options that precede the verb in the words to be completed, such as `--home`, apply to the
-  /// program as well.
+  /// If the words to be completed contain a verb before the last word, the options that precede the
+  /// verb, such as `--home`, apply to the program as well.
   static func splitAtCompletion(
     _ arguments: [String]
   ) -> (arguments: [String], wordsToComplete: [String]?) {

@@ -4,12 +4,12 @@ import Synchronization
 
 /// A progress line on the terminal, shown while a command takes longer than 150 ms.
 ///
-/// It is the last line on standard error, and is erased before anything else is written.
+/// The line is the last one on standard error, and is erased before anything else is written there.
 final class Progress: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var label = "waiting"
-    /// The bar that is shown instead of the label if the amount of work is known.
+    /// The bar that is shown instead of the label during an operation that reports its progress.
     var bar: ProgressBar?
     var isDrawn = false
     var isStopped = false
@@ -27,7 +27,7 @@ final class Progress: Sendable {
 
   deinit { stop() }
 
-  /// Shows the line after a delay, provided that the terminal can erase it.
+  /// Shows the line after a delay if the terminal can erase a line.
   func start(after delay: Duration = .milliseconds(150)) {
     guard console.canErase else { return }
     let task = Task { [weak self] in
@@ -40,10 +40,10 @@ final class Progress: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Sets the label of the line, such as `refreshing 3 of 12`.
+  /// Sets the label that is shown while there is no bar, such as `refreshing 3 of 12`.
   func update(_ label: String) { state.withLock { $0.label = label } }
 
-  /// Sets the progress of a long operation; it is drawn at most ten times a second.
+  /// Sets the bar, which is drawn at most ten times a second.
   func update(_ bar: ProgressBar) { state.withLock { $0.bar = bar } }
 
   /// Prints a line of text above the progress line, without control characters.
@@ -54,7 +54,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Erases the line permanently.
+  /// Erases the line, and does not show it again.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -69,13 +69,13 @@ final class Progress: Sendable {
       let renderTarget = console.renderTarget(.never)
       let width = (renderTarget.width ?? 80) - 1
       let text =
-        state.bar?.rendered(width: width, isUTF8: renderTarget.isUTF8) ?? waiting(state.label)
+        state.bar?.rendered(width: width, isUTF8: renderTarget.isUTF8) ?? waitingText(state.label)
       console.writeMessage("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true
     }
   }
 
-  private func waiting(_ label: String) -> String {
+  private func waitingText(_ label: String) -> String {
     let tenths = start.duration(to: .now).microseconds / 100_000
     return "\(label) \(tenths.tenthsText) s, Ctrl-C stops it"
   }

@@ -3,9 +3,9 @@ import FilmzTerminal
 package import FilmzViewModels
 package import Foundation
 
-/// The context in which commands run: the view models, the host, and the running command's options.
+/// The context in which commands run: the view models, the host, and the options of the command.
 package struct Session: Sendable {
-  /// The way in which the program runs.
+  /// The way in which the program receives its commands.
   package enum Mode: Sendable {
     case shell
     case script
@@ -26,14 +26,14 @@ package struct Session: Sendable {
   // MARK: - The running command
 
   package var options: RunOptions
-  /// The values that the command passes to the view models: its line, its time, and whether it is
+  /// The context that the command passes to the view models: its line, its time, and whether it is
   /// offline.
   package private(set) var context: CommandContext
   /// The prefix of the command's warnings and errors, such as `line 3: `.
   package internal(set) var prefix = ""
-  /// The paths of the running scripts, each started by a command of the previous one.
+  /// The paths of the running scripts, each of which was started by a command of the preceding one.
   private var scriptPaths: [String] = []
-  /// The command's progress line, which has to be stopped before the user is prompted.
+  /// The progress line of the command, which has to be stopped before the user is prompted.
   var progress: Progress?
 
   package init(
@@ -57,7 +57,8 @@ package struct Session: Sendable {
     context = CommandContext(line: line, now: now(), isOffline: options.offline, clock: now)
   }
 
-  /// `true` if lists are divided into pages by default: as tables in the shell.
+  /// `true` if lists are divided into pages by default: as tables in the shell, unless the output is
+  /// redirected.
   var pagesLists: Bool {
     mode == .shell && options.format == .table && !host.console.isRedirected
   }
@@ -72,10 +73,12 @@ package struct Session: Sendable {
 
   private static let maximumScriptDepth = 50
 
-  /// Records that the script at a path is running; the path must have no symbolic links.
+  /// Records that the script at a path is running.
   ///
-  /// - Throws: ``CommandError/scriptRunsItself(_:)`` with the name that was typed, or
-  ///   ``CommandError/scriptsNestedTooDeeply(_:)``.
+  /// The path must not contain symbolic links, so that a script is recognized if it runs itself.
+  ///
+  /// - Throws: ``CommandError/scriptRunsItself(_:)`` with the name that was typed if the script is
+  ///   running already, or ``CommandError/scriptsNestedTooDeeply(_:)``.
   package mutating func beginScript(
     _ path: String, named name: String
   ) throws(CommandError) {
@@ -86,11 +89,11 @@ package struct Session: Sendable {
     scriptPaths.append(path)
   }
 
-  /// Returns the number of rows of a page: the given limit, the setting, or as many as fit on the
-  /// screen.
+  /// Returns the number of rows on a page: the limit if there is one, otherwise the setting.
   ///
-  /// In the shell, the default is reduced if the terminal has fewer rows, so that a page never
-  /// scrolls.
+  /// If the setting depends on the height of the terminal, returns the number of rows that fit on the
+  /// screen. In the shell, the default setting is reduced to this number, so that a page does not
+  /// scroll.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
     let settings = await settings.all()
@@ -100,9 +103,10 @@ package struct Session: Sendable {
     return isDefault ? min(size, availableRows) : size
   }
 
-  /// Asks the user a yes/no question; `--yes` answers it.
+  /// Asks the user a yes/no question; with `--yes`, returns `true` without asking.
   ///
-  /// - Throws: ``CommandError/needsConfirmation(_:)`` if the user cannot be prompted.
+  /// - Throws: ``CommandError/needsConfirmation(_:)`` if the user cannot be prompted, or
+  ///   ``CommandError/interrupted`` if the user cancels the prompt.
   func confirm(_ question: String, action: String) async throws -> Bool {
     if options.yes { return true }
     guard let ask = host.ask else { throw CommandError.needsConfirmation(action) }
@@ -112,10 +116,10 @@ package struct Session: Sendable {
   }
 }
 
-/// The last command that failed on the network.
+/// Stores the last command during which a network request failed.
 package actor RetryableCommand {
   package private(set) var command: ParsedCommand?
-  /// `true` if the command pages through a result set, and is meaningless for another one.
+  /// `true` if the command pages through a result set, and cannot be applied to a new result set.
   private var isPaging = false
 
   package init() {}
@@ -125,14 +129,14 @@ package actor RetryableCommand {
     self.isPaging = isPaging
   }
 
-  /// Removes the stored command after it succeeded, or after another command replaced the result
-  /// set that it pages through.
+  /// Removes the stored command if it is the command that succeeded, or if that command replaced the
+  /// result set that the stored command pages through.
   func clear(after command: ParsedCommand, replacesResults: Bool) {
     if self.command == command || (replacesResults && isPaging) { self.command = nil }
   }
 }
 
-/// The preferences of a running shell, which are not stored.
+/// The preferences that last until the session ends.
 package actor ShellPreferences {
   /// `true` if the elapsed time of each command is shown.
   package private(set) var isTiming = false

@@ -1,4 +1,4 @@
-/// A command that the shell, scripts and single calls run alike.
+/// A command that runs in the same way in the shell, in a script and as a single command.
 package protocol ShellCommand: ArgumentGroup {
   /// The description of the command for parsing, help and completion.
   static var command: Command { get }

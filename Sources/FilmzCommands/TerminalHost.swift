@@ -6,20 +6,20 @@ package struct TerminalHost: Sendable {
   package var console: Console
   /// Prompts the user; returns `nil` if the prompt was cancelled.
   package var ask: (@Sendable (String) async -> String?)?
-  /// Prompts the user for a secret, without echo.
+  /// Prompts the user for a secret, without echo; returns `nil` if the prompt was cancelled.
   package var askSecret: (@Sendable (String) async -> String?)?
-  /// Opens a text in the user's editor, and returns the edited text.
+  /// Opens a text in the user's text editor, and returns the edited text.
   package var edit: (@Sendable (String) async throws -> EditedText)?
-  /// Reads single keys.
+  /// Reads single key presses.
   package var keys: KeyInput?
   /// Shows a text that is longer than the screen in a pager.
   package var page: (@Sendable (_ text: String) async -> PagerOutcome)?
-  /// Returns the paths of files that begin with the typed text, and whether the list is truncated.
+  /// Returns the paths of files that begin with the typed text, and whether the list was truncated.
   ///
   /// The paths of folders end with `/`.
   package var files:
     (@Sendable (_ typed: String, _ foldersOnly: Bool) -> (names: [String], isTruncated: Bool))?
-  /// Runs the lines of a file in the session of a script.
+  /// Runs the script at a path, in the session that ``Session/forScript()`` returned.
   package var runScript:
     (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
   /// Returns the shell history, the oldest line first.
@@ -34,7 +34,7 @@ package struct TerminalHost: Sendable {
 
   package init(console: Console) { self.console = console }
 
-  /// The same host for a script, without prompts, editor and pager.
+  /// The same host for a script, without prompts, key presses, text editor and pager.
   var forScript: TerminalHost {
     var host = self
     host.ask = nil
@@ -59,8 +59,9 @@ package enum PagerOutcome: Sendable, Equatable {
 package struct SettingsAccess: Sendable {
   /// Returns the effective settings.
   package let all: @Sendable () async -> Settings
-  /// Changes a setting in the file; `nil` removes it.
+  /// Changes a setting in the file; the value `nil` removes the setting.
   package let set: @Sendable (SettingName, String?) async throws -> Void
+  /// The path of the settings file.
   package let path: String
 
   package init(

@@ -1,16 +1,19 @@
 package import Foundation
 
-/// The context of one run of a command, which is passed to everything that the command calls.
+/// The context in which a command runs: its command line, its time, and whether it may use the network.
 package struct CommandContext: Sendable {
-  /// The command as it was typed; the journal stores it with the command's step.
+  /// The command line, which the journal stores with the step that the command makes.
   package let line: String
-  /// The time at which the command, or this step of it, began.
+  /// The time at which the command began or, in a context from ``step(_:)``, the step.
   package let now: Date
   /// `true` if the network must not be used.
   package let isOffline: Bool
   private let clock: @Sendable () -> Date
 
-  /// Creates the context of a command; without a clock, all its steps begin at `now`.
+  /// Creates the context of a command.
+  ///
+  /// The clock returns the times at which later steps of the command begin; without a clock, all of them
+  /// begin at `now`.
   package init(
     line: String, now: Date, isOffline: Bool, clock: (@Sendable () -> Date)? = nil
   ) {
@@ -22,14 +25,14 @@ package struct CommandContext: Sendable {
 
   /// Returns the context of one step of a command with several steps.
   ///
-  /// The step has its own line in the journal, and begins now.
+  /// The step begins at the current time. The journal stores `line` as its command line.
   package func step(_ line: String) -> CommandContext {
     CommandContext(line: line, now: clock(), isOffline: isOffline, clock: clock)
   }
 }
 
 extension CommandContext {
-  /// The same context, but offline.
+  /// This context with ``isOffline`` set to `true`.
   package var offline: CommandContext {
     CommandContext(line: line, now: now, isOffline: true, clock: clock)
   }

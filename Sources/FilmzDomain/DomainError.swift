@@ -1,28 +1,33 @@
-/// An error for a value, typed by the user, that is not valid.
+/// An error in a value that the user typed, or that is in the settings file.
+///
+/// In all cases, `near` is the correction to suggest; `nil` or empty if there is none.
 package enum DomainError: UserFacingError, Equatable {
   case invalidRating
   case invalidDate(String)
   case futureDate(String)
   case invalidAudience(String)
   case invalidYears(String)
+  /// A range of years whose upper bound is less than its lower bound, and the range to suggest.
   case yearsReversed(String, instead: String)
-  /// A filter, or the option for it, as it was typed.
+  /// A filter, or the option for it, as it was typed, whose value is invalid.
   case invalidFilter(String, example: String)
-  /// A name that is not a filter, or not one of the scope's filters, which are `known`.
+  /// A name that is not the name of a filter in the scope; `known` are the scope's filters.
   case unknownFilter(String, near: String?, known: [String])
+  /// A filter whose value has no closing quote.
   case unclosedFilter(String)
-  /// A filter that excludes all films that match the other filters.
+  /// A filter that contradicts other filters, and a description of the other filters.
   case impossibleFilter(String, String)
   case unknownGenre(String, near: String?)
   case unknownType(String, near: String?)
   case unknownPerson(String, near: [String])
   case unknownSortKey(String, known: [String])
-  /// The value is in quotes, or `this` if it must not be shown.
+  /// The value is in quotes or, if it must not be shown, a pronoun such as `this`.
   case invalidSetting(key: String, value: String, expected: String)
-  /// The name is `nil` if it resembles no setting, because it may be a misplaced key.
+  /// The name is `nil` if it must not be shown, because the user may have typed a key in its place.
   case unknownSetting(String?, near: String?)
   case invalidAlias
   case keyInAlias
+  /// An alias that has the name of a command.
   case aliasHidesCommand(String)
 
   package var message: String {
@@ -58,7 +63,7 @@ package enum DomainError: UserFacingError, Equatable {
         + (near.map { "did you mean \($0)? The types are " } ?? "the types are ")
         + MediaType.allCases.map(\.rawValue).joinedWithAnd
     case .unknownPerson(let name, let near):
-      "no known film credits \"\(name)\"; "
+      "no person called \"\(name)\" is known here; "
         + (near.isEmpty ? "check the spelling" : "did you mean \(near.joinedWithOr)?")
     case .unknownSortKey(let text, let known):
       "\"\(text)\" is not a sort key; use \(known.joinedWithOr), or -\(known[0]) for the reverse order"
@@ -68,9 +73,9 @@ package enum DomainError: UserFacingError, Equatable {
       (key.map { "there is no setting \($0)" } ?? "there is no setting with that name")
         + (near.map { "; did you mean \($0)?" } ?? "")
     case .invalidAlias:
-      "the name of an alias is a letter followed by letters (a-z), digits and -, such as alias.w"
+      "the name of an alias must begin with a letter a-z and contain only a-z, digits and -, as in alias.w"
     case .keyInAlias:
-      "an alias must not contain a key"
+      "an alias must not contain an API key"
     case .aliasHidesCommand(let name):
       "alias.\(name) would hide the command `\(name)`; choose another name"
     }

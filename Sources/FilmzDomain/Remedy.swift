@@ -3,47 +3,54 @@
 /// Each front end words the remedies in the terms of its own commands and options.
 package enum Remedy: Sendable, Hashable {
   // Keys and services
-  /// Get a key of a service at an address, and set it.
+  /// Get a key for a service at an address, and set it.
   case getKey(SettingKey, address: String)
-  /// Set the key of a service again.
+  /// Set the key for a service again.
   case setKey(SettingKey)
   /// Check a key that the service rejects, and set it again.
   case checkKey(SettingKey)
-  /// Let the program ask for a key.
+  /// Set a key in response to a prompt instead of on the command line.
   case askForKey(SettingKey)
-  /// Set the key of a service, so that it can be searched too.
+  /// Set a key, so that the service can be searched too.
   case addKey(SettingKey, service: String)
-  /// Allow requests over the network.
+  /// Run the command without the option `--offline`.
   case goOnline
-  /// Allow requests over the network, so that a service can be searched too.
+  /// Run the command without the option `--offline`, so that the service can be searched too.
   case askService(String)
-  /// Go without the network while a service does not work.
+  /// Use local data while a service does not work; the option `--offline` avoids waiting for it.
   case workOffline
-  /// Wait for midnight UTC, when the requests of a day are counted from zero again.
+  /// Use local data until midnight UTC, when the service allows requests again.
   case waitForAllowance
   /// Send few requests for the rest of the day.
   case saveRequests
   case checkConnection
   case checkID
+  /// Search a single year, or the catalog, because the service does not support ranges of years.
   case searchOneYear
+  /// Leave filters out that the service does not support, or search the catalog.
   case leaveFiltersOut
 
   // Catalog
+  /// Import a catalog, which has more films than the starter catalog.
   case importCatalog
   /// Download the IMDb datasets for the first time.
   case fetchCatalog
+  /// Download the IMDb datasets instead of importing local files.
   case updateCatalog
+  /// Download the IMDb datasets including the one with people's names.
   case updateCatalogWithPeople
-  /// Update a catalog that has grown old.
+  /// Download the IMDb datasets again, because the catalog is old.
   case renewCatalog
-  /// Replace a catalog that cannot be used.
+  /// Download the IMDb datasets to replace a catalog that cannot be used.
   case replaceCatalog
+  /// Import a damaged catalog again, or remove it.
   case reimportCatalog
   /// Import dataset files that are on this computer already.
   case importLocalFiles
   case useAnotherDatasetServer
 
   // Files
+  /// Check the permissions of filmz's folder, or use another one.
   case checkFolder
   case useAnotherHome
   /// Remove the access of other users to a file or folder.
@@ -51,25 +58,29 @@ package enum Remedy: Sendable, Hashable {
   /// Delete a film cache that cannot be used.
   case deleteCache
   case freeDiskSpace
-  /// Free disk space: nothing can be stored until then.
+  /// Free disk space immediately, because nothing can be stored until then.
   case freeDiskSpaceNow
   case checkDiskSpace
+  /// Replace a file that cannot be used as the collection with its newest backup.
   case restore(Backup)
+  /// Restore the newest backup, because the collection is missing or empty.
   case restoreLost(Backup)
-  /// Restore the newest backup, of this age in days.
+  /// Restore the newest backup, which has this age in days.
   case restoreNewest(Backup, days: Int)
   /// Move a file that cannot be used as the collection to another place.
   case startNewCollection
-  /// Copy a damaged collection of which no backup exists.
+  /// Copy a damaged collection that has no backup to a safe place.
   case copyCollection
   case makeBackup
   case listBackups
 
   // Commands
+  /// Confirm that changes of another installation are to be overwritten.
   case override
   case listSettings
   /// Correct lines of the settings file.
   case editSettings
+  /// Repeat the search that failed.
   case retrySearch
   /// Search for a title.
   case search(String)

@@ -1,12 +1,12 @@
-/// The category of an error, which determines the exit status of a single call.
+/// The category of an error, which determines the exit status of the program.
 package enum ExitCategory: Sendable {
-  /// The command could not be carried out.
+  /// The command could not be executed for a reason that has no category of its own.
   case failed
   /// The command line is invalid.
   case usage
   /// The input data is invalid.
   case badData
-  /// A source did not return a usable response, and there is no local data instead.
+  /// A network source did not return a usable response, or must not be used offline.
   case unavailable
   /// A file could not be read or written.
   case inputOutput
@@ -17,7 +17,8 @@ package enum ExitCategory: Sendable {
 /// An error with a message for the user that says what happened and what to do about it.
 ///
 /// The message is one line without the program's name and without internal terms, and never contains a
-/// key. If a command or an option helps, that is the remedy, which each front end puts into words.
+/// key. A command or an option that helps is not in the message but in the ``remedy``, which each front
+/// end puts into words.
 package protocol UserFacingError: Error, Sendable {
   var message: String { get }
   /// What the user can do about the error; `nil` if there is no remedy, or the message contains it.
@@ -31,7 +32,8 @@ extension UserFacingError {
 
 /// A warning that is shown in addition to a result.
 package enum Warning: Sendable, Hashable {
-  /// What happened, what the user can do about it, and its consequence, such as `it is ignored`.
+  /// A problem: what happened, what the user can do about it, and its consequence, such as
+  /// `it is ignored`.
   case problem(String, Remedy? = nil, consequence: String? = nil)
   /// The command ran offline, and the result is a cached copy of this age.
   case offlineCopy(age: String)

@@ -2,12 +2,13 @@ import Glibc
 
 /// An error in creating, reading, or writing a file or folder.
 package enum FileError: Error, Equatable {
+  /// A file or folder could not be created, written, or opened for writing.
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   case diskFull(path: String)
-  /// Another program held a lock until the timeout.
+  /// Another lock on the file or folder was held until the timeout.
   case locked(path: String)
-  /// The path is that of a folder, pipe, device, or symbolic link instead of a file.
+  /// A folder, pipe, socket, device, or symbolic link was found in the place of a file.
   case notAFile(path: String)
 
   /// Creates the error for a path and an error number, by default `errno`.

@@ -3,9 +3,9 @@ import Glibc
 
 /// The device and inode of a file, which distinguish it from all other existing files.
 package struct FileIdentity: Sendable, Hashable {
-  /// The number of the file system; it may change when the computer restarts.
+  /// The device number of the file system, which may change when the computer restarts.
   package let device: UInt64
-  /// The number of the file in its file system; it may be reused after the file has been removed.
+  /// The number of the file in its file system, which may be reused after the file has been removed.
   package let inode: UInt64
 
   /// Reads the identity of a file or folder; symbolic links are followed.

@@ -3,13 +3,13 @@ import Glibc
 
 /// An exclusive lock on a folder or on a lock file.
 ///
-/// The lock is advisory (`flock`). It excludes other processes, and other locks in the same process. The
-/// system releases it when the process exits.
+/// The lock is advisory (`flock`). It excludes other locks on the same folder or file, in this process and
+/// in others. The system releases it when the process exits.
 package final class FileLock: Sendable {
   /// The default time to wait for a lock.
   package static let defaultTimeout = Duration.seconds(10)
 
-  /// The open folder or file; negative if the folder could not be opened.
+  /// The descriptor of the open folder or file; negative if the folder could not be opened.
   private let descriptor: CInt
 
   private init(descriptor: CInt) { self.descriptor = descriptor }
@@ -29,10 +29,10 @@ package final class FileLock: Sendable {
 
   /// Locks a file without waiting, and creates it with mode 0600 if it does not exist.
   ///
-  /// Lock files must not be removed: a process that has opened the removed file and one that creates it
-  /// again would both acquire the lock.
+  /// A lock file must not be removed: a process that opened it before the removal and a process that
+  /// creates it again would both acquire the lock.
   ///
-  /// - Returns: `nil` if another lock on the file is held.
+  /// - Returns: `nil` if another lock on the file is held, or its file system does not support locks.
   package static func tryLock(file path: String) throws(FileError) -> FileLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
@@ -46,7 +46,7 @@ package final class FileLock: Sendable {
   /// without a lock.
   ///
   /// - Throws: ``FileError/locked(path:)`` after the timeout; `CancellationError` if the task is
-  ///   cancelled while it waits; what the closure throws.
+  ///   cancelled while it waits; any error that the closure throws.
   package static func withLock<Value>(
     _ folder: URL, timeout: Duration = defaultTimeout, _ body: () throws -> Value
   ) throws -> Value {
@@ -57,11 +57,11 @@ package final class FileLock: Sendable {
     return try body()
   }
 
-  /// Waits until an open file can be locked, and locks it.
+  /// Waits until an open file or folder can be locked, and locks it.
   ///
-  /// - Returns: 0 if the file is locked; `EWOULDBLOCK` after the timeout; another error number if it
-  ///   cannot be locked.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Returns: 0 if the lock was acquired; `EWOULDBLOCK` after the timeout; another error number if the
+  ///   file or folder cannot be locked.
+  /// - Throws: `CancellationError` if the task is cancelled while it waits.
   static func wait(for descriptor: CInt, timeout: Duration) throws -> CInt {
     let end = ContinuousClock.now.advanced(by: timeout)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -82,7 +82,7 @@ package final class FileLock: Sendable {
     self.init(descriptor: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
-  /// Calls `flock`, again if a signal interrupts it, and returns 0 or the error number.
+  /// Calls `flock` until no signal interrupts it, and returns 0 or the error number.
   private func lock(_ operation: CInt) -> CInt {
     while flock(descriptor, operation) != 0 {
       if errno != EINTR { return errno }

@@ -7,7 +7,7 @@ package struct FileStatus: Sendable, Equatable {
   package let bytes: Int
   /// Permission bits such as `0o600`, without the file type.
   package let mode: UInt32
-  /// The time of the last change of the content, in nanoseconds since 1970; overflows after 2262.
+  /// The time of the last change of the content in nanoseconds since 1970, which overflows after 2262.
   package let modificationTime: Int
   /// `true` for a file, `false` for a folder, pipe, socket, or device.
   package let isRegular: Bool
@@ -33,7 +33,9 @@ package struct FileStatus: Sendable, Equatable {
     self.init(status)
   }
 
-  /// The device number of `/dev/null` (Linux allocated devices).
+  /// The device number of `/dev/null`: major number 1, minor number 3.
+  ///
+  /// Source: Linux, `admin-guide/devices.txt`.
   static let nullDevice: dev_t = 0x103
 
   private init(_ status: stat) {
@@ -44,8 +46,10 @@ package struct FileStatus: Sendable, Equatable {
     modificationTime = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
   }
 
-  /// Returns the target of a symbolic link with all links resolved, or the path itself if it is not a
-  /// link or its target does not exist.
+  /// Returns the target of a symbolic link with all links resolved, or the path itself.
+  ///
+  /// The path itself is returned if it is not a symbolic link, or its target does not exist or cannot be
+  /// resolved.
   package static func target(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -62,8 +66,10 @@ package struct FileStatus: Sendable, Equatable {
       && status.st_uid != geteuid() && status.st_uid != 0
   }
 
-  /// Returns whether both are statuses of the same file, and it has not been written to in between.
-  package func hasSameContent(as other: FileStatus) -> Bool {
+  /// Returns whether both statuses have the same identity, size, and modification time.
+  ///
+  /// In this case the content of the file has most likely not changed from one status to the other.
+  package func indicatesSameContent(as other: FileStatus) -> Bool {
     identity == other.identity && bytes == other.bytes
       && modificationTime == other.modificationTime
   }
@@ -78,7 +84,7 @@ package struct FileStatus: Sendable, Equatable {
   }
 
   /// Returns whether files can be created in a folder or, if it does not exist, in its closest existing
-  /// parent.
+  /// ancestor.
   package static func canWrite(in folder: URL) -> Bool {
     let path = closestExistingPath(folder)
     var status = stat()
@@ -86,8 +92,9 @@ package struct FileStatus: Sendable, Equatable {
       && access(path, W_OK | X_OK) == 0
   }
 
-  /// Returns the number of free bytes in the file system of a folder, which need not exist, or `nil` if it
-  /// is unknown.
+  /// Returns the number of bytes that are available in the file system of a folder, which need not exist.
+  ///
+  /// Returns `nil` if the number is unknown.
   package static func freeBytes(at folder: URL) -> Int? {
     var status = statvfs()
     // A file system that does not report its size reports zero blocks.
@@ -98,7 +105,7 @@ package struct FileStatus: Sendable, Equatable {
     return bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
   }
 
-  /// Returns the path of a folder or, if it does not exist, of its closest existing parent.
+  /// Returns the path of a folder or, if it does not exist, of its closest existing ancestor.
   private static func closestExistingPath(_ folder: URL) -> String {
     var folder = folder
     var status = stat()

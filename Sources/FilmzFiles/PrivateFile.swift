@@ -1,9 +1,11 @@
 package import Foundation
 import Glibc
 
-/// Operations on files that other users cannot read: files with mode 0600 in folders with mode 0700.
+/// Operations on files that other users cannot read.
+///
+/// Files are created with mode 0600, folders with mode 0700.
 package enum PrivateFile {
-  /// Creates a folder and its missing parents with mode 0700.
+  /// Creates a folder and its missing ancestors with mode 0700, unless the folder exists.
   package static func createFolder(_ folder: URL) throws(FileError) {
     let path = folder.path(percentEncoded: false)
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -14,7 +16,7 @@ package enum PrivateFile {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError(path: path) }
   }
 
-  /// Creates an empty file with mode 0600 and its missing folders, unless the file exists.
+  /// Creates an empty file with mode 0600 and the missing folders of its path, unless the file exists.
   package static func create(_ file: URL) throws(FileError) {
     try createFolder(file.deletingLastPathComponent())
     do throws(FileError) {
@@ -38,8 +40,8 @@ package enum PrivateFile {
   ///
   /// The null device is read as an empty file.
   ///
-  /// - Throws: ``FileError/notAFile(path:)`` for a folder, pipe, or device, without waiting for data;
-  ///   ``FileError/cannotRead(path:reason:)``.
+  /// - Throws: ``FileError/notAFile(path:)`` for a folder, pipe, socket, or device other than the null
+  ///   device, without waiting for data; ``FileError/cannotRead(path:reason:)``.
   package static func read(_ file: URL) throws(FileError) -> Data? {
     let path = file.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -65,16 +67,17 @@ package enum PrivateFile {
 
   /// Replaces the content of a file atomically: after a crash it has either the old or the new content.
   ///
-  /// The content is first written to a temporary file with a random name in the same folder; a crash may
-  /// leave that file (``removeLeftovers(of:)``).
+  /// The content is first written to a temporary file with a random name in the same folder. The temporary
+  /// file may be left after a crash, and can be removed with ``removeLeftovers(of:)``.
   ///
   /// - Parameters:
   ///   - file: The file, which need not exist.
   ///   - data: The new content.
-  ///   - isDurable: `true` to flush the content and the name to the disk; otherwise the file may be lost
+  ///   - isDurable: `true` to flush the content and the folder to the disk; otherwise the file may be lost
   ///     or empty after a power failure.
   ///   - followsLink: `true` to replace the target of a symbolic link instead of the link.
-  /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a symbolic link of another user.
+  /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a symbolic link of another user that
+  ///   would be followed.
   package static func replace(
     _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false
   ) throws(FileError) {
@@ -87,8 +90,9 @@ package enum PrivateFile {
     let path = file.path(percentEncoded: false)
     // Another process may remove the temporary file as a leftover before it is locked.
     while try !replace(path, with: data, isDurable: isDurable) {}
-    // Some file systems cannot flush a folder; the file has been replaced anyway.
-    if isDurable, !FileSync.synchronize(folder.path(percentEncoded: false)),
+    // Some file systems cannot flush a folder; only errors of the disk are reported, because the file has
+    // been replaced already.
+    if isDurable, !FileFlush.flush(folder.path(percentEncoded: false)),
       [EIO, ENOSPC, EDQUOT].contains(errno)
     {
       let reason = "the disk has not confirmed the new content: \(String.systemError)"
@@ -98,7 +102,8 @@ package enum PrivateFile {
 
   /// Attempts to replace the content of a file.
   ///
-  /// - Returns: `false` if another process has removed the temporary file.
+  /// - Returns: `false` if another process has removed the temporary file, so that the call must be
+  ///   repeated.
   private static func replace(
     _ path: String, with data: Data, isDurable: Bool
   ) throws(FileError) -> Bool {
@@ -118,15 +123,15 @@ package enum PrivateFile {
     return true
   }
 
-  /// The part of a temporary file's name between the name of the file that it replaces and the random
-  /// part.
+  /// The string between the name of the replaced file and the random part in a temporary file's name.
   private static let temporaryInfix = ".filmz-"
   private static let temporarySuffix = ".new"
 
-  /// Removes temporary files that interrupted calls of ``replace(_:with:isDurable:followsLink:)`` have
-  /// left.
+  /// Removes the temporary files of a file that interrupted calls of
+  /// ``replace(_:with:isDurable:followsLink:)`` have left.
   ///
-  /// This includes those of earlier versions, whose names contain the process id.
+  /// This includes temporary files of earlier versions, whose names contain the process id. Temporary files
+  /// that are in use are locked, and not removed.
   package static func removeLeftovers(of file: URL) {
     let file = file.resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
@@ -142,7 +147,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Returns whether a string is what follows the file's name in the name of a temporary file.
+  /// Returns whether a file's name followed by an ending is the name of a temporary file.
   private static func isTemporaryEnding(_ ending: Substring) -> Bool {
     guard ending.hasSuffix(temporarySuffix) else { return false }
     let start = ending.dropLast(temporarySuffix.count)
@@ -150,12 +155,14 @@ package enum PrivateFile {
       || (start.first == "." && start.count > 1 && start.dropFirst().allSatisfy(\.isNumber))
   }
 
-  /// Rewrites a small file in place while holding an exclusive lock on it; a missing file is read as
-  /// empty.
+  /// Rewrites a small file in place while holding an exclusive lock on it.
   ///
-  /// The file must not be a symbolic link. Waits at most one second for the lock.
+  /// The closure gets the content of the file, and returns the new content. If the file does not exist, it
+  /// is created, and its content is empty. The file must not be a symbolic link. Waits at most one second
+  /// for the lock; a file that cannot be locked, because its file system does not support locks, is
+  /// rewritten without a lock.
   ///
-  /// - Throws: A ``FileError``, `CancellationError`, or what the closure throws.
+  /// - Throws: A ``FileError``, `CancellationError`, or any error that the closure throws.
   package static func rewrite(_ file: URL, _ body: (Data) throws -> Data) throws {
     let path = file.path(percentEncoded: false)
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -179,9 +186,9 @@ package enum PrivateFile {
     else { throw FileError(path: path) }
   }
 
-  /// Returns whether reading a file fails with an error of the disk; `false` if it cannot be opened.
+  /// Returns whether a file can be opened but not completely read, such as after an error of the disk.
   ///
-  /// The whole file is read.
+  /// Reads the whole file. Returns `false` if the file cannot be opened.
   package static func hasReadError(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return false }
@@ -198,8 +205,8 @@ package enum PrivateFile {
   }
 
   /// Flushes the content of a file to the disk; does nothing if the file does not exist.
-  package static func synchronize(_ path: String) throws(FileError) {
-    if !FileSync.synchronize(path), errno != ENOENT { throw FileError(path: path) }
+  package static func flush(_ path: String) throws(FileError) {
+    if !FileFlush.flush(path), errno != ENOENT { throw FileError(path: path) }
   }
 
   private static func write(_ data: Data, to descriptor: CInt) -> Bool {

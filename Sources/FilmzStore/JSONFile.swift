@@ -13,9 +13,9 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     return try? JSONDecoder().decode(Value.self, from: data)
   }
 
-  /// Replaces the file atomically.
+  /// Replaces the file atomically, without flushing it to the disk.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  /// - Throws: A ``StoreError`` if the file cannot be written.
   package func save(_ value: Value) throws {
     let data = try JSONEncoder().encode(value)
     try mapFileErrors(PrivateFile.replace(url, with: data, isDurable: false))
@@ -23,9 +23,11 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
 
   /// Reads, changes, and writes the value while holding a lock against other processes.
   ///
-  /// The file is rewritten in place, because this happens on every request; a crash may damage it.
+  /// `change` is called with `nil` if the file is empty or cannot be decoded. The file is rewritten in
+  /// place, because it is updated for every network request and this is faster than replacing it; a crash
+  /// may damage it.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)``.
+  /// - Throws: A ``StoreError`` if the file cannot be read or written, or `CancellationError`.
   package func update(_ change: (inout Value?) -> Void) throws {
     do {
       try PrivateFile.rewrite(url) { data in

@@ -8,23 +8,24 @@ import Glibc
 /// they take up at most 1 MB.
 package struct LogFile: Sendable {
   private static let maximumBytes = 500_000
-  private static let maximumLineLength = 8_000
+  /// The maximum length of the text of a line, in Unicode scalars.
+  private static let maximumTextLength = 8_000
 
   private let url: URL
 
   package init(url: URL) { self.url = url }
 
-  /// Appends a line with the time and the process id; line breaks and control characters are replaced by
-  /// spaces.
+  /// Appends a line with the time, the process id, and a text.
   ///
-  /// The caller must mask secrets. Symbolic links are not followed.
+  /// Control characters of the text, such as line breaks, are replaced by spaces, and a long text is
+  /// truncated. The caller must mask secrets. Symbolic links are not followed.
   ///
   /// - Returns: `true` if the line was written.
   @discardableResult
   package func append(_ text: String, at now: Date = Date()) -> Bool {
     let folder = url.deletingLastPathComponent()
     guard (try? PrivateFile.createFolder(folder)) != nil else { return false }
-    let line = "\(now.ISO8601Format()) \(getpid()) \(Self.withoutControlCharacters(text))\n"
+    let line = "\(now.ISO8601Format()) \(getpid()) \(Self.sanitized(text))\n"
     return (try? FileLock.withLock(folder, timeout: .seconds(1)) { write(line) }) ?? false
   }
 
@@ -41,8 +42,8 @@ package struct LogFile: Sendable {
     return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  private static func withoutControlCharacters(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(maximumLineLength).map { scalar in
+  private static func sanitized(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(maximumTextLength).map { scalar in
       scalar.properties.generalCategory == .control ? " " : scalar
     }
     return String(String.UnicodeScalarView(scalars))

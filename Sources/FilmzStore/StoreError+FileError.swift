@@ -30,7 +30,7 @@ package func mapFileErrors<Value>(
 /// Evaluates an expression that writes a file atomically and throws its ``FilmzFiles/FileError`` as a
 /// ``StoreError``.
 ///
-/// Unlike ``mapFileErrors(_:)``, it reports for a full disk that nothing was changed.
+/// Unlike the error of ``mapFileErrors(_:)``, that of a full disk reports that nothing was changed.
 func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) throws(StoreError) {
   do throws(FileError) {
     try expression()

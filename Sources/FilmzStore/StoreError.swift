@@ -3,30 +3,37 @@ import FilmzFiles
 import Foundation
 import GRDB
 
-/// An error of the files of a home.
+/// An error of the collection or of another file of a home.
 package enum StoreError: UserFacingError, Equatable {
   case cannotCreate(path: String, reason: String)
   case cannotRead(path: String, reason: String)
-  /// The path leads to a folder, a pipe, or another special file.
+  /// The path is that of a folder, a pipe, a device, or a symbolic link that must not be followed.
   case notAFile(path: String)
+  /// The file at the collection's path has neither SQLite's header nor filmz's application id, or is a
+  /// database of another program; `newest` is the newest backup.
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
   /// The collection was created by a version before the first release.
   case olderCollection(path: String)
-  /// The collection is missing or empty, although there are backups with films.
+  /// The collection file is missing or empty, although the newest backup contains films.
   case lostCollection(path: String, newest: Backup)
+  /// Another program has locked the file or folder.
   case busy(path: String)
-  /// - Parameter isUnchanged: `true` if a change of the collection was rolled back.
+  /// The disk is full; `isUnchanged` is `true` if the write is known to have changed nothing.
   case diskFull(path: String, isUnchanged: Bool = false)
   /// The changes were written, but they may be lost in a power failure.
   case notFlushed(path: String, reason: String)
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
+  /// There is no step to undo or redo.
   case nothingToReverse(UndoDirection)
+  /// A step was not undone, because the data that it changed has been changed since; `film` is a title.
   case changedSince(command: String, data: String, film: String)
+  /// This version does not support the kind, the subject, or a field of a change.
   case unknownChange
+  /// A step was not undone or redone, because this version does not support one of its changes.
   case unknownStep(command: String)
   case nothingToBackUp
   case noSuchBackup(name: String, newest: [String])
@@ -39,7 +46,7 @@ package enum StoreError: UserFacingError, Equatable {
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .notAFile(let path):
-      "\(path) is not a file; move it away"
+      "\(path) is not a file; move it elsewhere"
     case .notACollection(let path, _):
       "\(path) is damaged or not a filmz collection; it was not changed"
     case .damagedCollection(let path, let newest):
@@ -55,9 +62,10 @@ package enum StoreError: UserFacingError, Equatable {
       "\(path) is in use by another program; try again"
     case .diskFull(let path, let isUnchanged):
       "no space left for \(path)" + (isUnchanged ? "; nothing was changed" : "")
+        + "; free some space"
     case .notFlushed(let path, let reason):
-      "the changes are in \(path), but the disk has not confirmed them (\(reason)); a power failure may"
-        + " undo them"
+      "the changes are in \(path), but the disk has not confirmed them (\(reason)); they may be lost in a"
+        + " power failure"
     case .saveFailed(let reason):
       "Failed to save: \(reason)"
     case .alreadyInCollection(let title):
@@ -106,8 +114,9 @@ package enum StoreError: UserFacingError, Equatable {
     }
   }
 
-  /// Returns the error for a collection file that cannot be opened: a damaged collection if it has
-  /// SQLite's header or filmz's application id, otherwise a file of another program.
+  /// Returns the error for a collection file that cannot be opened: an unreadable file if the disk reports
+  /// an error, a damaged collection if the file has SQLite's header or filmz's application id, otherwise a
+  /// file of another program.
   ///
   /// Must not be called while a connection to the file is open, because reading the header releases
   /// SQLite's locks on the file.
@@ -143,7 +152,8 @@ package enum StoreError: UserFacingError, Equatable {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT: Self.unusableCollection(path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_FULL: .diskFull(path: path)
-      case .SQLITE_CANTOPEN, .SQLITE_PERM: .cannotRead(path: path, reason: "it cannot be opened")
+      case .SQLITE_CANTOPEN, .SQLITE_PERM:
+        .cannotRead(path: path, reason: "it cannot be opened; check its permissions")
       case .SQLITE_READONLY: .cannotCreate(path: path, reason: "it is read-only")
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
         .diskFull(path: path)

@@ -1,12 +1,12 @@
-/// The properties of the destination that text is rendered for.
+/// The properties of the output that text is rendered for, such as a terminal or a file.
 package struct RenderTarget: Sendable, Equatable {
-  /// The width of a line in cells, at least 1; `nil` if lines are not cut (no terminal, no `COLUMNS`).
+  /// The maximum width of a line in cells, at least 1; `nil` if lines are not cut.
   package let width: Int?
-  /// The use of color.
+  /// The style that decides whether text has emphasis.
   package let style: Style
-  /// `true` if the text is shown by a terminal, so that it must not contain control characters.
+  /// `true` if a terminal shows the text.
   package let isTerminal: Bool
-  /// `true` if the locale is UTF-8; otherwise charts are ASCII.
+  /// `true` if the locale is UTF-8; otherwise charts and progress bars are ASCII.
   package let isUTF8: Bool
 
   /// Creates a render target; a width below 1 counts as 1.
@@ -24,7 +24,7 @@ package struct RenderTarget: Sendable, Equatable {
     RenderTarget(width: width, style: style, isTerminal: isTerminal, isUTF8: isUTF8)
   }
 
-  /// Returns the text, transliterated to ASCII if the locale is not UTF-8.
+  /// Returns a string, transliterated to ASCII if the locale is not UTF-8.
   package func transliterated(_ text: String) -> String {
     isUTF8 ? text : text.transliteratedToASCII
   }
@@ -34,11 +34,11 @@ package struct RenderTarget: Sendable, Equatable {
 
   // MARK: - Direction
 
-  /// Returns right-to-left text between left-to-right marks, and other text unchanged.
+  /// Returns text with right-to-left characters between left-to-right marks.
   ///
-  /// Otherwise a terminal that supports bidirectional text treats digits and spaces next to Hebrew or
-  /// Arabic letters as part of them, and reorders the columns of a line. The text is also unchanged if
-  /// it is not shown by a terminal.
+  /// Without the marks, a terminal that supports bidirectional text treats digits and spaces next to
+  /// Hebrew or Arabic letters as right-to-left text, and reorders the columns of a line. Text without
+  /// right-to-left characters, and text that is not for a terminal, is returned unchanged.
   func isolated(_ text: String) -> String {
     guard isTerminal, text.hasRightToLeftCharacters else { return text }
     return Self.leftToRightMark + text + Self.leftToRightMark
@@ -48,17 +48,19 @@ package struct RenderTarget: Sendable, Equatable {
 
   // MARK: - Environment
 
-  /// Returns the width of the terminal, else a positive integer in `COLUMNS`, else `nil`.
+  /// Returns the width of the terminal or, if it is unknown, the positive integer in `COLUMNS`.
+  ///
+  /// Returns `nil` if neither is available.
   package static func width(environment: [String: String], terminalColumns: Int?) -> Int? {
     if let terminalColumns, terminalColumns > 0 { return terminalColumns }
     guard let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 else { return nil }
-    return min(columns, maximumColumns)
+    return min(columns, maximumWidth)
   }
 
-  /// A limit for `COLUMNS` that prevents overflow in computations with widths.
-  private static let maximumColumns = 1_000_000
+  /// The maximum width from `COLUMNS`, which prevents overflow in computations with widths.
+  private static let maximumWidth = 1_000_000
 
-  /// Returns the name of the locale: the first of `LC_ALL`, `LC_CTYPE`, and `LANG` that is not empty.
+  /// Returns the name of the locale: the first non-empty value of `LC_ALL`, `LC_CTYPE`, and `LANG`.
   package static func locale(environment: [String: String]) -> String? {
     ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
   }

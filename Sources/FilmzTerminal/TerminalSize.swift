@@ -1,15 +1,15 @@
 import Glibc
 
-/// Returns the number of columns of a terminal; `nil` if the file descriptor is not a terminal.
+/// Returns the number of columns of a terminal.
 ///
-/// Returns `nil` also if the terminal does not report its size.
+/// Returns `nil` if the file descriptor is not a terminal, or the terminal does not report its size.
 package func columns(of descriptor: Int32) -> Int? {
   windowSize(of: descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
 }
 
-/// Returns the number of rows of a terminal; `nil` if the file descriptor is not a terminal.
+/// Returns the number of rows of a terminal.
 ///
-/// Returns `nil` also if the terminal does not report its size.
+/// Returns `nil` if the file descriptor is not a terminal, or the terminal does not report its size.
 package func rows(of descriptor: Int32) -> Int? {
   windowSize(of: descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
 }

@@ -25,7 +25,10 @@ package struct BackupViewModel: Sendable {
   /// Returns the state of the collection that a restored backup would replace.
   package func state() async throws -> CollectionState { try await database.state() }
 
-  /// Replaces the collection by a backup; the replaced collection is kept.
+  /// Replaces the collection with a backup.
+  ///
+  /// First makes a backup of the replaced collection, or moves its file to another place if the
+  /// file cannot be used.
   package func restore(
     _ backup: Backup, in context: CommandContext
   ) async throws -> Restoration {

@@ -1,6 +1,7 @@
 package import FilmzDomain
 
-/// The state that a session keeps between commands: the result set with its page, and the selected film.
+/// The state that a session keeps between commands: the result set with its page, and the selected
+/// film.
 package actor BrowsingState {
   /// The film that `.` and commands without a target refer to.
   package struct Selection: Sendable {
@@ -9,20 +10,24 @@ package actor BrowsingState {
     package let name: String
   }
 
-  /// The status of the newest search, as the search screen of Filmz2 has it.
+  /// The status of the newest search or list.
+  ///
+  /// Source: Filmz2.
   package enum SearchStatus: Sendable, Equatable {
     /// There has been no search and no list.
     case initial
+    /// A search is running.
     case loading
+    /// The last search or list found films.
     case results
-    /// The last search found nothing.
+    /// The last search or list found nothing.
     case empty
     /// The last search failed; a previous result set remains available.
     case failed
   }
 
   package private(set) var resultSet: ResultSet?
-  /// A number that increases with each change of the result set or its page.
+  /// A number that increases whenever the result set is set, including when only its page changes.
   package private(set) var revision = 0
   package private(set) var selection: Selection?
   package private(set) var searchStatus = SearchStatus.initial
@@ -49,6 +54,7 @@ package actor BrowsingState {
     return searchStatus
   }
 
+  /// Sets the status after a search that threw an error.
   func endSearch(_ status: SearchStatus) { searchStatus = status }
 
   func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }

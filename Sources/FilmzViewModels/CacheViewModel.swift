@@ -5,7 +5,7 @@ package import Foundation
 /// A film of the film cache with its freshness.
 package struct CachedFilmItem: Sendable {
   package let film: CachedFilm
-  /// `true` if the facts were fetched more than `cache.days` days ago.
+  /// `true` if the facts were fetched from a service and are not fresh (see ``Freshness``).
   package let isStale: Bool
 }
 
@@ -24,12 +24,12 @@ package struct CacheViewModel: Sendable {
     self.now = now
   }
 
-  /// Returns all films of the cache, by title.
+  /// Returns all films of the cache, sorted by title.
   package func list() async throws -> [CachedFilmItem] {
     await items(try await cache.list())
   }
 
-  /// Returns the cached records of films.
+  /// Returns the cache records of films, sorted by title.
   ///
   /// - Throws: ``ViewModelError/notCached(_:)`` if one of the films is not in the cache.
   package func records(of films: [FilmItem]) async throws -> [CachedFilmItem] {
@@ -55,6 +55,7 @@ package struct CacheViewModel: Sendable {
     try await cache.prune(days: days)
   }
 
+  /// Removes all films and pages.
   package func clear() async throws -> CacheRemoval { try await cache.clear() }
 
   private func items(_ films: [CachedFilm]) async -> [CachedFilmItem] {

@@ -17,14 +17,14 @@ package struct DeckCard: Sendable {
 ///
 /// Closures provide the films and perform the actions.
 package actor CardDeck<Action: Sendable> {
-  /// An action that was performed, with what is needed to undo it.
+  /// An action that was performed, with the data that is needed to undo it.
   package struct UndoEntry: Sendable {
     package let action: Action
     /// The film before the action.
     package let before: FilmItem
     /// The film after the action.
     package let after: FilmItem
-    /// `true` if the action was performed on an earlier card; it did not advance the deck.
+    /// `true` if the action was performed on an earlier card and did not advance the deck.
     package let isAmendment: Bool
     /// The index of the card in the deck.
     let position: Int
@@ -33,14 +33,17 @@ package actor CardDeck<Action: Sendable> {
   }
 
   /// The actions that were performed and not undone, oldest first.
-  package private(set) var entries: [UndoEntry] = []
+  package private(set) var undoEntries: [UndoEntry] = []
 
   private var films: [FilmID]
+  /// The index of the current card; the number of cards if the deck is at its end.
   private var position = 0
   private var loadedItems: [FilmID: FilmItem] = [:]
   /// Films whose facts have been requested.
   private var filmsWithRequestedFacts: Set<FilmID> = []
-  /// A number that each action increases, so that a card whose loading began earlier is not stored.
+  /// A number that increases whenever a card may have changed.
+  ///
+  /// An item that was loaded while the number increased may be outdated, and is not stored.
   private var revision = 0
   private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
@@ -59,10 +62,10 @@ package actor CardDeck<Action: Sendable> {
   ///   - films: The first cards.
   ///   - lookAhead: The number of cards after the current one that are loaded in advance.
   ///   - loadPage: Returns further cards, or none at the end; called when no more than `lookAhead`
-  ///     remain.
+  ///     cards remain, including the current one.
   ///   - loadCard: Returns the current state of a card, or `nil` if it is to be left out.
-  ///   - loadFacts: Returns better facts for a card, or `nil`; called once for each card, in the
-  ///     background.
+  ///   - loadFacts: Returns better facts for a card, or `nil`; called at most once for each card,
+  ///     in the background.
   ///   - store: Stores an action, and returns the card after it and the step in the journal.
   ///   - undoStep: Undoes a step of the journal.
   package init(
@@ -85,7 +88,7 @@ package actor CardDeck<Action: Sendable> {
   /// `true` if no cards have been loaded.
   package var isEmpty: Bool { films.isEmpty }
 
-  /// The number of loaded cards that have not been gone through.
+  /// The number of cards loaded so far, from the current one to the last one.
   package var remaining: Int { films.count - position }
 
   /// Returns the current card, or `nil` at the end.
@@ -111,27 +114,28 @@ package actor CardDeck<Action: Sendable> {
     return item
   }
 
-  /// Performs an action on the card of an earlier entry without changing the current card.
-  package func amend(_ entry: UndoEntry, with action: Action) async throws -> FilmItem {
-    try await perform(action, on: entry.after, at: entry.position, isAmendment: true)
+  /// Performs another action on the card of an earlier action without changing the current card.
+  package func amend(_ undoEntry: UndoEntry, with action: Action) async throws -> FilmItem {
+    try await perform(action, on: undoEntry.after, at: undoEntry.position, isAmendment: true)
   }
 
-  /// Undoes the last action, and makes its card the current one unless it was an amendment.
+  /// Undoes the last action, and makes its card the current one unless the action was an amendment.
   ///
-  /// - Returns: The undone entry, and its card after that; `nil` if there is nothing to undo.
-  /// - Throws: ``ViewModelError/filmChanged(title:)`` if the film was changed elsewhere; the entry is
-  ///   dropped then.
-  package func undo() async throws -> (entry: UndoEntry, item: FilmItem)? {
-    guard let entry = entries.last else { return nil }
-    try await reverse(entry)
-    entries.removeLast()
-    invalidateCard(films[entry.position])
-    let item = try await item(films[entry.position]) ?? entry.before
-    if !entry.isAmendment { position = entry.position }
-    return (entry, item)
+  /// - Returns: The undo entry of the action, and the film after the undo; `nil` if there is
+  ///   nothing to undo.
+  /// - Throws: ``ViewModelError/filmChanged(title:)`` if the film was changed elsewhere; the undo
+  ///   entry is removed then.
+  package func undo() async throws -> (undoEntry: UndoEntry, item: FilmItem)? {
+    guard let undoEntry = undoEntries.last else { return nil }
+    try await reverse(undoEntry)
+    undoEntries.removeLast()
+    invalidateCard(films[undoEntry.position])
+    let item = try await item(films[undoEntry.position]) ?? undoEntry.before
+    if !undoEntry.isAmendment { position = undoEntry.position }
+    return (undoEntry, item)
   }
 
-  /// Cancels the tasks in the background.
+  /// Cancels the background tasks.
   package func close() async {
     lookAheadTask?.cancel()
     nextPageTask?.cancel()
@@ -147,22 +151,22 @@ package actor CardDeck<Action: Sendable> {
     invalidateCard(films[position])
     let (after, step) = try await store(action, item)
     invalidateCard(films[position])
-    entries.append(
+    undoEntries.append(
       UndoEntry(
         action: action, before: item, after: after, isAmendment: isAmendment, position: position,
         step: step))
     return after
   }
 
-  private func reverse(_ entry: UndoEntry) async throws {
-    guard let step = entry.step else { return }
+  private func reverse(_ undoEntry: UndoEntry) async throws {
+    guard let step = undoEntry.step else { return }
     do {
       try await undoStep(step)
     } catch StoreError.nothingToReverse {
       // The step has been undone by another session.
     } catch StoreError.changedSince {
-      entries.removeLast()
-      throw ViewModelError.filmChanged(title: entry.before.name)
+      undoEntries.removeLast()
+      throw ViewModelError.filmChanged(title: undoEntry.before.name)
     }
   }
 
@@ -173,6 +177,8 @@ package actor CardDeck<Action: Sendable> {
 
   // MARK: - Cards
 
+  /// Returns the loaded item of a card, or loads the item; returns `nil` if the card is to be left
+  /// out.
   private func item(_ id: FilmID) async throws -> FilmItem? {
     if let item = loadedItems[id] { return item }
     let revision = revision
@@ -186,7 +192,7 @@ package actor CardDeck<Action: Sendable> {
     return position < films.count
   }
 
-  /// Adds the next page; simultaneous calls share one task.
+  /// Adds the next page to the deck; concurrent calls share one task.
   private func addPage() async throws {
     let task =
       nextPageTask
@@ -205,7 +211,8 @@ package actor CardDeck<Action: Sendable> {
     lookAheadTask = Task { await loadAhead() }
   }
 
-  /// Loads the current card and the cards after it, and requests the facts of each once.
+  /// Loads the current card and the next `lookAhead` cards, and requests the facts of those whose
+  /// facts have not been requested yet.
   private func loadAhead() async {
     if remaining <= lookAhead { try? await addPage() }
     for id in films.dropFirst(position).prefix(1 + lookAhead) {

@@ -9,13 +9,15 @@ package import Foundation
 package struct CatalogViewModel: Sendable {
   /// The progress of an import or update.
   package enum ImportProgress: Sendable, Hashable {
+    /// A file is being downloaded; `total` is its size, or `nil` if the size is unknown.
     case downloading(name: String, bytes: Int, total: Int?)
-    /// Reading files; lines and bytes are sums over all files.
+    /// A file is being read; the numbers are sums over all files.
     case reading(name: String, lines: Int, bytes: Int, total: Int)
+    /// The index is being written; `lines` is the number of lines read from all files.
     case indexing(lines: Int)
   }
 
-  /// The imported catalog, and how long the import took.
+  /// The imported catalog, and the duration of the import.
   package struct ImportResult: Sendable {
     package let info: CatalogInfo
     package let seconds: Double
@@ -23,7 +25,7 @@ package struct CatalogViewModel: Sendable {
 
   /// The titles and kinds of data to include in the catalog.
   package struct ImportSelection: Sendable, Hashable, Codable {
-    /// The types of titles; `nil` for all but episodes and games.
+    /// The types of titles; `nil` for all types except episodes and games.
     package var types: Set<MediaType>?
     package var includesEpisodes = false
     package var includesAdult = false
@@ -34,20 +36,21 @@ package struct CatalogViewModel: Sendable {
   }
 
   private let catalog: LocalCatalog
-  private let datasets: URL
+  private let datasetFolder: URL
   private let client: APIClient
   private let expandPath: @Sendable (String) -> String
   private let now: @Sendable () -> Date
 
   /// Creates a view model for a catalog.
   ///
-  /// Downloaded files are stored in the folder `datasets`; `expandPath` expands `~` in a typed path.
+  /// Downloaded files are stored in `datasetFolder`. `expandPath` expands `~` in a path that
+  /// the user typed.
   package init(
-    catalog: LocalCatalog, datasets: URL, client: APIClient,
+    catalog: LocalCatalog, datasetFolder: URL, client: APIClient,
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
     self.catalog = catalog
-    self.datasets = datasets
+    self.datasetFolder = datasetFolder
     self.client = client
     self.expandPath = expandPath
     self.now = now
@@ -60,9 +63,10 @@ package struct CatalogViewModel: Sendable {
   /// - Throws: ``FilmzCatalog/CatalogError``.
   package func info() async throws -> CatalogInfo? { try await catalog.info() }
 
-  /// Imports local dataset files, or the dataset files of a folder, and replaces the catalog.
+  /// Imports local dataset files, or the dataset files of folders, and replaces the catalog.
   ///
-  /// - Throws: ``FilmzCatalog/CatalogError``, `CancellationError`; the previous catalog stays then.
+  /// - Throws: ``FilmzCatalog/CatalogError``, `CancellationError`; the previous catalog is kept
+  ///   then.
   package func importFiles(
     _ paths: [String], _ selection: ImportSelection,
     progress: @escaping @Sendable (ImportProgress) -> Void
@@ -70,35 +74,38 @@ package struct CatalogViewModel: Sendable {
     try await importCatalog(from: paths.map(expandPath), selection, progress)
   }
 
-  /// Downloads the dataset files that are new, and imports them.
+  /// Downloads the dataset files that have changed, and imports all dataset files unless the
+  /// catalog is up to date.
   ///
   /// - Parameters:
-  ///   - server: The address that the user typed; `nil` for the publisher's.
-  ///   - selection: The titles and data to include; `nil` for those of the last update.
-  ///   - context: The command that updates.
+  ///   - server: The address of the server, as typed by the user; `nil` for the publisher's server.
+  ///   - selection: The titles and data to include; `nil` for those of the last update, or the
+  ///     defaults if there was none.
+  ///   - context: The context of the command.
   ///   - progress: Called with the progress.
   /// - Returns: The result of the import; `nil` if the catalog is up to date.
-  /// - Throws: ``ViewModelError/invalidDatasetServer``, ``ViewModelError/updateOffline``, and the errors
-  ///   of downloads and of ``importFiles(_:_:progress:)``.
+  /// - Throws: ``ViewModelError/invalidDatasetServer``, ``ViewModelError/updateOffline``, and the
+  ///   errors of downloads and of ``importFiles(_:_:progress:)``.
   package func update(
     from server: String?, _ selection: ImportSelection?, in context: CommandContext,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportResult? {
-    guard let origin = DatasetAddress(server ?? DatasetDownload.publisher) else {
+    guard let serverAddress = DatasetAddress(server ?? DatasetDownloader.publisherAddress) else {
       throw ViewModelError.invalidDatasetServer
     }
     guard !context.isOffline else { throw ViewModelError.updateOffline }
     let selection = selection ?? lastUpdateFile.load()?.selection ?? ImportSelection()
     var files: [URL] = []
     var hasNewFiles = false
-    let download = DatasetDownload(folder: datasets, origin: origin, client: client, now: now)
+    let downloader = DatasetDownloader(
+      folder: datasetFolder, server: serverAddress, client: client, now: now)
     for kind in selection.requiredDatasets {
       let name = kind.fileName
-      let outcome = try await download.fetch(name) {
+      let outcome = try await downloader.download(name) {
         progress(.downloading(name: name, bytes: $0.bytes, total: $0.total))
       }
       files.append(outcome.dataset.file)
-      if case .fetched = outcome { hasNewFiles = true }
+      if case .downloaded = outcome { hasNewFiles = true }
     }
     if !hasNewFiles, await isCatalogImported(from: files, selection) { return nil }
     let paths = files.map { $0.path(percentEncoded: false) }
@@ -111,24 +118,27 @@ package struct CatalogViewModel: Sendable {
 
   /// Returns whether there is an imported catalog, or a folder with downloads.
   package func hasCatalogOrDownloads() async -> Bool {
-    let hasDownloads = FileManager.default.fileExists(atPath: datasets.path(percentEncoded: false))
+    let hasDownloads = FileManager.default.fileExists(
+      atPath: datasetFolder.path(percentEncoded: false))
     return await catalog.isImported() || hasDownloads
   }
 
   /// Removes the imported catalog and the downloaded files.
   ///
-  /// - Returns: `true` if there was anything to remove.
+  /// - Returns: `true` if there was a catalog or a folder with downloads.
   /// - Throws: ``FilmzServices/DatasetError/busy(folder:)``, and nothing is removed then;
   ///   ``FilmzCatalog/CatalogError/cannotWrite(path:reason:)``.
   package func remove() async throws -> Bool {
-    let hasDownloads = FileManager.default.fileExists(atPath: datasets.path(percentEncoded: false))
+    let hasDownloads = FileManager.default.fileExists(
+      atPath: datasetFolder.path(percentEncoded: false))
     if hasDownloads { try removeDownloads() }
     return try await catalog.remove() || hasDownloads
   }
 
   // MARK: - Imports
 
-  /// Imports downloaded files; a damaged file is removed, so that the next update downloads it again.
+  /// Imports downloaded files; a damaged file is removed, so that the next update downloads it
+  /// again.
   private func importDownloads(
     _ paths: [String], _ selection: ImportSelection,
     _ progress: @escaping @Sendable (ImportProgress) -> Void
@@ -136,8 +146,8 @@ package struct CatalogViewModel: Sendable {
     do {
       return try await importCatalog(from: paths, selection, progress)
     } catch CatalogError.badFile(let name, let line, let problem) {
-      // The error names the file, even if it cannot be removed.
-      try? FileManager.default.removeItem(at: datasets.appending(path: name))
+      // If the file cannot be removed, the error names it, and the user can remove it.
+      try? FileManager.default.removeItem(at: datasetFolder.appending(path: name))
       throw CatalogError.badFile(name: name, line: line, problem: problem)
     }
   }
@@ -153,7 +163,8 @@ package struct CatalogViewModel: Sendable {
     return ImportResult(info: info, seconds: start.duration(to: .now).seconds)
   }
 
-  /// Returns whether an update with this selection imported the catalog from these files, unchanged since.
+  /// Returns whether the catalog was imported by the last update, with this selection and from
+  /// these files, and the files have not changed since then.
   private func isCatalogImported(
     from files: [URL], _ selection: ImportSelection
   ) async -> Bool {
@@ -172,17 +183,17 @@ package struct CatalogViewModel: Sendable {
   }
 
   private var lastUpdateFile: JSONFile<LastUpdate> {
-    JSONFile(url: datasets.appending(path: "last-update.json"))
+    JSONFile(url: datasetFolder.appending(path: "last-update.json"))
   }
 
   private func removeDownloads() throws {
-    let path = datasets.path(percentEncoded: false)
-    guard let lock = FileLock.tryLock(folder: datasets) else {
+    let path = datasetFolder.path(percentEncoded: false)
+    guard let lock = FileLock.tryLock(folder: datasetFolder) else {
       throw DatasetError.busy(folder: path)
     }
     defer { lock.release() }
     do {
-      try FileManager.default.removeItem(at: datasets)
+      try FileManager.default.removeItem(at: datasetFolder)
     } catch CocoaError.fileNoSuchFile {
       // Another process has removed it.
     } catch {
@@ -191,7 +202,7 @@ package struct CatalogViewModel: Sendable {
   }
 }
 
-/// The selection of the last update, and when its catalog was imported.
+/// The selection of the last update, and the time of its import.
 private struct LastUpdate: Codable, Sendable {
   let selection: CatalogViewModel.ImportSelection
   let importedAt: Date
@@ -218,7 +229,8 @@ extension CatalogViewModel.ImportSelection {
   /// `true` if episodes are included by the flag or as one of the types.
   private var hasEpisodes: Bool { includesEpisodes || types?.contains(.episode) ?? false }
 
-  /// The options of the import; with episodes, they are added to the types.
+  /// The options of the import; if episodes are included, a set of types contains their type as
+  /// well.
   var options: CatalogImport.Options {
     var options = CatalogImport.Options()
     options.includesAdult = includesAdult
@@ -227,8 +239,10 @@ extension CatalogViewModel.ImportSelection {
     return options
   }
 
-  /// The datasets that an update downloads; those of people and episodes, by far the largest, only if
-  /// they are included.
+  /// The datasets that an update downloads.
+  ///
+  /// The datasets of people and episodes, by far the largest, are downloaded only if they are
+  /// included.
   fileprivate var requiredDatasets: [DatasetKind] {
     [.basics, .ratings, .akas] + (includesPeople ? [.crew, .principals, .names] : [])
       + (hasEpisodes ? [.episodes] : [])

@@ -3,13 +3,13 @@ package import Foundation
 
 /// The result of a change to films of the collection.
 package struct ChangeOutcome: Sendable {
-  /// The films that were to be changed, as they are after the change.
+  /// The films to which the change was applied or refused, with their current entries.
   package var items: [FilmItem]
   /// The films that were added to the collection.
   package var added: Set<FilmID> = []
   /// The entries before the change, by id.
   package var before: [FilmID: CollectionEntry] = [:]
-  /// The messages why films were not changed although others were, by id.
+  /// The reasons for which films were not changed, as messages, by id.
   package var refusals: [FilmID: String] = [:]
   /// The step in the journal; `nil` if nothing changed.
   package var step: UUID?
@@ -17,7 +17,9 @@ package struct ChangeOutcome: Sendable {
 
 /// The user's data for a film that is added to the collection.
 package struct NewEntry: Sendable {
+  /// `true` to add a viewing.
   package var isWatched = false
+  /// The date of the viewing; ignored if `isWatched` is `false`.
   package var date: PartialDate?
   package var rating: Rating?
   package var audience: Audience?

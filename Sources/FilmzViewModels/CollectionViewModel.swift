@@ -3,9 +3,9 @@ package import FilmzServices
 package import FilmzStore
 import Foundation
 
-/// Reads the collection, and changes it in every way except undo and redo.
+/// Reads and changes the collection; ``JournalViewModel`` undoes and redoes changes.
 package struct CollectionViewModel: Sendable {
-  /// Fetches the details of added films.
+  /// Fetches the facts about added films.
   package let factFetcher: FactFetcher
   private let services: FilmServices
   private let database: CollectionDatabase
@@ -20,7 +20,7 @@ package struct CollectionViewModel: Sendable {
 
   /// Adds films to the collection.
   ///
-  /// Films that are in it already are refused, and the others are added.
+  /// Films that are already in the collection are refused; the other films are added.
   package func add(
     _ items: [FilmItem], as new: NewEntry, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -78,8 +78,8 @@ package struct CollectionViewModel: Sendable {
 
   /// Records that a film was skipped in a rating session.
   ///
-  /// It comes last in later sessions as long as its rating stays the same. If the film has been removed,
-  /// nothing is recorded.
+  /// The film comes last in later sessions as long as its rating stays the same. If the film has
+  /// been removed from the collection, nothing is recorded.
   func skipRating(
     _ item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -90,8 +90,8 @@ package struct CollectionViewModel: Sendable {
 
   /// Records that two ids refer to the same film.
   ///
-  /// - Returns: The film, and the other film that one of the ids referred to before, if there was one;
-  ///   `step` is `nil` if both ids already referred to the same film.
+  /// - Returns: The film, and the other film that one of the ids referred to before, if there was
+  ///   one; `step` is `nil` if both ids already referred to the same film.
   package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
@@ -102,7 +102,8 @@ package struct CollectionViewModel: Sendable {
       (try transaction.identify(first, second), transaction.stepID)
     }
     await services.lookup.clearMemory()
-    // Facts stored under the canonical id have precedence over those stored under another id.
+    // Store the best local facts under the canonical id, because facts under another id have lower
+    // precedence.
     if let local = await services.lookup.localFilms([film])[film] {
       await services.lookup.store([local])
     }
@@ -142,7 +143,7 @@ package struct CollectionViewModel: Sendable {
     try await edit(items, in: context) { $0.audience = audience }
   }
 
-  /// Sets who recommended films, or removes it; a film that is not in the collection is added.
+  /// Sets or removes the recommender of films; a film that is not in the collection is added.
   package func setRecommender(
     _ items: [FilmItem], _ name: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -153,7 +154,8 @@ package struct CollectionViewModel: Sendable {
 
   /// Adds a viewing to films.
   ///
-  /// Its rating becomes the rating of the film, unless the film has a newer viewing.
+  /// A film that is not in the collection is added. The rating of the viewing becomes the rating of
+  /// the film, unless the film has a viewing with a later date, or only other viewings have a date.
   package func markWatched(
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
@@ -172,9 +174,9 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Removes a viewing of a film by its number in the order of dates, from 1.
+  /// Removes a viewing of a film by its number, from 1, in the order of ``viewings(of:)``.
   ///
-  /// The rating stays.
+  /// The rating of the film is not changed.
   ///
   /// - Throws: ``ViewModelError/noSuchViewing(_:count:title:)``.
   package func removeViewing(
@@ -190,7 +192,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Returns the viewings of a film by date, in the order of the numbers of ``removeViewing(_:of:in:)``.
+  /// Returns the viewings of a film, sorted by date; those without a date are last.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func viewings(of item: FilmItem) throws -> [Viewing] {
@@ -232,6 +234,7 @@ package struct CollectionViewModel: Sendable {
 
   // MARK: - One step
 
+  /// Changes the entries of films in one step; a film that is not in the collection is added.
   private func edit(
     _ items: [FilmItem], in context: CommandContext,
     _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
@@ -241,7 +244,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Changes films in one step, and starts fetching the details of films that were added.
+  /// Changes films in one step, and starts fetching the facts about films that were added.
   private func change(
     _ items: [FilmItem], in context: CommandContext,
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
@@ -266,9 +269,9 @@ package struct CollectionViewModel: Sendable {
       return (transaction.stepID, outcome)
     }
     let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !addedFilms.isEmpty { await services.lookup.storeComplete(addedFilms) }
+    if !addedFilms.isEmpty { await services.lookup.storeWithLocalFacts(addedFilms) }
     if let step, !outcome.added.isEmpty {
-      await factFetcher.fetchDetails(of: outcome, continuing: step, in: context)
+      await factFetcher.fetchFacts(of: outcome, continuing: step, in: context)
     }
     return outcome
   }
@@ -280,7 +283,10 @@ extension CollectionEntry {
 }
 
 extension PartialDate? {
-  /// Returns whether a viewing of this date may be the newest; a year is not older than a day in it.
+  /// Returns whether a viewing with this date may be the newest.
+  ///
+  /// A year is not older than a day in that year. A viewing without a date may be the newest only
+  /// if no viewing has a date.
   fileprivate func isNotOlder(than newest: PartialDate?) -> Bool {
     guard let newest else { return true }
     guard let self else { return false }

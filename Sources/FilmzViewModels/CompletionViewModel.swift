@@ -4,7 +4,7 @@ package import FilmzStore
 
 /// Provides values for completion while a line is typed, without using the network.
 package struct CompletionViewModel: Sendable {
-  /// The maximum number of values that a method returns.
+  /// The maximum number of suggestions for a number, title, or name that begins with typed text.
   package static let limit = 200
 
   private let services: FilmServices
@@ -20,8 +20,11 @@ package struct CompletionViewModel: Sendable {
     assembler = FilmItemAssembler(database: database, lookup: services.lookup)
   }
 
-  /// Returns films of the result set whose number begins with the digits; without digits, the films of
-  /// the page that was shown last.
+  /// Returns the loaded films of the result set whose number begins with the digits; without
+  /// digits, the films of the page that was shown last.
+  ///
+  /// If `inCollectionOnly` is `true`, films that are not in the collection are left out, except for
+  /// the film whose complete number was typed.
   package func resultFilms(
     numbered digits: String, inCollectionOnly: Bool
   ) async throws -> [TitledFilm] {
@@ -53,7 +56,8 @@ package struct CompletionViewModel: Sendable {
     return Array(indices.prefix(limit))
   }
 
-  /// Returns the loaded films of the last search.
+  /// Returns the films that have been loaded among the first 1,000 results of the last search; none
+  /// after a list.
   package func resultFilms() async -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
     return resultSet.loadedFilms(at: 0..<min(resultSet.total, 1000)).compactMap { loaded in
@@ -61,15 +65,19 @@ package struct CompletionViewModel: Sendable {
     }
   }
 
-  /// Returns films of the collection whose title, possibly without its article, begins with one of the
-  /// keys; by title.
+  /// Returns films of the collection whose folded title, with or without a leading article, begins
+  /// with one of the keys.
+  ///
+  /// The films are in the order of the keys; for each key, films whose title begins with the key
+  /// precede films whose title begins with an article and the key.
   package func collectionFilms(beginningWith keys: [String]) async throws -> [TitledFilm] {
     let prefixes = keys.flatMap { $0.isEmpty ? [""] : TextFolding.prependingArticles(to: $0) }
     return try await database.openForReading().collection.films(
-      beginningWith: prefixes.map(\.trimmedAtEnd), limit: Self.limit)
+      beginningWith: prefixes.map(\.withoutTrailingSpace), limit: Self.limit)
   }
 
-  /// Returns films of the catalog whose title begins with one of the keys; for each key, the best known first.
+  /// Returns films of the catalog whose folded title begins with one of the keys; for each key, the
+  /// best known first.
   package func catalogFilms(beginningWith keys: [String]) async throws -> [TitledFilm] {
     var films: [TitledFilm] = []
     for key in keys where !key.isEmpty && films.count < Self.limit {
@@ -82,12 +90,12 @@ package struct CompletionViewModel: Sendable {
     return films
   }
 
-  /// Returns the tags of films and viewings.
+  /// Returns the tags of films and viewings, possibly without the newest changes.
   package func tags() async throws -> [String] {
     try await tagAndRecommenderCache.values(of: database.openForReading().collection).tags
   }
 
-  /// Returns the names of recommenders.
+  /// Returns the names of recommenders, possibly without the newest changes.
   package func recommenders() async throws -> [String] {
     try await tagAndRecommenderCache.values(of: database.openForReading().collection).recommenders
   }
@@ -95,12 +103,14 @@ package struct CompletionViewModel: Sendable {
   /// The names of the choices of sources.
   package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
-  /// Returns names of people with a word that begins with the text; people of the collection's films first.
+  /// Returns the names of people whose names have words that begin with those of the text.
+  ///
+  /// People of the collection's films come first.
   package func people(beginningWith text: String) async throws -> [String] {
     guard !TextFolding.words(text).isEmpty else { return [] }
     var names = try await database.openForReading().collection.people(
       beginningWith: text, limit: Self.limit)
-    // For one or two letters, a catalog has too many names to search in the time of a key press.
+    // For one or two letters, searching the names of a catalog would delay the key press.
     if TextFolding.key(text).count > 2 {
       names +=
         try await services.sources.withCatalog {
@@ -118,5 +128,5 @@ package struct CompletionViewModel: Sendable {
 
 extension String {
   /// The string without one trailing space, if it has one.
-  fileprivate var trimmedAtEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
+  fileprivate var withoutTrailingSpace: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

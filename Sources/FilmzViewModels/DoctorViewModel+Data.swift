@@ -5,9 +5,9 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Checks of the databases: catalog, collection, backups and film cache.
+/// Checks of the databases: catalog, collection, backups, and film cache.
 extension DoctorViewModel {
-  /// The age in days from which on an imported catalog should be updated.
+  /// The maximum age in days of an imported catalog; for an older one, an update is recommended.
   private static let maximumCatalogAge = 90
 
   /// Checks whether the imported catalog can be opened, and how old it is.
@@ -31,11 +31,13 @@ extension DoctorViewModel {
     }
   }
 
+  /// Returns a failure for a problem that makes the imported catalog unusable.
   private func broken(_ problem: Warning) -> HealthCheck {
     HealthCheck("catalog", .fail, [problem], remedy: .replaceCatalog)
   }
 
-  /// Checks whether the collection can be read and written, and counts its films.
+  /// Checks whether the collection can be read and written, is undamaged, and cannot be accessed by
+  /// other users.
   func collection() async throws -> HealthCheck {
     let name = "collection"
     do {
@@ -46,12 +48,12 @@ extension DoctorViewModel {
         return unwritable(name, paths.dataFolder)
       }
       let films = count.counted("film") + ", "
-      return privacy(name, paths.dataFolder, paths.collection)
+      return accessWarning(name, paths.dataFolder, paths.collection)
         ?? .ok(name, films + describe(paths.collection))
     } catch StoreError.lostCollection {
-      return missing() ?? .ok(name, describe(paths.collection))
+      return lostCollection() ?? .ok(name, describe(paths.collection))
     } catch let failure as any UserFacingError {
-      return .fail(name, failure.message, remedy: newest.map(restoration) ?? failure.remedy)
+      return .fail(name, failure.message, remedy: newest.map(restoreRemedy) ?? failure.remedy)
     }
   }
 
@@ -61,7 +63,7 @@ extension DoctorViewModel {
     do {
       let backups = try database.backups.list()
       let files = [paths.backups] + backups.map { database.backups.file(of: $0.name) }
-      if let open = files.lazy.compactMap({ privacy(name, $0) }).first { return open }
+      if let warning = files.lazy.compactMap({ accessWarning(name, $0) }).first { return warning }
       guard FileStatus.canWrite(in: paths.backups) else { return unwritable(name, paths.backups) }
       guard let newest = backups.first else {
         return .ok(name, "none yet; one is made before the first change of a day")
@@ -76,6 +78,10 @@ extension DoctorViewModel {
     }
   }
 
+  /// Checks whether the film cache can be read and written, is undamaged, and cannot be accessed by
+  /// other users.
+  ///
+  /// Problems are only warnings, because filmz works without the cache.
   func filmCache() async -> HealthCheck {
     let name = "film cache"
     guard FileStatus.canWrite(in: paths.cacheFolder) else {
@@ -86,7 +92,7 @@ extension DoctorViewModel {
     }
     // If the database cannot be opened, the check of the collection reports why.
     guard let cache = try? await database.openForReading().cache else {
-      return privacy(name, paths.cacheFolder, paths.filmCache)
+      return accessWarning(name, paths.cacheFolder, paths.filmCache)
         ?? .ok(name, describe(paths.filmCache))
     }
     do {
@@ -96,7 +102,7 @@ extension DoctorViewModel {
           remedy: .deleteCache)
       }
       let films = try await services.cache.list().count.counted("film") + ", "
-      return privacy(name, paths.cacheFolder, paths.filmCache)
+      return accessWarning(name, paths.cacheFolder, paths.filmCache)
         ?? .ok(name, films + describe(paths.filmCache))
     } catch {
       let failure =
@@ -112,23 +118,23 @@ extension DoctorViewModel {
   private func damaged(_ damage: String) -> HealthCheck {
     .fail(
       "collection", "\(path(paths.collection)) is damaged: \(damage)",
-      remedy: newest.map(restoration) ?? .copyCollection)
+      remedy: newest.map(restoreRemedy) ?? .copyCollection)
   }
 
-  /// Returns a failure if the collection is missing although backups of it exist.
-  private func missing() -> HealthCheck? {
+  /// Returns a failure if the collection is missing or empty although there are backups.
+  private func lostCollection() -> HealthCheck? {
     guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest else { return nil }
     return .fail(
-      "collection", "\(describe(paths.collection)), but there are backups",
-      remedy: restoration(newest))
+      "collection", "\(path(paths.collection)) is missing or empty, but there are backups",
+      remedy: restoreRemedy(newest))
   }
 
   private func unreadable(_ backup: Backup) -> HealthCheck {
     .warn(
-      "backups", "the newest, \(backup.name), cannot be read", remedy: .makeBackup)
+      "backups", "the newest backup, \(backup.name), cannot be read", remedy: .makeBackup)
   }
 
-  private func restoration(_ backup: Backup) -> Remedy {
+  private func restoreRemedy(_ backup: Backup) -> Remedy {
     .restoreNewest(backup, days: ageInDays(of: backup))
   }
 

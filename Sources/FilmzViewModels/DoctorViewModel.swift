@@ -10,7 +10,7 @@ package struct DoctorViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
   let paths: Paths
-  /// Describes the imported catalog; `nil` if there is none.
+  /// Returns information about the imported catalog, or `nil` if there is none.
   let catalogInfo: @Sendable () async throws -> CatalogInfo?
   /// Returns the problems of the settings file.
   private let settingsProblems: @Sendable () async -> [Warning]
@@ -30,7 +30,10 @@ package struct DoctorViewModel: Sendable {
     self.settingsProblems = settingsProblems
   }
 
-  /// Checks settings, sources, files and disk; each service gets one request unless offline.
+  /// Checks settings, sources, files, and disk.
+  ///
+  /// Sends one request to each service, unless the command runs offline, the key is missing, or the
+  /// daily limit is reached.
   ///
   /// - Throws: `CancellationError`.
   package func checks(in context: CommandContext) async throws -> [HealthCheck] {
@@ -49,14 +52,16 @@ package struct DoctorViewModel: Sendable {
   private func checks(
     of source: any NetworkSource, in context: CommandContext
   ) async throws -> [HealthCheck] {
-    guard let usage = await source.usage else { return source.service.key.map(missing) ?? [] }
-    let answer = usage.isLimitReached ? nil : try await source.probe(in: context)
-    let used = await source.usage ?? usage
-    return [key(of: source.service, answer), service(source.service, answer)].compactMap(\.self)
-      + (source.service.dailyLimit.map { [requests(used, of: $0, source.name)] } ?? [])
+    guard let usage = await source.usage else { return source.service.key.map(missingKey) ?? [] }
+    let probeResult = usage.isLimitReached ? nil : try await source.probe(in: context)
+    let usageAfterProbe = await source.usage ?? usage
+    return [key(of: source.service, probeResult), service(source.service, probeResult)]
+      .compactMap(\.self)
+      + (source.service.dailyLimit.map { [requests(usageAfterProbe, of: $0, source.name)] } ?? [])
   }
 
-  private func missing(_ key: ServiceDescriptor.Key) -> [HealthCheck] {
+  /// Returns a warning that a service's key is not set.
+  private func missingKey(_ key: ServiceDescriptor.Key) -> [HealthCheck] {
     [
       .warn(
         key.setting.rawValue, "no key is set; searches use the local catalog",
@@ -64,28 +69,33 @@ package struct DoctorViewModel: Sendable {
     ]
   }
 
-  /// Returns what the response to one request says about the key; `nil` if the service needs none.
+  /// Returns the check of a service's key, or `nil` if the service needs no key.
   ///
-  /// The answer is `nil` if no request was sent, because the limit of the day is known to be reached.
-  private func key(of service: ServiceDescriptor, _ answer: ProbeResult?) -> HealthCheck? {
+  /// `probeResult` is `nil` if the service was not probed because its daily limit is known to be
+  /// reached.
+  private func key(of service: ServiceDescriptor, _ probeResult: ProbeResult?)
+    -> HealthCheck?
+  {
     guard let setting = service.key?.setting else { return nil }
     let name = setting.rawValue
-    switch answer {
-    case .answered: return .ok(name, "accepted")
+    switch probeResult {
+    case .responded: return .ok(name, "accepted")
     case .failed(let failure as ServiceError) where failure.cause == .invalidKey:
       return .fail(name, "\(service.name) does not accept it", remedy: .checkKey(setting))
     default: return .ok(name, "set")
     }
   }
 
-  /// Returns what the response to one request says about the service.
-  private func service(_ service: ServiceDescriptor, _ answer: ProbeResult?) -> HealthCheck {
+  /// Returns the check of a service; `probeResult` is as in ``key(of:_:)``.
+  private func service(_ service: ServiceDescriptor, _ probeResult: ProbeResult?)
+    -> HealthCheck
+  {
     let name = service.name
-    guard case .failed(let failure) = answer else {
-      return switch answer {
-      case .answered(let milliseconds): .ok(name, "answered in \(milliseconds) ms")
+    guard case .failed(let failure) = probeResult else {
+      return switch probeResult {
+      case .responded(let milliseconds): .ok(name, "answered in \(milliseconds) ms")
       case nil: .ok(name, "not asked again today")
-      default: .ok(name, "not asked, with --offline")
+      default: .ok(name, "not asked because of --offline")
       }
     }
     switch (failure as? ServiceError)?.cause {
@@ -97,19 +107,19 @@ package struct DoctorViewModel: Sendable {
   }
 
   private func requests(
-    _ usage: RequestUsage, of allowance: Int, _ service: String
+    _ usage: RequestUsage, of dailyLimit: Int, _ service: String
   ) -> HealthCheck {
-    let used = "\(usage.requests) of \(allowance) used today (UTC)"
+    let used = "\(usage.requests) of \(dailyLimit) used today (UTC)"
     guard !usage.isLimitReached else {
       return .warn(
         "requests", used + "; \(service) reports that the limit is reached",
         remedy: .waitForAllowance)
     }
-    let left = usage.remaining(of: allowance)
-    guard left > 50 else {
-      return .warn("requests", used + ", \(left) left", remedy: .saveRequests)
+    let remaining = usage.remaining(of: dailyLimit)
+    guard remaining > 50 else {
+      return .warn("requests", used + ", \(remaining) left", remedy: .saveRequests)
     }
-    return .ok("requests", used + ", \(left) left")
+    return .ok("requests", used + ", \(remaining) left")
   }
 
   // MARK: - Files
@@ -119,7 +129,7 @@ package struct DoctorViewModel: Sendable {
     guard problems.isEmpty else {
       return HealthCheck("settings", .warn, problems, remedy: .editSettings)
     }
-    return privacy("settings", paths.configFolder, paths.configFile)
+    return accessWarning("settings", paths.configFolder, paths.configFile)
       ?? .ok("settings", describe(paths.configFile))
   }
 
@@ -131,26 +141,30 @@ package struct DoctorViewModel: Sendable {
     let sizes = files.compactMap { file in
       FileStatus(of: file).map { "\(file.lastPathComponent) \(ByteCount.text($0.bytes))" }
     }
-    return privacy("state", paths.stateFolder) ?? files.compactMap { privacy("state", $0) }.first
+    return accessWarning("state", paths.stateFolder)
+      ?? files.compactMap { accessWarning("state", $0) }.first
       ?? .ok("state", ([path(paths.stateFolder)] + sizes).joined(separator: ", "))
   }
 
   private func disk() -> HealthCheck {
-    guard let free = FileStatus.freeBytes(at: paths.dataFolder) else {
+    guard let freeBytes = FileStatus.freeBytes(at: paths.dataFolder) else {
       return .warn("disk", "free space is unknown", remedy: .checkDiskSpace)
     }
-    let detail = "\(ByteCount.text(free)) free"
-    if free < 1 << 20 { return .fail("disk", detail, remedy: .freeDiskSpaceNow) }
-    return free < 100 << 20
+    let detail = "\(ByteCount.text(freeBytes)) free"
+    if freeBytes < 1 << 20 { return .fail("disk", detail, remedy: .freeDiskSpaceNow) }
+    return freeBytes < 100 << 20
       ? .warn("disk", detail, remedy: .freeDiskSpace) : .ok("disk", detail)
   }
 
+  /// Returns a failure because no files can be created in a folder.
   func unwritable(_ name: String, _ folder: URL) -> HealthCheck {
     .fail(name, "\(path(folder)) cannot be written", remedy: .checkFolder)
   }
 
-  /// Returns a warning if other users have access to one of the files; `nil` if none of them has.
-  func privacy(_ name: String, _ files: URL?...) -> HealthCheck? {
+  /// Returns a warning if other users have access to one of the files, or `nil` if they do not.
+  ///
+  /// Files that do not exist and symbolic links are ignored.
+  func accessWarning(_ name: String, _ files: URL?...) -> HealthCheck? {
     for file in files.compactMap(\.self) {
       // The target of a symbolic link may be shared on purpose.
       guard let status = FileStatus(of: file), status.isOpenToOthers,
@@ -163,10 +177,12 @@ package struct DoctorViewModel: Sendable {
     return nil
   }
 
+  /// Describes a database or another file by its path, its size including a write-ahead log, and
+  /// its mode.
   func describe(_ file: URL) -> String {
     guard let status = FileStatus(of: file) else { return "\(path(file)), not there yet" }
-    let log = URL(filePath: path(file) + "-wal")
-    let bytes = status.bytes + (FileStatus(of: log)?.bytes ?? 0)
+    let writeAheadLog = URL(filePath: path(file) + "-wal")
+    let bytes = status.bytes + (FileStatus(of: writeAheadLog)?.bytes ?? 0)
     return "\(path(file)), \(ByteCount.text(bytes)), mode \(status.modeText)"
   }
 

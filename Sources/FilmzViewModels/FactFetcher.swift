@@ -3,9 +3,10 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Fetches the details of films that were added to the collection without them, in the background.
+/// Fetches, in the background, the facts about films that were added to the collection without
+/// facts.
 package struct FactFetcher: Sendable {
-  /// The number of the day's requests that ``fetchMissingFacts(limit:in:)`` leaves for commands.
+  /// The number of requests per day that ``fetchMissingFacts(limit:in:)`` leaves for commands.
   private static let reservedRequests = 200
 
   private let services: FilmServices
@@ -17,16 +18,17 @@ package struct FactFetcher: Sendable {
     self.database = database
   }
 
-  /// Waits until all details have been fetched, and cancels what is not done after `limit`.
+  /// Waits until all facts have been fetched, and cancels the remaining requests after `limit`.
   ///
-  /// - Returns: The number of films whose details were not fetched.
+  /// - Returns: The number of films whose requests were cancelled.
   @discardableResult
   package func finish(within limit: Duration) async -> Int { await queue.finish(within: limit) }
 
-  /// Starts fetching the details of the films that a step added.
+  /// Starts fetching the facts about the films that a step added.
   ///
-  /// The captions of films without one are set as part of the same step.
-  func fetchDetails(
+  /// Sets the captions of films that have none, as part of the same step. Does nothing if the
+  /// network cannot be used. Errors are ignored.
+  func fetchFacts(
     of outcome: ChangeOutcome, continuing step: UUID, in context: CommandContext
   ) async {
     guard await services.sources.canUseNetwork(in: context) else { return }
@@ -40,10 +42,11 @@ package struct FactFetcher: Sendable {
     }
   }
 
-  /// Starts fetching the details of films that were added while the network could not be used, the
-  /// newest first.
+  /// Starts fetching the facts about films in the collection that have none, the most recently
+  /// added first.
   ///
-  /// Errors are ignored.
+  /// Films have no facts if, for example, they were added offline. Does nothing if few requests of
+  /// the day remain. Errors are ignored.
   package func fetchMissingFacts(limit: Int, in context: CommandContext) async {
     guard await services.sources.canUseNetwork(in: context, reserving: Self.reservedRequests),
       let store = try? await database.openForReading().collection,

@@ -6,13 +6,14 @@ package import Foundation
 /// A film with everything that is shown about it.
 package struct FilmDetail: Sendable {
   package let item: FilmItem
-  /// `true` if the facts were fetched more than `cache.days` days ago.
+  /// `true` if the facts were fetched from a service and are not fresh (see ``Freshness``).
   package let isStale: Bool
-  /// The time since the facts were fetched, such as `today` or `40 days ago`.
+  /// The time at which the facts were fetched, such as `today` or `40 days ago`; `nil` if they come
+  /// from a local source.
   package let age: String?
   /// The film's other ids.
   package var aliases: [FilmID] = []
-  /// The name of the service that the facts come from; `nil` for a catalog.
+  /// The name of the service that the facts come from; `nil` for a local catalog.
   package var serviceName: String?
 }
 
@@ -20,13 +21,13 @@ package struct FilmDetail: Sendable {
 package struct RefreshOutcome: Sendable {
   /// The films whose facts were fetched, with the new facts.
   package var items: [FilmItem] = []
-  /// The films whose facts were not fetched, in order, with the errors.
+  /// The films whose facts could not be fetched, with the errors.
   package var failures: [(item: FilmItem, failure: any UserFacingError)] = []
 }
 
 /// Shows films and refreshes their facts.
 package struct FilmDetailViewModel: Sendable {
-  /// The number of simultaneous requests.
+  /// The maximum number of concurrent requests.
   private static let maximumTasks = 4
 
   private let services: FilmServices
@@ -48,7 +49,7 @@ package struct FilmDetailViewModel: Sendable {
 
   /// Shows a film and selects it.
   ///
-  /// A film of the collection is shown even if no source has it.
+  /// A film that is in the collection or has known facts is shown even if no source has it.
   package func show(
     _ item: FilmItem, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<FilmDetail> {
@@ -60,7 +61,7 @@ package struct FilmDetailViewModel: Sendable {
     return result.map { _ in detail }
   }
 
-  /// Returns the details of a film without using the network and without selecting the film.
+  /// Returns what is shown about a film, without using the network and without selecting the film.
   package func detail(of item: FilmItem) async -> FilmDetail {
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt
@@ -72,7 +73,11 @@ package struct FilmDetailViewModel: Sendable {
       serviceName: (item.film?.origin).flatMap { services.sources.source($0)?.name })
   }
 
-  /// Returns the film with the facts of its sources, or unchanged if the sources fail or do not have it.
+  /// Returns the film with the facts of its sources.
+  ///
+  /// If the sources fail or do not have the film, returns the film unchanged with a warning.
+  ///
+  /// - Throws: The error of the sources if the film has neither facts nor an entry.
   private func fetchFacts(
     of item: FilmItem, refresh: Bool, _ context: CommandContext
   ) async throws -> SourceResult<FilmItem> {
@@ -87,7 +92,7 @@ package struct FilmDetailViewModel: Sendable {
       guard failure.exitCategory == .unavailable else {
         return SourceResult(value: item, warnings: [Warning(failure)])
       }
-      let warning = Warning(failure, consequence: "from local data")
+      let warning = Warning(failure, consequence: "the details are from local data")
       return SourceResult(value: item, warnings: [warning], isFallback: true)
     }
   }
@@ -97,25 +102,29 @@ package struct FilmDetailViewModel: Sendable {
     await services.sources.exhaustedServices()
   }
 
-  /// Returns the films of the collection whose facts are not fresh, those never fetched first.
+  /// Returns the films of the collection whose facts are not fresh and that a service can look up
+  /// by id.
+  ///
+  /// Films whose facts were never fetched come first, then those with the oldest facts.
   package func staleFilms() async throws -> [FilmItem] {
     let freshPeriod = Freshness.freshPeriod(at: now(), days: await settings().cacheDays)
-    let ids = try await database.openForReading().collection.idsWithFacts(
-      fetchedOutside: freshPeriod)
+    let ids = try await database.openForReading().collection.ids(
+      notFetchedWithin: freshPeriod)
     return try await FilmItemAssembler(database: database, lookup: services.lookup).items(
       ids.filter { id in services.sources.networkSources.contains { $0.supports(id) } }.map {
         ($0, nil)
       })
   }
 
-  /// Fetches the facts of films again, a few at a time.
+  /// Fetches the facts of films again, with a few concurrent requests.
   ///
-  /// After an error that concerns all films, the remaining films are not tried.
+  /// After an error that concerns all films, the remaining films fail with the same error without a
+  /// request.
   ///
   /// - Parameters:
   ///   - items: The films.
-  ///   - context: The command that refreshes them.
-  ///   - progress: Called with the number of films done.
+  ///   - context: The context of the command.
+  ///   - progress: Called after each batch of requests, with the number of films done.
   /// - Returns: The films with new facts, and the errors of the others.
   /// - Throws: `CancellationError`.
   package func refresh(
@@ -167,9 +176,10 @@ extension RefreshOutcome {
     }
   }
 
-  /// Returns the error of the last batch that other films would fail with as well, or `nil`.
+  /// Returns an error of the last batch with which requests for other films would fail as well, or
+  /// `nil`.
   ///
-  /// Network errors count if all films of the batch failed with one.
+  /// A network error is such an error only if all requests of the batch failed with network errors.
   fileprivate func failureOfAllFilms(
     after earlierFailureCount: Int, batchSize: Int
   ) -> (any UserFacingError)? {

@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// A film with its facts and its collection entry, as lists show it and commands act on it.
+/// A film with its facts and its collection entry.
 package struct FilmItem: Sendable, Identifiable {
   /// The film's number in the current result set; `nil` if it is not in the result set.
   package var number: Int?
@@ -20,9 +20,10 @@ package struct FilmItem: Sendable, Identifiable {
   /// The title from the facts or, without facts, from the caption of the entry.
   package var title: String? { film?.title ?? entry?.caption?.title }
 
+  /// The year from the facts or, if they have none, from the caption of the entry.
   package var year: Int? { film?.year ?? entry?.caption?.year }
 
-  /// The year, or the first and last year of a series that ran for several: `1999`, `2011–2019`.
+  /// The year, or the first and the last year of a series of several years: `1999`, `2011–2019`.
   package var years: String? {
     guard let year else { return nil }
     guard let end = film?.endYear, end != year else { return String(year) }
@@ -32,7 +33,7 @@ package struct FilmItem: Sendable, Identifiable {
   /// The title, or the id if the title is unknown.
   package var name: String { title ?? id.rawValue }
 
-  /// The title and year, or the id if the title is unknown.
+  /// The title with the year if it is known, or the id if the title is unknown.
   package var caption: String {
     title.map { Caption(title: $0, year: year).text } ?? id.rawValue
   }

@@ -9,8 +9,10 @@ struct FilmItemAssembler: Sendable {
 
   /// Returns items for films, with their canonical ids and collection entries, in the given order.
   ///
-  /// Films of the collection get the facts that lists show. If `needsFacts` is `true`, missing facts of
-  /// other films are looked up in the film cache and the catalogs; the network is not used.
+  /// For films of the collection, missing facts are copied from the stored facts that lists show.
+  /// If `needsFacts` is `true`, films that still have no facts, and films outside the collection
+  /// with incomplete facts, are also looked up in the film cache and the catalog. The network is
+  /// not used.
   func items(
     _ films: [(id: FilmID, film: Film?)], needsFacts: Bool = true
   ) async throws -> [FilmItem] {
@@ -37,7 +39,10 @@ struct FilmItemAssembler: Sendable {
 }
 
 extension Film {
-  /// Returns the film with missing facts copied from another one; a complete film is not changed.
+  /// Returns the film with its missing rating, votes, runtime, end year, and genres copied from
+  /// other facts.
+  ///
+  /// A complete film is returned unchanged.
   func fillingGaps(from other: Film?) -> Film {
     guard let other, !isComplete else { return self }
     var film = self

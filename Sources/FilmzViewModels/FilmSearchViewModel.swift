@@ -21,11 +21,11 @@ package struct FilmSearchViewModel: Sendable {
 
   // MARK: - Searches
 
-  /// Searches for films, and makes the films found the result set.
+  /// Searches for films, makes the films found the result set, and returns a page of it.
   ///
-  /// Pages are numbered from 1 and have `pageSize` films.
+  /// Pages are numbered from 1 and have up to `pageSize` films.
   ///
-  /// - Throws: A ``UserFacingError``; the previous result set stays then.
+  /// - Throws: A ``UserFacingError``; the previous result set is kept then.
   package func search(
     _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int,
     in context: CommandContext
@@ -54,8 +54,8 @@ package struct FilmSearchViewModel: Sendable {
     services.sources.choice(named: name)
   }
 
-  /// Returns how the user can make a search include further sources, or `nil` if it included all that
-  /// support the query.
+  /// Returns how the user can include further sources in a search, or `nil` if the user chose the
+  /// source or no further source supports the query.
   package func remedyForSkippedSources(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async -> Remedy? {
@@ -67,7 +67,7 @@ package struct FilmSearchViewModel: Sendable {
     return await services.sources.remedyForSkippedSources(in: context)
   }
 
-  /// Returns the number of films in the catalog by people with a name, or 0 if the catalog fails.
+  /// Returns the number of a person's films in the catalog, or 0 if the search fails.
   package func filmCount(ofPerson name: String, in context: CommandContext) async -> Int {
     var query = SearchQuery(text: "")
     query.filter.people = [name]
@@ -78,7 +78,8 @@ package struct FilmSearchViewModel: Sendable {
 
   // MARK: - Paging
 
-  /// Returns the next page; if `prefetching` is `true`, the page after it is fetched in the background.
+  /// Returns the next page; if `prefetching` is `true`, the page after it is fetched in the
+  /// background.
   package func nextPage(
     in context: CommandContext, prefetching: Bool = false
   ) async throws -> SourceResult<ResultPage> {
@@ -88,6 +89,7 @@ package struct FilmSearchViewModel: Sendable {
     return shownPage
   }
 
+  /// Returns the page before the current one.
   package func previousPage(
     in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
@@ -95,13 +97,15 @@ package struct FilmSearchViewModel: Sendable {
     return try await show(resultSet.page - 1, of: resultSet, context)
   }
 
+  /// Returns a page of the result set by its number, from 1.
   package func page(
     _ page: Int, in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
     try await show(page, of: try await currentResultSet(), context)
   }
 
-  /// Returns the page that was shown last, with the current entries of its films.
+  /// Returns the page that was shown last, with the current entries of its films, and with a
+  /// warning if the last search failed.
   package func results(
     in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
@@ -118,10 +122,11 @@ package struct FilmSearchViewModel: Sendable {
 
   // MARK: - Lists
 
-  /// Lists films of the collection, and makes the list the result set if `keepsResults` is `true`.
+  /// Lists films of the collection, makes the list the result set, and returns a page of it.
   ///
-  /// Pages are numbered from 1; without a page size, one page has all films. If results are not kept, only
-  /// the films of the page are fetched.
+  /// Pages are numbered from 1; without a page size, one page has all films. If there is a page
+  /// size and `keepsResults` is `false`, only the films of the page are read, and the result set is
+  /// not changed.
   ///
   /// - Throws: A ``UserFacingError``.
   package func list(
@@ -166,10 +171,10 @@ package struct FilmSearchViewModel: Sendable {
     return resultSet
   }
 
-  /// Loads a page and makes it the current one; beyond an end, the current page stays and the returned
-  /// page is empty.
+  /// Loads a page of a result set, and makes it the current page of the session.
   ///
-  /// If a page cannot be loaded, the result set is not changed.
+  /// If the page is beyond an end of the result set, the current page stays and the returned page
+  /// is empty. If films of the page cannot be loaded, the result set of the session is not changed.
   private func show(
     _ page: Int, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
@@ -190,7 +195,8 @@ package struct FilmSearchViewModel: Sendable {
     }
   }
 
-  /// Returns the result set after loading the source pages that contain the films at the indices.
+  /// Returns the result set after loading the missing pages of the source that contain the films at
+  /// the indices.
   private func loadFilms(
     at indices: Range<Int>, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultSet> {
@@ -207,14 +213,14 @@ package struct FilmSearchViewModel: Sendable {
       search.pages[page] = result.value.films
       loaded = loaded.after(result)
       if result.value.films.isEmpty, let size = search.pageSize {
-        loaded.value.shrink(to: (page - 1) * size)
+        loaded.value.reduceTotal(to: (page - 1) * size)
       }
     }
     loaded.value.films = .search(search)
     return loaded
   }
 
-  /// Starts fetching the first source page that is missing for the next page.
+  /// Starts fetching the first missing page of the source that contains films of the next page.
   private func prefetch(in context: CommandContext) async {
     guard let resultSet = await state.resultSet, case .search(let search) = resultSet.films,
       resultSet.page < resultSet.pageCount,
@@ -255,12 +261,12 @@ package struct FilmSearchViewModel: Sendable {
       return try await resultSet(for: id, from: choice, pageSize: pageSize, context)
     }
     let result = try await services.search.search(query, from: choice, in: context)
-    return result.map { found in
+    return result.map { firstPage in
       let search = ResultSet.PagedSearch(
-        query: found.query, origin: found.origin, pageSize: found.pageSize,
-        revision: found.revision, pages: [1: found.page.films])
+        query: firstPage.query, origin: firstPage.origin, pageSize: firstPage.pageSize,
+        revision: firstPage.revision, pages: [1: firstPage.page.films])
       return ResultSet(
-        films: .search(search), total: found.page.total, pageSize: pageSize, page: 1)
+        films: .search(search), total: firstPage.page.total, pageSize: pageSize, page: 1)
     }
   }
 

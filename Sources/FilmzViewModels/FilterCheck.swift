@@ -12,7 +12,8 @@ package struct FilterCheck: Sendable {
     self.database = database
   }
 
-  /// Checks that each genre is one of IMDb's, or that a film in the film cache or the catalog has it.
+  /// Checks that each genre is one of IMDb's, or that a film in the film cache or the catalog has
+  /// it.
   ///
   /// - Throws: ``DomainError/unknownGenre(_:near:)``.
   package func requireKnownGenres(_ filter: FilmFilter) async throws {
@@ -30,8 +31,9 @@ package struct FilterCheck: Sendable {
 
   /// Checks that each person is in the catalog or the film cache.
   ///
-  /// Call this only if nothing was found, because the people of films that were found exist. If the
-  /// catalog was imported without people, all names are accepted.
+  /// Call this only if no films were found; otherwise, the people are known to exist. If the
+  /// catalog cannot look up names, for example because it was imported without people, all names
+  /// are accepted.
   ///
   /// - Throws: ``DomainError/unknownPerson(_:near:)``.
   package func requireKnownPeople(_ filter: FilmFilter) async throws {

@@ -3,9 +3,11 @@ package import FilmzDomain
 /// The result of one check of `doctor`.
 package struct HealthCheck: Sendable, Equatable {
   package enum State: String, Sendable {
+    /// The checked part works.
     case ok
-    /// It works, but not as well as it could.
+    /// The checked part works, but the user should do something.
     case warn
+    /// The checked part does not work.
     case fail
   }
 
@@ -30,7 +32,7 @@ package struct HealthCheck: Sendable, Equatable {
     self.remedy = remedy
   }
 
-  /// A check that found no problem; `hint` is something that would add to it.
+  /// A check that found no problem; `hint` is an improvement that the user can make.
   package static func ok(_ name: String, _ detail: String, hint: Remedy? = nil) -> Self {
     HealthCheck(name, .ok, [.problem(detail, hint)])
   }

@@ -24,7 +24,9 @@ extension JournalTransaction {
     guard try entry(item.id) != nil else { throw StoreError.notInCollection(title: item.name) }
   }
 
-  /// Sets the caption of an entry that has none, if this step made changes and the film's facts are known.
+  /// Sets the caption of an entry that has none.
+  ///
+  /// Does nothing if this step has not made a change, or the film's facts are unknown.
   func completeCaption(of item: FilmItem) throws {
     guard stepID != nil, let film = item.film, let entry = try entry(item.id),
       entry.caption == nil

@@ -6,10 +6,10 @@ import Foundation
 /// The result of undo or redo.
 package struct UndoOutcome: Sendable {
   /// The steps in the order in which they were undone or redone.
-  package let steps: [UndoneStep]
+  package let steps: [ReversedStep]
   /// The films of these steps, as they are now.
   package let items: [FilmItem]
-  /// The number of requested steps that do not exist.
+  /// The requested number of steps minus the number of steps that could be undone or redone.
   package let missingStepCount: Int
 }
 
@@ -76,6 +76,7 @@ package struct JournalViewModel: Sendable {
     _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool,
     in context: CommandContext
   ) async throws -> UndoOutcome {
+    // Throws if the collection is lost or unusable; otherwise, a missing collection has no steps.
     _ = try await database.openForReading()
     guard try await database.hasCollection() else { throw StoreError.nothingToReverse(direction) }
     let stores = try await database.openForWriting(at: context.now)

@@ -6,11 +6,11 @@ import Foundation
 /// An action on a film of a rating session.
 package enum RatingAction: Sendable, Equatable {
   case rate(Rating)
-  /// Skips the film; in later sessions, it comes last.
+  /// Skips the film, which comes last in later sessions until its rating changes.
   case skip
 }
 
-/// A rating session.
+/// The films of a rating session.
 package typealias RatingDeck = CardDeck<RatingAction>
 
 /// The result of adding half a point to the last rating.
@@ -22,7 +22,7 @@ package enum HalfPointResult: Sendable {
   case tooHigh(FilmItem)
 }
 
-/// The numbers of films that were rated and skipped in a rating session, and that remain.
+/// The numbers of films in a rating session that were rated, that were skipped, and that remain.
 package struct RatingSummary: Sendable, Equatable {
   package let rated: Int
   package let skipped: Int
@@ -36,23 +36,24 @@ package struct RatingSummary: Sendable, Equatable {
 }
 
 extension CardDeck where Action == RatingAction {
+  /// The numbers of films that were rated and skipped so far, and that remain.
   package var summary: RatingSummary {
-    let ratings = entries.filter { $0.action != .skip }
+    let ratings = undoEntries.filter { $0.action != .skip }
     return RatingSummary(
-      rated: Set(ratings.map(\.position)).count, skipped: entries.count - ratings.count,
+      rated: Set(ratings.map(\.position)).count, skipped: undoEntries.count - ratings.count,
       remaining: remaining)
   }
 
   /// The films that were rated, in the order of the deck, with their newest ratings.
   package var ratedFilms: [FilmItem] {
-    let ratings = entries.filter { $0.action != .skip }
+    let ratings = undoEntries.filter { $0.action != .skip }
     let items = Dictionary(ratings.map { ($0.position, $0.after) }) { $1 }
     return items.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Adds half a point to the last rating.
   package func addHalfPoint() async throws -> HalfPointResult {
-    guard let lastEntry = entries.last(where: { $0.action != .skip }),
+    guard let lastEntry = undoEntries.last(where: { $0.action != .skip }),
       let rating = lastEntry.after.entry?.rating
     else { return .nothingRated }
     guard let newRating = Rating(tenths: rating.tenths + 5) else {
@@ -81,7 +82,8 @@ package struct RatingViewModel: Sendable {
     self.state = state
   }
 
-  /// Returns a deck of films of the collection; those skipped in earlier sessions come last.
+  /// Returns a deck of the collection's films that match a query; films skipped in earlier sessions
+  /// come last.
   package func begin(
     _ query: CollectionQuery, in context: CommandContext
   ) async throws -> RatingDeck {
@@ -108,7 +110,10 @@ package struct RatingViewModel: Sendable {
     return item
   }
 
-  /// Returns the film with facts of a service, or `nil` if it has all facts or no service returns them.
+  /// Returns the film with the facts that a lookup at the services returns.
+  ///
+  /// Returns `nil` if the facts are already complete, the network cannot be used, or the lookup
+  /// fails.
   private func fetchFacts(of item: FilmItem, in context: CommandContext) async -> Film? {
     guard item.film?.isComplete != true,
       await services.sources.canUseNetwork(in: context)

@@ -30,7 +30,8 @@ package struct ResultSet: Sendable, Codable {
       }
     }
 
-    /// Returns the page of the source that contains the film at an index, and the offset in the page.
+    /// Returns the page of the source that contains the film at an index, and the offset in the
+    /// page.
     func location(ofFilmAt index: Int) -> (page: Int, offset: Int) {
       guard let pageSize else { return (1, index) }
       return (index / pageSize + 1, index % pageSize)
@@ -70,8 +71,9 @@ package struct ResultSet: Sendable, Codable {
     }
   }
 
-  /// Reduces the total if the source has fewer films than it reported, and adjusts the current page.
-  mutating func shrink(to total: Int) {
+  /// Reduces the total if the source has fewer films than it reported; a current page beyond the
+  /// end becomes the last page.
+  mutating func reduceTotal(to total: Int) {
     self.total = min(self.total, total)
     page = min(page, pageCount)
   }
@@ -82,7 +84,7 @@ package struct ResultSet: Sendable, Codable {
     return start..<min(total, start + pageSize)
   }
 
-  /// Returns those films at the indices that have been loaded.
+  /// Returns the films at the indices, without those that have not been loaded.
   func loadedFilms(at indices: Range<Int>) -> [(index: Int, id: FilmID, film: Film?)] {
     indices.compactMap { index in
       switch films {
@@ -95,7 +97,8 @@ package struct ResultSet: Sendable, Codable {
     }
   }
 
-  /// Returns the pages of the source that contain the indices and have not been loaded.
+  /// Returns the numbers of the source's pages that contain films at the indices and have not been
+  /// loaded.
   func missingPages(for indices: Range<Int>) -> [Int] {
     guard case .search(let search) = films, let lastIndex = indices.last else { return [] }
     let firstPage = search.location(ofFilmAt: indices.lowerBound).page
@@ -118,13 +121,13 @@ package struct ResultSet: Sendable, Codable {
 }
 
 extension ResultSet {
-  /// Returns the page without films that is the result of a request beyond an end of the result set.
+  /// Returns the empty page for a request of a page beyond an end of the result set.
   func emptyPage(_ outOfRange: ResultPage.OutOfRange) -> ResultPage {
     ResultPage(items: [], total: total, page: page, pageCount: pageCount, outOfRange: outOfRange)
   }
 }
 
-/// A page of a result set, with what is needed to show it.
+/// A page of a result set, with the numbers that are shown with it.
 package struct ResultPage: Sendable {
   /// The end of the result set that a requested page is beyond.
   package enum OutOfRange: Sendable {
@@ -135,7 +138,9 @@ package struct ResultPage: Sendable {
   }
 
   package let items: [FilmItem]
+  /// The number of films on all pages.
   package let total: Int
+  /// The number of this page or, if the requested page does not exist, of the current page.
   package let page: Int
   package let pageCount: Int
   package var outOfRange = OutOfRange.none

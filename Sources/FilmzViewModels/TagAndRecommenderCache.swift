@@ -2,8 +2,9 @@ import FilmzStore
 
 /// A cache of the collection's tags and recommenders for completion.
 ///
-/// Reading them from 100,000 films takes longer than a key press should wait. If the last read was slow, the
-/// cached values are returned immediately and, after a change, reloaded in the background.
+/// Reading the values from 100,000 films would delay a key press noticeably. If the last read was
+/// slow, the cached values are returned immediately and, after a change, reloaded in the
+/// background.
 actor TagAndRecommenderCache {
   struct Values: Sendable {
     let tags: [String]
@@ -17,13 +18,14 @@ actor TagAndRecommenderCache {
     let wasSlowToLoad: Bool
   }
 
-  /// The duration above which a read is slow.
+  /// The duration above which a read counts as slow.
   private static let slowLoadThreshold = Duration.milliseconds(4)
 
   private var cachedValues: CachedValues?
   private var isReloading = false
 
-  /// Returns the tags and recommenders, or those before the newest changes if reading them is slow.
+  /// Returns the tags and recommenders, possibly without the newest changes if the last read was
+  /// slow.
   func values(of collection: CollectionStore) async throws -> Values {
     let newestChangeID = try await collection.newestChangeID()
     if let cachedValues, cachedValues.newestChangeID == newestChangeID {

@@ -4,16 +4,16 @@ package import FilmzDomain
 package enum Target: Sendable, Hashable {
   /// The selected film.
   case selected
-  /// Numbers in the current result set, as typed; films with them may not exist.
+  /// Numbers in the current result set; films with these numbers may not exist.
   case numbers(ClosedRange<Int>)
   case id(FilmID)
   /// A title, which may be followed by a year.
   case title(String)
 
-  /// Parses the arguments of a command; without arguments the target is the selected film.
+  /// Parses the arguments of a command; without arguments, the target is the selected film.
   ///
-  /// A quoted argument is an id or a whole title. Successive unquoted arguments form one title, unless
-  /// each of them is a number, a range, an id, or `.`.
+  /// A quoted argument is an id or a whole title. Successive unquoted arguments form one title,
+  /// unless each of them is a number, a range, an id, or `.`.
   ///
   /// - Throws: ``ViewModelError/invalidRange(_:)``.
   package static func parse(_ arguments: [Word]) throws(ViewModelError) -> [Target] {
@@ -25,7 +25,7 @@ package enum Target: Sendable, Hashable {
         targets += try parse(unquotedWords: unquotedWords)
         unquotedWords = []
         targets.append(
-          FilmID(argument.text).map(Target.id) ?? .title(withoutPrefix(argument.text)))
+          FilmID(argument.text).map(Target.id) ?? .title(withoutTitlePrefix(argument.text)))
       } else {
         unquotedWords.append(argument.text)
       }
@@ -38,10 +38,10 @@ package enum Target: Sendable, Hashable {
   private static func parse(unquotedWords words: [String]) throws(ViewModelError) -> [Target] {
     guard !words.isEmpty else { return [] }
     guard words.count == 1 || words.allSatisfy(isStandalone) else {
-      return [.title(withoutPrefix(words.joined(separator: " ")))]
+      return [.title(withoutTitlePrefix(words.joined(separator: " ")))]
     }
     var targets: [Target] = []
-    for word in words { targets += try explicitTargets(word) ?? [.title(withoutPrefix(word))] }
+    for word in words { targets += try explicitTargets(word) ?? [.title(withoutTitlePrefix(word))] }
     return targets
   }
 
@@ -50,21 +50,22 @@ package enum Target: Sendable, Hashable {
     word == "." || FilmID(word) != nil || looksLikeNumbers(word)
   }
 
+  /// Returns whether a word consists of digits, commas, and hyphens, and has at least one digit.
   private static func looksLikeNumbers(_ word: String) -> Bool {
     word.utf8.allSatisfy { (48...57).contains($0) || $0 == 44 || $0 == 45 }
       && word.utf8.contains { (48...57).contains($0) }
   }
 
-  private static func withoutPrefix(_ text: String) -> String {
+  private static func withoutTitlePrefix(_ text: String) -> String {
     text.hasPrefix(titlePrefix) ? String(text.dropFirst(titlePrefix.count)) : text
   }
 
-  /// Returns the targets of a word that is `.`, an id, numbers, or a title with the prefix `title:`, and
-  /// `nil` for any other word.
+  /// Returns the targets of a word that is `.`, an id, numbers, or a title with the prefix
+  /// `title:`, and `nil` for any other word.
   private static func explicitTargets(_ word: String) throws(ViewModelError) -> [Target]? {
     if word == "." { return [.selected] }
     if word.hasPrefix(titlePrefix), word.count > titlePrefix.count {
-      return [.title(withoutPrefix(word))]
+      return [.title(withoutTitlePrefix(word))]
     }
     if let id = FilmID(word) { return [.id(id)] }
     return try numbers(word)

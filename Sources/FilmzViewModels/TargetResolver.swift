@@ -4,13 +4,13 @@ package import FilmzStore
 
 /// Finds the films that targets refer to.
 package struct TargetResolver: Sendable {
-  /// Where titles are looked up.
+  /// The data in which titles are looked up.
   package enum LookupScope: Sendable {
     /// The collection only.
     case collection
-    /// The result set, the collection, and the local catalog, in this order.
+    /// The result set, the collection, and the catalog, in this order.
     case local
-    /// Everything in the scope `local`, and then the sources on the network.
+    /// The result set, the collection, the catalog, and the services, in this order.
     case network
   }
 
@@ -28,9 +28,9 @@ package struct TargetResolver: Sendable {
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
-  /// Unless `needsFacts` is `true`, facts are not looked up for films outside the collection.
+  /// If `needsFacts` is `false`, missing facts are not looked up in the film cache and the catalog.
   ///
-  /// - Throws: A ``ViewModelError`` if a target matches no film, or several.
+  /// - Throws: A ``ViewModelError`` if a target matches no film, or several; the error of a source.
   package func resolve(
     _ targets: [Target], scope: LookupScope, needsFacts: Bool = true, in context: CommandContext
   ) async throws -> [FilmItem] {
@@ -100,7 +100,9 @@ package struct TargetResolver: Sendable {
       text, near: near, hint: hint, isInCollectionOnly: scope == .collection)
   }
 
-  /// Returns the only film of the matches, or `nil` if there is no match.
+  /// Returns the only match, or `nil` if there is none.
+  ///
+  /// - Throws: ``ViewModelError/ambiguousTitle(_:candidates:)`` if there are several matches.
   private static func onlyMatch(
     _ matches: [CaptionedFilm], _ text: String
   ) throws(ViewModelError) -> CaptionedFilm? {
@@ -160,7 +162,7 @@ package struct TargetResolver: Sendable {
     }
   }
 
-  /// Returns what may help to find a title that was not found, or `nil` if nothing is known to help.
+  /// Returns a hint on how to find a title that was not found, or `nil` if there is none.
   private func hint(_ scope: LookupScope, _ context: CommandContext) async -> ViewModelError.Hint? {
     guard scope != .collection else { return nil }
     if let warning = await services.sources.importedCatalogWarning() {
@@ -171,7 +173,8 @@ package struct TargetResolver: Sendable {
       ViewModelError.Hint.remedy)
   }
 
-  /// Returns the captions of a few films with a similar title, those of the collection first.
+  /// Returns the captions of up to five films whose titles contain the text or, in the catalog, are
+  /// found by a search for the text; films of the collection come first.
   private func similarCaptions(
     _ text: String, _ scope: LookupScope, _ context: CommandContext
   ) async throws -> [String] {

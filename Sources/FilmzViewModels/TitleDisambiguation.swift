@@ -2,18 +2,21 @@ package import FilmzDomain
 
 /// Chooses, among the films that share a title, those that the title is likely to refer to.
 ///
-/// Among millions of titles, nearly every famous one is also the title of obscure films. If those counted,
-/// `show heat` would always be ambiguous. If several well-known films share a title, none of them is
-/// preferred: the user has to choose.
+/// Among millions of titles, nearly every famous one is also the title of obscure films. If obscure
+/// films were not left out, `show heat` would always be ambiguous. If several of the remaining
+/// films share a title, the user has to choose.
 package enum TitleDisambiguation {
-  /// The number of votes from which a film is well known.
+  /// The minimum number of votes of a well-known film.
   private static let wellKnownVotes = 1000
 
   /// Returns the films that a title can refer to, those with the most votes first.
   ///
-  /// Films with this title or original title are preferred to films that have it in another country only,
-  /// unless only the latter are well known. If one of the films is well known, those with less than a
-  /// hundredth of its votes are left out, and shorts, episodes, games, and the like with less than a tenth.
+  /// Films that have this title only in another country are left out if a film with this title or
+  /// original title is well known, or if none of the films is well known. If one of the remaining
+  /// films is well known, films with less than a hundredth of the votes of the best known film, or
+  /// of the best known feature film or series if it is well known, are left out, and shorts,
+  /// episodes, games, and the like with less than a tenth. If none is well known, or the title
+  /// begins with an article, films with exactly this title are preferred.
   package static func plausibleMatches(among films: [Film], title: String) -> [Film] {
     let words = TextFolding.words(title)
     let sortedFilms = sortedByVotes(films)
@@ -42,7 +45,8 @@ package enum TitleDisambiguation {
       .map(\.element)
   }
 
-  /// Returns the films with exactly this title, including its article, or all films if there are none.
+  /// Returns the films with exactly this title, including its article, or all films if there are
+  /// none.
   private static func preferringExactTitle(_ words: [String], _ films: [Film]) -> [Film] {
     let exactMatches = films.filter { TextFolding.words($0.title) == words }
     return exactMatches.isEmpty ? films : exactMatches

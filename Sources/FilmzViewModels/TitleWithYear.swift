@@ -8,8 +8,8 @@ struct TitleWithYear {
   let title: String
   let year: Int?
 
-  /// Returns the text as a title without a year and, if it ends in a year as `heat 1995` and
-  /// `Heat (1995)` do, also as a title with that year.
+  /// Returns the text as a title without a year and, if the text ends with a year (`heat 1995` or
+  /// `Heat (1995)`), also as a title with that year.
   static func interpretations(of text: String) -> [TitleWithYear] {
     let withoutYear = TitleWithYear(title: text, year: nil)
     let words = text.split(separator: " ")
@@ -19,7 +19,8 @@ struct TitleWithYear {
     return [withoutYear, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
   }
 
-  /// Returns the films with this title, as compared after folding, and with this year if there is one.
+  /// Returns the films whose title has the same folded words, and whose year is this year if there
+  /// is one.
   func matching(_ films: [CaptionedFilm]) -> [CaptionedFilm] {
     let key = TextFolding.key(title)
     return films.filter { _, _, caption in

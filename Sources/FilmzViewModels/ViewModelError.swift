@@ -2,6 +2,7 @@ package import FilmzDomain
 
 /// A request of the user that cannot be fulfilled.
 package enum ViewModelError: UserFacingError, Equatable {
+  /// There are no results; `hasFailed` is `true` if the last search failed.
   case nothingToPage(hasFailed: Bool)
   case noSuchNumber(Int, count: Int)
   case invalidRange(String)
@@ -10,7 +11,9 @@ package enum ViewModelError: UserFacingError, Equatable {
   case unknownTitle(String, near: [String], hint: Hint?, isInCollectionOnly: Bool)
   case notCached([String])
   case noteChanged(title: String)
+  /// The film was removed from the collection during a rating session.
   case filmGone(title: String)
+  /// The film was changed elsewhere after the action that is to be undone.
   case filmChanged(title: String)
   case emptyTitle
   case nothingToSearch
@@ -26,7 +29,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .noSuchNumber(let number, let count):
       count == 0
         ? "there is no film \(number) because there are no results"
-        : "there is no film \(number) in the results; their numbers are 1–\(count)"
+        : "there is no film \(number); the results are numbered 1–\(count)"
     case .invalidRange(let text):
       "\(text) is not a range; write 1-4 or 1-4,7"
     case .nothingSelected:
@@ -36,7 +39,7 @@ package enum ViewModelError: UserFacingError, Equatable {
         + " use the id"
     case .unknownTitle(let title, let near, let hint, let isInCollectionOnly):
       "no film called \"\(title)\""
-        + (isInCollectionOnly ? " in your collection" : " is known here")
+        + (isInCollectionOnly ? " is in your collection" : " is known here")
         + (near.isEmpty
           ? Self.problem(hint).map { "; \($0)" } ?? ""
           : "; did you mean \(near.joinedWithOr)?")
@@ -49,7 +52,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .filmChanged(let title):
       "\(title) was changed elsewhere in the meantime and stays as it is"
     case .emptyTitle:
-      "the title has no letters or digits"
+      "the title is empty; name a film by number, id or title"
     case .nothingToSearch:
       "there is nothing to search for"
     case .noSuchViewing(let number, let count, let title):
@@ -57,13 +60,14 @@ package enum ViewModelError: UserFacingError, Equatable {
         ? "\(title) has no viewings to remove"
         : "there is no viewing \(number): \(title) has \(count.counted("viewing"))"
     case .updateOffline:
-      "an update needs the network, and --offline forbids it"
+      "an update needs the network"
     case .invalidDatasetServer:
-      "the address of a dataset server must begin with https:// or http://; a port is at most 65535"
+      "the URL of a dataset server must begin with https:// or http://, and its port must not exceed"
+        + " 65535"
     }
   }
 
-  /// What may help if a title is not known.
+  /// A hint for a title that was not found.
   package enum Hint: Sendable, Hashable {
     /// The imported catalog cannot be used.
     case unusableCatalog(Warning)

@@ -22,7 +22,8 @@ package final class ViewModels: Sendable {
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
 
-  /// Creates the view models; `client` downloads datasets, `expandPath` expands `~` in a typed path.
+  /// Creates the view models; `client` downloads datasets, and `expandPath` expands `~` in typed
+  /// paths.
   package init(
     services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog, client: APIClient,
     paths: Paths, settings: @escaping @Sendable () async -> Settings,
@@ -41,7 +42,7 @@ package final class ViewModels: Sendable {
     )
     cache = CacheViewModel(cache: services.cache, settings: settings, now: now)
     self.catalog = CatalogViewModel(
-      catalog: catalog, datasets: paths.datasets, client: client, expandPath: expandPath,
+      catalog: catalog, datasetFolder: paths.datasets, client: client, expandPath: expandPath,
       now: now)
     backups = BackupViewModel(database: database)
     doctor = DoctorViewModel(

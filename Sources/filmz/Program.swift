@@ -8,7 +8,8 @@ import FilmzViewModels
 import Foundation
 import Glibc
 
-/// The program: parses the command line, creates the session, and runs a shell, a script, or a command.
+/// The program: parses the command line, creates the session, and runs a shell, a script, or a
+/// command.
 @main
 struct Program {
   static func main() {
@@ -24,6 +25,8 @@ struct Program {
   }
 
   /// Opens closed standard streams as `/dev/null`, so that no other file gets their descriptors.
+  ///
+  /// Standard output is opened for reading, so that writing to it still fails.
   private static func openStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
@@ -33,8 +36,8 @@ struct Program {
 
   private let environment: [String: String]
   private let arguments: [String]
-  private let running = RunningCommand()
-  private let wake = WakePipe()
+  private let runningCommand = RunningCommand()
+  private let wakePipe = WakePipe()
 
   private init(environment: [String: String], arguments: [String]) {
     self.environment = environment
@@ -73,17 +76,17 @@ struct Program {
     return 0
   }
 
-  /// Prints the completions of the last word, one a line, each with a tab and its summary.
+  /// Prints the completions of the last word, one per line, each followed by a tab and its summary.
   private func printCompletions(
     of words: [String], _ invocation: Invocation, _ console: Console
   ) async throws {
-    let live = SessionFactory(
-      invocation, environment: environment, console: console, running: running)
-    let candidates = await live.session(.singleCommand, editor: nil).completion(of: words)
+    let factory = SessionFactory(
+      invocation, environment: environment, console: console, runningCommand: runningCommand)
+    let candidates = await factory.session(.singleCommand, editor: nil).completion(of: words)
     let lines = candidates.map {
       "\($0.label.sanitizedForTerminal)\t\($0.summary.sanitizedForTerminal)\n"
     }
-    await live.close()
+    await factory.close()
     try console.write(lines.joined())
   }
 
@@ -91,58 +94,62 @@ struct Program {
 
   private func runShell(_ invocation: Invocation, _ console: Console) async throws -> CInt {
     let style = console.messageStyle(invocation.options.color)
-    let editor = LineEditor(style: style, wake: wake)
+    let editor = LineEditor(style: style, wakePipe: wakePipe)
     defer { editor.close() }
-    Signals.listen { [running, wake] signal in
-      if [SIGINT, SIGQUIT].contains(signal), running.hasForegroundChild { return }
+    Signals.listen { [runningCommand, wakePipe] signal in
+      if [SIGINT, SIGQUIT].contains(signal), runningCommand.hasForegroundChild { return }
       if signal == SIGQUIT { exitNow(by: signal) }
-      // Before waking the reader, which checks the signal that was recorded.
-      if signal == SIGTERM || signal == SIGHUP { endShell(by: signal, running) }
-      // Before cancelling: a line that is read after the command has ended must not get this signal.
-      if let reason = WakeReason(signal: signal) { wake.send(reason) }
-      if signal == SIGINT { running.cancel() }
+      // Must precede `send`: when the editor stops reading, the shell reads the recorded signal.
+      if signal == SIGTERM || signal == SIGHUP { endShell(by: signal, runningCommand) }
+      // Must precede `cancel`: otherwise the signal could interrupt the line that is read after the
+      // command has ended.
+      if let reason = WakeReason(signal: signal) { wakePipe.send(reason) }
+      if signal == SIGINT { runningCommand.cancel() }
     }
-    let live = SessionFactory(
-      invocation, environment: environment, console: console, running: running)
-    let session = live.session(.shell, editor: editor)
-    live.removeLeftovers(session)
-    await live.printSettingsWarnings(session)
-    await live.restoreResults(session)
+    let factory = SessionFactory(
+      invocation, environment: environment, console: console, runningCommand: runningCommand)
+    let session = factory.session(.shell, editor: editor)
+    factory.removeLeftovers(session)
+    await factory.printSettingsWarnings(session)
+    await factory.restoreResults(session)
     Task {
       await session.viewModels.collection.factFetcher.fetchMissingFacts(
         limit: 100, in: session.context)
     }
     let userShell = UserShell(
-      environment: environment, childRunner: ChildProcessRunner(running: running))
+      environment: environment, childRunner: ChildProcessRunner(runningCommand: runningCommand))
     let shell = Shell(
-      session: session, editor: editor, running: running, history: live.history,
+      session: session, editor: editor, runningCommand: runningCommand, history: factory.history,
       userShell: userShell, environment: environment
     ) {
-      await live.saveResults(session, atEnd: false)
+      await factory.saveResults(session, atEnd: false)
     }
     let status: Result<CInt, any Error>
     do { status = .success(try await shell.run()) } catch { status = .failure(error) }
-    await live.saveResults(session, atEnd: true)
-    await live.close()
+    await factory.saveResults(session, atEnd: true)
+    await factory.close()
     return try status.get()
   }
 
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
-    Signals.listen { [running, wake] signal in terminate(on: signal, running, wake) }
-    return try await running.run {
+    Signals.listen { [runningCommand, wakePipe] signal in
+      handleSignal(signal, runningCommand, wakePipe)
+    }
+    return try await runningCommand.run {
       let mode: Session.Mode = invocation.action.isScript ? .script : .singleCommand
-      let editor = mode == .singleCommand && isTerminal(STDIN_FILENO) ? LineEditor(wake: wake) : nil
+      let editor =
+        mode == .singleCommand && isTerminal(STDIN_FILENO) ? LineEditor(wakePipe: wakePipe) : nil
       defer { editor?.close() }
-      let live = SessionFactory(
-        invocation, environment: environment, console: console, running: running)
-      let session = live.session(mode, editor: editor)
-      live.removeLeftovers(session)
-      await live.printSettingsWarnings(session)
+      let factory = SessionFactory(
+        invocation, environment: environment, console: console, runningCommand: runningCommand)
+      let session = factory.session(mode, editor: editor)
+      factory.removeLeftovers(session)
+      await factory.printSettingsWarnings(session)
       let status: CInt
       do {
         status = try await perform(invocation, session)
       } catch {
-        // The reader of the output is gone; the changes made so far remain.
+        // The output was closed, or the script cannot be read; earlier changes are kept.
         try? await session.viewModels.collection.flushToDisk()
         throw error
       }
@@ -150,7 +157,7 @@ struct Program {
         within: .seconds(10))
       if missingCount > 0 { warnOfMissingDetails(missingCount, session) }
       try await session.viewModels.collection.flushToDisk()
-      await live.close()
+      await factory.close()
       return status
     }
   }
@@ -162,7 +169,8 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation, _ session: Session) async throws -> CInt {
-    let scriptRunner = ScriptRunner(session: session, stopsAtFirstFailure: invocation.stopsAtFirstFailure)
+    let scriptRunner = ScriptRunner(
+      session: session, stopsAtFirstFailure: invocation.stopsAtFirstFailure)
     switch invocation.action {
     case .commands(let text): return try await scriptRunner.run(commandsIn: text)
     case .scriptFile(let path):
@@ -185,38 +193,44 @@ struct Program {
   }
 }
 
-/// Ends the program on a signal outside the shell.
+/// Handles a signal while a script or a single command runs.
 ///
-/// A question is cancelled, and Ctrl-C also cancels the running command; both get time to restore the
-/// terminal. A child process that uses the terminal receives Ctrl-C itself; other signals end it together
-/// with the program.
-private func terminate(on signal: CInt, _ running: RunningCommand, _ wake: WakePipe) {
-  if [SIGINT, SIGQUIT].contains(signal), running.hasForegroundChild { return }
+/// SIGINT cancels the command, and exits if the command has not ended after 1.5 seconds. SIGTERM
+/// and SIGHUP exit after 50 ms, in which the editor restores the terminal, or after a second, in
+/// which a child process that uses the terminal is terminated. SIGQUIT exits immediately. SIGINT
+/// and SIGQUIT have no effect while a child process uses the terminal, because the child process
+/// receives them, too. The other signals only wake the editor.
+private func handleSignal(
+  _ signal: CInt, _ runningCommand: RunningCommand, _ wakePipe: WakePipe
+) {
+  if [SIGINT, SIGQUIT].contains(signal), runningCommand.hasForegroundChild { return }
   if signal == SIGQUIT { exitNow(by: signal) }
-  if let reason = WakeReason(signal: signal) { wake.send(reason) }
+  if let reason = WakeReason(signal: signal) { wakePipe.send(reason) }
   guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return }
   guard signal == SIGINT else {
-    let isShared = running.hasForegroundChild
-    if isShared { running.cancel() }
-    usleep(isShared ? 1_000_000 : 50_000)
+    let hasForegroundChild = runningCommand.hasForegroundChild
+    if hasForegroundChild { runningCommand.cancel() }
+    usleep(hasForegroundChild ? 1_000_000 : 50_000)
     exitNow(by: signal)
   }
-  running.cancel()
-  // A cancelled command ends the program by itself; an import removes its draft first.
+  runningCommand.cancel()
+  // The program normally exits earlier, when the cancelled command has ended; an import needs the
+  // time to remove its draft.
   usleep(1_500_000)
   SavedTerminalModes.restore()
   _exit(ExitCategory.interrupted.exitStatus)
 }
 
-/// Ends the shell on a signal; after 5 seconds, the program exits even if the command has not stopped.
-private func endShell(by signal: CInt, _ running: RunningCommand) {
-  running.terminate(by: signal)
+/// Cancels the running command to end the shell on a signal, and exits after 5 seconds at the
+/// latest.
+private func endShell(by signal: CInt, _ runningCommand: RunningCommand) {
+  runningCommand.terminate(by: signal)
   DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
     exitNow(by: signal)
   }
 }
 
-/// Restores the terminal and exits immediately.
+/// Restores the terminal and exits immediately, with the exit status for the signal.
 private func exitNow(by signal: CInt) -> Never {
   SavedTerminalModes.restore()
   _exit(128 + signal)

@@ -3,7 +3,8 @@ import Glibc
 
 /// Removes secrets in the arguments from the process list.
 enum SecretArguments {
-  /// Overwrites all arguments if they may contain a secret, so that `ps` does not show it.
+  /// Overwrites the arguments after the program's name if they may contain a secret, so that `ps`
+  /// does not show it.
   ///
   /// The program must use `copy`, a copy of the arguments made before this call.
   static func wipe(_ copy: [String]) {

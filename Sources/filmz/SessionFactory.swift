@@ -15,7 +15,7 @@ struct SessionFactory {
   private let invocation: Invocation
   private let environment: [String: String]
   private let console: Console
-  private let running: RunningCommand
+  private let runningCommand: RunningCommand
   private let paths: Paths
   private let settings: SettingsStore
   private let fetcher: HTTPFetcher
@@ -23,12 +23,12 @@ struct SessionFactory {
 
   init(
     _ invocation: Invocation, environment: [String: String], console: Console,
-    running: RunningCommand
+    runningCommand: RunningCommand
   ) {
     self.invocation = invocation
     self.environment = environment
     self.console = console
-    self.running = running
+    self.runningCommand = runningCommand
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
@@ -40,7 +40,7 @@ struct SessionFactory {
     }
   }
 
-  /// Removes temporary files of killed processes, and warns about notes that were being edited.
+  /// Removes temporary files of killed processes, and warns about notes that they left unsaved.
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
@@ -54,17 +54,19 @@ struct SessionFactory {
     }
   }
 
-  /// Appends text to the log file, with keys masked; returns the path of the file, or `nil` if that fails.
+  /// A closure that appends text to the log file, with secrets masked, and returns the file's path.
+  ///
+  /// The closure returns `nil` if the file cannot be written.
   private var log: @Sendable (String) -> String? {
     { [paths, environment] text in
-      let maskedText = Self.maskingKeys(in: text, paths, environment)
+      let maskedText = Self.maskingSecrets(in: text, paths, environment)
       return LogFile(url: paths.log).append(maskedText)
         ? paths.log.path(percentEncoded: false) : nil
     }
   }
 
-  /// Returns the text with the keys of the settings masked.
-  private static func maskingKeys(
+  /// Returns the text with the values of secret settings, such as API keys, masked.
+  private static func maskingSecrets(
     in text: String, _ paths: Paths, _ environment: [String: String]
   ) -> String {
     let values = (try? SettingsFile(url: paths.configFile).load())?.values ?? [:]
@@ -76,13 +78,14 @@ struct SessionFactory {
   /// Shuts down the HTTP client.
   func close() async { await fetcher.shutdown() }
 
-  /// Creates a session; files are opened and connections are made when they are first needed.
+  /// Creates a session, which opens files and connections when they are first needed.
   ///
-  /// The editor reads the answers to questions; it is `nil` if questions cannot be answered.
+  /// The editor reads the answers to questions, secrets, and single keys. Without an editor,
+  /// questions cannot be asked, and a single command reads a secret from standard input.
   func session(_ mode: Session.Mode, editor: LineEditor?) -> Session {
     let database = CollectionDatabase(
       paths: paths, collation: TitleCollation(environment: environment),
-      syncPolicy: mode == .script ? .onClose : .everyChange)
+      flushPolicy: mode == .script ? .onClose : .everyChange)
     let now: @Sendable () -> Date = { Date() }
     let currentSettings: @Sendable () async -> Settings = { [settings] in
       await settings.settings()
@@ -117,29 +120,35 @@ struct SessionFactory {
     host.history = { [history] in try await history.lines() }
     host.log = log
     host.mask = { [paths, environment] in
-      Self.maskingKeys(in: $0, paths, environment)
+      Self.maskingSecrets(in: $0, paths, environment)
     }
     host.environmentChecks = { [environment] in EnvironmentChecks(environment: environment).checks }
     return host
   }
 
-  /// Returns the sources of films in the order in which they are used; new sources are added here.
+  /// Returns the sources of films in the order in which they are queried; new sources are added
+  /// here.
   private func sources(
     _ client: APIClient, _ catalog: LocalCatalog, _ now: @escaping @Sendable () -> Date
   ) -> FilmSources {
-    let settings: @Sendable () async -> Settings = { [settings] in await settings.settings() }
+    let currentSettings: @Sendable () async -> Settings = { [settings] in
+      await settings.settings()
+    }
     return FilmSources(
       [
-        OMDbSource(client: client, settings: settings, now: now)
+        OMDbSource(client: client, settings: currentSettings, now: now)
       ],
       builtIn: StarterCatalog()
     ) { try await catalog.imported() }
   }
 
-  /// A closure that shows text in the user's pager; `nil` if standard output is not a suitable terminal.
+  /// A closure that shows text in the user's pager.
+  ///
+  /// It is `nil` unless standard output and standard error are terminals that can erase text.
   private var page: (@Sendable (String) async -> PagerOutcome)? {
     guard isTerminal(STDOUT_FILENO), console.canErase else { return nil }
-    let pager = Pager(environment: environment, childRunner: ChildProcessRunner(running: running))
+    let pager = Pager(
+      environment: environment, childRunner: ChildProcessRunner(runningCommand: runningCommand))
     return { await pager.show($0) }
   }
 
@@ -151,7 +160,7 @@ struct SessionFactory {
     }
   }
 
-  /// Restores the result set that the last shell saved.
+  /// Restores the result set that a shell saved most recently, if any.
   func restoreResults(_ session: Session) async {
     if let resultSet = JSONFile<ResultSet>(url: paths.session).load() {
       await session.viewModels.browsingState.restore(resultSet)
@@ -160,8 +169,8 @@ struct SessionFactory {
 
   /// Saves the result set for the next shell, and ignores errors.
   ///
-  /// Before the end of the shell, only result sets of up to 1,000 films are saved, because writing larger
-  /// ones would delay the prompt.
+  /// Before the end of the shell, only result sets of up to 1,000 films are saved, because writing
+  /// larger ones would delay the prompt.
   func saveResults(_ session: Session, atEnd: Bool) async {
     guard let resultSet = await session.viewModels.browsingState.resultSet,
       atEnd || resultSet.total <= 1000
@@ -184,13 +193,15 @@ struct SessionFactory {
       path: settings.file.url.path(percentEncoded: false))
   }
 
-  /// A closure that edits text in the user's editor; `nil` unless input and output are a terminal.
+  /// A closure that edits text in the user's text editor.
+  ///
+  /// It is `nil` unless standard input and standard output are terminals.
   private var edit: (@Sendable (String) async throws -> EditedText)? {
     guard isTerminal(STDIN_FILENO), isTerminal(STDOUT_FILENO) else { return nil }
-    let editor = TextEditor(
+    let textEditor = TextEditor(
       environment: environment, folder: paths.stateFolder,
-      childRunner: ChildProcessRunner(running: running))
-    return { try await editor.edit($0) }
+      childRunner: ChildProcessRunner(runningCommand: runningCommand))
+    return { try await textEditor.edit($0) }
   }
 
   private static func ask(_ editor: LineEditor?) -> (@Sendable (String) async -> String?)? {
@@ -201,8 +212,8 @@ struct SessionFactory {
     }
   }
 
-  /// Returns the input of single keys, or `nil` if standard error, where screens are drawn, is not a
-  /// terminal.
+  /// Returns the input of single keys, or `nil` if there is no editor, or standard error, to which
+  /// screens are drawn, is not a terminal.
   private func keys(_ editor: LineEditor?) -> KeyInput? {
     guard let editor, console.isStandardErrorTerminal else { return nil }
     return KeyInput(
@@ -210,7 +221,7 @@ struct SessionFactory {
       readLine: { await Self.readLine(editor, prompt: $0) }, end: { await editor.endKeyInput() })
   }
 
-  /// Reads a line while single keys are being read.
+  /// Ends the input of single keys to read a line, and begins it again if a line was read.
   private static func readLine(_ editor: LineEditor, prompt: String) async -> TypedLine {
     await editor.endKeyInput()
     switch await editor.readLine(prompt: prompt) {
@@ -221,7 +232,8 @@ struct SessionFactory {
     }
   }
 
-  /// Returns a closure that reads a secret without echo, or a line of standard input without an editor.
+  /// Returns a closure that reads a secret: without echo or, if there is no editor, as a line of
+  /// standard input.
   private static func askSecret(_ editor: LineEditor?) -> @Sendable (String) async -> String? {
     guard let editor else {
       return { _ in

@@ -24,7 +24,7 @@ struct CatalogOrOMDbTests {
       let result = try await filmz.run("--format", "json", "-c", "search lanterns over velm")
       #expect(try result.json.each("id") == ["tt9000025"])
       #expect(result.errorLines.count == 1, "\(result.stderr)")
-      #expect(result.stderr.contains("the catalog found nothing; from OMDb"))
+      #expect(result.stderr.contains("the catalog found nothing; these results are from OMDb"))
       #expect(server.requests.count >= 1)
       let offline = try await filmz.run(
         "--offline", "--format", "json", "-c", "search xylophone velm")

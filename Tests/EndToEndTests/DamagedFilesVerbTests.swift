@@ -51,7 +51,7 @@ struct DamagedFilesVerbTests {
         let (_, checks) = try await filmz.doctor("--offline")
         let cacheChecks = checks.array.filter { $0["check"] == "film cache" }
         #expect(cacheChecks.map { $0["state"] } == ["warn"])
-        #expect(cacheChecks.first?["detail"]?.string?.contains("the facts of 1 film") == true)
+        #expect(cacheChecks.first?["detail"]?.string?.contains("the details of 1 film") == true)
       }
     }
   }

@@ -34,7 +34,7 @@ struct DoctorFilesVerbTests {
       #expect(warnings.map { $0["check"] } == [.string(check)])
       let detail = try #require(warnings.first?["detail"]?.string)
       #expect(detail.contains(path) && detail.contains("mode 0\(String(mode, radix: 8))"))
-      #expect(warnings.first?["remedy"] == .string("chmod go= \(path)"))
+      #expect(warnings.first?["remedy"] == .string("`chmod go= \(path)`"))
     }
   }
 

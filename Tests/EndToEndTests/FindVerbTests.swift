@@ -43,7 +43,8 @@ struct FindVerbTests {
     (["find"], "find needs a text or a filter; see `help find`"),
     (["find", ""], "find needs a text or a filter; see `help find`"),
     (
-      ["find", "x", "--grep", "y"], "find takes its text without the option --grep; see `help find`"
+      ["find", "x", "--grep", "y"],
+      "find takes its text as arguments, not with --grep; see `help find`"
     ),
     (
       ["find", "x", "--watched", "--unwatched"],

@@ -188,7 +188,7 @@ struct InteractiveRatingTests {
   func withoutATerminalTheOtherFormIsSuggested(arguments: [String]) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let single = try await filmz.run(["--offline"] + arguments)
-      let message = "interactive rating needs a terminal; use `rate TARGET R`"
+      let message = "interactive rating needs a terminal; use `rate TARGET RATING`"
       #expect(single.status == 64)
       #expect(single.errorLines == ["filmz: \(message)"])
       let script = try await filmz.run(

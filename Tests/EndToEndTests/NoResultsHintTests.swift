@@ -26,7 +26,7 @@ struct NoResultsHintTests {
       let result = try await filmz.run("--offline", "--verbose", "search", "alligator")
       #expect(result.status == 0)
       let notice = try #require(result.errorLines.first { $0.contains("No results") })
-      #expect(notice.hasSuffix("; an imported catalog has more titles: `help catalog`"))
+      #expect(notice.hasSuffix("; an imported catalog has more titles; see `help catalog`"))
     }
   }
 

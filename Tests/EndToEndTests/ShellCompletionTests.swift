@@ -125,7 +125,7 @@ struct ShellCompletionTests {
     (["audience", "1", "partn"], ["partner\t"]),
     (["show", "The Godfather Part III"], ["The Godfather Part III\t1990"]),
     (["config", "get", "page"], ["page.size\t"]),
-    (["xyzzy", "a"], []), (["--hom"], ["--home\tThe folder for all files of filmz."]),
+    (["xyzzy", "a"], []), (["--hom"], ["--home\tThe folder for all of filmz's files."]),
   ])
   func completeOptionListsCandidatesForTheLastWord(
     words: [String], expected: [String]

@@ -104,13 +104,15 @@ struct ShowCardTests {
       #expect(try await filmz.answer(to: "show tt9000001")["stale"] == false)
       try filmz.ageCache(days: 40)
       let text = try await filmz.run("--offline", "show", "tt9000001").stdout
-      #expect(text.contains("OMDb, fetched 40 days ago; stale, `show --refresh` fetches again"))
+      #expect(
+        text.contains("OMDb, fetched 40 days ago; stale; `show --refresh` fetches them again"))
       #expect(try await filmz.answer(to: "show tt9000001")["stale"] == true)
       server.stop()
       let fallback = try await filmz.run("show", "tt9000001")
       #expect(fallback.status == 0 && fallback.stdout.contains("Lantern (1957)"))
       #expect(
-        fallback.errorLines.count == 1 && fallback.stderr.hasSuffix("from a copy of 40 days ago\n"))
+        fallback.errorLines.count == 1
+          && fallback.stderr.hasSuffix("from a copy fetched 40 days ago\n"))
     }
   }
 

@@ -76,15 +76,15 @@ struct ViewingsVerbTests {
     ("viewings rm the matrix 1", 1, "The Matrix is not in your collection"),
     (
       "viewings rm tt0068646 4", 1,
-      "there is no viewing 4: The Godfather has 3 viewings; `viewings` numbers them"
+      "there is no viewing 4: The Godfather has 3 viewings; `viewings` lists them with their numbers"
     ),
     (
       "viewings rm tt0068646", 64,
-      "\"tt0068646\" is not the number of a viewing; use `viewings rm TARGET 1`; see `help viewings`"
+      "\"tt0068646\" is not the number of a viewing; use a number, as in `viewings rm TARGET 1`; see `help viewings`"
     ),
     (
       "viewings rm tt0068646 0", 64,
-      "\"0\" is not the number of a viewing; use `viewings rm TARGET 1`; see `help viewings`"
+      "\"0\" is not the number of a viewing; use a number, as in `viewings rm TARGET 1`; see `help viewings`"
     ),
     ("viewings rm", 64, "viewings rm needs the number of a viewing; see `help viewings`"),
     (

@@ -59,7 +59,7 @@ struct AliasExpansionTests {
   }
 
   @Test func anAliasWithAnUnclosedQuoteIsAnError() {
-    #expect(throws: CommandError.unbalancedQuote("\"")) { try expanded("broken") }
+    #expect(throws: CommandError.unclosedQuote("\"")) { try expanded("broken") }
   }
 
   @Test func numberOfCommandsOfAnAliasIsLimited() throws {

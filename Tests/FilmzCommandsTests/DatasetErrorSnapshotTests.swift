@@ -14,7 +14,7 @@ struct DatasetErrorSnapshotTests {
     .transferFailed(
       host: host, file: file, cause: "the proxy p.test could not be reached", canResume: false),
     .notGzip(host: host, file: file),
-    .tooLarge(host: host, file: file, maximumBytes: DatasetDownload.maximumBytes),
+    .tooLarge(host: host, file: file, maximumBytes: DatasetDownloader.maximumBytes),
     .busy(folder: "/cache/datasets"),
     .diskFull(path: "/cache/datasets/\(file).part"),
   ]

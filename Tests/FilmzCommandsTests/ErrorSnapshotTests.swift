@@ -9,7 +9,7 @@ struct ErrorSnapshotTests {
     .unknownVerb("serach", suggestion: "search"), .unknownVerb("xyzzy", suggestion: nil),
     .ambiguousVerb("se", candidates: ["search", "seen"]),
     .notAVerb("cls", hint: "Ctrl-L clears the screen"), .notAvailableYet("discover"),
-    .notAvailableYet("sync"), .unbalancedQuote("\""), .redirectionInScript(">"),
+    .notAvailableYet("sync"), .unclosedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),
     .invalidAlias("w", reason: "contains no command"), .scriptsNestedTooDeeply(50),

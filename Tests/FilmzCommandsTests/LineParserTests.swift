@@ -151,7 +151,7 @@ struct LineParserTests {
     ("ls | grep it's", "'"), ("ls | grep \"a'b", "\""),
   ])
   func anUnclosedQuoteIsAnError(line: String, quote: String) {
-    #expect(throws: CommandError.unbalancedQuote(quote)) { try LineParser.commands(in: line) }
+    #expect(throws: CommandError.unclosedQuote(quote)) { try LineParser.commands(in: line) }
   }
 
   private func expect(_ line: Line) throws {

@@ -12,7 +12,8 @@ struct StoreErrorSnapshotTests {
 
   private static let errors: [StoreError] = [
     .cannotCreate(path: file, reason: "Permission denied"),
-    .cannotRead(path: file, reason: "it cannot be opened"), .notACollection(path: file),
+    .cannotRead(path: file, reason: "it cannot be opened; check its permissions"),
+    .notACollection(path: file),
     .notACollection(path: file, newest: backup), .damagedCollection(path: file, newest: backup),
     .damagedCollection(path: file, newest: nil), .newerCollection(path: file),
     .olderCollection(path: file),

@@ -10,12 +10,12 @@ struct DatasetDownloadTests {
   @Test func completeFileIsStoredWithPrivatePermissions() async throws {
     let file = PublishedFile(300_000)
     try await ServiceBench.with(file) { bench in
-      let progressUpdates = ValueRecorder<DatasetDownload.Progress>()
-      let outcome = try await bench.download().fetch(
+      let progressUpdates = ValueRecorder<DatasetDownloader.Progress>()
+      let outcome = try await bench.downloader().download(
         ServiceBench.dataset, progress: progressUpdates.add)
       #expect(bench.bytes() == file.data)
       let local = outcome.dataset
-      #expect(outcome == .fetched(local, bytes: 300_000))
+      #expect(outcome == .downloaded(local, bytes: 300_000))
       #expect(local.file.path == bench.home.path(of: "datasets/title.basics.tsv.gz"))
       #expect(local.bytes == 300_000)
       #expect(local.date == Date(timeIntervalSince1970: 1_799_647_200))
@@ -50,7 +50,7 @@ struct DatasetDownloadTests {
     try await ServiceBench.with([old.respond, new.respond]) { bench in
       let first = try await bench.fetch().dataset
       let second = try await bench.fetch()
-      #expect(second == .fetched(second.dataset, bytes: 4000))
+      #expect(second == .downloaded(second.dataset, bytes: 4000))
       #expect(second.dataset.date == first.date.addingTimeInterval(86_400))
       #expect(bench.bytes() == new.data)
       #expect(try await bench.fetch() == .unchanged(second.dataset))
@@ -119,14 +119,14 @@ struct DatasetDownloadTests {
       }
     }
     try await ServiceBench.with([chunked]) { bench in
-      let progressUpdates = ValueRecorder<DatasetDownload.Progress>()
-      let outcome = try await bench.download().fetch(
+      let progressUpdates = ValueRecorder<DatasetDownloader.Progress>()
+      let outcome = try await bench.downloader().download(
         ServiceBench.dataset, progress: progressUpdates.add)
       #expect(bench.bytes() == file.data)
       #expect(progressUpdates.values.last == .init(bytes: 5000, total: nil))
       #expect(outcome.dataset.date == ServiceBench.today)
       // Without validators, the next response counts as a new version.
-      #expect(try await bench.fetch() == .fetched(outcome.dataset, bytes: 5000))
+      #expect(try await bench.fetch() == .downloaded(outcome.dataset, bytes: 5000))
     }
   }
 
@@ -148,13 +148,13 @@ struct DatasetDownloadTests {
       let lines = ValueRecorder<String>()
       let trace = RequestTrace()
       trace.setListener(lines.add)
-      let download = DatasetDownload(
+      let downloader = DatasetDownloader(
         folder: bench.home.url(of: "datasets"),
-        origin: try #require(DatasetAddress(origin + "?k=s3")),
+        server: try #require(DatasetAddress(origin + "?k=s3")),
         client: bench.client(trace: trace)
       ) { ServiceBench.today }
       let error = await #expect(throws: DatasetError.self) {
-        try await download.fetch(ServiceBench.dataset) { _ in }
+        try await downloader.download(ServiceBench.dataset) { _ in }
       }
       #expect(bench.field("authorization") == ["Basic YW5uOnBAc3M="])
       #expect(bench.server.requests.map(\.query) == [["k": "s3"]])

@@ -139,8 +139,8 @@ struct DatasetErrorTests {
       writer.send(Self.file.data)
     }
     try await ServiceBench.with([slow, Self.file.respond]) { bench in
-      let download = try bench.download()
-      let first = Task { try await download.fetch(ServiceBench.dataset) { _ in } }
+      let downloader = try bench.downloader()
+      let first = Task { try await downloader.download(ServiceBench.dataset) { _ in } }
       try await bench.server.waitForRequests(1)
       let error = await bench.fetchError()
       canSend.signal()

@@ -139,7 +139,7 @@ struct DatasetRedirectionTests {
     let server = Self.server { _ in "/new/a.gz" }
     let handlers = [server, Self.file.cut(after: 3000, onceArrived: arrived), server]
     try await ServiceBench.with(handlers) { bench in
-      _ = try await bench.download().fetch(ServiceBench.dataset) {
+      _ = try await bench.downloader().download(ServiceBench.dataset) {
         if $0.bytes == 3000 { arrived.signal() }
       }
       #expect(bench.bytes() == Self.file.data)

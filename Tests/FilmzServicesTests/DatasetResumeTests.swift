@@ -21,7 +21,7 @@ struct DatasetResumeTests {
   /// `metadata` replaces the contents of the metadata file after the first download.
   private func downloadAgain(
     _ handlers: [LoopbackServer.Handler], metadata: String? = nil,
-    _ check: (ServiceBench, DatasetDownload.Outcome) throws -> Void
+    _ check: (ServiceBench, DatasetDownloader.Outcome) throws -> Void
   ) async throws {
     try await ServiceBench.with(Self.interrupting + handlers) { bench in
       let error = await bench.fetchError()
@@ -41,7 +41,7 @@ struct DatasetResumeTests {
   func partWithoutMetadataIsDownloadedAgain(metadata: String) async throws {
     try await downloadAgain([Self.file.respond], metadata: metadata) { bench, outcome in
       #expect(bench.bytes() == Self.file.data)
-      #expect(outcome == .fetched(outcome.dataset, bytes: 5000))
+      #expect(outcome == .downloaded(outcome.dataset, bytes: 5000))
       #expect(bench.field("range").last == .some(nil))
     }
   }
@@ -49,7 +49,7 @@ struct DatasetResumeTests {
   @Test func secondCallContinuesThePart() async throws {
     try await downloadAgain([Self.file.respond]) { bench, outcome in
       #expect(bench.bytes() == Self.file.data)
-      #expect(outcome == .fetched(outcome.dataset, bytes: 2000))
+      #expect(outcome == .downloaded(outcome.dataset, bytes: 2000))
       #expect(outcome.dataset.bytes == 5000)
       #expect(bench.field("range").last == "bytes=3000-")
     }
@@ -63,7 +63,7 @@ struct DatasetResumeTests {
       _ = await bench.fetchError()
       try bench.home.write(Self.file.data, to: "datasets/title.basics.tsv.gz.part")
       let outcome = try await bench.fetch()
-      #expect(outcome == .fetched(outcome.dataset, bytes: isReplaced ? 4000 : 0))
+      #expect(outcome == .downloaded(outcome.dataset, bytes: isReplaced ? 4000 : 0))
       #expect(bench.bytes() == published.data)
       #expect(bench.bytes(".part") == nil)
       #expect(bench.field("range").last == .some(nil))
@@ -84,7 +84,7 @@ struct DatasetResumeTests {
   @Test func changedFileIsDownloadedCompletely() async throws {
     try await downloadAgain([Self.newer.respond]) { bench, outcome in
       #expect(bench.bytes() == Self.newer.data)
-      #expect(outcome == .fetched(outcome.dataset, bytes: 4000))
+      #expect(outcome == .downloaded(outcome.dataset, bytes: 4000))
       #expect(bench.server.requests.count == 4)
     }
   }

@@ -18,7 +18,7 @@ struct DatasetRetryTests {
     try await ServiceBench.with(handlers) { bench in
       let outcome = try await bench.fetch()
       #expect(bench.bytes() == Self.file.data)
-      #expect(outcome == .fetched(outcome.dataset, bytes: 5000))
+      #expect(outcome == .downloaded(outcome.dataset, bytes: 5000))
       #expect(bench.field("range") == [nil, "bytes=3000-", "bytes=3500-"])
       #expect(bench.field("if-range") == [nil, #""v1""#, #""v1""#])
       #expect(bench.waits.seconds == [0.4, 0.8])
@@ -30,7 +30,7 @@ struct DatasetRetryTests {
     let arrived = DispatchSemaphore(value: 0)
     try await ServiceBench.with([file.cut(after: 300_000, onceArrived: arrived)]) { bench in
       let positions = ValueRecorder<Int>()
-      _ = try await bench.download().fetch(ServiceBench.dataset) { progress in
+      _ = try await bench.downloader().download(ServiceBench.dataset) { progress in
         let isNew = progress.bytes > positions.values.last ?? 0
         positions.add(progress.bytes)
         if isNew, progress.bytes % 300_000 == 0 { arrived.signal() }
@@ -50,7 +50,7 @@ struct DatasetRetryTests {
     }
     try await ServiceBench.with([handler]) { bench in
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download().fetch(ServiceBench.dataset) { progress in
+        try await bench.downloader().download(ServiceBench.dataset) { progress in
           if progress.bytes == 1_000_000 { arrived.signal() }
         }
       }
@@ -72,7 +72,7 @@ struct DatasetRetryTests {
   @Test func connectionRefusedDuringADownloadIsRetried() async throws {
     try await ServiceBench.with([Self.file.cut(after: 3000)]) { bench in
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download().fetch(ServiceBench.dataset) { progress in
+        try await bench.downloader().download(ServiceBench.dataset) { progress in
           if progress.bytes == 3000 { bench.server.stop() }
         }
       }
@@ -115,10 +115,10 @@ struct DatasetRetryTests {
       writer.waitForDisconnect()
     }
     try await ServiceBench.with([half, Self.file.respond]) { bench in
-      let download = try bench.download()
+      let downloader = try bench.downloader()
       let (positions, continuation) = AsyncStream.makeStream(of: Int.self)
       let task = Task {
-        try await download.fetch(ServiceBench.dataset) { continuation.yield($0.bytes) }
+        try await downloader.download(ServiceBench.dataset) { continuation.yield($0.bytes) }
       }
       for await bytes in positions where bytes == 3000 { break }
       task.cancel()

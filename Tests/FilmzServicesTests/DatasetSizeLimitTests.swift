@@ -23,7 +23,7 @@ struct DatasetSizeLimitTests {
 
   private static func fetch(_ bench: ServiceBench, maximumBytes: Int) async -> DatasetError? {
     await #expect(throws: DatasetError.self) {
-      try await bench.download(maximumBytes: maximumBytes).fetch(ServiceBench.dataset) { _ in }
+      try await bench.downloader(maximumBytes: maximumBytes).download(ServiceBench.dataset) { _ in }
     }
   }
 
@@ -76,7 +76,7 @@ struct DatasetSizeLimitTests {
     }
     try await ServiceBench.with([interrupting, Self.file.respond]) { bench in
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download(maximumBytes: 4999).fetch(ServiceBench.dataset) {
+        try await bench.downloader(maximumBytes: 4999).download(ServiceBench.dataset) {
           if $0.bytes == 3000 { arrived.signal() }
         }
       }
@@ -88,7 +88,7 @@ struct DatasetSizeLimitTests {
 
   @Test func fileOfTheMaximumSizeIsDownloaded() async throws {
     try await ServiceBench.with(Self.file) { bench in
-      _ = try await bench.download(maximumBytes: 5000).fetch(ServiceBench.dataset) { _ in }
+      _ = try await bench.downloader(maximumBytes: 5000).download(ServiceBench.dataset) { _ in }
       #expect(bench.bytes() == Self.file.data)
     }
   }

@@ -26,7 +26,7 @@ struct DatasetStreamingTests {
     }
     try await ServiceBench.with([handler]) { bench in
       let part = bench.home.url(of: "datasets/title.basics.tsv.gz.part")
-      let outcome = try await bench.download().fetch(ServiceBench.dataset) { progress in
+      let outcome = try await bench.downloader().download(ServiceBench.dataset) { progress in
         guard progress.bytes > 0, progress.bytes % megabyte == 0 else { return }
         #expect(FileStatus(of: part)?.bytes == progress.bytes)
         written.signal()
@@ -47,7 +47,7 @@ struct DatasetStreamingTests {
       defer { end.signal() }
       let timeouts = DownloadTimeouts(head: .milliseconds(100))
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
+        try await bench.downloader(timeouts: timeouts).download(ServiceBench.dataset) { _ in }
       }
       #expect(
         error?.message == "title.basics.tsv.gz: 127.0.0.1 did not respond within 1 s; check the"
@@ -64,7 +64,7 @@ struct DatasetStreamingTests {
     }
     try await ServiceBench.with([half, file.respond]) { bench in
       let timeouts = DownloadTimeouts(idle: .seconds(1))
-      _ = try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
+      _ = try await bench.downloader(timeouts: timeouts).download(ServiceBench.dataset) { _ in }
       #expect(bench.bytes() == file.data)
       #expect(bench.field("range") == [nil, "bytes=3000-"])
     }
@@ -75,7 +75,7 @@ struct DatasetStreamingTests {
     try await ServiceBench.with([file.streamed { $0.waitForDisconnect() }]) { bench in
       let timeouts = DownloadTimeouts(idle: .milliseconds(100))
       let error = await #expect(throws: DatasetError.self) {
-        try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { _ in }
+        try await bench.downloader(timeouts: timeouts).download(ServiceBench.dataset) { _ in }
       }
       #expect(
         error?.message == "title.basics.tsv.gz: 127.0.0.1 sent nothing for 1 s; check the"
@@ -93,7 +93,8 @@ struct DatasetStreamingTests {
     }
     try await ServiceBench.with([pieces]) { bench in
       let timeouts = DownloadTimeouts(idle: .seconds(1))
-      _ = try await bench.download(timeouts: timeouts).fetch(ServiceBench.dataset) { progress in
+      _ = try await bench.downloader(timeouts: timeouts).download(ServiceBench.dataset) {
+        progress in
         if progress.bytes > 0 { Thread.sleep(forTimeInterval: 1.2) }
       }
       #expect(bench.server.requests.count == 1)

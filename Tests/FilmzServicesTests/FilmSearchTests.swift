@@ -88,7 +88,10 @@ struct FilmSearchTests {
       let service = bench.service()
       let result = try await service.search.search(lighthouse, from: .auto, in: .online)
       #expect(result.value.page.films == [FixedCatalog.lighthouse])
-      #expect(result.warnings.messages == ["OMDb found nothing; from the starter catalog"])
+      #expect(
+        result.warnings.messages == [
+          "OMDb found nothing; these results are from the starter catalog"
+        ])
     }
   }
 

@@ -17,7 +17,7 @@ struct PartialFileTests {
   @Test func writingBeyondTheMaximumSizeFails() throws {
     try ScratchFolder.with { folder in
       let url = try folder.write("abc", to: "a.part")
-      let part = try PartialFile(url, isNew: false, maximumBytes: 5)
+      let part = try PartialFile(url, isNew: false, capacity: 5)
       try part.write(ByteBuffer(string: "de"))
       #expect(throws: DatasetError.diskFull(path: url.path)) {
         try part.write(ByteBuffer(string: "f"))

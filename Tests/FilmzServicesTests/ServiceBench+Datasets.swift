@@ -22,28 +22,28 @@ extension ServiceBench {
     try await with([file.respond], body)
   }
 
-  /// Returns a download from the server of the bench, or from `origin`, to its home folder.
-  func download(
-    from origin: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts(),
-    maximumBytes: Int = DatasetDownload.maximumBytes
-  ) throws -> DatasetDownload {
-    DatasetDownload(
+  /// Returns a downloader from the server of the bench, or from `address`, to its home folder.
+  func downloader(
+    from address: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts(),
+    maximumBytes: Int = DatasetDownloader.maximumBytes
+  ) throws -> DatasetDownloader {
+    DatasetDownloader(
       folder: home.url(of: "datasets"),
-      origin: try #require(DatasetAddress(origin ?? server.baseURL)), client: client(),
+      server: try #require(DatasetAddress(address ?? server.baseURL)), client: client(),
       timeouts: timeouts, maximumBytes: maximumBytes
     ) { Self.today }
   }
 
   /// Downloads the file.
   @discardableResult
-  func fetch(from origin: String? = nil) async throws -> DatasetDownload.Outcome {
-    try await download(from: origin).fetch(Self.dataset) { _ in }
+  func fetch(from address: String? = nil) async throws -> DatasetDownloader.Outcome {
+    try await downloader(from: address).download(Self.dataset) { _ in }
   }
 
   /// Downloads the file, and returns the error; `nil` if it succeeds or throws another type of error.
-  func fetchError(from origin: String? = nil) async -> DatasetError? {
+  func fetchError(from address: String? = nil) async -> DatasetError? {
     do {
-      try await fetch(from: origin)
+      try await fetch(from: address)
       return nil
     } catch {
       return error as? DatasetError

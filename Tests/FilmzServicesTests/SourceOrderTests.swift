@@ -44,13 +44,13 @@ struct SourceOrderTests {
     Case(hasImport: false, choice: .catalog, text: "lighthouse", origin: .starter),
     Case(
       hasImport: false, text: "lighthouse", origin: .starter, requests: 1,
-      warnings: ["OMDb found nothing; from the starter catalog"]),
+      warnings: ["OMDb found nothing; these results are from the starter catalog"]),
     Case(
       text: "lantern", origin: .omdb, requests: 1,
-      warnings: ["the catalog found nothing; from OMDb"]),
+      warnings: ["the catalog found nothing; these results are from OMDb"]),
     Case(
       text: "lantern", years: 1957...1957, type: .movie, origin: .omdb, requests: 1,
-      warnings: ["the catalog found nothing; from OMDb"]),
+      warnings: ["the catalog found nothing; these results are from OMDb"]),
     Case(hasImport: false, text: "lantern", origin: .omdb, requests: 1),
     Case(choice: .omdb, text: "lantern", origin: .omdb, requests: 1),
     Case(hasKey: false, text: "lantern", origin: .catalog),
@@ -59,7 +59,8 @@ struct SourceOrderTests {
     Case(text: "la", origin: .catalog),
     Case(choice: .omdb, text: "io", origin: .catalog),
     Case(
-      text: "la*", origin: .omdb, requests: 1, warnings: ["the catalog found nothing; from OMDb"]),
+      text: "la*", origin: .omdb, requests: 1,
+      warnings: ["the catalog found nothing; these results are from OMDb"]),
     Case(text: "lantern", years: 1950...1959, origin: .catalog),
     Case(
       hasImport: false, text: "lantern", years: 1950...1959, origin: .starter,

@@ -27,7 +27,7 @@ struct WakePipeTests {
 
   @Test func drainingReportsATermination() {
     let pipe = WakePipe()
-    let input = TerminalInput(wake: pipe)
+    let input = TerminalInput(wakePipe: pipe)
     #expect(!input.discardWakeReasons())
     for reason in [WakeReason.interruption, .resizing] { pipe.send(reason) }
     #expect(!input.discardWakeReasons())

@@ -13,7 +13,7 @@ struct WrappedPositionTests {
     ("\u{1}\u{1}\u{1}\u{1}\u{7F}", 10, 1), ("abc", 1, 3), ("abc", 0, 3), ("🎬🎬", 4, 1),
   ])
   func rowIsTheOneOnWhichTerminalsEndTheText(text: String, columns: Int, row: Int) {
-    var position = WrappedPosition(columns: columns)
+    var position = WrappedPosition(terminalWidth: columns)
     position.advance(over: text)
     #expect(position.row == row)
   }
@@ -22,10 +22,10 @@ struct WrappedPositionTests {
     ("filmz> ", "0123"), ("01234", "56789"), ("012345678", "千"), ("", "0123456789"),
   ])
   func advancingOverPartsIsTheSameAsAdvancingOverTheWholeText(first: String, second: String) {
-    var parts = WrappedPosition(columns: 10)
+    var parts = WrappedPosition(terminalWidth: 10)
     parts.advance(over: first)
     parts.advance(over: second)
-    var whole = WrappedPosition(columns: 10)
+    var whole = WrappedPosition(terminalWidth: 10)
     whole.advance(over: first + second)
     #expect(parts.row == whole.row)
   }
@@ -39,7 +39,7 @@ struct WrappedPositionTests {
   func textDrawnAtAnotherWidthKeepsItsLineFeeds(
     text: String, width: Int, columns: Int, row: Int
   ) {
-    var position = WrappedPosition(columns: columns)
+    var position = WrappedPosition(terminalWidth: columns)
     position.advance(over: text, drawnAt: width)
     #expect(position.row == row)
   }

@@ -35,7 +35,7 @@ struct CollectionMaintenanceTests {
   {
     let store = try await makeStores().collection
     #expect(
-      try await store.idsWithFacts(fetchedOutside: Self.day(day)...Date.distantFuture).map(
+      try await store.ids(notFetchedWithin: Self.day(day)...Date.distantFuture).map(
         \.rawValue)
         == ids)
   }
@@ -43,7 +43,7 @@ struct CollectionMaintenanceTests {
   @Test func emptyCollectionHasNoOldFactsAndNoDamage() async throws {
     let store = try await Stores.inMemory().collection
     #expect(
-      try await store.idsWithFacts(fetchedOutside: Date.distantPast...Date.distantPast).isEmpty)
+      try await store.ids(notFetchedWithin: Date.distantPast...Date.distantPast).isEmpty)
     let damage = try await store.damage()
     #expect(damage == nil)
   }

@@ -98,7 +98,7 @@ struct CollectionSchemaTests {
       try home.runSQL(Self.version1 + Self.data, on: "data/backups/manual-old.sqlite")
       let database = CollectionDatabase(paths: home.paths)
       let backup = try database.backups.backup(named: "manual-old")
-      let reason = "it was made by a version of filmz from before its first release"
+      let reason = "it was made by a filmz older than the first release"
       await #expect(throws: StoreError.unusableBackup(name: "manual-old", reason: reason)) {
         try await database.restore(backup, at: .sample)
       }

@@ -68,7 +68,7 @@ struct CustomSubjectTests {
     try await store.apply("delete", at: .sample + seconds) { try $0.delete(subject) }
   }
 
-  private func undo(_ store: CollectionStore) async throws -> [UndoneStep] {
+  private func undo(_ store: CollectionStore) async throws -> [ReversedStep] {
     try await store.reverse(.undo, .newest(1), command: "undo", at: .sample + 900, force: false)
   }
 

@@ -137,8 +137,8 @@ struct DamagedCellTests {
     (
       "old facts",
       {
-        _ = try await $0.openForReading().collection.idsWithFacts(
-          fetchedOutside: .sample ... .sample)
+        _ = try await $0.openForReading().collection.ids(
+          notFetchedWithin: .sample ... .sample)
       }
     ),
     ("aliases", { _ = try await $0.openForReading().collection.aliases(of: films[2]) }),

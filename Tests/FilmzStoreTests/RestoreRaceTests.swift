@@ -45,7 +45,7 @@ struct RestoreRaceTests {
 
   /// Adds films, like another program, until the task is cancelled.
   private func addFilms(in home: Home, _ confirmed: ConfirmedFilms) async {
-    let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
+    let database = CollectionDatabase(paths: home.paths, flushPolicy: .onClose)
     var number = 0
     while !Task.isCancelled {
       number += 1

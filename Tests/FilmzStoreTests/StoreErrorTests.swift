@@ -10,7 +10,10 @@ struct StoreErrorTests {
     (ResultCode.SQLITE_NOTADB, StoreError.notACollection(path: "/x")),
     (.SQLITE_CORRUPT, .notACollection(path: "/x")), (.SQLITE_BUSY, .busy(path: "/x")),
     (.SQLITE_LOCKED, .busy(path: "/x")), (.SQLITE_FULL, .diskFull(path: "/x")),
-    (.SQLITE_CANTOPEN, .cannotRead(path: "/x", reason: "it cannot be opened")),
+    (
+      .SQLITE_CANTOPEN,
+      .cannotRead(path: "/x", reason: "it cannot be opened; check its permissions")
+    ),
     (.SQLITE_READONLY, .cannotCreate(path: "/x", reason: "it is read-only")),
     (.SQLITE_IOERR_READ, .cannotRead(path: "/x", reason: "disk I/O error")),
     (.SQLITE_IOERR_SHORT_READ, .cannotRead(path: "/x", reason: "disk I/O error")),

@@ -10,7 +10,7 @@ struct UndoConflictTests {
   @discardableResult
   private func undo(
     _ store: CollectionStore, _ choice: CollectionStore.StepChoice = .newest(1), force: Bool = false
-  ) async throws -> [UndoneStep] {
+  ) async throws -> [ReversedStep] {
     try await store.reverse(.undo, choice, command: "undo --yes", at: .sample + 99, force: force)
   }
 

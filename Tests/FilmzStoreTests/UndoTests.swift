@@ -26,7 +26,7 @@ struct UndoTests {
   @discardableResult
   private func reverse(
     _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, _ store: CollectionStore
-  ) async throws -> [UndoneStep] {
+  ) async throws -> [ReversedStep] {
     try await store.reverse(
       direction, choice, command: "\(direction)", at: .sample + 9, force: false)
   }

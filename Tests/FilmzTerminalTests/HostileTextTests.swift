@@ -9,7 +9,7 @@ struct HostileTextTests {
     let columns = flags.enumerated().map { index, flag in
       Column(
         generator.next(upTo: 4), alignment: flag & 1 == 0 ? .leading : .trailing,
-        priority: index == 0 ? 0 : flag, isFlexible: flag & 2 == 0,
+        dropPriority: index == 0 ? 0 : flag, isFlexible: flag & 2 == 0,
         minimumWidth: flag * 3, hidesWhenEmpty: flag & 4 == 0)
     }
     let rows = (0..<generator.number(below: 6)).map { _ in

@@ -6,9 +6,9 @@ struct TableTests {
     columns: [
       Column("#", alignment: .trailing),
       Column("Title", isFlexible: true, minimumWidth: 8),
-      Column("Year", alignment: .trailing, priority: 1),
-      Column("Genres", priority: 3, isFlexible: true, minimumWidth: 6),
-      Column("Note", priority: 2, hidesWhenEmpty: true),
+      Column("Year", alignment: .trailing, dropPriority: 1),
+      Column("Genres", dropPriority: 3, isFlexible: true, minimumWidth: 6),
+      Column("Note", dropPriority: 2, hidesWhenEmpty: true),
       Column("Mark"),
     ],
     rows: [
@@ -106,7 +106,7 @@ struct TableTests {
   }
 
   @Test func lastColumnOfEqualPriorityIsDroppedFirst() {
-    let columns = [Column("A"), Column("B", priority: 1), Column("C", priority: 1)]
+    let columns = [Column("A"), Column("B", dropPriority: 1), Column("C", dropPriority: 1)]
     let table = Table(columns: columns, rows: [["a", "b", "c"]])
     #expect(table.rendered(on: RenderTarget(width: 4)) == "A  B\na  b")
   }

@@ -112,19 +112,19 @@ struct CardDeckTests {
       #expect(try await deck.card()?.number == number)
     }
     #expect(try await deck.undo() == nil)
-    #expect(await deck.entries.isEmpty)
+    #expect(await deck.undoEntries.isEmpty)
     #expect(await deck.remaining == 3)
   }
 
   @Test func amendmentKeepsTheCurrentCard() async throws {
     let deck = deck(1...3)
     try await deck.perform(())
-    let first = try #require(await deck.entries.first)
+    let first = try #require(await deck.undoEntries.first)
     #expect(try await deck.amend(first, with: ()).id == Self.ids(1...1)[0])
     #expect(try await deck.card()?.number == 2)
-    #expect(try await deck.undo()?.entry.isAmendment == true)
+    #expect(try await deck.undo()?.undoEntry.isAmendment == true)
     #expect(try await deck.card()?.number == 2)
-    #expect(try await deck.undo()?.entry.isAmendment == false)
+    #expect(try await deck.undo()?.undoEntry.isAmendment == false)
     #expect(try await deck.card()?.number == 1)
   }
 }

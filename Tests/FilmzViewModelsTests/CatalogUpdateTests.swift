@@ -64,7 +64,7 @@ import Testing
       self.server = server
       viewModel = CatalogViewModel(
         catalog: LocalCatalog(file: folder.url(of: "data/catalog.sqlite")),
-        datasets: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
+        datasetFolder: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
         expandPath: { $0 }, now: { Date() })
     }
 

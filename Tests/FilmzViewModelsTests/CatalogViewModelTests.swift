@@ -20,7 +20,7 @@ struct CatalogViewModelTests {
         let fetcher = HTTPFetcher(environment: [:])
         let viewModel = CatalogViewModel(
           catalog: LocalCatalog(file: folder.url(of: "data/catalog.sqlite")),
-          datasets: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
+          datasetFolder: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
           expandPath: { $0 }, now: { Date() })
         try await body(viewModel, server, folder)
         await fetcher.shutdown()

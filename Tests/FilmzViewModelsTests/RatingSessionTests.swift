@@ -137,10 +137,11 @@ struct RatingSessionTests {
       let deck = try await bench.beginRating()
       try await press("8-", deck)
       let skip = try #require(try await deck.undo())
-      #expect(skip.entry.action == .skip && skip.item.name == "Heat")
+      #expect(skip.undoEntry.action == .skip && skip.item.name == "Heat")
       let rating = try #require(try await deck.undo())
       #expect(
-        rating.entry.action == .rate(try #require(Self.eight)) && rating.item.name == "12 Angry Men"
+        rating.undoEntry.action == .rate(try #require(Self.eight))
+          && rating.item.name == "12 Angry Men"
       )
       let card = try #require(try await deck.card())
       #expect(card.item.name == "12 Angry Men" && card.number == 1)

@@ -105,7 +105,9 @@ struct SearchTests {
         SearchQuery(text: "the godfather"), from: .auto, page: 1, pageSize: 10, in: .online)
       #expect(result.value.ids.first == "tt0068646")
       #expect(
-        result.warnings.messages == ["OMDb found nothing; from the starter catalog (as of 2024)"])
+        result.warnings.messages == [
+          "OMDb found nothing; these results are from the starter catalog (as of 2024)"
+        ])
     }
   }
 

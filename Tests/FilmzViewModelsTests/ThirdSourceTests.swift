@@ -76,13 +76,14 @@ struct ThirdSourceTests {
     try await Self.with { bench, _ in
       let result = try await Self.search("glade", from: .auto, bench)
       #expect(result.value.total == 12)
-      #expect(result.warnings.messages == ["OMDb found nothing; from Demo"])
+      #expect(result.warnings.messages == ["OMDb found nothing; these results are from Demo"])
     }
     let noResults: LoopbackServer.Handler = { _ in .text("oops", status: 404) }
     try await Self.with(demo: noResults) { bench, _ in
       let result = try await Self.search("godfather", from: .auto, bench)
       #expect(
-        result.warnings.messages.last == "Demo found nothing; from the starter catalog (as of 2024)"
+        result.warnings.messages.last
+          == "Demo found nothing; these results are from the starter catalog (as of 2024)"
       )
     }
     let serverError: LoopbackServer.Handler = { _ in .text("oops", status: 500) }

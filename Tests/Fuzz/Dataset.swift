@@ -146,7 +146,7 @@ private func checkWords(of name: [UInt8]) {
   require(scanner.count <= WordScanner.maximumWords, "too many words: \(name)")
   require(scanner.isJoined.count == scanner.count, "other joins: \(name)")
   for word in 0..<scanner.count {
-    let letters = Array(scanner.letters[scanner.range(word)])
+    let letters = Array(scanner.wordBytes[scanner.range(word)])
     require((1...60).contains(letters.count), "a word of \(letters.count): \(name)")
     require(UTF8Scalar.isValid(letters.span), "invalid UTF-8: \(name)")
   }

@@ -147,11 +147,12 @@ private struct FuzzedRow {
     Field("title", Column("Title", isFlexible: true, minimumWidth: 12), .bold) {
       .text($0.texts[0])
     },
-    Field("note", Column("Year", alignment: .trailing, priority: 1)) {
+    Field("note", Column("Year", alignment: .trailing, dropPriority: 1)) {
       $0.number == 0 ? .null : .text($0.texts[1])
     },
     Field(
-      "tags", Column("Note", priority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true),
+      "tags",
+      Column("Note", dropPriority: 2, isFlexible: true, minimumWidth: 6, hidesWhenEmpty: true),
       .green
     ) { .list($0.texts) },
     Field(

@@ -7,16 +7,18 @@
 #include <sys/types.h>
 #include <wchar.h>
 
-// Wrappers for what Swift cannot use: libedit's variadic functions, of which each wrapper makes one
-// kind of call, and C's standard streams, which Swift 6 rejects as unsafe shared state.
+// Declarations for what Swift cannot use: variadic functions, namely libedit's and `prctl`, with a
+// wrapper for each kind of call; functions that headers declare only with feature test macros; and
+// C's standard streams, which Swift 6 rejects as unsafe shared state.
 
-/// Characters that no keyboard sends; the reader returns one of them to invoke the command that is
-/// bound to it.
+/// Characters that filmz passes to libedit as keys, to run the commands that are bound to them.
+///
+/// They are C1 control characters, which filmz replaces in the input from the terminal.
 #define CLIBEDIT_PASTE_KEY 0x90
 #define CLIBEDIT_END_KEY 0x91
 #define CLIBEDIT_COMPOSE_KEY 0x92
 
-// <wchar.h> declares `wcwidth`, with which libedit measures text, only with _XOPEN_SOURCE.
+// The function with which libedit measures text; <wchar.h> declares it only with _XOPEN_SOURCE.
 extern int wcwidth(wchar_t character);
 
 /// Returns the width of a character in columns, or -1 if it is not printable.
@@ -59,7 +61,7 @@ static inline int clibedit_bind(EditLine *el, const char *key, const char *comma
   return el_set(el, EL_BIND, key, command, NULL);
 }
 
-/// Binds a key in the alternate key map, which is vi's command mode.
+/// Binds a key in libedit's alternative key map (`-a`), which is in use in vi's command mode.
 static inline int clibedit_bind_alternative(EditLine *el, const char *key, const char *command) {
   return el_set(el, EL_BIND, "-a", key, command, NULL);
 }
@@ -69,13 +71,15 @@ static inline int clibedit_add_command(
   return el_set(el, EL_ADDFN, name, help, body);
 }
 
-/// Changes a terminal mode that is in effect while a line is edited (`-d`), such as `-quit`.
-static inline int clibedit_set_editing_mode(EditLine *el, const char *setting) {
+/// Changes a terminal mode or special character for the time while a line is edited (`-d`).
+///
+/// For example, `-quit` disables the character that sends SIGQUIT.
+static inline int clibedit_set_mode_while_editing(EditLine *el, const char *setting) {
   return el_set(el, EL_SETTY, "-d", setting, NULL);
 }
 
-/// Changes a terminal mode that is in effect between two lines (`-x`), such as `-echo`.
-static inline int clibedit_set_line_mode(EditLine *el, const char *setting) {
+/// Changes a terminal mode or special character for the time between two lines (`-x`).
+static inline int clibedit_set_mode_between_lines(EditLine *el, const char *setting) {
   return el_set(el, EL_SETTY, "-x", setting, NULL);
 }
 
@@ -90,12 +94,12 @@ static inline int clibedit_prepare_terminal(EditLine *el, int on) {
   return el_set(el, EL_PREP_TERM, on);
 }
 
-/// Turns editing on (1) or off (0). After it is off, `el_end` does not discard unread input.
+/// Turns editing on (1) or off (0). While editing is off, `el_end` does not discard unread input.
 static inline int clibedit_set_enabled(EditLine *el, int on) {
   return el_set(el, EL_EDITMODE, on);
 }
 
-/// Redraws prompt and line, starting at the terminal's cursor.
+/// Redraws the prompt and the line, starting at the terminal's cursor.
 static inline int clibedit_refresh(EditLine *el) { return el_set(el, EL_REFRESH); }
 
 static inline int clibedit_history_set_size(History *list, int size) {
@@ -103,7 +107,7 @@ static inline int clibedit_history_set_size(History *list, int size) {
   return history(list, &event, H_SETSIZE, size);
 }
 
-/// Makes the history ignore a line that repeats the newest one.
+/// Makes the history ignore a line that is equal to the newest one.
 static inline int clibedit_history_skip_repeats(History *list) {
   HistEvent event;
   return history(list, &event, H_SETUNIQUE, 1);

@@ -3,7 +3,8 @@
 
 #include <zlib.h>
 
-/* `inflateInit2` is a macro, which Swift does not import. 15 + 16 means a window of 32 KiB and gzip only. */
+/* Prepares a stream for decompressing gzip data, with the macro `inflateInit2`, which Swift does not import.
+   15 selects the maximum window (2^15 bytes), and 16 the gzip format. */
 static inline int filmz_inflate_init_gzip(z_stream *stream) {
     return inflateInit2(stream, 15 + 16);
 }

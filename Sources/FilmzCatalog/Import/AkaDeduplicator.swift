@@ -1,20 +1,23 @@
-/// Detects repeated local names of a title, because many countries use the same name.
+/// Detects repeated local titles of a film, because many countries use the same local title.
 struct AkaDeduplicator {
   private var titleID: UInt32 = 0
-  private var nameHashes: Set<UInt64> = []
+  private var hashes: Set<UInt64> = []
 
   init() {}
 
-  /// Returns whether a name of a title is new.
+  /// Returns whether a local title of a title id has not been passed before.
   ///
-  /// All names of a title have to be passed one after another; hashes are stored instead of names.
-  mutating func isNew(_ name: Span<UInt8>, of titleID: UInt32) -> Bool {
+  /// All local titles of an id have to be passed consecutively. Only their hashes are compared.
+  mutating func isNew(_ localTitle: Span<UInt8>, of titleID: UInt32) -> Bool {
     if titleID != self.titleID {
       self.titleID = titleID
-      nameHashes.removeAll(keepingCapacity: true)
+      hashes.removeAll(keepingCapacity: true)
     }
+    // FNV-1a.
     var hash: UInt64 = 14_695_981_039_346_656_037
-    for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 1_099_511_628_211 }
-    return nameHashes.insert(hash).inserted
+    for index in localTitle.indices {
+      hash = (hash ^ UInt64(localTitle[index])) &* 1_099_511_628_211
+    }
+    return hashes.insert(hash).inserted
   }
 }

@@ -1,42 +1,46 @@
 extension CatalogBuilder {
-  /// Reads credits of titles; the first call writes the index of titles, which determines ranks.
+  /// Reads a dataset with credits; the first call also writes the index of titles, because credits
+  /// are stored with the ranks of their titles.
   mutating func readCredits(_ file: DatasetFile) async throws -> DatasetRowReader {
-    if people == nil {
+    if creditsBuilder == nil {
       let ranks = try await writeIndex()
       let ranksByID = try TitleIDMap { add in try facts.readAll { add($1.id, ranks[$0]) } }
-      people = CreditsBuilder(spill: spill, ranks: ranksByID)
+      creditsBuilder = CreditsBuilder(spill: spill, ranks: ranksByID)
     }
-    guard var people = people.take() else { return DatasetRowReader(file) }
+    // Taken out of the property, so that changing it does not copy it.
+    guard var creditsBuilder = creditsBuilder.take() else { return DatasetRowReader(file) }
     var reader = DatasetRowReader(file)
     var lines = try LinePrefetcher(file)
     while let chunk = try await lines.next() {
-      let batch = people.takeBatch(isAtEnd: false)
+      let batch = creditsBuilder.takeBatch(isAtEnd: false)
       async let written: Void = writer.insert(batch)
       try reader.read(chunk) { bytes, fields in
         file.kind == .crew
-          ? try people.addCrew(bytes, fields) : try people.addPrincipal(bytes, fields)
+          ? try creditsBuilder.addCrew(bytes, fields)
+          : try creditsBuilder.addPrincipal(bytes, fields)
       }
       try await written
       progress.add(chunk, of: file)
     }
-    try await writer.insert(people.takeBatch(isAtEnd: true))
-    self.people = people
+    try await writer.insert(creditsBuilder.takeBatch(isAtEnd: true))
+    self.creditsBuilder = creditsBuilder
     return reader
   }
 
-  /// Reads the names of people; returns `nil` if no credits have been read, because names are
-  /// useless without them.
+  /// Reads the names of the people with credits.
+  ///
+  /// Returns `nil`, without reading the file, if no dataset with credits has been read.
   mutating func readNames(_ file: DatasetFile) async throws -> DatasetRowReader? {
-    guard var people = people.take() else { return nil }
+    guard var creditsBuilder = creditsBuilder.take() else { return nil }
     var reader = DatasetRowReader(file)
     var lines = try LinePrefetcher(file)
     while let chunk = try await lines.next() {
       var batch = PersonBatch(bytes: chunk.bytes)
-      try reader.read(chunk) { try people.addName($0, $1, to: &batch) }
+      try reader.read(chunk) { try creditsBuilder.addName($0, $1, to: &batch) }
       try await writer.insert(batch)
       progress.add(chunk, of: file)
     }
-    self.people = people
+    self.creditsBuilder = creditsBuilder
     return reader
   }
 }

@@ -1,20 +1,23 @@
 import FilmzDomain
 import Foundation
 
-/// Reads the datasets one after another, and writes the catalog while reading.
+/// Reads the datasets one after another, and writes the catalog at the same time.
 struct CatalogBuilder {
   let writer: CatalogWriter
   let spill: SpillFile
   var progress: ImportProgressReporter
+  /// The summaries of the files that have been read.
   private(set) var files: [CatalogInfo.File] = []
 
   private var ratings = RatingTable()
-  private var titles: TitleReader
+  private var titleReader: TitleReader
   private(set) var facts: TitleFacts
   private var importedIDs = TitleIDSet()
+  /// The words of the names of all titles.
   private var log: PostingLog
   private var typeCounts: [TitleType: Int] = [:]
-  var people: CreditsBuilder?
+  /// The credits and names of people; `nil` if no dataset with credits has been read.
+  var creditsBuilder: CreditsBuilder?
   private var hasWrittenIndex = false
 
   init(
@@ -24,12 +27,12 @@ struct CatalogBuilder {
     self.writer = writer
     self.spill = spill
     self.progress = progress
-    titles = TitleReader(options)
+    titleReader = TitleReader(options)
     facts = TitleFacts(spill: spill, chunkSize: chunkSize)
     log = PostingLog(spill: spill)
   }
 
-  /// Reads a dataset; datasets have to be read in the order of their kinds.
+  /// Reads a dataset; the datasets have to be read in the order of their kinds.
   mutating func read(_ file: DatasetFile) async throws {
     let reader: DatasetRowReader? =
       switch file.kind {
@@ -44,9 +47,10 @@ struct CatalogBuilder {
     progress.finish(file)
   }
 
-  /// Writes what depends on all datasets, and completes the catalog.
+  /// Writes the data that depends on several datasets, and completes the catalog.
   ///
-  /// Returns a summary of the catalog, whose size is not known yet.
+  /// Returns a summary of the catalog without its size in bytes, which is not known yet. Throws
+  /// ``CatalogError`` if there are no titles to import.
   mutating func finish(importedAt: Date) async throws -> CatalogInfo {
     guard facts.count > 0 else {
       throw CatalogError.badFile(
@@ -54,15 +58,15 @@ struct CatalogBuilder {
     }
     if !hasWrittenIndex { try await writeIndex() }
     var peopleCount = 0
-    if let people = people.take() {
-      peopleCount = people.count
-      try await writer.insert(people)
+    if let creditsBuilder = creditsBuilder.take() {
+      peopleCount = creditsBuilder.nameCount
+      try await writer.insert(creditsBuilder)
     }
     let info = CatalogInfo(
       titles: facts.count,
       types: Dictionary(uniqueKeysWithValues: typeCounts.map { ($0.key.mediaType, $0.value) }),
       people: peopleCount, files: files, importedAt: importedAt)
-    try await writer.finish(info, genres: titles.genreNames)
+    try await writer.finish(info, genres: titleReader.genreNames)
     return info
   }
 
@@ -84,6 +88,7 @@ struct CatalogBuilder {
     var lines = try LinePrefetcher(file)
     var batch = TitleBatch(bytes: [])
     while let chunk = try await lines.next() {
+      // The previous batch is written while the next one is parsed.
       let previousBatch = batch
       async let written: Void = writer.insert(previousBatch)
       batch = TitleBatch(bytes: chunk.bytes)
@@ -92,16 +97,20 @@ struct CatalogBuilder {
       progress.add(chunk, of: file)
     }
     try await writer.insert(batch)
+    // Frees memory that the other datasets do not need.
     ratings = RatingTable()
     importedIDs = TitleIDSet()
     return reader
   }
 
+  /// Adds a row of `title.basics`, and returns whether it is well-formed.
+  ///
+  /// Ignores titles that the options exclude, and titles whose id has been added already.
   private mutating func add(
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout TitleBatch
   ) throws -> Bool {
     do throws(MalformedRow) {
-      guard let row = try titles.row(bytes, fields, &ratings), importedIDs.insert(row.facts.id)
+      guard let row = try titleReader.row(bytes, fields, &ratings), importedIDs.insert(row.facts.id)
       else {
         return true
       }
@@ -120,10 +129,11 @@ struct CatalogBuilder {
     return true
   }
 
-  /// Indexes the local names of titles; the names themselves are not stored.
+  /// Indexes the local titles of the imported titles; the catalog does not store the local titles
+  /// themselves.
   private mutating func readAkas(_ file: DatasetFile) async throws -> DatasetRowReader {
     var reader = DatasetRowReader(file)
-    let documents = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
+    let documentsByID = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
     var deduplicator = AkaDeduplicator()
     var lines = try LinePrefetcher(file)
     while let chunk = try await lines.next() {
@@ -131,7 +141,7 @@ struct CatalogBuilder {
         guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty, !bytes.isNull(fields[2]),
           UTF8Scalar.isValid(bytes.extracting(fields[2]))
         else { return false }
-        guard let document = documents.value(for: id),
+        guard let document = documentsByID.value(for: id),
           deduplicator.isNew(bytes.extracting(fields[2]), of: id)
         else { return true }
         try log.add(bytes.extracting(fields[2]), document: document, isMain: false)
@@ -144,13 +154,13 @@ struct CatalogBuilder {
 
   private mutating func readEpisodes(_ file: DatasetFile) async throws -> DatasetRowReader {
     var reader = DatasetRowReader(file)
-    let documents = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
+    let documentsByID = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
     var lines = try LinePrefetcher(file)
     while let chunk = try await lines.next() {
       var batch: [EpisodeRow] = []
       try reader.read(chunk) { bytes, fields in
         guard let row = EpisodeRow(bytes, fields) else { return false }
-        if documents.value(for: row.id) != nil { batch.append(row) }
+        if documentsByID.value(for: row.id) != nil { batch.append(row) }
         return true
       }
       try await writer.insert(batch)
@@ -169,6 +179,8 @@ struct CatalogBuilder {
     progress.reportIndexing()
     let ranks = try facts.ranks()
     try await writer.insert(facts, ranks: ranks)
+    // As many of the most popular titles as there are titles with votes, or all titles if none has
+    // votes, provide the words for spelling corrections.
     try await writer.insert(
       log.take(), as: .titles, numbering: ranks,
       spellingRankLimit: UInt32(facts.ratedCount > 0 ? facts.ratedCount : facts.count))

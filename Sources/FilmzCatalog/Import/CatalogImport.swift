@@ -3,11 +3,14 @@ package import Foundation
 
 /// Imports the files of the IMDb datasets into a new catalog.
 package struct CatalogImport: Sendable {
-  /// The titles that are imported.
+  /// The selection of the titles to import.
   package struct Options: Sendable, Hashable {
+    /// `true` to import episodes even if ``types`` excludes them.
     package var includesEpisodes = false
+    /// `true` to import titles that IMDb marks as adult.
     package var includesAdult = false
-    /// Imports only titles of these types; `nil` for all types except episodes and games.
+    /// The types to import, together with their `matchingTypes`; `nil` for all types except episodes
+    /// and games.
     package var types: Set<MediaType>?
 
     package init() {}
@@ -15,13 +18,14 @@ package struct CatalogImport: Sendable {
 
   /// The progress of an import.
   package struct Progress: Sendable, Hashable {
-    /// The file that is being read; `nil` while the index is written.
+    /// The name of the file that is being read; `nil` while the index is written.
     package let file: String?
-    /// The number of lines read so far, of all files.
+    /// The number of lines read so far in all files, including headers.
     package let rows: Int
-    /// The number of bytes read so far, of all files, counted before decompression.
+    /// The number of bytes read so far in all files, counted before decompression; equal to
+    /// ``totalBytes`` while the index is written.
     package let bytes: Int
-    /// The size of all files on disk.
+    /// The total size of all files on disk, in bytes.
     package let totalBytes: Int
 
     package init(file: String?, rows: Int, bytes: Int, totalBytes: Int) {
@@ -37,7 +41,7 @@ package struct CatalogImport: Sendable {
   private let file: URL
   private let now: @Sendable () -> Date
 
-  /// Creates an import of dataset files and of folders with dataset files into a catalog file.
+  /// Creates an import into a catalog file; `paths` are dataset files, and folders with dataset files.
   package init(
     paths: [String], options: Options, into file: URL, now: @escaping @Sendable () -> Date
   ) {
@@ -49,7 +53,8 @@ package struct CatalogImport: Sendable {
 
   /// Imports the datasets.
   ///
-  /// The previous catalog is replaced atomically at the end; errors leave it unchanged.
+  /// The previous catalog is replaced atomically at the end; it remains unchanged after an error or a
+  /// cancellation.
   ///
   /// - Throws: ``CatalogError``, `CancellationError`.
   package func run(
@@ -58,7 +63,7 @@ package struct CatalogImport: Sendable {
     let datasets = try DatasetFile.find(paths)
     let publisher = try CatalogPublisher(file)
     do {
-      var info = try await build(datasets, at: publisher.draft, progress)
+      var info = try await build(datasets, at: publisher.draftPath, progress)
       try Task.checkCancellation()
       info.bytes = try publisher.publish()
       return info
@@ -82,7 +87,7 @@ package struct CatalogImport: Sendable {
       try await writer.close()
       return info
     } catch {
-      // The draft is discarded; an error of closing it would hide the original error.
+      // The caller discards the draft. An error from closing it would hide the original error.
       try? await writer.close()
       throw error
     }

@@ -3,29 +3,31 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// Creates the draft of a catalog under a lock, and replaces the catalog with it atomically.
+/// Creates the draft of a catalog, and replaces the catalog with it atomically.
 ///
-/// The draft that a killed import left is overwritten by the next import.
+/// A lock prevents other imports until the publisher is deinitialized. A draft that a killed import
+/// left is removed by the next import.
 final class CatalogPublisher: Sendable {
   /// The path of the file to write the new catalog to.
-  let draft: String
-  private let file: String
+  let draftPath: String
+  private let path: String
   private let folder: URL
   private let lock: FileLock
 
   /// Creates the folder if it is missing, acquires the lock, and creates an empty draft.
   ///
-  /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``.
+  /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``,
+  ///   ``CatalogError/unusableFolder(path:reason:)``.
   init(_ file: URL) throws(CatalogError) {
     let resolved = file.resolvingSymlinksInPath()
-    self.file = resolved.path(percentEncoded: false)
+    path = resolved.path(percentEncoded: false)
     folder = resolved.deletingLastPathComponent()
-    draft = self.file + ".new"
+    draftPath = self.path + ".new"
     try Self.makeFolder(folder)
-    lock = try Self.lock(self.file)
-    unlink(draft)
-    let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .cannotWrite(path: draft, reason: .systemError) }
+    lock = try Self.lock(path)
+    unlink(draftPath)
+    let descriptor = open(draftPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .cannotWrite(path: draftPath, reason: .systemError) }
     close(descriptor)
   }
 
@@ -34,15 +36,17 @@ final class CatalogPublisher: Sendable {
   /// Returns the size of the file in bytes.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
-    guard FileSync.synchronize(draft), stat(draft, &status) == 0, rename(draft, file) == 0 else {
-      throw .cannotWrite(path: file, reason: .systemError)
+    guard FileFlush.flush(draftPath), stat(draftPath, &status) == 0,
+      rename(draftPath, path) == 0
+    else {
+      throw .cannotWrite(path: path, reason: .systemError)
     }
-    // Some file systems cannot synchronize folders; the catalog has been replaced anyway.
-    _ = FileSync.synchronize(folder.path(percentEncoded: false))
+    // Some file systems cannot flush folders to disk; the catalog has been replaced anyway.
+    _ = FileFlush.flush(folder.path(percentEncoded: false))
     return Int(status.st_size)
   }
 
-  /// Removes a catalog and the draft of a killed import; returns whether there was a catalog.
+  /// Removes a catalog and any draft of a killed import; returns whether there was a catalog.
   ///
   /// - Throws: ``CatalogError/busy``, ``CatalogError/cannotWrite(path:reason:)``.
   static func remove(_ file: URL) throws(CatalogError) -> Bool {
@@ -58,11 +62,11 @@ final class CatalogPublisher: Sendable {
   }
 
   /// Removes the draft.
-  func discard() { unlink(draft) }
+  func discard() { unlink(draftPath) }
 
-  private static func lock(_ file: String) throws(CatalogError) -> FileLock {
+  private static func lock(_ path: String) throws(CatalogError) -> FileLock {
     do throws(FileError) {
-      if let lock = try FileLock.tryLock(file: file + ".lock") { return lock }
+      if let lock = try FileLock.tryLock(file: path + ".lock") { return lock }
     } catch {
       throw .cannotWrite(path: error.path, reason: error.reason)
     }
@@ -76,7 +80,8 @@ final class CatalogPublisher: Sendable {
     } catch {
       let path = folder.path(percentEncoded: false)
       throw .unusableFolder(
-        path: path, reason: "the folder cannot be created; check its permissions")
+        path: path,
+        reason: "the folder cannot be created; check the permissions of its parent folder")
     }
   }
 }

@@ -1,6 +1,7 @@
-/// Credits to be written to the catalog: for each title its people, encoded as in ``CreditList``.
+/// Credits to be written to the catalog: title ids with the credits of the title, encoded as a
+/// ``CreditList``.
 struct CreditBatch: Sendable {
-  var rows: [(title: UInt32, people: [UInt8])] = []
+  var rows: [(title: UInt32, credits: [UInt8])] = []
 }
 
 /// People to be written to the catalog; their names are ranges of `bytes`.
@@ -9,30 +10,34 @@ struct PersonBatch: Sendable {
   var rows: [(id: UInt32, name: Range<Int>)] = []
 }
 
-/// Collects the credits of titles, and inverts them into the titles of each person.
+/// Collects the credits of titles and the names of people, and inverts the credits into the titles of
+/// each person.
 struct CreditsBuilder: Sendable {
   /// The number of entries of a run; see ``PostingLog``.
-  static let runLength = 2 << 20
-  /// People with ids from this one on (268 million) are skipped, because ``Posting`` has no bits
-  /// for them.
+  static let defaultRunLength = 2 << 20
+  /// The lowest person id that does not fit into the key of a ``Posting``; credits of people with
+  /// this id or a greater one are ignored.
   private static let idLimit = UInt32(1) << 28
 
   private let spill: SpillFile?
   private let runLength: Int
+  /// The entries of the current run; see ``Posting``.
   private var entries: [UInt64] = []
   private var runs: [PostingRun] = []
-  /// A bit for each person who has a credit.
+  /// A bitmap of the ids of all people with credits.
   private var creditedPeople: [UInt64] = []
-  /// The ranks of titles.
+  /// The ranks of titles by their ids.
   private let ranks: TitleIDMap
+  /// The credits that have not been taken yet.
   private(set) var batch = CreditBatch()
-  /// The words of the names.
+  /// The words of the names of people.
   private(set) var log: PostingLog
-  /// The number of names.
-  private(set) var count = 0
+  /// The number of names that have been added.
+  private(set) var nameCount = 0
 
-  /// Creates a builder that writes runs of entries to a spill file, or stores all in memory.
-  init(spill: SpillFile?, ranks: TitleIDMap, runLength: Int = CreditsBuilder.runLength) {
+  /// Creates a builder that writes runs of entries to a spill file; without one, all entries stay in
+  /// memory.
+  init(spill: SpillFile?, ranks: TitleIDMap, runLength: Int = CreditsBuilder.defaultRunLength) {
     self.spill = spill
     self.runLength = runLength
     self.ranks = ranks
@@ -41,7 +46,8 @@ struct CreditsBuilder: Sendable {
 
   /// Adds a row of `title.crew`, and returns whether it is well-formed.
   ///
-  /// Its fields are tconst, directors, writers.
+  /// Its fields are tconst, directors, writers. Of a malformed row, the credits with well-formed ids
+  /// are added. In a row of a title that is not imported, only the first field is checked.
   mutating func addCrew(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) throws -> Bool {
     guard let title = bytes.id(fields[0], "tt") else { return false }
     guard let rank = ranks.value(for: title) else { return true }
@@ -72,13 +78,15 @@ struct CreditsBuilder: Sendable {
     return true
   }
 
-  /// Adds a credit for a title with a rank; the credits of a title have to be consecutive.
+  /// Adds a credit for a title with a rank.
+  ///
+  /// Consecutive credits of a title are written to the catalog together.
   mutating func add(
     _ person: UInt32, _ role: Role, _ title: UInt32, _ rank: UInt32
   ) throws {
     guard person < Self.idLimit else { return }
     if batch.rows.last?.title != title { batch.rows.append((title, [])) }
-    CreditList.append(person, role, to: &batch.rows[batch.rows.count - 1].people)
+    CreditList.append(person, role, to: &batch.rows[batch.rows.count - 1].credits)
     entries.append(Posting.entry(Int(person), rank, role.rawValue))
     let word = Int(person / 64)
     if word >= creditedPeople.count {
@@ -90,7 +98,8 @@ struct CreditsBuilder: Sendable {
 
   /// Removes and returns the credits added so far.
   ///
-  /// The last title remains unless `isAtEnd` is set, because more of its credits may follow.
+  /// The credits of the last title are not returned unless `isAtEnd` is set, because more credits of
+  /// the title may follow.
   mutating func takeBatch(isAtEnd: Bool) -> CreditBatch {
     var completeBatch = batch
     let lastRow = isAtEnd ? nil : completeBatch.rows.popLast()
@@ -98,13 +107,15 @@ struct CreditsBuilder: Sendable {
     return completeBatch
   }
 
+  /// Writes the entries of the current run to the spill file, if there is one.
   private mutating func endRun() throws {
     guard let spill else { return }
-    runs.append(try spill.writeRun(sorted()))
+    runs.append(try spill.writeRun(sortEntries()))
     entries.removeAll(keepingCapacity: true)
   }
 
-  private mutating func sorted() -> [UInt64] {
+  /// Sorts the entries of the current run by person, and returns them.
+  private mutating func sortEntries() -> [UInt64] {
     var scratch: [UInt64] = []
     entries.radixSort(bits: Posting.keyShift..<64, scratch: &scratch)
     return entries
@@ -135,15 +146,16 @@ struct CreditsBuilder: Sendable {
   ) throws {
     try log.add(bytes.extracting(name), document: person, isMain: true)
     batch.rows.append((person, name))
-    count += 1
+    nameCount += 1
   }
 
-  /// Passes all people to a closure, ordered by id, with postings of their titles; afterwards the
-  /// builder has no entries left.
+  /// Passes the ids of all people with credits, ordered by id, and the postings of their titles to a
+  /// closure.
   ///
-  /// A posting consists of the rank of a title (from bit 8 on) and the roles in it.
+  /// The document of a posting is the rank of a title, its flags are the ``Role`` in the title. Must
+  /// not be called twice, because it discards the entries.
   mutating func drain(_ body: (UInt32, [UInt64]) throws -> Void) throws {
-    var runs = self.runs + [PostingRun(entries: sorted())]
+    var runs = self.runs + [PostingRun(entries: sortEntries())]
     entries = []
     var postings: [UInt64] = []
     while true {

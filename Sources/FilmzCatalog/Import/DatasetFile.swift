@@ -11,23 +11,26 @@ struct DatasetFile: Sendable, Hashable {
   let size: Int
   /// The modification date.
   let date: Date
-  /// The inode number, which identifies a file that is named twice.
+  /// The inode number, which shows whether two paths name the same file.
   let inode: UInt64
 
   /// The name of the file without its folder, as used in messages.
   var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// Returns the datasets in files and folders, in the order in which they have to be read.
+  /// Returns the dataset files among files and in folders, in the order in which they have to be read.
   ///
-  /// - Throws: ``CatalogError`` if a path cannot be read, a file is not a dataset, a dataset is
-  ///   found twice, or `title.basics` is missing.
+  /// Folders may also contain other files and subfolders, which are ignored.
+  ///
+  /// - Throws: ``CatalogError`` if a path cannot be read, a path names a file that does not have the
+  ///   name of a dataset, there are different files of one kind, or `title.basics` is missing.
   static func find(_ paths: [String]) throws(CatalogError) -> [DatasetFile] {
     var filesByKind: [DatasetKind: DatasetFile] = [:]
     for path in paths {
       for file in try files(path) {
         if let other = filesByKind[file.kind], other.inode != file.inode {
           throw .badFile(
-            name: file.name, line: nil, problem: "there is also \(other.name); name one of them")
+            name: file.name, line: nil,
+            problem: "there is also \(other.name); name only one of them")
         }
         filesByKind[file.kind] = file
       }

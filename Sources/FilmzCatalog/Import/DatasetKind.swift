@@ -4,16 +4,19 @@ import FilmzDomain
 package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
   case ratings = "title.ratings"
   case basics = "title.basics"
+  /// The local titles, which IMDb calls "also known as".
   case akas = "title.akas"
   case episodes = "title.episode"
+  /// The directors and writers.
   case crew = "title.crew"
+  /// The main members of the cast and crew.
   case principals = "title.principals"
   case names = "name.basics"
 
-  /// The name of the published file.
+  /// The name of the file that IMDb publishes.
   package var fileName: String { rawValue + ".tsv.gz" }
 
-  /// The names of the first columns; others may follow them.
+  /// The names of the first columns; a file may have more columns after them.
   var columns: [String] {
     switch self {
     case .basics:
@@ -37,7 +40,8 @@ package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Returns the kind of a file by its name, or `nil` if it is not the name of a dataset file.
+  /// Creates the kind of a dataset file from its name, such as `title.basics.tsv` or
+  /// `title.basics.tsv.gz`; returns `nil` if it is not the name of a dataset file.
   package init?(fileName: String) {
     let parts = fileName.split(separator: ".")
     guard parts.count >= 2, let kind = Self(rawValue: parts[0] + "." + parts[1]) else { return nil }

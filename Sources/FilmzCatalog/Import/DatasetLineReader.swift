@@ -9,15 +9,17 @@ struct LineChunk: Sendable {
   /// The number of the first line, counting from 1.
   let firstLine: Int
   let lineCount: Int
-  /// The number of bytes of the file read so far, counted before decompression.
+  /// The number of bytes of the file up to the end of the chunk, counted before decompression.
   let position: Int
 }
 
 /// Reads and decompresses a dataset file in chunks of complete lines.
 actor DatasetLineReader {
+  /// The number of bytes to read from the file per call.
   private static let inputSize = 1 << 17
+  /// The approximate number of decompressed bytes in a chunk.
   private static let outputSize = 1 << 19
-  /// The limit for the length of a line, which no line of the datasets comes close to.
+  /// The approximate maximum length of a line, in bytes; lines of the datasets are much shorter.
   private static let maximumLineLength = 1 << 24
 
   private let file: DatasetFile
@@ -26,7 +28,7 @@ actor DatasetLineReader {
   private var input: [UInt8] = []
   /// The number of bytes of `input` that have been consumed.
   private var consumed = 0
-  /// The number of bytes read from the file.
+  /// The number of bytes read from the file so far.
   private var position = 0
   private var isAtEnd = false
   /// The beginning of a line whose end has not been read yet.
@@ -34,9 +36,10 @@ actor DatasetLineReader {
   /// The number of the next line.
   private var line = 1
 
-  /// Opens a file, which is decompressed if it begins like gzip, whatever its name is.
+  /// Opens a file, which is decompressed if it begins with the signature of gzip, whatever its name.
   ///
-  /// - Throws: ``CatalogError`` if it cannot be read, or is named `.gz` and is not a gzip file.
+  /// - Throws: ``CatalogError`` if the file cannot be opened, or its name ends with `.gz` although it
+  ///   is not a gzip file.
   init(_ file: DatasetFile) throws(CatalogError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
@@ -57,7 +60,8 @@ actor DatasetLineReader {
 
   /// Returns the next lines, or `nil` at the end of the file.
   ///
-  /// - Throws: ``CatalogError`` with the line at which the file is truncated or damaged.
+  /// - Throws: ``CatalogError`` if the file cannot be read, is truncated or damaged, or has a line
+  ///   that is too long.
   func next() throws(CatalogError) -> LineChunk? {
     while true {
       var bytes = partialLine
@@ -69,7 +73,8 @@ actor DatasetLineReader {
       }
       guard let end = bytes.lastIndex(of: 0x0A) else {
         guard bytes.count < Self.maximumLineLength else {
-          throw .badFile(name: file.name, line: line, problem: "the line is too long")
+          throw .badFile(
+            name: file.name, line: line, problem: "the line is too long; download the file again")
         }
         partialLine = bytes
         continue
@@ -80,6 +85,7 @@ actor DatasetLineReader {
     }
   }
 
+  /// Returns a chunk of complete lines, and advances the number of the next line.
   private func chunk(_ bytes: [UInt8]) -> LineChunk {
     var count = 0
     for byte in bytes where byte == 0x0A { count += 1 }
@@ -90,12 +96,12 @@ actor DatasetLineReader {
       position: position - input.count + consumed)
   }
 
-  /// Appends decompressed bytes, or none at the end of the file.
+  /// Appends about ``outputSize`` decompressed bytes, fewer or none at the end of the file.
   private func fill(_ bytes: inout [UInt8]) throws(CatalogError) {
     let start = bytes.count
     while bytes.count < start + Self.outputSize {
       let hasInput = consumed < input.count ? true : try readInput()
-      guard hasInput || gzip?.isInside == true else { return }
+      guard hasInput || gzip?.isInsideMember == true else { return }
       guard let gzip else {
         bytes += input[consumed...]
         consumed = input.count
@@ -109,12 +115,14 @@ actor DatasetLineReader {
     }
   }
 
-  /// Returns an error at the line in which `bytes` end; they begin in line `line`.
+  /// Returns an error for the line that contains the end of `bytes`, which begin with the line number
+  /// `line`.
   private func badFile(_ problem: String, after bytes: ArraySlice<UInt8>) -> CatalogError {
-    let lines = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
-    return .badFile(name: file.name, line: line + lines, problem: problem)
+    let lineEnds = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+    return .badFile(name: file.name, line: line + lineEnds, problem: problem)
   }
 
+  /// Appends decompressed bytes until there are `limit` bytes or the input is consumed.
   private func unpack(
     _ gzip: GzipStream, _ bytes: inout [UInt8], _ limit: Int
   ) throws(CatalogError) {

@@ -1,31 +1,34 @@
 import FilmzDomain
 
-/// Splits the lines of a dataset into fields, and counts malformed lines.
+/// Splits the lines of a dataset file into fields, and counts malformed lines.
 ///
 /// Fields are separated by tabs and never quoted; `\N` stands for a missing value (source: IMDb,
 /// non-commercial datasets).
 struct DatasetRowReader {
-  /// The number of malformed lines that is accepted even in a file with few well-formed lines.
+  /// The number of malformed lines that are accepted if any line is well-formed.
+  ///
+  /// In files of more than 1000 lines, a tenth of the lines is accepted instead.
   private static let acceptedMalformedLines = 100
 
   private let file: DatasetFile
-  /// The number of columns, or 0 before the header is read.
-  private var columns = 0
+  /// The number of columns in the header; 0 until the header has been read.
+  private var columnCount = 0
   /// The ranges of the fields of the current line.
   private var fields: [Range<Int>] = []
   /// The number of lines read so far, without the header.
-  private(set) var count = 0
+  private(set) var lineCount = 0
   /// The number of malformed lines.
-  private(set) var malformed = 0
-  private var firstMalformed = 0
+  private(set) var malformedCount = 0
+  /// The number of the first malformed line.
+  private var firstMalformedLine = 0
 
   init(_ file: DatasetFile) { self.file = file }
 
-  /// Passes the rows of some lines to a closure.
+  /// Passes the rows of a chunk to a closure, except those with a wrong number of fields.
   ///
-  /// The closure receives the bytes and the ranges of the fields, and returns whether the row is
-  /// well-formed. Throws ``CatalogError`` if the header has other columns or the last line is
-  /// truncated.
+  /// The closure receives the bytes of the chunk and the ranges of the row's fields, and returns
+  /// whether the row is well-formed. Throws ``CatalogError`` if the header does not begin with the
+  /// expected columns, or the last line has no line end and a wrong number of fields.
   mutating func read(
     _ chunk: LineChunk, _ body: (Span<UInt8>, [Range<Int>]) throws -> Bool
   ) throws {
@@ -38,34 +41,39 @@ struct DatasetRowReader {
     }
     while start < bytes.count {
       let next = splitLine(bytes, from: start)
-      count += 1
-      if next > bytes.count, fields.count != columns {
+      lineCount += 1
+      if next > bytes.count, fields.count != columnCount {
         throw CatalogError.badFile(
           name: file.name, line: line, problem: "the file is truncated; download it again")
       }
-      if try fields.count != columns || !body(bytes, fields) {
-        if malformed == 0 { firstMalformed = line }
-        malformed += 1
+      if try fields.count != columnCount || !body(bytes, fields) {
+        if malformedCount == 0 { firstMalformedLine = line }
+        malformedCount += 1
       }
       line += 1
       start = next
     }
   }
 
-  /// Returns the number of rows and malformed lines after the end of the file.
+  /// Returns the numbers of lines and malformed lines, when all chunks have been read.
   ///
-  /// - Throws: ``CatalogError`` if the file has no header, or so many malformed lines that it is
+  /// - Throws: ``CatalogError`` if the file is empty, or has so many malformed lines that it is
   ///   probably not the dataset.
   func summary() throws(CatalogError) -> CatalogInfo.File {
-    guard columns > 0 else { throw .badFile(name: file.name, line: nil, problem: "it is empty") }
-    if malformed > 0, malformed == count || malformed > max(Self.acceptedMalformedLines, count / 10)
+    guard columnCount > 0 else {
+      throw .badFile(name: file.name, line: nil, problem: "it is empty")
+    }
+    if malformedCount > 0,
+      malformedCount == lineCount
+        || malformedCount > max(Self.acceptedMalformedLines, lineCount / 10)
     {
       throw .badFile(
-        name: file.name, line: firstMalformed,
-        problem: "\(malformed.counted("line")) cannot be read, starting with this one;"
+        name: file.name, line: firstMalformedLine,
+        problem: "\(malformedCount.counted("line")) cannot be read, starting with this one;"
           + " download the file again")
     }
-    return CatalogInfo.File(name: file.name, date: file.date, rows: count, malformed: malformed)
+    return CatalogInfo.File(
+      name: file.name, date: file.date, rows: lineCount, malformed: malformedCount)
   }
 
   /// Checks the names of the columns; returns the start of the first row.
@@ -82,7 +90,7 @@ struct DatasetRowReader {
         problem: "expected the columns of \(file.kind.rawValue): "
           + file.kind.columns.joined(separator: " "))
     }
-    columns = names.count
+    columnCount = names.count
     return next
   }
 
@@ -112,7 +120,7 @@ extension Span<UInt8> {
     field.count == 2 && self[field.lowerBound] == 0x5C && self[field.lowerBound + 1] == 0x4E
   }
 
-  /// Returns the number that a field of digits stands for, or `nil` if it has other characters or
+  /// Returns the number in a field of one to ten digits, or `nil` if the field has another form or
   /// the number is greater than `maximum`.
   func number(_ field: Range<Int>, maximum: Int = Int(UInt32.max)) -> Int? {
     guard !field.isEmpty, field.count <= 10 else { return nil }
@@ -125,12 +133,14 @@ extension Span<UInt8> {
     return value <= maximum ? value : nil
   }
 
-  /// Returns the number of a field, or 0 for `\N`; `nil` if the field is neither.
+  /// Returns the number in a field, or 0 for `\N`; `nil` if the field is neither `\N` nor a number up
+  /// to `maximum`.
   func optionalNumber(_ field: Range<Int>, maximum: Int) -> Int? {
     isNull(field) ? 0 : number(field, maximum: maximum)
   }
 
-  /// Returns the number of an id such as `tt0133093`, or `nil` if the field is not an id.
+  /// Returns the number in an IMDb id such as `tt0133093`, or `nil` if the field does not begin with
+  /// the prefix, or the number is 0 or does not fit into 32 bits.
   func id(_ field: Range<Int>, _ prefix: StaticString) -> UInt32? {
     guard field.count > 2, self[field.lowerBound] == prefix.utf8Start[0],
       self[field.lowerBound + 1] == prefix.utf8Start[1]
@@ -138,7 +148,8 @@ extension Span<UInt8> {
     return number(field.dropFirst(2)).flatMap { $0 > 0 ? UInt32($0) : nil }
   }
 
-  /// Returns a rating such as `8.7` in tenths of a point, or `nil` if the field is not a rating.
+  /// Returns a rating such as `8.7` or `8` in tenths of a point, or `nil` if the field has another
+  /// form or the rating is greater than 10.
   func tenths(_ field: Range<Int>) -> Int? {
     guard field.count > 2, self[field.upperBound - 2] == 0x2E,
       let whole = number(field.dropLast(2)), let tenth = number(field.suffix(1))
@@ -160,7 +171,7 @@ extension Span<UInt8> {
     if !isNull(field) { forEachPart(of: field, separatedBy: UInt8(ascii: ","), body) }
   }
 
-  /// Calls a closure with each part of a range that is split at a separator, including empty parts.
+  /// Splits a range at a separator, and calls a closure with each part, including empty ones.
   func forEachPart(
     of range: Range<Int>, separatedBy separator: UInt8, _ body: (Range<Int>) -> Void
   ) {

@@ -1,10 +1,12 @@
 /// The series, season, and number of an episode.
 struct EpisodeRow: Sendable {
+  /// The id of the episode.
   let id: UInt32
+  /// The id of the series.
   let series: UInt32
-  /// 0 if unknown.
+  /// The number of the season; 0 if unknown.
   let season: Int
-  /// The number within the season; 0 if unknown.
+  /// The number of the episode within the season; 0 if unknown.
   let number: Int
 
   /// Parses a row of `title.episode`: tconst, parentTconst, seasonNumber, episodeNumber.

@@ -2,39 +2,43 @@ import CZlib
 
 /// Decompresses a gzip stream of any number of consecutive members (RFC 1952, 2.2).
 final class GzipStream {
-  /// A violation of the gzip format.
+  /// A reason why data cannot be decompressed.
   enum FormatError: Error {
+    /// zlib rejected the data, or could not be initialized.
     case damaged
-    /// The data after the last member is not another member.
+    /// The data after a member is neither another member nor padding.
     case trailingData
   }
 
   private var stream = z_stream()
   private let isReady: Bool
   /// `true` if a member has begun and not ended.
-  private(set) var isInside = false
-  private var hasMember = false
+  private(set) var isInsideMember = false
+  /// `true` if a member has ended.
+  private var hasCompleteMember = false
+  /// `true` if padding has begun, after which there are no more members.
   private var isInPadding = false
 
   init() { isReady = filmz_inflate_init_gzip(&stream) == Z_OK }
 
   deinit { inflateEnd(&stream) }
 
-  /// Decompresses a part of the input; with empty input, returns what is left of earlier input.
+  /// Decompresses input until the output is full, the input is consumed, or a member ends.
   ///
-  /// Returns how many bytes of the input were consumed, and how many of the output were filled.
+  /// With empty input, it fills the output with bytes that are pending from earlier input. Returns the
+  /// number of input bytes that were consumed, and the number of output bytes that were filled.
   func unpack(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(FormatError) -> (used: Int, filled: Int) {
     guard isReady else { throw .damaged }
-    if !isInside {
+    if !isInsideMember {
       guard !input.isEmpty else { return (0, 0) }
-      if hasMember {
-        if try skipsPadding(input) { return (input.count, 0) }
+      if hasCompleteMember {
+        if try isPadding(input) { return (input.count, 0) }
         inflateReset(&stream)
       }
     }
-    isInside = true
+    isInsideMember = true
     stream.next_in = UnsafeMutablePointer(
       mutating: input.baseAddress?.assumingMemoryBound(to: Bytef.self))
     stream.avail_in = uInt(input.count)
@@ -42,16 +46,19 @@ final class GzipStream {
     stream.avail_out = uInt(output.count)
     let status = inflate(&stream, Z_NO_FLUSH)
     if status == Z_STREAM_END {
-      isInside = false
-      hasMember = true
+      isInsideMember = false
+      hasCompleteMember = true
     } else if status != Z_OK, status != Z_BUF_ERROR {
       throw .damaged
     }
     return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out))
   }
 
-  /// Returns whether the input is padding after the last member: zeros, as on tapes.
-  private func skipsPadding(_ input: UnsafeRawBufferPointer) throws(FormatError) -> Bool {
+  /// Returns whether the input, which follows a member, is padding: zeros up to the end of a tape
+  /// block.
+  ///
+  /// - Throws: ``FormatError/trailingData`` if the input is neither padding nor another member.
+  private func isPadding(_ input: UnsafeRawBufferPointer) throws(FormatError) -> Bool {
     if isInPadding || input[0] == 0 {
       isInPadding = true
       guard input.allSatisfy({ $0 == 0 }) else { throw .trailingData }

@@ -1,9 +1,10 @@
 /// Counts the lines and bytes that were read, and reports the progress of an import.
 struct ImportProgressReporter: Sendable {
   private let totalBytes: Int
-  /// The size of the finished files.
-  private var bytes = 0
-  private var rows = 0
+  /// The total size of the finished files.
+  private var finishedBytes = 0
+  /// The number of lines read so far in all files.
+  private var lineCount = 0
   private let report: @Sendable (CatalogImport.Progress) -> Void
 
   init(_ files: [DatasetFile], report: @escaping @Sendable (CatalogImport.Progress) -> Void) {
@@ -13,16 +14,18 @@ struct ImportProgressReporter: Sendable {
 
   /// Adds the lines of a chunk, and reports the progress.
   mutating func add(_ chunk: LineChunk, of file: DatasetFile) {
-    rows += chunk.lineCount
+    lineCount += chunk.lineCount
     report(
-      .init(file: file.name, rows: rows, bytes: bytes + chunk.position, totalBytes: totalBytes))
+      .init(
+        file: file.name, rows: lineCount, bytes: finishedBytes + chunk.position,
+        totalBytes: totalBytes))
   }
 
   /// Adds the size of a file that was read to its end.
-  mutating func finish(_ file: DatasetFile) { bytes += file.size }
+  mutating func finish(_ file: DatasetFile) { finishedBytes += file.size }
 
   /// Reports that the index is being written.
   func reportIndexing() {
-    report(.init(file: nil, rows: rows, bytes: totalBytes, totalBytes: totalBytes))
+    report(.init(file: nil, rows: lineCount, bytes: totalBytes, totalBytes: totalBytes))
   }
 }

@@ -1,4 +1,5 @@
-/// Reads the lines of a file in chunks; the next chunk is read while the current one is processed.
+/// Reads the lines of a file in chunks; the next chunk is read while the caller processes the current
+/// one.
 struct LinePrefetcher: Sendable {
   private let reader: DatasetLineReader
   private var nextChunk: Task<LineChunk?, any Error>

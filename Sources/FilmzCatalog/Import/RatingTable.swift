@@ -1,12 +1,14 @@
 import FilmzDomain
 
-/// Ratings and votes of titles, ordered by IMDb's numbers; 9 bytes per title.
+/// The ratings and votes of titles by their ids; 9 bytes per title.
 struct RatingTable: Sendable {
   private var ids: [UInt32] = []
   private var votes: [UInt32] = []
   private var ratings: [UInt8] = []
   private var isSorted = true
-  /// The index of the last lookup; the next one is expected after it, as files have the same order.
+  /// The index at which the last lookup ended.
+  ///
+  /// The next id is expected soon after it, because both datasets are ordered by id.
   private var lastIndex = 0
 
   init() {}
@@ -24,7 +26,7 @@ struct RatingTable: Sendable {
     return true
   }
 
-  /// Sorts the titles by IMDb's number, as ``value(for:)`` requires.
+  /// Sorts the titles by id, as ``value(for:)`` requires.
   mutating func sort() {
     guard !isSorted else { return }
     let order = ids.indices.sorted { ids[$0] < ids[$1] }
@@ -36,6 +38,7 @@ struct RatingTable: Sendable {
 
   /// Returns the rating in tenths of a point and the votes of a title, or zeros if it has none.
   mutating func value(for id: UInt32) -> (rating: UInt8, votes: UInt32) {
+    // Steps forward if the id is at most eight entries ahead; otherwise uses binary search.
     if lastIndex >= ids.count || ids[lastIndex] > id
       || (lastIndex + 8 < ids.count && ids[lastIndex + 8] < id)
     {

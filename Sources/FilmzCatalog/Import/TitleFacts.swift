@@ -1,13 +1,15 @@
 /// The facts of all titles of an import, in the order in which they were read.
 ///
-/// With a spill file only the last ones are in memory. Ranks take 4 bytes per title, and 16 more
-/// for each title with votes while they are sorted.
+/// With a spill file, only the last chunk of them is in memory. The ranks need 4 bytes per title, and
+/// while they are determined 16 more bytes per title with votes.
 struct TitleFacts: Sendable {
-  /// The number of titles that are written to the spill file at a time: 1 MB.
+  /// The number of titles that are written to the spill file together: about 1.3 MB.
   static let defaultChunkSize = 1 << 16
 
-  /// The number of titles that may be ordered by rank at a time, a multiple of a block: 16 MB.
-  var window: Int { 16 * chunkSize }
+  /// The number of titles whose facts are ordered by rank in memory together: about 21 MB.
+  ///
+  /// It is a multiple of ``FactBlock/size``.
+  var windowSize: Int { 16 * chunkSize }
 
   private let spill: SpillFile?
   private let chunkSize: Int
@@ -19,8 +21,10 @@ struct TitleFacts: Sendable {
   /// The number of titles with votes.
   private(set) var ratedCount = 0
 
-  /// Creates a collection that writes `chunkSize` titles at a time, a multiple of 16, to a spill
-  /// file; without one, all stay in memory.
+  /// Creates an empty list that is written to a spill file in chunks; without a spill file, all facts
+  /// stay in memory.
+  ///
+  /// `chunkSize` has to be a multiple of 16.
   init(spill: SpillFile?, chunkSize: Int = TitleFacts.defaultChunkSize) {
     self.spill = spill
     self.chunkSize = chunkSize
@@ -28,7 +32,7 @@ struct TitleFacts: Sendable {
 
   /// Adds the facts of the next title.
   ///
-  /// - Throws: ``CatalogError`` if the disk is full.
+  /// - Throws: ``CatalogError`` if the spill file cannot be written.
   mutating func append(_ facts: FactBlock.Facts) throws(CatalogError) {
     if let spill, buffer.count == chunkSize {
       spilledChunks.append(try spill.append(buffer))
@@ -58,61 +62,64 @@ struct TitleFacts: Sendable {
 
   /// Returns the rank of each title, 0 for the most popular one.
   ///
-  /// Titles are ordered by ``Popularity``, then as they were read. Most titles have no votes and
-  /// only few different keys: they are counted by key, and only the titles with votes are sorted.
+  /// Titles are ordered by ``Popularity``, and equally popular titles as they were read. Only titles
+  /// with votes are sorted. The popularity of the other titles, which are the majority, depends only
+  /// on their type; so they have few different sort keys, and counting them by sort key is enough.
   func ranks() throws -> [UInt32] {
+    // The titles with votes: the sort key in the upper 32 bits, the number in the lower 32 bits.
     var rated: [UInt64] = []
     rated.reserveCapacity(ratedCount)
-    var unrated: [UInt64: Int] = [:]
+    // The number of titles without votes by sort key.
+    var unratedCounts: [UInt64: Int] = [:]
     try readAll { number, facts in
-      let key = Self.key(facts)
+      let sortKey = Self.sortKey(facts)
       if facts.votes > 0 {
-        rated.append(key << 32 | UInt64(number))
+        rated.append(sortKey << 32 | UInt64(number))
       } else {
-        unrated[key, default: 0] += 1
+        unratedCounts[sortKey, default: 0] += 1
       }
     }
     var scratch: [UInt64] = []
     rated.radixSort(bits: 32..<56, scratch: &scratch)
     scratch = []
     var ranks = [UInt32](repeating: 0, count: count)
-    var nextRank = Self.rank(rated, unrated, in: &ranks)
+    var nextRanks = Self.assignRanks(rated, unratedCounts, in: &ranks)
     try readAll { number, facts in
       guard facts.votes == 0 else { return }
-      let key = Self.key(facts)
-      ranks[number] = nextRank[key] ?? 0
-      nextRank[key, default: 0] += 1
+      let sortKey = Self.sortKey(facts)
+      ranks[number] = nextRanks[sortKey] ?? 0
+      nextRanks[sortKey, default: 0] += 1
     }
     return ranks
   }
 
-  /// Assigns ranks to the titles with votes, and reserves ranks among them for the other titles.
+  /// Assigns ranks to the titles with votes, and leaves out the ranks of the titles without votes.
   ///
-  /// Returns the first rank of the titles without votes by their keys.
-  private static func rank(
-    _ rated: [UInt64], _ unrated: [UInt64: Int], in ranks: inout [UInt32]
+  /// Returns the first rank of the titles without votes for each of their sort keys.
+  private static func assignRanks(
+    _ rated: [UInt64], _ unratedCounts: [UInt64: Int], in ranks: inout [UInt32]
   ) -> [UInt64: UInt32] {
     var firstRanks: [UInt64: UInt32] = [:]
-    var remainingKeys = unrated.sorted { $0.key < $1.key }[...]
+    var remainingCounts = unratedCounts.sorted { $0.key < $1.key }[...]
     var rank = 0
-    func reserveRanks(before key: UInt64) {
-      while let first = remainingKeys.first, first.key < key {
+    func leaveOutRanks(before sortKey: UInt64) {
+      while let first = remainingCounts.first, first.key < sortKey {
         firstRanks[first.key] = UInt32(rank)
         rank += first.value
-        remainingKeys.removeFirst()
+        remainingCounts.removeFirst()
       }
     }
-    for entry in rated {
-      reserveRanks(before: entry >> 32)
-      ranks[Int(UInt32(truncatingIfNeeded: entry))] = UInt32(rank)
+    for title in rated {
+      leaveOutRanks(before: title >> 32)
+      ranks[Int(UInt32(truncatingIfNeeded: title))] = UInt32(rank)
       rank += 1
     }
-    reserveRanks(before: .max)
+    leaveOutRanks(before: .max)
     return firstRanks
   }
 
-  /// Returns a number of 24 bits that is smaller for more popular titles.
-  private static func key(_ facts: FactBlock.Facts) -> UInt64 {
+  /// Returns a sort key of 24 bits, which is smaller for more popular titles.
+  private static func sortKey(_ facts: FactBlock.Facts) -> UInt64 {
     UInt64((Popularity.limit - Popularity.score(facts)) * 1_000_000)
   }
 

@@ -1,28 +1,31 @@
-/// A map from IMDb's numbers of titles to integers: a bitmap with rank lookup, and the values.
+/// A map from title ids to integers: a bitmap of the ids, and the values in the order of the ids.
 ///
-/// Takes 4 bytes per title, and one and a half bits per number up to the greatest one.
+/// Needs 4 bytes per title, and 1.5 bits for each number up to the greatest id in the bitmap.
 struct TitleIDMap: Sendable {
-  /// The limit for numbers in the bitmap, which is greater than those of existing titles.
+  /// The lowest id that is not stored in the bitmap, which is greater than those of existing titles.
   ///
-  /// Others are stored in a dictionary, so that a malformed file cannot make the bitmap huge.
+  /// This id and greater ones are stored in a dictionary, so that a malformed file cannot make the
+  /// bitmap huge.
   private static let bitmapLimit = UInt32(1) << 28
 
-  /// A bit for each number, which is set if the map has a value for it.
+  /// A bit for each id, which is set if the map has a value for the id.
   private var bits: [UInt64] = []
-  /// For each word of `bits`, the number of bits set in the preceding words.
+  /// For each element of `bits`, the number of bits set in the preceding elements.
   private var precedingBits: [UInt32] = []
-  /// The values, ordered by number.
+  /// The values of the ids in the bitmap, ordered by id.
   private var values: [UInt32] = []
-  /// The values of numbers from `bitmapLimit` on.
-  private var largeIDs: [UInt32: UInt32] = [:]
+  /// The values of the other ids.
+  private var valuesOfLargeIDs: [UInt32: UInt32] = [:]
 
   /// Creates an empty map.
   init() {}
 
-  /// Creates a map from the pairs that `forEach` passes to its argument; it is called twice.
+  /// Creates a map from the pairs of ids and values that `forEach` passes to its argument.
+  ///
+  /// `forEach` is called twice, and has to pass the same pairs both times.
   init(_ forEach: ((_ id: UInt32, _ value: UInt32) -> Void) throws -> Void) rethrows {
     try forEach { id, value in
-      if id < Self.bitmapLimit { setBit(id) } else { largeIDs[id] = value }
+      if id < Self.bitmapLimit { setBit(id) } else { valuesOfLargeIDs[id] = value }
     }
     var count: UInt32 = 0
     precedingBits.reserveCapacity(bits.count)
@@ -44,7 +47,7 @@ struct TitleIDMap: Sendable {
 
   /// Returns the value for a title, or `nil` if there is none.
   func value(for id: UInt32) -> UInt32? {
-    id < Self.bitmapLimit ? index(of: id).map { values[$0] } : largeIDs[id]
+    id < Self.bitmapLimit ? index(of: id).map { values[$0] } : valuesOfLargeIDs[id]
   }
 
   private func index(of id: UInt32) -> Int? {

@@ -1,14 +1,15 @@
-/// A set of IMDb's numbers of titles, stored as a bitmap.
+/// A set of title ids, stored as a bitmap.
 struct TitleIDSet: Sendable {
-  /// The limit for numbers in the bitmap, which is greater than those of existing titles.
+  /// The lowest id that is not stored in the bitmap, which is greater than those of existing titles.
   ///
-  /// Others are stored in a `Set`, so that a malformed file cannot make the bitmap huge.
+  /// This id and greater ones are stored in a `Set`, so that a malformed file cannot make the bitmap
+  /// huge.
   private static let bitmapLimit = UInt32(1) << 28
 
   private var bits: [UInt64] = []
   private var largeIDs: Set<UInt32> = []
 
-  /// Inserts a number, and returns whether it was not in the set.
+  /// Inserts an id, and returns whether it was not in the set before.
   mutating func insert(_ id: UInt32) -> Bool {
     guard id < Self.bitmapLimit else { return largeIDs.insert(id).inserted }
     let word = Int(id / 64)

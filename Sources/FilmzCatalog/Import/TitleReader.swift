@@ -1,15 +1,16 @@
 import FilmzDomain
 
-/// A title to be written to the catalog; its texts are ranges of the bytes of its ``TitleBatch``.
+/// A title to be written to the catalog; the ranges refer to the bytes of its ``TitleBatch``.
 struct TitleRow: Sendable {
   let facts: FactBlock.Facts
   let title: Range<Int>
-  /// Empty if it equals the title.
+  /// The original title; empty if it is missing or equals the title.
   let original: Range<Int>
+  /// The last year of a series; 0 if unknown.
   let endYear: UInt16
 }
 
-/// Titles to be written to the catalog, with the bytes that contain their texts.
+/// Titles to be written to the catalog, with the bytes that contain them.
 struct TitleBatch: Sendable {
   let bytes: [UInt8]
   var rows: [TitleRow] = []
@@ -25,7 +26,7 @@ struct TitleReader: Sendable {
     genres = GenreTable()
   }
 
-  /// The names of the genres in the rows so far, ordered by their bits.
+  /// The names of the genres in the rows parsed so far, ordered by their bits.
   var genreNames: [String] { genres.names }
 
   /// Parses a row: tconst, titleType, primaryTitle, originalTitle, isAdult, startYear, endYear,
@@ -50,12 +51,13 @@ struct TitleReader: Sendable {
     let facts = FactBlock.Facts(
       id: id, votes: votes, genres: genres.bits(bytes, fields[8]), year: UInt16(year),
       rating: rating, type: type, runtime: UInt16(exactly: runtime) ?? 0)
-    let hasSameOriginal = bytes.isNull(fields[3]) || bytes.areEqual(fields[2], fields[3])
+    let hasNoOriginal = bytes.isNull(fields[3]) || bytes.areEqual(fields[2], fields[3])
     return TitleRow(
-      facts: facts, title: fields[2], original: hasSameOriginal ? 0..<0 : fields[3],
+      facts: facts, title: fields[2], original: hasNoOriginal ? 0..<0 : fields[3],
       endYear: UInt16(endYear))
   }
 
+  /// Returns whether the options include titles of a type.
   private func includes(_ type: TitleType) -> Bool {
     if type == .episode, options.includesEpisodes { return true }
     if let types = options.types {

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of a catalog file.
 ///
-/// A catalog of another version is not migrated but imported again: it contains no user data.
+/// A catalog of another version is not migrated. It contains no user data and can be imported again.
 enum CatalogSchema {
   /// `PRAGMA user_version`.
   static let version = 3
@@ -11,9 +11,10 @@ enum CatalogSchema {
 
   /// The titles, their facts ordered by rank, the index of their words, and their credits.
   ///
-  /// A title's rank counts from 0, the most popular first. `type` is a ``TitleType``, `genres` a
-  /// set of bits, `rating` is in tenths of a point; unknown values are 0 or NULL. Blobs are
-  /// described at ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``.
+  /// The ids of titles and people are the numbers in their IMDb ids. Ranks count from 0, the most
+  /// popular title first. `type` is the raw value of a ``TitleType``, `genres` a set of bits, and
+  /// `rating` is in tenths of a point; unknown values are 0 or NULL. Blobs are described at
+  /// ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``.
   static let tables = """
     CREATE TABLE title (
       id INTEGER PRIMARY KEY,
@@ -45,7 +46,7 @@ enum CatalogSchema {
     CREATE TABLE summary (content TEXT NOT NULL);
     """
 
-  /// Created after the tables have been filled, which is faster.
+  /// The indexes, which are created after the tables have been filled because this is faster.
   static let indexes = """
     CREATE UNIQUE INDEX titleTermFirst ON titleTerm (first);
     CREATE UNIQUE INDEX personTermFirst ON personTerm (first);

@@ -7,12 +7,13 @@ extension CatalogWriter {
   func insert(_ facts: TitleFacts, ranks: [UInt32]) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
-      for start in stride(from: 0, to: facts.count, by: facts.window) {
-        let window = try facts.ranked(start..<min(start + facts.window, facts.count), ranks)
+      for start in stride(from: 0, to: facts.count, by: facts.windowSize) {
+        let rankedFacts = try facts.ranked(
+          start..<min(start + facts.windowSize, facts.count), ranks)
         try Task.checkCancellation()
-        for first in stride(from: 0, to: window.count, by: FactBlock.size) {
+        for first in stride(from: 0, to: rankedFacts.count, by: FactBlock.size) {
           var block = FactBlock()
-          for titleFacts in window[first..<min(first + FactBlock.size, window.count)] {
+          for titleFacts in rankedFacts[first..<min(first + FactBlock.size, rankedFacts.count)] {
             block.add(titleFacts)
           }
           try Self.insert([block.bytes], statement.sqliteStatement)
@@ -29,14 +30,15 @@ extension CatalogWriter {
 
   /// Writes all words of an index, and for spelling correction the words of popular titles.
   ///
-  /// `numbering` maps documents to ranks, if the log does not contain ranks already. Words of
-  /// titles whose rank is below `spellingRankLimit` are written for spelling correction.
+  /// `numbering` contains the rank of each document; without it, the documents are not renumbered. The
+  /// words of titles with ranks below `spellingRankLimit` are written for spelling correction.
   func insert(
     _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil,
     spellingRankLimit: UInt32 = 0
   ) throws {
     var log = log
-    var spelling: [Int: (row: Int, block: SpellingBlock)] = [:]
+    // By word length: the incomplete block, and the number of rows of this length written so far.
+    var spellingBlocks: [Int: (row: Int, block: SpellingBlock)] = [:]
     try write { db in
       let statement = try db.cachedStatement(
         sql: "INSERT INTO \(index.rawValue) (first, terms, postings) VALUES (?, ?, ?)")
@@ -54,34 +56,40 @@ extension CatalogWriter {
         }
         let bestRank = UInt32(truncatingIfNeeded: postings[0] >> 8)
         if bestRank < spellingRankLimit {
-          try Self.insert(word, rank: bestRank, into: &spelling, db)
+          try Self.insert(word, rank: bestRank, into: &spellingBlocks, db)
         }
       }
       try flush()
-      for (length, (row, block)) in spelling { try Self.insert(block, length, row, db) }
+      for (length, (row, block)) in spellingBlocks {
+        try Self.insert(block, length, row, db)
+      }
     }
   }
 
   /// Adds a word to the block of its length, and writes the block if it is full.
+  ///
+  /// Ignores numbers, and words whose length is not in ``SpellingBlock/lengths``.
   private static func insert(
     _ word: ArraySlice<UInt8>, rank: UInt32,
-    into spelling: inout [Int: (row: Int, block: SpellingBlock)], _ db: Database
+    into spellingBlocks: inout [Int: (row: Int, block: SpellingBlock)], _ db: Database
   ) throws {
-    // The length in scalars: UTF-8 continuation bytes do not count.
+    // The length in scalars: continuation bytes of UTF-8 are not counted.
     let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else {
       return
     }
-    var (row, block) = spelling[length] ?? (0, SpellingBlock())
-    spelling[length] = nil
+    var (row, block) = spellingBlocks[length] ?? (0, SpellingBlock())
+    // Removed, so that changing the block does not copy it.
+    spellingBlocks[length] = nil
     block.add(word, rank: rank)
     if block.isFull {
       try insert(block, length, row, db)
       (row, block) = (row + 1, SpellingBlock())
     }
-    spelling[length] = (row, block)
+    spellingBlocks[length] = (row, block)
   }
 
+  /// Writes a block as one of the rows that are reserved for a length; `row` counts from 0.
   private static func insert(
     _ block: SpellingBlock, _ length: Int, _ row: Int, _ db: Database
   ) throws {

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension CatalogWriter {
-  /// Writes credits of titles, appended to those that have been written already.
+  /// Writes credits of titles, after any credits of the same titles that have been written already.
   func insert(_ batch: CreditBatch) throws {
     try write { db in
       let statement = try db.cachedStatement(
@@ -12,12 +12,12 @@ extension CatalogWriter {
           """)
       for row in batch.rows {
         sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
-        try Self.insert([row.people], statement.sqliteStatement, from: 2)
+        try Self.insert([row.credits], statement.sqliteStatement, from: 2)
       }
     }
   }
 
-  /// Writes the names of people.
+  /// Writes the names of people; a person who has been written already is ignored.
   func insert(_ batch: PersonBatch) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO person VALUES (?, ?)")

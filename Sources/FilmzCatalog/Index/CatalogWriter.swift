@@ -6,16 +6,18 @@ import GRDBSQLite
 /// Writes a catalog file that no other process uses yet.
 actor CatalogWriter {
   private let database: DatabaseQueue
+  /// The path of the file, or the name of the catalog in memory, for error messages.
   private let path: String
 
   /// Creates a catalog file, or a catalog in memory if the path is `nil`.
   ///
-  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
+  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``,
+  ///   ``CatalogError/unusableFolder(path:reason:)`` if the disk is full.
   init(path: String?) throws {
     self.path = path ?? "the starter catalog"
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // After a failure the file is discarded, so it need not survive a crash.
+      // After a failure the file is discarded, so it does not have to survive a crash.
       try db.execute(
         sql: """
           PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -32,7 +34,7 @@ actor CatalogWriter {
     }
   }
 
-  /// Returns the connection, from which a completed catalog in memory is read.
+  /// Returns the connection, through which a completed catalog in memory can be read.
   func connection() -> DatabaseQueue { database }
 
   /// Writes titles; a title that has been written already is ignored.
@@ -52,7 +54,8 @@ actor CatalogWriter {
   ) throws {
     func text(_ index: CInt, _ range: Range<Int>) {
       let start = bytes.baseAddress?.advanced(by: range.lowerBound)
-      // The bytes outlive the step, so SQLite need not copy them.
+      // The bytes remain valid until the statement has been executed, so SQLite does not have to copy
+      // them.
       sqlite3_bind_text(
         statement, index, start?.assumingMemoryBound(to: CChar.self), CInt(range.count), nil)
     }
@@ -70,14 +73,14 @@ actor CatalogWriter {
     try step(statement)
   }
 
-  /// Executes a statement whose arguments are bound.
+  /// Executes a statement whose arguments have been bound.
   static func step(_ statement: SQLiteStatement) throws {
     let code = sqlite3_step(statement)
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  /// Binds blobs, and executes a statement.
+  /// Binds blobs to consecutive parameters, and executes a statement.
   static func insert(
     _ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1
   ) throws {
@@ -87,7 +90,8 @@ actor CatalogWriter {
     try step(statement)
   }
 
-  /// Writes the series, season, and number of episodes.
+  /// Writes the series, season, and number of episodes; an episode that has been written already is
+  /// ignored.
   func insert(_ episodes: [EpisodeRow]) throws {
     try write { db in
       let statement = try db.cachedStatement(
@@ -102,7 +106,7 @@ actor CatalogWriter {
     }
   }
 
-  /// Completes the file: writes the genres, the indexes, the version, and any summary.
+  /// Completes the file: writes the genres, the indexes, the version, and the summary if there is one.
   func finish(_ info: CatalogInfo?, genres: [String]) throws {
     try write { db in
       for (bit, name) in genres.enumerated() {
@@ -128,7 +132,8 @@ actor CatalogWriter {
     do { try database.close() } catch { throw Self.catalogError(error, path) }
   }
 
-  /// Writes in one transaction, and converts errors into ``CatalogError``.
+  /// Writes in one transaction, and converts errors other than `CancellationError` into
+  /// ``CatalogError``.
   func write(_ body: (Database) throws -> Void) throws {
     do {
       try database.write { try body($0) }

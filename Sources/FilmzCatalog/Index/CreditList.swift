@@ -1,13 +1,13 @@
-/// The format of the credits of a title: the people in the order of the datasets.
+/// The format of the credits of a title, which are in the order of the datasets.
 ///
-/// For each person a role (1 byte) and IMDb's number as a varint.
+/// Each credit consists of the role (1 byte) and the id of the person as a ``Varint``.
 enum CreditList {
   static func append(_ person: UInt32, _ role: Role, to bytes: inout [UInt8]) {
     bytes.append(role.rawValue)
     Varint.append(person, to: &bytes)
   }
 
-  /// Returns the people of a row, up to the first damaged credit.
+  /// Returns the credits; damaged bytes result in wrong ids or roles.
   static func read(_ bytes: UnsafeRawBufferPointer) -> [(person: UInt32, role: Role)] {
     var people: [(person: UInt32, role: Role)] = []
     var index = 0

@@ -2,22 +2,25 @@ import FilmzDomain
 
 /// A row with the facts of titles of consecutive ranks, for filtering and ranking.
 ///
-/// For each title 18 bytes: IMDb's number (4), votes (4), genres (4), year (2), rating in tenths
-/// (1, 0 if none), type (1), runtime in minutes (2, 0 if unknown). Integers are little-endian.
+/// Each title has 18 bytes: id (4), votes (4), genres (4), year (2), rating in tenths of a point (1),
+/// type (1), runtime in minutes (2). Integers are little-endian; unknown values are 0.
 struct FactBlock {
-  /// The number of titles of a block.
+  /// The number of titles in a block; the last block may have fewer.
   static let size = 256
-  /// The number of bytes of a title.
+  /// The number of bytes per title.
   private static let width = 18
 
-  /// The facts of one title.
+  /// The facts of one title; unknown values are 0.
   struct Facts: Sendable, Equatable, BitwiseCopyable {
     let id: UInt32
     var votes: UInt32 = 0
+    /// A set of bits; see ``GenreTable``.
     var genres: UInt32 = 0
     var year: UInt16 = 0
+    /// The rating in tenths of a point.
     var rating: UInt8 = 0
     let type: TitleType
+    /// The runtime in minutes.
     var runtime: UInt16 = 0
   }
 
@@ -39,7 +42,8 @@ struct FactBlock {
     }
   }
 
-  /// Returns the facts of a title of a row, or `nil` if the row is too short or damaged.
+  /// Returns the facts at an index of a row, or `nil` if the row has no such title or the type of the
+  /// title is invalid.
   static func facts(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Facts? {
     let start = index * width
     guard start + width <= bytes.count,

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The popularity of a title: the decimal logarithm of its votes, reduced for less popular types.
+/// The popularity of a title: the decimal logarithm of its votes plus the weight of its type.
 ///
-/// About 6.5 is the greatest value, for three million votes.
+/// The greatest popularity of a title is about 6.5, for three million votes.
 enum Popularity {
   /// A number that is greater than the popularity of any title.
   static let limit = 10.0
 
-  /// Returns the popularity of a title; it may be negative for titles with few or no votes.
+  /// Returns the popularity of a title, which may be negative for titles with few or no votes.
   static func score(_ facts: FactBlock.Facts) -> Double {
     score(votes: Int(facts.votes), facts.type)
   }
 
-  /// Returns the popularity of a title of some type with a number of votes.
+  /// Returns the popularity of a title with a number of votes and a type.
   static func score(votes: Int, _ type: TitleType) -> Double {
     (votes > 0 ? log10(Double(votes) + 1) : 0) + type.weight
   }

@@ -1,11 +1,12 @@
 /// The format of index entries: integers that record that a word occurs in a document, or that a
 /// person has a credit for a title.
 ///
-/// An *entry* consists of a key, which is the number of the word or the person (28 bits), the
-/// document (28 bits), and flags (8 bits): ``TermPositions`` or ``Role``. A *posting* is an entry
-/// without its key: the document from bit 8 on, and the flags.
+/// An *entry* consists of a key (28 bits), a document (28 bits), and flags (the lowest 8 bits). For
+/// words, the key is the number of the word, the document is a title or a person, and the flags are
+/// ``TermPositions``. For credits, the key is the id of the person, the document is the rank of a
+/// title, and the flags are a ``Role``. A *posting* is an entry without its key.
 enum Posting {
-  /// The first bit of the key.
+  /// The lowest bit of the key.
   static let keyShift = 36
 
   static func entry(_ key: Int, _ document: UInt32, _ flags: UInt8) -> UInt64 {
@@ -16,7 +17,7 @@ enum Posting {
 
   static func document(_ entry: UInt64) -> UInt32 { UInt32(entry >> 8 & 0xFFF_FFFF) }
 
-  /// Replaces each key with the element of `newKeys` at its index.
+  /// Replaces each key with the element of `newKeys` at the index that equals the key.
   static func renumber(_ entries: inout [UInt64], _ newKeys: [UInt32]) {
     let postingMask = UInt64(1) << UInt64(keyShift) - 1
     for index in entries.indices {
@@ -25,7 +26,8 @@ enum Posting {
     }
   }
 
-  /// Sorts the postings of one key by document, and merges the flags of equal documents.
+  /// Sorts postings by document, and combines the postings of each document into one with all their
+  /// flags.
   static func merge(_ postings: inout [UInt64]) {
     var isSorted = true
     for index in postings.indices.dropFirst() where postings[index - 1] >> 8 > postings[index] >> 8

@@ -1,22 +1,25 @@
 /// Collects the postings of words for an inverted index of any size.
 ///
-/// Single-pass in-memory indexing: entries, which are described at ``Posting``, are collected,
-/// sorted, and written to a spill file in runs, which are merged at the end. The words stay in
-/// memory.
+/// Single-pass in-memory indexing: entries, which are described at ``Posting``, are collected in
+/// memory. A sufficient number of them is sorted and written to a spill file as a run; at the end, the
+/// runs are merged. The words stay in memory.
 struct PostingLog {
-  /// The number of entries of a run: 16 MB, and as much again while they are sorted.
-  static let runLength = 2 << 20
+  /// The approximate number of entries of a run, which needs 16 MB, and another 16 MB to be sorted.
+  static let defaultRunLength = 2 << 20
 
   private(set) var terms = TermTable()
+  /// The entries of the current run.
   private var entries: [UInt64] = []
+  /// Temporary memory for sorting, which is reused for each run.
   private var scratch: [UInt64] = []
   private var runs: [PostingRun] = []
   private var scanner = WordScanner()
   private let spill: SpillFile?
   private let runLength: Int
 
-  /// Creates a log that writes runs of entries to a spill file; without one, all stay in memory.
-  init(spill: SpillFile?, runLength: Int = PostingLog.runLength) {
+  /// Creates a log that writes runs of entries to a spill file; without one, all entries stay in
+  /// memory.
+  init(spill: SpillFile?, runLength: Int = PostingLog.defaultRunLength) {
     self.spill = spill
     self.runLength = runLength
   }
@@ -30,56 +33,61 @@ struct PostingLog {
 
   /// Adds the words of a name of a document.
   ///
-  /// A name with compounds such as `spider-man` is added a second time with each of them as one
-  /// word. Throws ``CatalogError`` if the disk is full.
+  /// A name with compounds such as `spider-man` is added a second time with each compound as one
+  /// word. Throws ``CatalogError`` if the spill file cannot be written.
   mutating func add(_ name: Span<UInt8>, document: UInt32, isMain: Bool) throws {
     scanner.scan(name)
     guard scanner.count > 0 else { return }
     let words = (0..<scanner.count).map(scanner.range)
     try add(words, document, isMain)
-    if let joined = scanner.joined { try add(joined, document, isMain) }
+    if let ranges = scanner.rangesJoiningCompounds { try add(ranges, document, isMain) }
   }
 
+  /// Adds the words in ranges of the scanner's bytes.
   private mutating func add(_ words: [Range<Int>], _ document: UInt32, _ isMain: Bool) throws {
     let articleCount =
-      words.count > 1 && Articles.contains(scanner.letters[words[0]]) ? 1 : 0
+      words.count > 1 && Articles.contains(scanner.wordBytes[words[0]]) ? 1 : 0
     for (index, word) in words.enumerated() {
       var positions: TermPositions =
         index < articleCount ? .article : .position(index - articleCount)
       if index == words.count - 1 { positions.insert(.last) }
       if isMain { positions.insert(.main) }
-      guard let number = terms.number(of: scanner.letters, word) else { continue }
+      guard let number = terms.number(of: scanner.wordBytes, word) else { continue }
       entries.append(Posting.entry(number, document, positions.rawValue))
     }
     if entries.count >= runLength { try endRun() }
   }
 
-  /// Sorts the collected entries by word, and writes them to the spill file.
+  /// Sorts the entries of the current run by word, and writes them to the spill file, if there is one.
   private mutating func endRun() throws {
     guard let spill else { return }
-    runs.append(try spill.writeRun(sorted()))
+    runs.append(try spill.writeRun(sortEntries()))
     entries.removeAll(keepingCapacity: true)
   }
 
-  private mutating func sorted() -> [UInt64] {
-    let order = terms.sortedNumbers()
-    var ranks = [UInt32](repeating: 0, count: order.count)
-    for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
-    Posting.renumber(&entries, ranks)
-    let width = UInt64.bitWidth - UInt64(order.count).leadingZeroBitCount
-    entries.radixSort(bits: Posting.keyShift..<Posting.keyShift + width, scratch: &scratch)
-    Posting.renumber(&entries, order)
+  /// Sorts the entries of the current run by the bytes of their words, and returns them.
+  private mutating func sortEntries() -> [UInt64] {
+    // While the entries are sorted, their keys are the positions of the words in byte order.
+    let sortedNumbers = terms.sortedNumbers()
+    var positions = [UInt32](repeating: 0, count: sortedNumbers.count)
+    for (position, number) in sortedNumbers.enumerated() {
+      positions[Int(number)] = UInt32(position)
+    }
+    Posting.renumber(&entries, positions)
+    let bitCount = UInt64.bitWidth - UInt64(sortedNumbers.count).leadingZeroBitCount
+    entries.radixSort(bits: Posting.keyShift..<Posting.keyShift + bitCount, scratch: &scratch)
+    Posting.renumber(&entries, sortedNumbers)
     return entries
   }
 
   /// Passes all words in byte order, and their postings in document order, to a closure.
   ///
-  /// Afterwards the log has no entries left. If `numbering` is given, each document is replaced
-  /// with the element at its index.
+  /// Must not be called twice, because it discards the entries. If `numbering` is not `nil`, each
+  /// document is replaced with the element of `numbering` at the index that equals the document.
   mutating func drain(
     numbering: [UInt32]?, _ body: (ArraySlice<UInt8>, [UInt64]) throws -> Void
   ) throws {
-    var runs = self.runs + [PostingRun(entries: sorted())]
+    var runs = self.runs + [PostingRun(entries: sortEntries())]
     entries = []
     scratch = []
     var postings: [UInt64] = []

@@ -1,9 +1,11 @@
-/// Index entries sorted by key, in memory or in a spill file.
+/// Index entries, sorted by the person or the word that is their key, in memory or in a spill file.
 struct PostingRun {
-  /// The number of entries that are read at a time: 256 KB.
+  /// The maximum number of entries to read from the file per call: 256 KB.
   private static let readLength = 1 << 15
 
+  /// The entries that were read from the file last, or all entries if there is no file.
   private var buffer: [UInt64]
+  /// The index of the next entry in `buffer`.
   private var position = 0
   private let file: SpillFile?
   /// The offset of the next entries to read from the file, in bytes.
@@ -32,7 +34,7 @@ struct PostingRun {
 
   /// Removes all entries with a key, and passes them to a closure.
   ///
-  /// Entries with smaller keys have to have been removed.
+  /// All preceding entries have to have been removed.
   mutating func take(_ key: UInt32, _ body: (UInt64) -> Void) throws(CatalogError) {
     while try refill() {
       let entry = buffer[position]
@@ -42,7 +44,7 @@ struct PostingRun {
     }
   }
 
-  /// Reads the next entries if necessary, and returns `false` at the end.
+  /// Reads the next entries if the buffer has none left; returns `false` at the end.
   private mutating func refill() throws(CatalogError) -> Bool {
     if position < buffer.count { return true }
     guard unreadCount > 0, let file else { return false }

@@ -5,6 +5,7 @@ struct Role: OptionSet, Hashable, Sendable {
   static let director = Role(rawValue: 1)
   static let writer = Role(rawValue: 2)
   static let actor = Role(rawValue: 4)
+  /// Any other role in the cast or crew, such as composer.
   static let other = Role(rawValue: 8)
 
   /// Creates the role of a category of `title.principals`.
@@ -13,6 +14,7 @@ struct Role: OptionSet, Hashable, Sendable {
     switch name {
     case "director": self = .director
     case "writer": self = .writer
+    // `self` is the category of people who appear as themselves.
     case "actor", "actress", "self": self = .actor
     default: self = .other
     }

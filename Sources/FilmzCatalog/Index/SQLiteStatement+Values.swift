@@ -13,18 +13,19 @@ extension SQLiteStatement {
     }
   }
 
-  /// Returns a blob of the current row, which is valid until the statement advances or is reset.
+  /// Returns the blob in a column of the current row, which is valid until the statement advances or is reset.
   func blob(_ column: CInt) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       start: sqlite3_column_blob(self, column), count: Int(sqlite3_column_bytes(self, column)))
   }
 
-  /// Returns a text of the current row, or `nil` for NULL.
+  /// Returns the string in a column of the current row, or `nil` for NULL.
   func text(_ column: CInt) -> String? {
     sqlite3_column_text(self, column).map { String(cString: $0) }
   }
 
-  /// Returns a number of the current row, or `nil` for 0, which stands for an unknown value.
+  /// Returns the number in a column of the current row, or `nil` for 0 and NULL, which stand for an
+  /// unknown value.
   func number(_ column: CInt) -> Int? {
     let value = Int(sqlite3_column_int64(self, column))
     return value == 0 ? nil : value

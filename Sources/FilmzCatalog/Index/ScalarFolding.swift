@@ -3,26 +3,29 @@ import Foundation
 
 /// Folds the scalars of titles and queries, and caches the results.
 ///
-/// The rules are those of ``TextFolding``, but each Chinese or Japanese character is a word.
+/// The rules are those of ``TextFolding``, except that each Chinese or Japanese character is a word,
+/// some marks and invisible characters are ignored, and digits such as `³` equal ASCII digits.
 struct ScalarFolding {
-  /// The role of a scalar in a text.
+  /// The effect of a scalar on the words of a string.
   enum Kind: Sendable {
-    /// Letters of a word.
-    case letters
+    /// A part of a word.
+    case partOfWord
     /// A character that is a word by itself.
     case ideograph
+    /// An apostrophe, which separates words only after a single letter.
     case apostrophe
     case whitespace
     /// A character other than whitespace that separates words, such as a hyphen.
     case separator
-    /// A character that is ignored when texts are compared.
+    /// A character that is ignored when strings are compared.
     case ignored
   }
 
-  /// The role of a scalar, and its folded letters in UTF-8.
+  /// The folded form of a scalar.
   struct FoldedScalar {
     let kind: Kind
-    fileprivate(set) var letters: [UInt8] = []
+    /// The folded letters or digits in UTF-8; empty unless `kind` is `partOfWord` or `ideograph`.
+    fileprivate(set) var utf8: [UInt8] = []
   }
 
   private var cache: [UInt32: FoldedScalar] = [:]
@@ -39,7 +42,7 @@ struct ScalarFolding {
     if TextFolding.isApostrophe(scalar) { return FoldedScalar(kind: .apostrophe) }
     if scalar.properties.isWhitespace { return FoldedScalar(kind: .whitespace) }
     if isIgnoredMark(scalar) { return FoldedScalar(kind: .ignored) }
-    // `³` is folded to the digit 3.
+    // Digits in other forms, such as `³`, are replaced with ASCII digits.
     let isDigit = scalar.properties.numericType == .digit
     let text = isDigit ? String(scalar).decomposedStringWithCompatibilityMapping : String(scalar)
     let folded = TextFolding.folded(text).unicodeScalars
@@ -48,12 +51,12 @@ struct ScalarFolding {
       return FoldedScalar(kind: folded.isEmpty ? .ignored : .separator)
     }
     return FoldedScalar(
-      kind: letters.count == 1 && isIdeograph(first) ? .ideograph : .letters,
-      letters: Array(String(String.UnicodeScalarView(letters)).utf8))
+      kind: letters.count == 1 && isIdeograph(first) ? .ideograph : .partOfWord,
+      utf8: Array(String(String.UnicodeScalarView(letters)).utf8))
   }
 
-  /// Returns whether a scalar is a combining accent, a combining vowel sign, or an invisible
-  /// character, of a script in which words are recognized without them.
+  /// Returns whether a scalar is a combining accent, a Hebrew or Arabic mark, or an invisible
+  /// character, which titles may be written with or without.
   private static func isIgnoredMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x0591...0x05C7, 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670,
@@ -63,7 +66,8 @@ struct ScalarFolding {
     }
   }
 
-  /// Returns whether a scalar belongs to a script that is written without spaces.
+  /// Returns whether a scalar is a Chinese character or a Japanese syllable; both are written without
+  /// spaces.
   private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isIdeographic || (0x3041...0x30FF).contains(scalar.value)
       || (0x31F0...0x31FF).contains(scalar.value)

@@ -1,28 +1,32 @@
-/// A row of words of the same length, from which spelling corrections are chosen.
+/// A row of words with the same number of scalars, from which spelling corrections are chosen.
 ///
 /// For each word: the set of its letters (4 bytes), the bucket of the rank of the most popular
 /// title with the word (1), the number of its bytes (1), and its bytes.
 struct SpellingBlock {
-  /// The number of bytes from which on a row is full.
+  /// The minimum number of bytes of a full row.
   private static let fullSize = 32_000
-  /// The lengths of the words that are stored; shorter ones are too similar to each other.
+  /// The lengths of the words that are stored, in scalars; shorter words are too similar to each
+  /// other.
   static let lengths = 3...24
-  /// The row numbers of words of a length begin at the length times this number.
-  static let stride = 1_000_000
+  /// The number of row numbers that are reserved for the words of a length.
+  private static let rowsPerLength = 1_000_000
 
-  /// Returns the row numbers of the words of a length.
-  static func rows(_ length: Int) -> Range<Int> { length * stride..<(length + 1) * stride }
+  /// Returns the row numbers that are reserved for the words of a length.
+  static func rows(_ length: Int) -> Range<Int> {
+    length * rowsPerLength..<(length + 1) * rowsPerLength
+  }
 
+  /// The bytes of the row.
   private(set) var bytes: [UInt8] = []
 
   init() {}
 
   var isFull: Bool { bytes.count >= Self.fullSize }
 
-  /// Adds a word, with the rank of the most popular title that has it.
+  /// Adds a word with the rank of the most popular title that contains the word.
   mutating func add(_ word: ArraySlice<UInt8>, rank: UInt32) {
     let letterSet = Self.letterSet(of: word)
-    for shift in Swift.stride(from: UInt32(0), to: 32, by: 8) {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: letterSet >> shift))
     }
     bytes.append(Self.rankBucket(rank))
@@ -30,7 +34,9 @@ struct SpellingBlock {
     bytes += word
   }
 
-  /// Returns the binary logarithm of the rank in eighths; 0 for the most popular title.
+  /// Returns the bucket of a rank: about eight times the binary logarithm of the rank plus 1.
+  ///
+  /// The most popular title has the bucket 0.
   static func rankBucket(_ rank: UInt32) -> UInt8 {
     let value = UInt64(rank) + 1
     let power = UInt64.bitWidth - 1 - value.leadingZeroBitCount
@@ -38,9 +44,10 @@ struct SpellingBlock {
     return UInt8(clamping: power * 8 + Int(eighths))
   }
 
-  /// Returns the set of letters of a word, each modulo 32.
+  /// Returns the set of the scalars of a word, each modulo 32, with a bit for each element.
   ///
-  /// Each typing error changes at most two elements of the set, which excludes most words quickly.
+  /// A typing error changes at most two elements of the set, so that most words can be excluded
+  /// quickly by comparing the sets.
   static func letterSet(of word: some Collection<UInt8>) -> UInt32 {
     if word.allSatisfy({ $0 < 0x80 }) { return word.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
     return String(decoding: word, as: UTF8.self).unicodeScalars
@@ -54,7 +61,7 @@ struct SpellingBlock {
     let bytes: UnsafeRawBufferPointer
   }
 
-  /// Calls a closure with the words of a row, up to the first damaged one.
+  /// Calls a closure with the words of a row, up to the first incomplete word.
   static func read(_ row: UnsafeRawBufferPointer, _ body: (Word) -> Void) {
     var index = 0
     while index + 6 <= row.count {

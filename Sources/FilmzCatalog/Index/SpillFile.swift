@@ -12,7 +12,7 @@ final class SpillFile: Sendable {
   /// The number of bytes written so far.
   private let end = Mutex(0)
 
-  /// Creates the file in the folder of the catalog, whose disk has to have enough space anyway.
+  /// Creates the file in a folder: that of the catalog, because its disk needs enough space anyway.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   init(in folder: URL) throws(CatalogError) {
@@ -58,7 +58,7 @@ final class SpillFile: Sendable {
     return start
   }
 
-  /// Reads elements from an offset in bytes.
+  /// Reads a number of elements at an offset in bytes.
   ///
   /// - Throws: ``CatalogError/cannotRead(name:reason:)``.
   func elements<Element: BitwiseCopyable>(

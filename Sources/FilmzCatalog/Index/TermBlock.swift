@@ -1,13 +1,14 @@
 /// A row of consecutive words of the index with their postings.
 ///
 /// `first` is the first word. `terms` contains for each word: the length of the prefix shared with
-/// the preceding word, the length of the remaining bytes, these bytes, the number of documents, and
-/// the number of bytes of postings. `postings` contains for each word and document: the distance to
-/// the preceding document as a varint, and the flags of the posting (see ``Posting``).
+/// the preceding word (1 byte), the number of remaining bytes (1 byte), these bytes, the number of
+/// documents as a ``Varint``, and the number of bytes of the postings as a ``Varint``. `postings`
+/// contains for each word and document: the difference from the preceding document of the word as a
+/// ``Varint``, and the flags of the posting (1 byte; see ``Posting``).
 struct TermBlock {
   /// The maximum number of words of a block.
   private static let maximumTerms = 64
-  /// The number of bytes of postings from which on a block is full.
+  /// The minimum number of bytes of the postings of a full block.
   private static let fullSize = 6000
 
   private(set) var first: [UInt8] = []
@@ -22,7 +23,7 @@ struct TermBlock {
 
   var isFull: Bool { count == Self.maximumTerms || postings.count >= Self.fullSize }
 
-  /// Adds a word, which has to be greater than the preceding ones.
+  /// Adds a word, which has to follow the preceding words in byte order.
   mutating func add(_ word: ArraySlice<UInt8>, _ wordPostings: [UInt64]) {
     let sharedLength = zip(lastWord, word).prefix { $0 == $1 }.count
     if isEmpty { first = Array(word) }
@@ -54,17 +55,18 @@ struct TermBlock {
     }
   }
 
-  /// A word of a block, and the range of its postings.
+  /// A word of a block.
   struct Term {
     let word: [UInt8]
     /// The number of documents with the word.
-    let documents: Int
+    let documentCount: Int
+    /// The range of the bytes of its postings.
     let postings: Range<Int>
   }
 
-  /// Calls a closure with the words of a block in their order until it returns `false`.
+  /// Calls a closure with the words of a block in their order, until the closure returns `false`.
   ///
-  /// Reading ends at the first damaged word.
+  /// Reading ends at the first word with impossible lengths.
   static func read(_ terms: UnsafeRawBufferPointer, _ body: (Term) -> Bool) {
     var index = 0
     var word: [UInt8] = []
@@ -77,15 +79,17 @@ struct TermBlock {
       word.removeSubrange(sharedLength...)
       word += terms[index..<index + suffixLength]
       index += suffixLength
-      let documents = Int(Varint.read(terms, at: &index))
+      let documentCount = Int(Varint.read(terms, at: &index))
       let size = Int(Varint.read(terms, at: &index))
-      let term = Term(word: word, documents: documents, postings: start..<start + size)
+      let term = Term(word: word, documentCount: documentCount, postings: start..<start + size)
       guard body(term) else { return }
       start += size
     }
   }
 
-  /// Appends the postings in a range of bytes to an array; only those with flags in the mask.
+  /// Appends the postings in a range of bytes to an array.
+  ///
+  /// If `mask` is not `.max`, only postings with at least one flag of the mask are appended.
   static func decodePostings(
     _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max,
     into postings: inout [UInt64]

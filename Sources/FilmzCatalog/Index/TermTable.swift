@@ -4,13 +4,16 @@ struct TermTable {
   static let capacity = 1 << 28
 
   /// The bytes of all words.
-  private var letters: [UInt8] = []
-  /// The start of each word in `letters`, and the end of the last one.
+  private var wordBytes: [UInt8] = []
+  /// The start of each word in `wordBytes`, and the end of the last word.
   private var starts: [UInt32] = [0]
+  /// The hash of each word.
   private var hashes: [UInt32] = []
-  /// The hash table of numbers + 1, with 0 for a free slot; its size is a power of two.
+  /// The hash table of the numbers, each plus 1; 0 stands for a free slot.
+  ///
+  /// Its size is a power of two.
   private var slots = [UInt32](repeating: 0, count: 1 << 12)
-  /// The numbers of the words that have been sorted, ordered by the words' bytes.
+  /// The numbers of the words at the last call of ``sortedNumbers()``, ordered by the words' bytes.
   private var sorted: [UInt32] = []
 
   init() {}
@@ -18,9 +21,9 @@ struct TermTable {
   /// The number of words.
   var count: Int { hashes.count }
 
-  /// Returns the number of the word in a range of bytes, which is added if it is new.
+  /// Returns the number of the word in a range of bytes, and adds the word if it is new.
   ///
-  /// Returns `nil` for a new word if the table is full.
+  /// Returns `nil` if the word is new and the table is full.
   mutating func number(of bytes: [UInt8], _ word: Range<Int>) -> Int? {
     let hash = Self.hash(bytes, word)
     var slot = Int(hash) & (slots.count - 1)
@@ -30,8 +33,8 @@ struct TermTable {
       slot = (slot + 1) & (slots.count - 1)
     }
     guard count < Self.capacity else { return nil }
-    letters += bytes[word]
-    starts.append(UInt32(letters.count))
+    wordBytes += bytes[word]
+    starts.append(UInt32(wordBytes.count))
     hashes.append(hash)
     slots[slot] = UInt32(count)
     if count * 2 > slots.count { grow() }
@@ -40,15 +43,20 @@ struct TermTable {
 
   /// Returns the bytes of a word.
   func word(_ number: Int) -> ArraySlice<UInt8> {
-    letters[Int(starts[number])..<Int(starts[number + 1])]
+    wordBytes[Int(starts[number])..<Int(starts[number + 1])]
   }
 
   /// Returns the numbers of all words, ordered by the words' bytes.
+  ///
+  /// Only the words that were added since the last call are sorted; then they are merged with the
+  /// others.
   mutating func sortedNumbers() -> [UInt32] {
     guard sorted.count < count else { return sorted }
-    let newWords = (UInt32(sorted.count)..<UInt32(count)).map { (key: key(Int($0)), number: $0) }
-      .sorted { precedes($0, $1) }
-    let sortedWords = sorted.map { (key: key(Int($0)), number: $0) }
+    let newWords = (UInt32(sorted.count)..<UInt32(count)).map {
+      (sortKey: sortKey(Int($0)), number: $0)
+    }
+    .sorted { precedes($0, $1) }
+    let sortedWords = sorted.map { (sortKey: sortKey(Int($0)), number: $0) }
     sorted = []
     sorted.reserveCapacity(sortedWords.count + newWords.count)
     var next = newWords.startIndex
@@ -63,21 +71,22 @@ struct TermTable {
     return sorted
   }
 
-  /// Returns the first eight bytes, so that most words are ordered by one comparison.
-  private func key(_ number: Int) -> UInt64 {
-    var key: UInt64 = 0
+  /// Returns the first eight bytes of a word as a number, so that most words can be ordered by one
+  /// comparison.
+  private func sortKey(_ number: Int) -> UInt64 {
+    var sortKey: UInt64 = 0
     let start = Int(starts[number])
     let end = Int(starts[number + 1])
     for offset in 0..<8 {
-      key = key << 8 | (start + offset < end ? UInt64(letters[start + offset]) : 0)
+      sortKey = sortKey << 8 | (start + offset < end ? UInt64(wordBytes[start + offset]) : 0)
     }
-    return key
+    return sortKey
   }
 
   private func precedes(
-    _ left: (key: UInt64, number: UInt32), _ right: (key: UInt64, number: UInt32)
+    _ left: (sortKey: UInt64, number: UInt32), _ right: (sortKey: UInt64, number: UInt32)
   ) -> Bool {
-    if left.key != right.key { return left.key < right.key }
+    if left.sortKey != right.sortKey { return left.sortKey < right.sortKey }
     return word(Int(left.number)).lexicographicallyPrecedes(word(Int(right.number)))
   }
 
@@ -85,10 +94,11 @@ struct TermTable {
     let start = Int(starts[number])
     guard Int(starts[number + 1]) - start == word.count else { return false }
     let distance = start - word.lowerBound
-    for index in word where letters[index + distance] != bytes[index] { return false }
+    for index in word where wordBytes[index + distance] != bytes[index] { return false }
     return true
   }
 
+  /// Doubles the size of the hash table.
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: slots.count * 2)
     for (number, hash) in hashes.enumerated() {
@@ -98,7 +108,8 @@ struct TermTable {
     }
   }
 
-  /// FNV-1a, with its high bits mixed into the low ones.
+  /// Returns the FNV-1a hash of a word, with the high bits mixed into the low bits, which select the
+  /// slot.
   private static func hash(_ bytes: [UInt8], _ word: Range<Int>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for index in word { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }

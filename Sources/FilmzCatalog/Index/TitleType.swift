@@ -3,7 +3,7 @@ import Foundation
 
 /// The types of titles, as the catalog stores them.
 ///
-/// The raw values must not change: they are stored in imported catalogs.
+/// The raw values must not change, because imported catalogs contain them.
 enum TitleType: UInt8, Sendable, CaseIterable {
   case movie
   case series
@@ -15,10 +15,11 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   case game
   case episode
 
-  /// Creates the type with a name of the datasets (source: IMDb dataset documentation; `tvPilot`
-  /// was used until 2024); returns `nil` if the name is unknown.
+  /// Creates the type with a name in the datasets, or returns `nil` if the name is unknown.
+  ///
+  /// Source: IMDb, non-commercial datasets; `tvPilot` was used until 2024.
   init?(dataset name: Span<UInt8>) {
-    guard let type = Self.byName[Self.key(name)] else { return nil }
+    guard let type = Self.typesByHash[Self.nameHash(name)] else { return nil }
     self = type
   }
 
@@ -39,9 +40,10 @@ enum TitleType: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The difference in popularity to a film with the same number of votes, as a power of ten.
+  /// The difference between the ``Popularity`` of a title of this type and that of a film with the same
+  /// number of votes.
   ///
-  /// Episodes and videos are ranked lowest.
+  /// A weight of -1 has the same effect as a tenth of the votes.
   var weight: Double {
     switch self {
     case .movie, .series: 0
@@ -53,19 +55,22 @@ enum TitleType: UInt8, Sendable, CaseIterable {
     }
   }
 
-  private static let byName: [UInt64: TitleType] = {
+  /// The types by the hashes of their names.
+  private static let typesByHash: [UInt64: TitleType] = {
     let names: [(String, TitleType)] = [
       ("movie", .movie), ("tvSeries", .series), ("tvMiniSeries", .miniSeries),
       ("tvMovie", .tvMovie), ("short", .short), ("tvShort", .short), ("tvSpecial", .tvSpecial),
       ("tvPilot", .tvSpecial), ("video", .video), ("videoGame", .game), ("tvEpisode", .episode),
     ]
-    return Dictionary(names.map { (key(Array($0.utf8).span), $1) }) { first, _ in first }
+    return Dictionary(names.map { (nameHash(Array($0.utf8).span), $1) }) { first, _ in first }
   }()
 
-  /// Returns a hash of a name; an unknown name with the same hash is too unlikely for a comparison.
-  private static func key(_ name: Span<UInt8>) -> UInt64 {
-    var key = UInt64(name.count)
-    for index in name.indices { key = key &* 31 &+ UInt64(name[index]) }
-    return key
+  /// Returns a hash of a name.
+  ///
+  /// Names are not compared, because an unknown name is very unlikely to have the hash of a known name.
+  private static func nameHash(_ name: Span<UInt8>) -> UInt64 {
+    var hash = UInt64(name.count)
+    for index in name.indices { hash = hash &* 31 &+ UInt64(name[index]) }
+    return hash
   }
 }

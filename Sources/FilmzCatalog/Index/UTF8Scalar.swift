@@ -1,6 +1,6 @@
-/// Decodes scalars in UTF-8.
+/// Decodes Unicode scalars from UTF-8.
 enum UTF8Scalar {
-  /// Returns the scalar at an index, with the number of its bytes; `nil` if the bytes are not valid
+  /// Returns the scalar at an index and the number of its bytes, or `nil` if the bytes are not valid
   /// UTF-8 (RFC 3629).
   static func decode(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
   {

@@ -1,4 +1,5 @@
-/// The LEB128 format of integers: seven bits per byte, the lowest first.
+/// The LEB128 format of integers: seven bits per byte, the lowest bits first; the highest bit of a byte
+/// is set if another byte follows.
 enum Varint {
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {
     var value = value
@@ -11,7 +12,8 @@ enum Varint {
 
   /// Reads the number at an index, and advances the index past it.
   ///
-  /// A number that is cut off at the end of the bytes has the bits that were read.
+  /// Returns the bits read so far if the bytes end before the number ends, or the number has more than
+  /// five bytes.
   static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0

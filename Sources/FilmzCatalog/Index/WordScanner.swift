@@ -1,64 +1,67 @@
 import FilmzDomain
 
-/// Splits names into folded words; its buffers are reused for the next name.
+/// Splits names into folded words; one scanner reuses its buffers for many names.
 struct WordScanner {
-  /// The maximum number of words of a name; further ones are not searchable.
+  /// The number of words after which the rest of a name is ignored.
   static let maximumWords = 64
-  /// The maximum number of bytes of a word; further ones are ignored.
+  /// The maximum number of bytes of a word; longer words are truncated.
   private static let maximumWordLength = 60
 
   /// The bytes of all words, without separators.
-  private(set) var letters: [UInt8] = []
-  /// The end of each word in `letters`.
+  private(set) var wordBytes: [UInt8] = []
+  /// The end of each word in `wordBytes`.
   private(set) var ends: [Int] = []
-  /// For each word, whether it forms a compound with the preceding one, as in `spider-man`.
+  /// For each word, whether it forms a compound with the preceding word, as in `spider-man`.
   private(set) var isJoined: [Bool] = []
   private var folding = ScalarFolding()
-  /// The start of the current word in `letters`.
+  /// The start of the current word in `wordBytes`.
   private var start = 0
-  /// `true` if only separators other than whitespace followed the preceding word.
-  private var joins = false
+  /// `true` if the next word forms a compound with the preceding word, because only punctuation is
+  /// between them.
+  private var joinsNextWord = false
 
   init() {}
 
   /// The number of words.
   var count: Int { ends.count }
 
-  /// Returns the range of a word in `letters`.
+  /// Returns the range of the word with a number, counted from 0, in `wordBytes`.
   func range(_ word: Int) -> Range<Int> { (word == 0 ? 0 : ends[word - 1])..<ends[word] }
 
-  /// The ranges of all words in `letters`, with the words of each compound joined to one; `nil` if
-  /// there are no compounds.
-  var joined: [Range<Int>]? {
+  /// The ranges of the words in `wordBytes`, with each compound as one word; `nil` if there are no
+  /// compounds.
+  ///
+  /// A compound that would be longer than ``maximumWordLength`` is divided.
+  var rangesJoiningCompounds: [Range<Int>]? {
     guard isJoined.contains(true) else { return nil }
-    var joined: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     for word in 0..<count {
-      if isJoined[word], let last = joined.last,
+      if isJoined[word], let last = ranges.last,
         range(word).upperBound - last.lowerBound <= Self.maximumWordLength
       {
-        joined[joined.count - 1] = last.lowerBound..<range(word).upperBound
+        ranges[ranges.count - 1] = last.lowerBound..<range(word).upperBound
       } else {
-        joined.append(range(word))
+        ranges.append(range(word))
       }
     }
-    return joined
+    return ranges
   }
 
   /// Scans a name in UTF-8; invalid bytes separate words.
   mutating func scan(_ name: Span<UInt8>) {
-    letters.removeAll(keepingCapacity: true)
+    wordBytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     isJoined.removeAll(keepingCapacity: true)
     start = 0
-    joins = false
+    joinsNextWord = false
     var index = 0
     while index < name.count, ends.count < Self.maximumWords {
       let byte = name[index]
       if byte < 0x80 {
-        take(ascii: byte, at: index, of: name)
+        scan(ascii: byte, at: index, of: name)
         index += 1
       } else {
-        index += takeScalar(name, at: index)
+        index += scanScalar(name, at: index)
       }
     }
     endWord()
@@ -67,78 +70,84 @@ struct WordScanner {
   /// Scans a name.
   mutating func scan(_ name: String) { scan(Array(name.utf8).span) }
 
-  private mutating func take(ascii byte: UInt8, at index: Int, of name: Span<UInt8>) {
+  /// Scans an ASCII character at an index.
+  private mutating func scan(ascii byte: UInt8, at index: Int, of name: Span<UInt8>) {
     switch byte {
-    case 0x61...0x7A, 0x30...0x39: letters.append(byte)
-    case 0x41...0x5A: letters.append(byte | 0x20)
+    case 0x61...0x7A, 0x30...0x39: wordBytes.append(byte)
+    case 0x41...0x5A: wordBytes.append(byte | 0x20)
     case 0x20, 0x09...0x0D:
       endWord()
-      joins = false
-    case 0x27, 0x60: takeApostrophe()
-    case 0x26: takeAnd()
-    case 0x2B where Self.isBetweenSpaces(index, name): takeAnd()
+      joinsNextWord = false
+    case 0x27, 0x60: scanApostrophe()
+    case 0x26: addAnd()
+    case 0x2B where Self.isBetweenSpaces(index, name): addAnd()
     default: endWord()
     }
   }
 
   /// Adds the word `and` for `&`, or for `+` between spaces.
-  private mutating func takeAnd() {
+  private mutating func addAnd() {
     endWord()
-    joins = false
-    letters += Array("and".utf8)
+    joinsNextWord = false
+    wordBytes += Array("and".utf8)
     endWord()
-    joins = false
+    joinsNextWord = false
   }
 
   private static func isBetweenSpaces(_ index: Int, _ name: Span<UInt8>) -> Bool {
     index > 0 && index + 1 < name.count && name[index - 1] == 0x20 && name[index + 1] == 0x20
   }
 
-  private mutating func takeScalar(_ name: Span<UInt8>, at index: Int) -> Int {
+  /// Scans the scalar at an index that is not ASCII; returns the number of its bytes.
+  private mutating func scanScalar(_ name: Span<UInt8>, at index: Int) -> Int {
     guard let (scalar, length) = UTF8Scalar.decode(name, at: index) else {
       endWord()
       return 1
     }
     let folded = folding.folded(scalar)
     switch folded.kind {
-    case .letters: letters += folded.letters
+    case .partOfWord: wordBytes += folded.utf8
     case .ideograph:
       endWord()
-      letters += folded.letters
-      joins = false
+      wordBytes += folded.utf8
+      joinsNextWord = false
       endWord()
-      joins = false
-    case .apostrophe: takeApostrophe()
+      joinsNextWord = false
+    case .apostrophe: scanApostrophe()
     case .whitespace:
       endWord()
-      joins = false
+      joinsNextWord = false
     case .separator: endWord()
     case .ignored: break
     }
     return length
   }
 
-  /// Ignores an apostrophe, unless it separates words: after a single letter as in `l'avventura`.
-  private mutating func takeApostrophe() {
-    if letters.count == start + 1 { endWord() }
+  /// Ignores an apostrophe, unless it follows a word of a single letter, as in `l'avventura`, which it
+  /// ends.
+  private mutating func scanApostrophe() {
+    if wordBytes.count == start + 1 { endWord() }
   }
 
+  /// Adds the current word, unless it is empty.
   private mutating func endWord() {
-    guard letters.count > start else { return }
-    if letters.count > start + Self.maximumWordLength {
-      letters.removeSubrange((start + Self.maximumWordLength)...)
-      while let last = letters.last, last & 0xC0 == 0x80 { letters.removeLast() }
-      if let last = letters.last, last >= 0xC0 { letters.removeLast() }
+    guard wordBytes.count > start else { return }
+    if wordBytes.count > start + Self.maximumWordLength {
+      wordBytes.removeSubrange((start + Self.maximumWordLength)...)
+      // The last scalar may be incomplete, so it is removed unless it is ASCII.
+      while let last = wordBytes.last, last & 0xC0 == 0x80 { wordBytes.removeLast() }
+      if let last = wordBytes.last, last >= 0xC0 { wordBytes.removeLast() }
     }
-    isJoined.append(joins && !isDecimal)
-    ends.append(letters.count)
-    start = letters.count
-    joins = true
+    isJoined.append(joinsNextWord && !isBetweenDigits)
+    ends.append(wordBytes.count)
+    start = wordBytes.count
+    joinsNextWord = true
   }
 
-  /// `true` if the current word and the preceding one are numbers, as in `1.12`.
-  private var isDecimal: Bool {
+  /// `true` if the preceding word ends with a digit and the current word begins with one, as in
+  /// `1.12`.
+  private var isBetweenDigits: Bool {
     guard let end = ends.last else { return false }
-    return letters[end - 1] < 0x3A && letters[start] < 0x3A
+    return wordBytes[end - 1] < 0x3A && wordBytes[start] < 0x3A
   }
 }

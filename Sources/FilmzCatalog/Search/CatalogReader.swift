@@ -9,9 +9,10 @@ struct CatalogReader: Sendable {
   /// The genres of the titles, ordered by their bits.
   let genres: [String]
   private let ratingsAsOf: String?
+  /// The path of the catalog, or its name, for error messages.
   private let path: String
 
-  /// Creates a reader; `ratingsAsOf` is the date of the ratings as messages show it.
+  /// Creates a reader; `ratingsAsOf` is the date of the ratings that messages show.
   init(_ database: DatabaseQueue, path: String, ratingsAsOf: String?) throws {
     self.database = database
     self.ratingsAsOf = ratingsAsOf
@@ -32,9 +33,10 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the titles that match a search, in its order or the best match first.
+  /// Returns the titles that match a query, in its sort order or the best match first.
   ///
-  /// A fuzzy search also corrects typing errors if there is no good literal match.
+  /// A fuzzy search also corrects typing errors if there is no good literal match, unless the query
+  /// is exact.
   ///
   /// - Throws: ``CatalogError``.
   func titles(_ query: SearchQuery, fuzzy: Bool = true) throws -> RankedTitles {
@@ -44,7 +46,9 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the titles with a name that equals a text, apart from an article, by popularity.
+  /// Returns the most popular titles with a name that equals a string, the best match first.
+  ///
+  /// A leading article is ignored.
   func titles(named text: String, year: Int?) throws -> [ScoredTitle] {
     let words = TitleWords(text)
     var query = SearchQuery(text: text)
@@ -55,43 +59,45 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns IMDb's numbers of titles that begin with a folded text apart from an article, the most
-  /// popular first.
+  /// Returns the ids of at most `limit` titles that begin with a folded string, the most popular first.
+  ///
+  /// A leading article of a title may be left out.
   func titles(beginningWith key: String, limit: Int) throws -> [UInt32] {
     try read { db in
-      var facts = try FactReader(db)
-      let names = try NameReader(db)
+      var factReader = try FactReader(db)
+      let nameReader = try NameReader(db)
       var ids: [UInt32] = []
       for hit in try TitleFinder(db).hits(beginningWith: key) {
         if ids.count == limit { break }
-        guard let id = try facts.facts(hit.rank)?.id else { continue }
-        let title = try names.names(of: id).first ?? ""
+        guard let id = try factReader.facts(hit.rank)?.id else { continue }
+        let title = try nameReader.mainNames(of: id).first ?? ""
         if TextFolding.isPrefix(key, of: TextFolding.words(title)) { ids.append(id) }
       }
       return ids
     }
   }
 
-  /// Returns names of people that match a text, whose last word may be incomplete; `nil` if the
-  /// catalog has no people.
+  /// Returns names of people that match a string, the last word of which may be incomplete.
+  ///
+  /// Returns `nil` if the catalog has no people.
   func people(named text: String, limit: Int) throws -> [String]? {
     try read { try PeopleSearch($0).names(text, limit: limit) }
   }
 
-  /// Returns names of people that are spelled similarly to an unknown name.
+  /// Returns at most three names of people that are spelled similarly to an unknown name.
   func people(near text: String) throws -> [String] {
     try read { try PeopleSearch($0).names(near: text) }
   }
 
-  /// Returns IMDb's numbers of titles by their ranks.
+  /// Returns the ids of the titles with some ranks, in the same order; unused ranks are omitted.
   func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
     try read { db in
-      var facts = try FactReader(db)
-      return try ranks.compactMap { try facts.facts($0)?.id }
+      var factReader = try FactReader(db)
+      return try ranks.compactMap { try factReader.facts($0)?.id }
     }
   }
 
-  /// Returns those of the given numbers whose titles are in the catalog.
+  /// Returns those ids whose titles are in the catalog.
   func existingIDs(in ids: [UInt32]) throws -> [UInt32] {
     try read { db in
       let statement = try db.cachedStatement(sql: "SELECT 1 FROM title WHERE id = ?")
@@ -99,7 +105,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns titles as films; titles that are not in the catalog are missing in the result.
+  /// Returns films by their ids, without those that are not in the catalog.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
     try read { db in
       let filmReader = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)
@@ -116,6 +122,7 @@ struct CatalogReader: Sendable {
 }
 
 extension FilmID {
-  /// IMDb's number of the film, or `nil` if the id is not an IMDb id.
+  /// The number in an IMDb id, or `nil` if the id is not an IMDb id or the number does not fit into 32
+  /// bits.
   var imdbNumber: UInt32? { imdbID.flatMap { UInt32($0.dropFirst(2)) } }
 }

@@ -15,14 +15,14 @@ struct CreditReader {
     nameStatement = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
   }
 
-  /// Sets the directors, writers, and actors of a film.
+  /// Sets the directors, writers, and actors of a film if the catalog has credits for it.
   func addPeople(to film: inout Film, _ id: UInt32) throws {
-    let row = creditStatement.sqliteStatement
-    sqlite3_reset(row)
-    defer { sqlite3_reset(row) }
-    sqlite3_bind_int64(row, 1, Int64(id))
-    guard try row.next() else { return }
-    let people = CreditList.read(row.blob(0))
+    let cursor = creditStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    guard try cursor.next() else { return }
+    let people = CreditList.read(cursor.blob(0))
     film.directors = try names(of: people, .director)
     film.writers = try names(of: people, .writer)
     film.actors = Array(try names(of: people, .actor).prefix(Self.maximumActors))
@@ -37,10 +37,10 @@ struct CreditReader {
   }
 
   private func name(_ person: UInt32) throws -> String? {
-    let row = nameStatement.sqliteStatement
-    sqlite3_reset(row)
-    defer { sqlite3_reset(row) }
-    sqlite3_bind_int64(row, 1, Int64(person))
-    return try row.next() ? row.text(0) : nil
+    let cursor = nameStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(person))
+    return try cursor.next() ? cursor.text(0) : nil
   }
 }

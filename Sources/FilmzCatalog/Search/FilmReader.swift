@@ -24,24 +24,25 @@ struct FilmReader {
     self.ratingsAsOf = ratingsAsOf
   }
 
-  /// Returns a film without its people, or `nil` if the catalog does not contain it.
+  /// Returns the film with an id, without its people; `nil` if the catalog does not contain the film.
   func film(_ id: UInt32) throws -> Film? {
-    let row = titleStatement.sqliteStatement
-    sqlite3_reset(row)
-    defer { sqlite3_reset(row) }
-    sqlite3_bind_int64(row, 1, Int64(id))
-    guard try row.next(), let title = row.text(0) else { return nil }
+    let cursor = titleStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    guard try cursor.next(), let title = cursor.text(0) else { return nil }
     var film = Film(
-      id: FilmID(imdbNumber: Int(id)), title: title, year: row.number(3), endYear: row.number(4),
-      type: UInt8(exactly: row.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,
+      id: FilmID(imdbNumber: Int(id)), title: title, year: cursor.number(3),
+      endYear: cursor.number(4),
+      type: UInt8(exactly: cursor.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,
       origin: .catalog, isComplete: true)
-    film.originalTitle = row.text(1)
+    film.originalTitle = cursor.text(1)
     if film.type == .episode { film.title = try self.title(ofEpisode: id, title: title) }
-    film.runtimeMinutes = row.number(5)
-    let bits = row.number(6) ?? 0
+    film.runtimeMinutes = cursor.number(5)
+    let bits = cursor.number(6) ?? 0
     film.genres = genres.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element).sorted()
-    if let votes = row.number(8) {
-      film.imdbRating = Rating(tenths: row.number(7) ?? 0)
+    if let votes = cursor.number(8) {
+      film.imdbRating = Rating(tenths: cursor.number(7) ?? 0)
       film.imdbVotes = votes
       film.ratingsAsOf = ratingsAsOf
     }
@@ -51,13 +52,13 @@ struct FilmReader {
   /// Returns the title of an episode with its series, such as `Breaking Bad S5E14: Ozymandias`, or
   /// just its title if the series is unknown.
   private func title(ofEpisode id: UInt32, title: String) throws -> String {
-    let row = episodeStatement.sqliteStatement
-    sqlite3_reset(row)
-    defer { sqlite3_reset(row) }
-    sqlite3_bind_int64(row, 1, Int64(id))
-    guard try row.next(), let series = row.text(0) else { return title }
-    let season = row.number(1).map { "S\($0)" } ?? ""
-    let number = row.number(2).map { "E\($0)" } ?? ""
+    let cursor = episodeStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    guard try cursor.next(), let series = cursor.text(0) else { return title }
+    let season = cursor.number(1).map { "S\($0)" } ?? ""
+    let number = cursor.number(2).map { "E\($0)" } ?? ""
     let seasonAndNumber = season + number
     return series + (seasonAndNumber.isEmpty ? "" : " " + seasonAndNumber) + ": " + title
   }

@@ -1,34 +1,40 @@
-/// A title whose names contain all words of a query.
+/// A title whose names contain all words of a query, or a person whose name contains them.
+///
+/// The names of a title are the title, the original title, and the local titles.
 struct Hit: Sendable {
   /// How the words of the query match the names of the title.
+  ///
+  /// The index does not distinguish the names of a title, so a condition may also be fulfilled by
+  /// words from several names.
   struct Match: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    /// A name begins with the words in their order, as far as positions are stored.
+    /// A name begins with the words in the same order.
+    ///
+    /// Only the first five positions after a leading article are compared.
     static let begins = Match(rawValue: 1)
     /// A name ends with the last word.
     static let ends = Match(rawValue: 2)
-    /// All words occur in the title or the original title, not only in local titles.
+    /// Each word occurs in the title or the original title, not only in local titles.
     static let main = Match(rawValue: 4)
-    /// All words match whole words, not only prefixes of words.
+    /// All words match whole words, not only beginnings of words.
     static let whole = Match(rawValue: 8)
 
-    /// `true` if a name may equal the query.
-    ///
-    /// The index does not distinguish the names of a title, so the names have to be compared.
+    /// `true` if a name may equal the query; only comparing the names shows whether one does.
     var mayBeExact: Bool { isSuperset(of: [.begins, .ends, .whole]) }
   }
 
+  /// The rank of the title, or the id of the person.
   let rank: UInt32
   var match: Match
 }
 
 extension [Hit] {
-  /// Creates hits for the titles that are in all lists of postings, with one list for each word of
-  /// the query.
+  /// Creates hits for the documents that are in all lists of postings, one list for each word of the
+  /// query.
   ///
-  /// If `article` is set, the first word is an article, which has no position. `match` has the
-  /// flags that may apply; the postings restrict them.
+  /// If `article` is set, the first word is an article, which has no position. A hit has the flags of
+  /// `match` that its postings do not contradict.
   init(_ lists: [[UInt64]], article: Bool, match: Hit.Match) {
     self = []
     let order = lists.indices.sorted { lists[$0].count < lists[$1].count }
@@ -43,7 +49,8 @@ extension [Hit] {
     for word in order.dropFirst() { intersect(with: lists[word], expected, word: word) }
   }
 
-  /// Removes the hits that are not in a list of postings, and restricts the matches of the others.
+  /// Removes the hits that are not in the list of postings of a word, and from the other hits the
+  /// flags that their postings contradict.
   ///
   /// If the list is much longer than the hits, galloping search is used instead of a linear scan.
   private mutating func intersect(
@@ -71,7 +78,7 @@ extension [Hit] {
     removeLast(count - keptCount)
   }
 
-  /// Returns the hits of both lists, ordered by rank; the matches of equal titles are united.
+  /// Returns the hits of both lists, ordered by rank; a title in both lists has the flags of both hits.
   func merged(with other: [Hit]) -> [Hit] {
     guard !isEmpty, !other.isEmpty else { return isEmpty ? other : self }
     var merged: [Hit] = []
@@ -98,7 +105,7 @@ extension [Hit] {
 private struct ExpectedPositions {
   /// `true` if the first word is an article, which has no position.
   let hasArticle: Bool
-  /// The number of words.
+  /// The number of words of the query.
   let count: Int
 
   /// Removes the flags of a match that contradict the posting of a word.
@@ -113,7 +120,7 @@ private struct ExpectedPositions {
 }
 
 extension ArraySlice<UInt64> {
-  /// Returns the number of leading postings with smaller ranks, by galloping search.
+  /// Returns the number of postings with smaller ranks, which come first, by galloping search.
   func partitionPointByRank(_ rank: UInt64) -> Int {
     var step = 1
     while startIndex + step < endIndex, self[startIndex + step] >> 8 < rank { step *= 2 }

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Reads the names of titles.
+/// Reads the titles and original titles.
 struct NameReader {
   private let statement: Statement
 
@@ -9,13 +9,13 @@ struct NameReader {
     statement = try db.cachedStatement(sql: "SELECT title, original FROM title WHERE id = ?")
   }
 
-  /// Returns the title, and the original title if it differs.
-  func names(of id: UInt32) throws -> [String] {
-    let row = statement.sqliteStatement
-    sqlite3_reset(row)
-    defer { sqlite3_reset(row) }
-    sqlite3_bind_int64(row, 1, Int64(id))
-    guard try row.next() else { return [] }
-    return [row.text(0), row.text(1)].compactMap { $0 }
+  /// Returns the title and, if it differs, the original title; empty if the catalog lacks the id.
+  func mainNames(of id: UInt32) throws -> [String] {
+    let cursor = statement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    guard try cursor.next() else { return [] }
+    return [cursor.text(0), cursor.text(1)].compactMap { $0 }
   }
 }

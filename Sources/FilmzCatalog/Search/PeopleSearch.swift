@@ -6,16 +6,16 @@ import GRDBSQLite
 struct PeopleSearch {
   /// The maximum number of people with a name whose titles are searched.
   ///
-  /// People with small numbers are preferred: they were added to IMDb first and are more popular.
+  /// People with small ids are preferred: they were added to IMDb first, and most are better known.
   private static let maximumPeople = 2000
 
-  private let terms: TermReader
+  private let termReader: TermReader
   private let filmographyStatement: Statement
   private let nameStatement: Statement
   private let hasPeople: Bool
 
   init(_ db: Database) throws {
-    terms = try TermReader(db, .people)
+    termReader = try TermReader(db, .people)
     filmographyStatement = try db.cachedStatement(
       sql: "SELECT titles FROM filmography WHERE person = ?")
     nameStatement = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
@@ -39,7 +39,7 @@ struct PeopleSearch {
     return (commonRanks ?? []).sorted()
   }
 
-  /// Returns names of people that match a text, those with small numbers first; `nil` if the
+  /// Returns the names of people that match a string, those with small ids first; `nil` if the
   /// catalog has no people.
   func names(_ text: String, limit: Int) throws -> [String]? {
     guard hasPeople else { return nil }
@@ -49,14 +49,14 @@ struct PeopleSearch {
   /// The maximum number of combinations of similar words that are searched.
   private static let maximumCombinations = 20
 
-  /// Returns names of people that are spelled similarly to an unknown name.
+  /// Returns at most three names of people that are spelled similarly to an unknown name.
   func names(near text: String) throws -> [String] {
     let words = TitleWords(text).words
     var alternatives: [[[UInt8]]] = []
     for word in words {
-      alternatives.append(try terms.contains(word) ? [word] : try terms.words(near: word))
+      alternatives.append(try termReader.contains(word) ? [word] : try termReader.words(near: word))
     }
-    // Limited after each word, because the number of combinations multiplies.
+    // Limited after each word, because each word multiplies the number of combinations.
     let combinations = alternatives.reduce([[]]) { combinations, words in
       Array(
         combinations.flatMap { combination in words.map { combination + [$0] } }.prefix(
@@ -73,19 +73,19 @@ struct PeopleSearch {
     try people.compactMap { try String.fetchOne(nameStatement, arguments: [Int64($0)]) }
   }
 
-  /// Returns the ranks of the titles in which people with a name have one of some roles.
+  /// Returns the ranks of the titles in which a person with a name has at least one of the roles.
   private func ranks(of name: String, _ role: Role) throws -> Set<UInt32> {
     var ranks: Set<UInt32> = []
     for person in try people(named: name) {
       var postings: [UInt64] = []
-      let row = filmographyStatement.sqliteStatement
-      sqlite3_reset(row)
-      sqlite3_bind_int64(row, 1, Int64(person))
-      if try row.next() {
-        let titles = row.blob(0)
+      let cursor = filmographyStatement.sqliteStatement
+      sqlite3_reset(cursor)
+      sqlite3_bind_int64(cursor, 1, Int64(person))
+      if try cursor.next() {
+        let titles = cursor.blob(0)
         TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
       }
-      sqlite3_reset(row)
+      sqlite3_reset(cursor)
       for posting in postings
       where !role.isDisjoint(with: Role(rawValue: UInt8(truncatingIfNeeded: posting))) {
         ranks.insert(UInt32(truncatingIfNeeded: posting >> 8))
@@ -94,18 +94,21 @@ struct PeopleSearch {
     return ranks
   }
 
-  /// Returns the people whose name matches best: exactly, else with all words in any order, else
-  /// with the last word as a prefix.
+  /// Returns the ids of the people whose names match best.
+  ///
+  /// If `name` has several words, these are the people whose whole name matches. If there are none,
+  /// or `name` has one word, these are the people whose names contain all words in any order. If there
+  /// are none either, the last word may also be the beginning of a word.
   private func people(named name: String) throws -> [UInt32] {
     let words = TitleWords(name).words
     guard let lastWord = words.last else { return [] }
-    let wordPostings = try words.map { try terms.postings(of: $0) }
+    let wordPostings = try words.map { try termReader.postings(of: $0) }
     let allFlags: Hit.Match = [.begins, .ends, .main, .whole]
     var hits = [Hit](wordPostings, article: false, match: allFlags)
     let exactHits = hits.filter(\.match.mayBeExact)
     if words.count > 1, !exactHits.isEmpty { hits = exactHits }
     if hits.isEmpty {
-      let lists = wordPostings.dropLast() + [try terms.postings(ofPrefix: lastWord)]
+      let lists = wordPostings.dropLast() + [try termReader.postings(ofPrefix: lastWord)]
       hits = [Hit](Array(lists), article: false, match: allFlags)
     }
     return hits.prefix(Self.maximumPeople).map(\.rank)

@@ -1,11 +1,12 @@
-/// The titles that a search found, in its order or the best match first.
+/// The titles that match a query, in its sort order or the best match first.
 struct RankedTitles: Sendable {
-  /// The maximum number of titles of a search; to find others, the search has to be narrowed.
+  /// The maximum number of titles that a search returns; to find others, the user has to narrow the
+  /// search.
   static let maximumCount = 1000
 
   /// The first titles, which have scores.
   var head: [ScoredTitle] = []
-  /// The ranks of the other titles, in their order.
+  /// The ranks of the titles after those in ``head``.
   var tail: ArraySlice<UInt32> = []
 
   /// The number of titles.

@@ -1,16 +1,19 @@
 import FilmzDomain
 import GRDB
 
-/// The first titles of an order, out of any number of titles that are added.
+/// The titles that come first in a sort order, out of any number of titles that are added.
 ///
 /// At most twice ``RankedTitles/maximumCount`` titles are in memory. To sort by name, which is not
-/// among the facts, all titles are stored and sorted at the end: 100,000 at most.
+/// among the facts, all titles are stored and sorted at the end.
 struct SortedTitles {
+  /// The maximum number of titles that can be sorted by name.
   private static let maximumByName = 100_000
 
   private let order: TitleOrder
   private var titles: [ScoredTitle] = []
-  /// The last title of a complete result; titles that come after it are ignored.
+  /// The last title that remained when excess titles were removed; `nil` before the first removal.
+  ///
+  /// Titles that do not precede it are ignored.
   private var lastTitle: ScoredTitle?
 
   init(_ order: FilmOrder) { self.order = TitleOrder(order) }
@@ -31,24 +34,26 @@ struct SortedTitles {
     if !order.isByName, titles.count == 2 * RankedTitles.maximumCount { removeExcess() }
   }
 
+  /// Sorts the titles, and removes those after the first ``RankedTitles/maximumCount``.
   private mutating func removeExcess() {
     titles.sort(by: order.precedes)
     titles.removeLast(max(0, titles.count - RankedTitles.maximumCount))
     if titles.count == RankedTitles.maximumCount { lastTitle = titles.last }
   }
 
-  /// Returns the titles in their order.
-  mutating func ranked(_ names: NameReader) throws -> RankedTitles {
+  /// Returns the first ``RankedTitles/maximumCount`` titles in their order.
+  mutating func ranked(_ nameReader: NameReader) throws -> RankedTitles {
     if order.isByName {
+      // Reading the names in the order of the table is faster.
       titles.sort { $0.facts.id < $1.facts.id }
-      titles = try titles.cancellableMap { try $0.withSortName(names) }
+      titles = try titles.cancellableMap { try $0.withSortName(nameReader) }
     }
     removeExcess()
     return RankedTitles(head: titles)
   }
 }
 
-/// An order of titles by their facts or names; equal titles are ordered by rank.
+/// A sort order of titles by facts or names; titles with equal values are ordered by rank.
 struct TitleOrder {
   private let terms: [FilmOrder.Term]
   let isByName: Bool
@@ -58,7 +63,8 @@ struct TitleOrder {
     isByName = order.terms.contains { $0.key == .name }
   }
 
-  /// Returns whether a title precedes another one; unknown values are last in both directions.
+  /// Returns whether a title precedes another one; titles with unknown values come last in both
+  /// directions.
   func precedes(_ left: ScoredTitle, _ right: ScoredTitle) -> Bool {
     for term in terms {
       if term.key == .name {
@@ -75,7 +81,7 @@ struct TitleOrder {
 }
 
 extension FactBlock.Facts {
-  /// Returns the value to sort by, or 0 if it is unknown.
+  /// Returns the value of a sort key, or 0 if it is unknown or not among the facts.
   fileprivate func value(_ key: FilmOrder.Key) -> UInt32 {
     switch key {
     case .year: UInt32(year)
@@ -89,9 +95,9 @@ extension FactBlock.Facts {
 
 extension ScoredTitle {
   /// Returns the title with its folded name, which is read from the catalog.
-  func withSortName(_ names: NameReader) throws -> ScoredTitle {
+  func withSortName(_ nameReader: NameReader) throws -> ScoredTitle {
     var title = self
-    title.name = Array(TextFolding.key(try names.names(of: facts.id).first ?? "").utf8)
+    title.name = Array(TextFolding.key(try nameReader.mainNames(of: facts.id).first ?? "").utf8)
     return title
   }
 }

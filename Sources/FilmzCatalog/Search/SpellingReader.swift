@@ -2,9 +2,9 @@ import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// Finds spelling corrections for a word among the words of popular titles.
+/// Finds spelling corrections for a word among the words that were stored for this purpose.
 struct SpellingReader {
-  /// A word that the user may have intended.
+  /// A word that the user may have intended to type.
   struct Suggestion {
     let word: [UInt8]
     /// The number of typing errors.
@@ -26,7 +26,7 @@ struct SpellingReader {
       sql: "SELECT words FROM spelling WHERE number >= ? AND number < ?")
   }
 
-  /// Returns the maximum number of errors for which a word of a length is corrected.
+  /// Returns the maximum number of errors that are corrected in a word of a length.
   ///
   /// Words of three letters are only corrected if the query has other words.
   static func maximumErrors(length: Int, hasOtherWords: Bool) -> Int {
@@ -39,20 +39,22 @@ struct SpellingReader {
     }
   }
 
-  /// Returns similar words of titles up to a rank, the most likely first, without the word itself.
+  /// Returns words that are similar to a word, the most likely first, without the word itself.
+  ///
+  /// Returns at most twelve words, which occur in titles with ranks up to about `maximumRank`.
   func suggestions(
     for word: [UInt8], maximumRank: UInt32, hasOtherWords: Bool
   ) throws -> [Suggestion] {
     let maximumBucket = SpellingBlock.rankBucket(maximumRank)
-    let letters = Self.letters(word)
-    let maximumErrors = Self.maximumErrors(length: letters.count, hasOtherWords: hasOtherWords)
+    let scalars = Self.scalars(of: word)
+    let maximumErrors = Self.maximumErrors(length: scalars.count, hasOtherWords: hasOtherWords)
     guard maximumErrors > 0 else { return [] }
     let letterSet = SpellingBlock.letterSet(of: word)
     var distance = SpellingDistance()
     var suggestions: [Suggestion] = []
-    for length in max(3, letters.count - maximumErrors)...max(3, letters.count + maximumErrors) {
+    for length in max(3, scalars.count - maximumErrors)...max(3, scalars.count + maximumErrors) {
       try scan(length) { candidate in
-        // Each error changes the set of letters by at most two.
+        // Each error changes at most two elements of the set.
         guard candidate.rankBucket <= maximumBucket,
           (candidate.letterSet ^ letterSet).nonzeroBitCount <= 2 * maximumErrors
         else {
@@ -60,7 +62,7 @@ struct SpellingReader {
         }
         let bytes = Array(candidate.bytes)
         guard bytes != word,
-          let errors = distance.between(letters, Self.letters(bytes), maximum: maximumErrors)
+          let errors = distance.between(scalars, Self.scalars(of: bytes), maximum: maximumErrors)
         else { return }
         suggestions.append(
           Suggestion(word: bytes, errors: errors, rankBucket: candidate.rankBucket))
@@ -70,17 +72,18 @@ struct SpellingReader {
     return Array(suggestions.prefix(Self.maximumSuggestions))
   }
 
+  /// Calls a closure with all stored words of a length.
   private func scan(_ length: Int, _ body: (SpellingBlock.Word) -> Void) throws {
     let rows = SpellingBlock.rows(length)
-    let row = statement.sqliteStatement
-    sqlite3_reset(row)
-    sqlite3_bind_int64(row, 1, Int64(rows.lowerBound))
-    sqlite3_bind_int64(row, 2, Int64(rows.upperBound))
-    defer { sqlite3_reset(row) }
-    while try row.next() { SpellingBlock.read(row.blob(0), body) }
+    let cursor = statement.sqliteStatement
+    sqlite3_reset(cursor)
+    sqlite3_bind_int64(cursor, 1, Int64(rows.lowerBound))
+    sqlite3_bind_int64(cursor, 2, Int64(rows.upperBound))
+    defer { sqlite3_reset(cursor) }
+    while try cursor.next() { SpellingBlock.read(cursor.blob(0), body) }
   }
 
-  private static func letters(_ word: [UInt8]) -> [UInt32] {
+  private static func scalars(of word: [UInt8]) -> [UInt32] {
     word.allSatisfy { $0 < 0x80 }
       ? word.map(UInt32.init)
       : String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)

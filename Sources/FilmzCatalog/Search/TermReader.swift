@@ -2,8 +2,9 @@ import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// Reads the postings of words from an index of a catalog, and caches them: a search reads the same
-/// words several times.
+/// Reads the postings of words from an index of a catalog.
+///
+/// The postings are cached, because a search needs those of the same words several times.
 final class TermReader {
   private let statement: Statement
   private var postingsByWord: [[UInt8]: [UInt64]] = [:]
@@ -18,7 +19,8 @@ final class TermReader {
         """)
   }
 
-  /// Returns the postings of a word, ordered by document; none if the index does not contain it.
+  /// Returns the postings of a word, ordered by document; none if the index does not contain
+  /// the word.
   func postings(of word: [UInt8]) throws -> [UInt64] {
     if let postings = postingsByWord[word] { return postings }
     var postings: [UInt64] = []
@@ -31,8 +33,9 @@ final class TermReader {
     return postings
   }
 
-  /// Returns the postings of all words with a prefix, merged by document; only those with one of
-  /// the positions, if any are given.
+  /// Returns the postings of all words with a prefix, merged by document.
+  ///
+  /// If `positions` is not `nil`, only postings with at least one of these positions are returned.
   func postings(
     ofPrefix prefix: [UInt8], at positions: TermPositions? = nil
   ) throws -> [UInt64] {
@@ -69,19 +72,21 @@ final class TermReader {
     return isFound
   }
 
-  /// Returns at most five words with the same first letter and at most two typing errors, the most
+  /// Returns at most five words that begin with the same byte and have few typing errors, the most
   /// similar first.
+  ///
+  /// One error is allowed if `word` has three or four bytes, and two errors if it is longer; if it is
+  /// shorter, no words are returned. Bytes are compared, not letters.
   func words(near word: [UInt8]) throws -> [[UInt8]] {
     guard let first = word.first, word.count > 2 else { return [] }
     let maximumErrors = word.count < 5 ? 1 : 2
-    let letters = word.map(UInt32.init)
+    let values = word.map(UInt32.init)
     var distance = SpellingDistance()
     var similarWords: [(word: [UInt8], errors: Int)] = []
     try scan(from: [first]) { term, _ in
       guard term.word.first == first else { return (term.word.first ?? 0) < first }
       guard abs(term.word.count - word.count) <= maximumErrors else { return true }
-      if let errors = distance.between(letters, term.word.map(UInt32.init), maximum: maximumErrors)
-      {
+      if let errors = distance.between(values, term.word.map(UInt32.init), maximum: maximumErrors) {
         similarWords.append((term.word, errors))
       }
       return true
@@ -89,20 +94,21 @@ final class TermReader {
     return similarWords.sorted { $0.errors < $1.errors }.prefix(5).map(\.word)
   }
 
-  /// Calls a closure with the words from the block of a word on, until it returns `false`.
+  /// Calls a closure with the words of the index in their order, until the closure returns `false`.
   ///
-  /// The second argument of the closure returns the bytes of the postings of the block.
+  /// The first words passed may precede `word`, because all words of its block are passed. The
+  /// second argument of the closure returns the bytes of the postings of a block.
   private func scan(
     from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool
   ) throws {
-    let row = statement.sqliteStatement
-    sqlite3_reset(row)
-    row.bind(word, at: 1)
-    defer { sqlite3_reset(row) }
+    let cursor = statement.sqliteStatement
+    sqlite3_reset(cursor)
+    cursor.bind(word, at: 1)
+    defer { sqlite3_reset(cursor) }
     var continues = true
-    while continues, try row.next() {
-      TermBlock.read(row.blob(0)) { term in
-        continues = body(term) { row.blob(1) }
+    while continues, try cursor.next() {
+      TermBlock.read(cursor.blob(0)) { term in
+        continues = body(term) { cursor.blob(1) }
         return continues
       }
     }
@@ -110,8 +116,9 @@ final class TermReader {
 }
 
 extension [UInt64] {
-  /// Sorts postings of several words by document, and merges the flags of equal documents.
+  /// Sorts postings of several words by document, and combines the postings of each document.
   mutating func mergeByDocument() {
+    // For fewer elements, the sort in `merge` is faster.
     if count > 1000 {
       var scratch: [UInt64] = []
       let bits = UInt64.bitWidth - (self.max() ?? 0).leadingZeroBitCount

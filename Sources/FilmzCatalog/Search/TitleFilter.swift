@@ -6,15 +6,16 @@ struct TitleFilter {
   private let filter: FilmFilter
   /// A bit for each type that passes the filter.
   private let types: UInt16
-  /// The required genres: a title has to have a genre of each set.
+  /// Sets of genres: a title has to have at least one genre of each set.
   private let genres: [UInt32]
-  /// The ranks of the titles of the people in the filter, sorted; `nil` if it has no people.
+  /// The ranks of the titles with the people of the filter, sorted; `nil` if the filter names no
+  /// people.
   let ranks: [UInt32]?
   private let rankSet: Set<UInt32>
   /// The popularity below which no title passes.
   private let minimumPopularity: Double
 
-  /// Creates the filter of a search; returns `nil` if all titles pass it.
+  /// Creates the filter of a search; returns `nil` if the filter has no conditions.
   ///
   /// - Throws: ``CatalogError/peopleMissing``.
   init?(_ filter: FilmFilter, genres genreNames: [String], _ db: Database) throws {
@@ -36,7 +37,8 @@ struct TitleFilter {
 
   /// Returns whether neither a title nor any less popular title can pass.
   func excludesAll(from facts: FactBlock.Facts) -> Bool {
-    // Popularity is rounded to millionths when titles are ranked.
+    // Popularity is rounded to millionths when titles are ranked, so that nearly equal titles may be
+    // in the wrong order.
     genres.contains(0) || Popularity.score(facts) < minimumPopularity - 0.000_01
   }
 

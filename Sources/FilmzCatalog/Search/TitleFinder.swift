@@ -6,26 +6,29 @@ struct TitleFinder {
   enum MatchMode {
     /// All words have to be whole words.
     case wholeWords
-    /// The last word may be the prefix of a word.
+    /// The last word may be the beginning of a word.
     case lastWordAsPrefix
-    /// All words may be prefixes, except single letters, with which very many words begin.
+    /// All words may be beginnings of words, except single letters that are not the last word,
+    /// because very many words begin with the same letter.
     case allWordsAsPrefixes
   }
 
-  private let terms: TermReader
-  private let spelling: SpellingReader
+  private let termReader: TermReader
+  private let spellingReader: SpellingReader
 
   init(_ db: Database) throws {
-    terms = try TermReader(db, .titles)
-    spelling = try SpellingReader(db)
+    termReader = try TermReader(db, .titles)
+    spellingReader = try SpellingReader(db)
   }
 
   /// Returns the titles with all words in any order, ordered by rank.
+  ///
+  /// A number also matches its other spellings; see ``NumberWords``.
   func hits(_ words: [[UInt8]], _ mode: MatchMode) throws -> [Hit] {
     guard !words.isEmpty else { return [] }
     var wordPostings: [[UInt64]] = []
     for word in words {
-      let postings = try terms.postings(ofAny: NumberWords.spellings(of: word))
+      let postings = try termReader.postings(ofAny: NumberWords.spellings(of: word))
       wordPostings.append(postings)
       if postings.isEmpty, mode == .wholeWords { return [] }
     }
@@ -42,18 +45,19 @@ struct TitleFinder {
     return hits
   }
 
-  /// Returns the titles whose main names may begin with a folded text apart from an article.
+  /// Returns the titles whose title or original title may begin with a folded string.
   ///
-  /// The last word is a prefix unless the text ends with a space.
+  /// A leading article of a title may be left out. The last word may be the beginning of a word unless
+  /// the string ends with a space.
   func hits(beginningWith key: String) throws -> [Hit] {
     let words = TitleWords(key).words
     guard let lastWord = words.last else { return [] }
     let firstPositions: TermPositions = [.position(0), .article]
-    var lists = try words.dropLast().map { try terms.postings(of: $0) }
+    var lists = try words.dropLast().map { try termReader.postings(of: $0) }
     try lists.append(
       key.hasSuffix(" ")
-        ? terms.postings(of: lastWord)
-        : terms.postings(ofPrefix: lastWord, at: words.count == 1 ? firstPositions : nil))
+        ? termReader.postings(of: lastWord)
+        : termReader.postings(ofPrefix: lastWord, at: words.count == 1 ? firstPositions : nil))
     let beginsWithArticle = TitleWords.beginsWithArticle(words)
     let hits = [Hit](lists, article: beginsWithArticle, match: [.begins, .main])
     return hits.filter {
@@ -61,10 +65,11 @@ struct TitleFinder {
     }
   }
 
+  /// Returns the postings of all words with a prefix, merged with other postings.
   private func postings(
     ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]
   ) throws -> [UInt64] {
-    var postings = try terms.postings(ofPrefix: prefix)
+    var postings = try termReader.postings(ofPrefix: prefix)
     guard !wordPostings.isEmpty else { return postings }
     postings += wordPostings
     postings.mergeByDocument()
@@ -79,7 +84,7 @@ struct TitleFinder {
     for index in words.indices.dropLast() {
       var joined = words
       joined.replaceSubrange(index...index + 1, with: [words[index] + words[index + 1]])
-      if try terms.contains(joined[index]) || index == joined.count - 1 {
+      if try termReader.contains(joined[index]) || index == joined.count - 1 {
         hits = hits.merged(with: try self.hits(joined, mode))
       }
     }
@@ -87,13 +92,14 @@ struct TitleFinder {
     return hits
   }
 
+  /// Returns the titles that begin with the words if the word at an index is split in two.
   private func hitsSplitting(_ words: [[UInt8]], _ index: Int) throws -> [Hit] {
     let word = words[index]
     guard (5...30).contains(word.count), word.allSatisfy({ $0 < 0x80 }) else { return [] }
     var hits: [Hit] = []
-    for cut in 2...word.count - 2 {
-      let parts = [Array(word[..<cut]), Array(word[cut...])]
-      guard try parts.allSatisfy(terms.contains) else { continue }
+    for length in 2...word.count - 2 {
+      let parts = [Array(word[..<length]), Array(word[length...])]
+      guard try parts.allSatisfy(termReader.contains) else { continue }
       var split = words
       split.replaceSubrange(index...index, with: parts)
       hits = hits.merged(
@@ -105,21 +111,21 @@ struct TitleFinder {
   /// Returns the titles that match if the spelling of some words is corrected.
   ///
   /// A word is not corrected if `isCertain` returns `true` for the rank of the most popular title
-  /// with it. Only words of titles up to `maximumRank` are suggested. Returns no titles if there
-  /// are no suggestions at all.
+  /// with the word. Only words of titles with ranks up to about `maximumRank` are suggested. Returns
+  /// no titles if there is no suggestion for any word.
   func hitsCorrectingSpelling(
     _ words: [[UInt8]], maximumRank: UInt32 = .max, isCertain: (UInt32) throws -> Bool
   ) throws -> [Hit] {
     var lists: [[UInt64]] = []
     var hasCorrections = false
     for word in words {
-      var postings = try terms.postings(ofAny: NumberWords.spellings(of: word))
+      var postings = try termReader.postings(ofAny: NumberWords.spellings(of: word))
       if try !(postings.first.map { try isCertain(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false) {
         let literalCount = postings.count
-        for suggestion in try spelling.suggestions(
+        for suggestion in try spellingReader.suggestions(
           for: word, maximumRank: maximumRank, hasOtherWords: words.count > 1)
         {
-          postings += try terms.postings(of: suggestion.word)
+          postings += try termReader.postings(of: suggestion.word)
         }
         hasCorrections = hasCorrections || postings.count > literalCount
         postings.mergeByDocument()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The weights of matches, which are added to a title's popularity.
+/// The weights of matches, which are added to the popularity of a title.
 enum TitleRanking {
-  /// Returns what a match adds to the popularity, in powers of ten of the votes.
+  /// Returns the weight of a match; a weight of 1 has the same effect as ten times the votes.
   ///
-  /// The weights were chosen with the ranking tests: an exact title is worth a thousand times the
-  /// votes, the beginning of a title about ten times.
+  /// The weights were chosen with the ranking tests. An exact title has the same effect as a thousand
+  /// times the votes, the beginning of a title the same effect as about ten times the votes.
   static func weight(_ match: Hit.Match, exactness: Exactness) -> Double {
     switch exactness {
     case .main: 3
@@ -17,10 +17,11 @@ enum TitleRanking {
     }
   }
 
-  /// Which name of a title equals the query.
+  /// The name of a title that equals the query.
   enum Exactness: Sendable {
+    /// No name equals the query.
     case none
-    /// The part of the title before a subtitle, such as `Dune` in `Dune: Part One`.
+    /// The part of the title or the original title before a subtitle, such as `Dune` in `Dune: Part One`.
     case beforeSubtitle
     /// A local title.
     case local
@@ -29,7 +30,7 @@ enum TitleRanking {
   }
 }
 
-/// A title with its score as a search result.
+/// A title with its score in a search.
 struct ScoredTitle: Sendable {
   let rank: UInt32
   let facts: FactBlock.Facts

@@ -9,46 +9,52 @@ struct TitleSearch {
   private static let maximumYearDifference = 2
   /// The maximum number of words of a query for a fuzzy search.
   private static let maximumFuzzyWords = 12
-  /// The rank up to which the words of titles are suggested although other titles match literally.
+  /// The rank of the least popular title whose words are suggested as corrections if there are literal
+  /// matches.
   private static let maximumSuggestedRank: UInt32 = 50_000
-  /// The number of votes of a title from which on its words are not regarded as typing errors.
+  /// The minimum number of votes of a title whose words are regarded as spelled correctly.
   private static let minimumTrustedVotes = 20_000
-  /// The penalty for corrected spelling, as a power of ten of the votes.
+  /// The penalty for corrected spelling, which has the same effect as a tenth of the votes.
   private static let spellingPenalty = 1.0
 
   private let finder: TitleFinder
-  var facts: FactReader
-  let names: NameReader
+  var factReader: FactReader
+  let nameReader: NameReader
+  /// The filter of the query, or `nil` if it has no conditions.
   let filter: TitleFilter?
-  /// The maximum number of titles to find; practically unlimited if they are to be sorted.
+  /// The maximum number of titles to find; practically unlimited if the query has a sort order.
   let limit: Int
   private let order: FilmOrder?
 
+  /// Creates a search; `genres` are the names of the catalog's genres, ordered by their bits.
+  ///
   /// - Throws: ``CatalogError/peopleMissing``.
   init(_ db: Database, _ query: SearchQuery, genres: [String]) throws {
     finder = try TitleFinder(db)
-    facts = try FactReader(db)
-    names = try NameReader(db)
+    factReader = try FactReader(db)
+    nameReader = try NameReader(db)
     filter = try TitleFilter(query.filter, genres: genres, db)
     order = query.order
     limit = order == nil ? RankedTitles.maximumCount : .max / 2
   }
 
-  /// Returns the titles that match a search, in its order or the best match first.
+  /// Returns the titles that match a query, in its sort order or the best match first.
   ///
-  /// A fuzzy search also corrects typing errors if there is no good literal match.
+  /// A fuzzy search also corrects typing errors if there is no good literal match, unless the query
+  /// is exact.
   mutating func titles(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let titles = try matches(query, fuzzy: fuzzy)
     guard let order, !query.plainText.isEmpty else { return titles }
     var sorted = SortedTitles(order)
     var previousRank: UInt32?
     for rank in (titles.head.map(\.rank) + titles.tail).sorted() where rank != previousRank {
-      if let titleFacts = try facts.facts(rank) { try sorted.add(rank, titleFacts) }
+      if let facts = try factReader.facts(rank) { try sorted.add(rank, facts) }
       previousRank = rank
     }
-    return try sorted.ranked(names)
+    return try sorted.ranked(nameReader)
   }
 
+  /// Returns the titles that match a query; if it has words, its sort order is not applied yet.
   private mutating func matches(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else {
@@ -69,7 +75,7 @@ struct TitleSearch {
     return results.titles
   }
 
-  /// Returns the titles with a name that equals the words.
+  /// Returns the most popular titles with a name that equals the words, the best match first.
   mutating func exactTitles(_ words: TitleWords) throws -> RankedTitles {
     var results = Results()
     let hits = try literalHits(words, .wholeWords).filter(\.match.mayBeExact)
@@ -80,17 +86,21 @@ struct TitleSearch {
     return titles
   }
 
-  /// Returns whether titles match literally, even if none passes the filter; then a fuzzy search
-  /// would only find unintended titles.
+  /// Returns whether any title matches literally, regardless of the filter.
+  ///
+  /// If the filter excludes all literal matches, a fuzzy search would only find titles that the user
+  /// did not intend.
   private func hasLiteralHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> Bool {
     try !literalHits(words, mode).isEmpty
   }
 
   // MARK: - Words
 
-  /// Adds the titles of a year if one of the words is a year.
+  /// If one of the words is a year, adds titles of about that year that match the other words.
   ///
-  /// Also called if titles match all words, because a making-of may have the year in its title.
+  /// Titles of more distant years are only added until there is a good match.
+  /// Also called if there are titles with all words, because these may be other films, such as a
+  /// making-of with the year in its title.
   private mutating func addMatchesOfYear(
     _ typedWords: TitleWords, _ query: SearchQuery, to results: inout Results
   ) throws {
@@ -98,18 +108,22 @@ struct TitleSearch {
     let hits = try literalHits(words, query.isExact ? .wholeWords : .lastWordAsPrefix)
     for difference in 0...Self.maximumYearDifference {
       let hitsOfYear = try hits.filter { hit in
-        try facts.facts(hit.rank).map { abs(Int($0.year) - year) == difference } ?? false
+        try factReader.facts(hit.rank).map { abs(Int($0.year) - year) == difference } ?? false
       }
       try add(hitsOfYear, to: &results, words, penalty: Double(difference) / 2)
       if results.hasGoodMatch { return }
     }
   }
 
-  /// Returns the titles that match without corrections; compounds may be joined, and an article
-  /// left out.
+  /// Returns the titles that match without corrections.
+  ///
+  /// Includes titles that match if compounds of the query are written as one word, and titles that may
+  /// equal the query without its leading article.
   private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
     var hits = try finder.hits(words.words, mode)
-    if let joined = words.joined { hits = hits.merged(with: try finder.hits(joined, mode)) }
+    if let joined = words.withJoinedCompounds {
+      hits = hits.merged(with: try finder.hits(joined, mode))
+    }
     guard let withoutArticle = words.withoutArticle else { return hits }
     let hitsWithoutArticle = try finder.hits(withoutArticle, .wholeWords)
     return hits.merged(with: hitsWithoutArticle.filter(\.match.mayBeExact))
@@ -117,7 +131,7 @@ struct TitleSearch {
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.
   ///
-  /// If there are literal matches, only popular titles are added.
+  /// If there are literal matches, only words of popular titles are suggested as corrections.
   private mutating func addFuzzyMatches(
     _ words: TitleWords, _ mode: TitleFinder.MatchMode, to results: inout Results
   ) throws {
@@ -135,12 +149,16 @@ struct TitleSearch {
     if results.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
       NumberWords.isSequelNumber(number)
     {
-      // There is no such sequel: the other titles of the series are similar.
+      // No title has this sequel number, so the other films of the series are added.
       let hits = try finder.hits(words.words.dropLast(), .wholeWords)
       try add(hits, to: &results, words, penalty: 1)
     }
   }
 
+  /// Adds titles that match with corrected spelling.
+  ///
+  /// First, words of popular titles are regarded as correct; if that finds no good match, all words
+  /// are corrected. Single words are always corrected, unless there are literal matches.
   private mutating func addSpellingCorrections(
     _ words: TitleWords, hasLiteralMatches: Bool, to results: inout Results
   ) throws {
@@ -149,10 +167,10 @@ struct TitleSearch {
     for trustsPopularWords in trustOptions {
       let hits = try finder.hitsCorrectingSpelling(
         words.words, maximumRank: hasLiteralMatches ? Self.maximumSuggestedRank : .max
-      ) { [facts] rank in
+      ) { [factReader] rank in
         guard trustsPopularWords else { return false }
-        var facts = facts
-        return try facts.facts(rank).map { $0.votes >= Self.minimumTrustedVotes } ?? false
+        var factReader = factReader
+        return try factReader.facts(rank).map { $0.votes >= Self.minimumTrustedVotes } ?? false
       }
       try add(hits, to: &results, words, penalty: Self.spellingPenalty)
       if results.hasGoodMatch { return }
@@ -161,7 +179,7 @@ struct TitleSearch {
 
   // MARK: - Filters without words
 
-  /// Returns the titles that pass the filter, in the order of the search or the most popular first.
+  /// Returns the titles that pass the filter, in the order of the query or the most popular first.
   private mutating func filtered() throws -> RankedTitles {
     guard let order else {
       var titles = RankedTitles()
@@ -178,11 +196,11 @@ struct TitleSearch {
       try sorted.add(rank, facts)
       return true
     }
-    return try sorted.ranked(names)
+    return try sorted.ranked(nameReader)
   }
 
-  /// Calls a closure with the titles that pass the filter, the most popular first, until it returns
-  /// `false`.
+  /// Calls a closure with the titles that pass the filter, the most popular first, until the closure
+  /// returns `false`.
   private mutating func readFiltered(
     _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool
   ) throws {
@@ -192,9 +210,9 @@ struct TitleSearch {
       // Checked only for some ranks, because it takes longer than the filter.
       return !(rank.isMultiple(of: 64) && filter.excludesAll(from: facts))
     }
-    guard let ranks = filter.ranks else { return try facts.readAll(process) }
+    guard let ranks = filter.ranks else { return try factReader.readAll(process) }
     for rank in ranks {
-      guard let titleFacts = try facts.facts(rank), try process(rank, titleFacts) else { return }
+      guard let facts = try factReader.facts(rank), try process(rank, facts) else { return }
     }
   }
 }

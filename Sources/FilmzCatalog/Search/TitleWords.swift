@@ -1,18 +1,18 @@
 import FilmzDomain
 import Foundation
 
-/// The words of a query or name, folded like those of an index.
+/// The words of a query or a name, folded like the words in an index.
 struct TitleWords {
   let words: [[UInt8]]
-  /// The words with those of each compound joined, or `nil` if there are no compounds.
-  let joined: [[UInt8]]?
+  /// The words with each compound as one word, or `nil` if there are no compounds.
+  let withJoinedCompounds: [[UInt8]]?
 
   init(_ text: String) {
     var scanner = WordScanner()
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     scanner.scan(isASCII ? text : text.precomposedStringWithCanonicalMapping)
-    words = (0..<scanner.count).map { Array(scanner.letters[scanner.range($0)]) }
-    joined = scanner.joined?.map { Array(scanner.letters[$0]) }
+    words = (0..<scanner.count).map { Array(scanner.wordBytes[scanner.range($0)]) }
+    withJoinedCompounds = scanner.rangesJoiningCompounds?.map { Array(scanner.wordBytes[$0]) }
   }
 
   /// The last word that is a year, and the other words; `nil` if there is no year or no other word.
@@ -30,26 +30,27 @@ struct TitleWords {
 
   private init(_ words: [[UInt8]]) {
     self.words = words
-    joined = nil
+    withJoinedCompounds = nil
   }
 
-  /// The words after an article at the beginning, or `nil` if there is none.
+  /// The words after a leading article, or `nil` if there is none or it is the only word.
   var withoutArticle: [[UInt8]]? { Self.beginsWithArticle(words) ? Array(words.dropFirst()) : nil }
 
-  /// Returns whether a name consists of these words, apart from an article at the beginning.
+  /// Returns whether a name consists of these words; leading articles are ignored.
   func equals(name: String) -> Bool {
     let nameWords = TitleWords(name)
-    return [words, joined].compactMap(\.self).contains { variant in
-      [nameWords.words, nameWords.joined].compactMap(\.self)
+    return [words, withJoinedCompounds].compactMap(\.self).contains { variant in
+      [nameWords.words, nameWords.withJoinedCompounds].compactMap(\.self)
         .contains { Self.areEqual(variant, $0) }
     }
   }
 
+  /// Returns whether two lists of words are equal apart from leading articles.
   private static func areEqual(_ left: [[UInt8]], _ right: [[UInt8]]) -> Bool {
     withoutArticle(left) == withoutArticle(right)
   }
 
-  /// Returns whether the first of several words is an article, which has no position.
+  /// Returns whether the first of several words is an article, which has no position in an index.
   static func beginsWithArticle(_ words: [[UInt8]]) -> Bool {
     words.count > 1 && Articles.contains(words[0][...])
   }

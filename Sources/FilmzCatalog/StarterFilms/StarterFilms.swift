@@ -8,7 +8,7 @@ enum StarterFilms {
   /// The year of most ratings and votes; some are a few years older, a few are from 2025.
   static let ratingsAsOf = "2024"
 
-  /// All lines, oldest first.
+  /// The lines of all films, separated by line feeds, oldest first.
   static var text: String {
     [
       films1920to1939, films1940to1959, films1960to1969, films1970to1979, films1980to1989,

@@ -55,6 +55,7 @@ package struct BackupRestoreCommand: ShellCommand {
     }
   }
 
+  /// Returns the name of a collection file that cannot be used.
   private static func name(_ state: CollectionState) -> String {
     switch state {
     case .newer: "the collection of a newer filmz"

@@ -4,7 +4,8 @@ import FilmzViewModels
 /// The options that select the titles to import into the catalog.
 struct CatalogImportOptions: ArgumentGroup {
   static let arguments: [Argument<Self>] = [
-    .option("--only", \.only, "Import only these types of titles, separated by commas."),
+    .option(
+      "--only", \.only, as: "types", "Import only these types of titles, separated by commas."),
     .flag("--episodes", \.episodes, "Also import episodes of series."),
     .flag("--adult", \.adult, "Also import adult titles."),
   ]
@@ -23,7 +24,7 @@ struct CatalogImportOptions: ArgumentGroup {
   }
 }
 
-/// A comma-separated list of types of titles by their everyday names, such as `movies,series`.
+/// A comma-separated list of the names of title types, such as `movies,series`.
 struct MediaTypeList: ArgumentValue {
   let types: Set<MediaType>
 

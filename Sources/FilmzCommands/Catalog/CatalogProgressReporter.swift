@@ -5,27 +5,28 @@ import Synchronization
 
 /// Shows the progress of a catalog import.
 final class CatalogProgressReporter: Sendable {
-  /// The start of a stage of the import, from which the rate of the stage is measured.
+  /// The progress at the start of a stage of the import, from which the stage's rate is computed.
   ///
-  /// Each download, each pass over the files, and each writing of the index is a stage.
+  /// A stage is the download of a file, the reading of consecutive files, or the writing of an index.
   struct RateBaseline: Equatable {
-    let name: String
+    let stage: String
     let start: ContinuousClock.Instant
-    /// The bytes and lines that were already done at the start, which do not count for the rate.
+    /// The bytes that had already been processed at the start.
     let bytes: Int
+    /// The lines that had already been processed at the start.
     let lines: Int
 
-    /// Creates the baseline for the current progress: the previous one if the stage is the same,
-    /// otherwise a new one that starts now.
+    /// Creates the baseline for the current progress: a copy of the previous baseline if the stage is
+    /// the same, otherwise a baseline that starts now.
     init(
       of importProgress: CatalogViewModel.ImportProgress, after previous: RateBaseline?,
       at now: ContinuousClock.Instant
     ) {
-      let name = importProgress.stage
-      if let previous, previous.name == name {
+      let stage = importProgress.stage
+      if let previous, previous.stage == stage {
         self = previous
       } else {
-        (self.name, start) = (name, now)
+        (self.stage, start) = (stage, now)
         (bytes, lines) = importProgress.completed
       }
     }
@@ -77,7 +78,7 @@ final class CatalogProgressReporter: Sendable {
     }
   }
 
-  /// Returns a bar with an amount, a rate and the remaining time, as far as they are known.
+  /// Returns a bar with the details that are not `nil`: an amount, a rate, and the remaining time.
   ///
   /// If there is too little space, the amount is dropped first and the remaining time last.
   private static func bar(_ label: String, fraction: Double?, _ details: [String?]) -> ProgressBar {
@@ -89,7 +90,7 @@ final class CatalogProgressReporter: Sendable {
 }
 
 extension CatalogViewModel.ImportProgress {
-  /// The name of the stage, by which the rate is measured.
+  /// The name of the stage; see ``CatalogProgressReporter/RateBaseline``.
   fileprivate var stage: String {
     switch self {
     case .downloading(let name, _, _): name
@@ -98,7 +99,7 @@ extension CatalogViewModel.ImportProgress {
     }
   }
 
-  /// The bytes and lines that have been processed.
+  /// The bytes and lines that have been processed; 0 for a number that the stage does not report.
   fileprivate var completed: (bytes: Int, lines: Int) {
     switch self {
     case .downloading(_, let bytes, _): (bytes, 0)

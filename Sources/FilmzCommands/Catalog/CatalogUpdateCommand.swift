@@ -22,7 +22,7 @@ package struct CatalogUpdateCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .option("--from", \.from, as: "url", "The address to download from instead of IMDb's."),
+      .option("--from", \.from, as: "url", "The URL to download from instead of IMDb's."),
       .flag(
         "--people", \.people, "Also import crews and casts, for director:, actor: and person:."),
     ] + Argument.group(\.importOptions)
@@ -46,7 +46,8 @@ package struct CatalogUpdateCommand: ShellCommand {
       [.summary("The catalog is up to date.")])
   }
 
-  /// The selection of the options; `nil` if none of them was given.
+  /// The selection of titles and data by the options; `nil` if none of `--people`, `--only`,
+  /// `--episodes`, and `--adult` was given.
   var selection: CatalogViewModel.ImportSelection? {
     var selection = importOptions.selection
     selection.includesPeople = people

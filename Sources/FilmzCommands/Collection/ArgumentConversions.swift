@@ -5,7 +5,7 @@ extension Audience: NamedChoice {
 }
 
 extension Rating {
-  /// Parses a rating; returns `nil` for `none`.
+  /// Parses a rating; returns `nil` for `none`, in any case.
   static func parseOrNone(_ text: String) throws(DomainError) -> Rating? {
     text.lowercased() == "none" ? nil : try Rating(parsing: text)
   }
@@ -17,14 +17,16 @@ extension Word {
 }
 
 extension [Word] {
-  /// The words as tags, trimmed and without duplicates, ignoring case.
+  /// The words as trimmed tags, without blank ones and without duplicates that differ only in case.
   var tags: [String] {
-    var seen: Set<String> = []
-    return compactMap { $0.text.trimmed.nonBlank }.filter { seen.insert($0.lowercased()).inserted }
+    var lowercasedTags: Set<String> = []
+    return compactMap { $0.text.trimmed.nonBlank }.filter {
+      lowercasedTags.insert($0.lowercased()).inserted
+    }
   }
 }
 
 extension String {
-  /// The string; `nil` if it is empty or only whitespace (Filmz2: empty text becomes absent).
+  /// The string; `nil` if it is empty or only whitespace.
   var nonBlank: String? { contains { !$0.isWhitespace } ? self : nil }
 }

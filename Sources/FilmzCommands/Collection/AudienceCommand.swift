@@ -31,20 +31,21 @@ package struct AudienceCommand: ShellCommand {
     let outcome = try await session.viewModels.collection.setAudience(
       films, audience, in: session.context)
     return .changed(outcome) { item in
-      Self.notice(item, audience, before: outcome.before[item.id]?.audience)
+      Self.notice(item, audience, replacing: outcome.before[item.id]?.audience)
         + outcome.additionNotice(item)
     }
   }
 
-  private static func notice(_ item: FilmItem, _ new: Audience?, before old: Audience?) -> String {
-    let change = old == nil || old == new ? "" : " (was \(old?.label ?? ""))"
-    guard let new else { return "Removed the audience of \(item.name)\(change)" }
-    return "Set the audience of \(item.name) to \(new.label)\(change)"
+  private static func notice(_ item: FilmItem, _ new: Audience?, replacing old: Audience?) -> String
+  {
+    let replacedText = old == nil || old == new ? "" : " (was \(old?.label ?? ""))"
+    guard let new else { return "Removed the audience of \(item.name)\(replacedText)" }
+    return "Set the audience of \(item.name) to \(new.label)\(replacedText)"
   }
 }
 
 extension Audience {
-  /// Parses an audience; returns `nil` for `none`.
+  /// Parses an audience; returns `nil` for `none`, in any case.
   static func parseOrNone(_ text: String) throws(DomainError) -> Audience? {
     if text.lowercased() == "none" { return nil }
     guard let audience = Audience(named: text) else { throw .invalidAudience(text) }

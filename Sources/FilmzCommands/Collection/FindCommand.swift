@@ -1,9 +1,9 @@
 package import FilmzDomain
 
-/// The `find` command, which lists the films in the collection that contain a text.
+/// The `find` command, which lists the films in the collection that match a text.
 package struct FindCommand: ShellCommand {
   package static let command = Command(
-    FindCommand.self, "find", "List the films in the collection that contain a text.",
+    FindCommand.self, "find", "List the films in the collection that match a text.",
     usage: "find <text> ... [options]",
     details: """
       Searches titles, people, years, notes and recommenders, like `ls --grep`. The words can contain \
@@ -17,7 +17,7 @@ package struct FindCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .positionals(\.words, as: "words", kind: .collectionText, "The text to find.")
+      .positionals(\.words, as: "text", kind: .collectionText, "The text to find.")
     ] + Argument.group(\.filters) + [
       .option("--limit", \.limit, as: "n", "Rows per page."),
       .option("--page", \.page, as: "n", "The page to show."),
@@ -32,10 +32,11 @@ package struct FindCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard words.contains(where: { $0.text.nonBlank != nil }) || !filters.isEmpty else {
-      throw CommandError.missingArgument("a text or a filter", verb: "find")
+      throw CommandError.missingArgument("text or a filter", verb: "find")
     }
     guard filters.grep.isEmpty else {
-      throw CommandError.wrongUsage("find takes its text without the option --grep", verb: "find")
+      throw CommandError.wrongUsage(
+        "find takes its text as arguments, not with --grep", verb: "find")
     }
     let query = try await session.query(filters, words, verb: "find")
     return try await session.list(query, page: page, limit: limit)

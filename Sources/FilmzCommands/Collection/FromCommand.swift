@@ -28,14 +28,14 @@ package struct FromCommand: ShellCommand {
     let outcome = try await session.viewModels.collection.setRecommender(
       films, name, in: session.context)
     return .changed(outcome) { item in
-      Self.notice(item, name, before: outcome.before[item.id]?.recommendedBy)
+      Self.notice(item, name, replacing: outcome.before[item.id]?.recommendedBy)
         + outcome.additionNotice(item)
     }
   }
 
-  private static func notice(_ item: FilmItem, _ new: String?, before old: String?) -> String {
-    let change = old == nil || old == new ? "" : " (was \(old ?? ""))"
-    guard let new else { return "Removed the recommender of \(item.name)\(change)" }
-    return "Set the recommender of \(item.name) to \(new)\(change)"
+  private static func notice(_ item: FilmItem, _ new: String?, replacing old: String?) -> String {
+    let replacedText = old == nil || old == new ? "" : " (was \(old ?? ""))"
+    guard let new else { return "Removed the recommender of \(item.name)\(replacedText)" }
+    return "Set the recommender of \(item.name) to \(new)\(replacedText)"
   }
 }

@@ -7,7 +7,7 @@ package struct IdentifyCommand: ShellCommand {
     IdentifyCommand.self, "identify", "Make two ids refer to the same film.",
     usage: "identify [<target>] <id>",
     details: """
-      Your data for both ids is combined; if both have a value, the newest one is kept. If one of them \
+      Your data for both ids is combined; if both have a value, the newer one is kept. If one of them \
       is an IMDb id, it becomes the film's id, and the other id still finds the film. `undo` separates \
       them again.
       """,
@@ -31,19 +31,19 @@ package struct IdentifyCommand: ShellCommand {
     guard firstID != id else {
       throw CommandError.wrongUsage("both ids are the same", verb: "identify")
     }
-    let (outcome, earlier) = try await session.viewModels.collection.identify(
+    let (outcome, otherFilm) = try await session.viewModels.collection.identify(
       firstID, id, in: session.context)
     return .changed(outcome) { item in
       outcome.step == nil
         ? "\(firstID) and \(id) are already the same film: \(item.caption)"
         : "\(firstID) and \(id) are now the same film: \(item.caption)"
-          + (earlier.map { "; one of them previously referred to \($0.caption) \($0.id)" } ?? "")
+          + (otherFilm.map { "; one of them previously referred to \($0.caption) \($0.id)" } ?? "")
     }
   }
 
-  /// Returns the id of the target.
+  /// Returns the id of the target, or of the selected film if there is no target.
   ///
-  /// An id is returned as it was typed, even if it is an alias of another film's id.
+  /// An id is returned as it was typed, not replaced by the canonical id of its film.
   private func firstID(in session: Session) async throws -> FilmID {
     let target = Array(words.dropLast())
     if target.count == 1, let id = FilmID(target[0].text) { return id }

@@ -9,13 +9,14 @@ struct ListFilters: ArgumentGroup {
       .flag("--unwatched", \.unwatched, "Only films that you have not watched."),
       .flag("--wanted", \.wanted, "Only films that you want to watch; same as --unwatched."),
     ] + Argument.group(\.facts) + [
-      .option("--mine", \.userRating, as: "a-b", "Your rating; same as --rating."),
-      .option("--stars", \.stars, as: "a-b", "Your rating in stars, such as 4 or 3.5-5."),
+      .option("--mine", \.userRating, as: "rating", "Your rating; same as --rating."),
+      .option("--stars", \.stars, as: "stars", "Your rating in stars, such as 4 or 3.5-5."),
       .option("--recent", \.recent, as: "days", "Films added within this many days."),
       .option("--audience", \.audience, "Films for this audience."),
       .option("--tag", \.tag, kind: .tag, "Films with this tag; repeat to require several."),
       .option(
-        "--grep", \.grep, as: "text", "Films with this text in title, people, year or notes."),
+        "--grep", \.grep, as: "text",
+        "Films with this text in the title, people, year, notes or recommender."),
       .option(
         "--sort", \.sort, as: "keys", kind: .choiceList(FilmOrder.choices(in: .collection)),
         allowsLeadingDash: true,
@@ -38,10 +39,10 @@ struct ListFilters: ArgumentGroup {
   /// `true` if no filter and no sort key was given.
   var isEmpty: Bool { typedFilters.isEmpty && sort == nil }
 
-  /// `true` if unwatched films are requested.
-  var includesUnwatched: Bool { unwatched || wanted }
+  /// `true` if only unwatched films are requested.
+  var selectsUnwatched: Bool { unwatched || wanted }
 
-  /// The filters that were given, by field name.
+  /// The filters that were given, each with the name of its field.
   fileprivate var typedFilters: [(name: String, value: Word)] {
     let flags = [("watched", watched), ("unwatched", unwatched), ("wanted", wanted)]
     return flags.filter(\.1).map { ("is", Word($0.0)) } + facts.typedFilters
@@ -53,9 +54,10 @@ struct ListFilters: ArgumentGroup {
 }
 
 extension Session {
-  /// Returns the collection query for options and words, which may contain filters.
+  /// Returns the collection query for options and words; the words may contain filters.
   ///
-  /// - Throws: ``DomainError`` if a filter is invalid or names an unknown genre.
+  /// - Throws: ``CommandError`` if `--watched` is combined with `--unwatched` or `--wanted`, and
+  ///   ``DomainError`` if a filter or the sort order is invalid or a genre is unknown.
   func query(_ options: ListFilters, _ words: [Word] = [], verb: String) async throws
     -> CollectionQuery
   {

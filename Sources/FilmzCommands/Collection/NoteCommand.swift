@@ -4,7 +4,7 @@ import FilmzViewModels
 /// The `note` command, which sets or removes the note of films.
 package struct NoteCommand: ShellCommand {
   package static let command = Command(
-    NoteCommand.self, "note", "Write a note for films.",
+    NoteCommand.self, "note", "Write a note on films.",
     usage: """
       note [<target> ...] <text>|none
       note [<target>] -e
@@ -24,7 +24,7 @@ package struct NoteCommand: ShellCommand {
   package static let arguments: [Argument<Self>] = [
     .films(\.words, or: .choice(["none"])),
     .flag(
-      "--edit", short: "-e", \.edit, "Edit the note in $EDITOR; all words name the film."),
+      "--edit", short: "-e", \.edit, "Edit the note in $EDITOR; the arguments name only the film."),
   ]
 
   package var words: [Word] = []
@@ -48,7 +48,7 @@ package struct NoteCommand: ShellCommand {
 
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
     .changed(outcome) { item in
-      (text == nil ? "Removed the note of \(item.name)" : "Saved the note of \(item.name)")
+      (text == nil ? "Removed the note on \(item.name)" : "Saved the note on \(item.name)")
         + outcome.additionNotice(item)
     }
   }

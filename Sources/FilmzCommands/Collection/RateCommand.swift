@@ -26,7 +26,7 @@ package struct RateCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [.films(\.words, or: .choice(["none"]))]
-    + Argument.group(\.filters, section: "Options without a rating")
+    + Argument.group(\.filters, section: "Options for a rating session")
 
   package var words: [Word] = []
   var filters = ListFilters()
@@ -35,7 +35,7 @@ package struct RateCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     guard let value = words.last else {
-      return try await RateInteractively(filters: filters).run(in: session)
+      return try await InteractiveRating(filters: filters).run(in: session)
     }
     guard filters.isEmpty else {
       throw CommandError.wrongUsage("a rating and filters cannot be used together", verb: "rate")
@@ -54,8 +54,8 @@ package struct RateCommand: ShellCommand {
 }
 
 extension ChangeOutcome {
-  /// Returns the addition to a notice for a film that the change added to the collection, or an empty
-  /// string.
+  /// Returns the end of a notice: that the change added the film to the collection, or an empty
+  /// string if it did not.
   func additionNotice(_ item: FilmItem) -> String {
     added.contains(item.id) ? ", and added it to the collection" : ""
   }

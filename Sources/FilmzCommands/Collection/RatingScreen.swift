@@ -2,14 +2,14 @@ import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// The configuration of the deck screen for a rating session: its keys and its messages.
+/// The keys and messages of the deck screen for a rating session.
 struct RatingScreen {
   private typealias NextState = DeckScreen<RatingAction>.NextState
 
   private static let help = [
     "1 to 9, and 0 for ten, rate the film and show the next one.",
     "+ or .5 adds half a point to the previous rating; = asks for a rating such as 8.3.",
-    "Enter skips the film until the next session; u undoes the last rating or skip.",
+    "Enter skips the film, which the next session shows last; u undoes the last rating or skip.",
     "i shows more about the film; q or Ctrl-C ends the session and keeps all ratings.",
   ]
 
@@ -20,14 +20,14 @@ struct RatingScreen {
   var screen: DeckScreen<RatingAction> {
     DeckScreen(
       deck: deck, keys: keys, console: session.host.console, color: session.options.color,
-      prompt: "1–9, 0 = ten, Enter skips, ? help: ", help: Self.help, bindings: bindings,
+      prompt: "1–9, 0 = ten, Enter = skip, ? = help: ", help: Self.help, bindings: bindings,
       draw: { $0.rendered(on: $1) }, describeUndo: Self.describe, log: session.host.log)
   }
 
   private var bindings: [KeyPress: DeckScreen<RatingAction>.Binding] {
     var bindings: [KeyPress: DeckScreen<RatingAction>.Binding] = [
       .enter: .action(.skip, "skipped"), "+": .command(Self.addHalfPoint),
-      ".": .command(Self.addDecimal), "=": .command(Self.typeValue),
+      ".": .command(Self.addDecimal), "=": .command(Self.readRating),
       "i": .command { [session] in try await Self.showMore(on: $0, in: session) },
     ]
     for points in 1...10 {
@@ -50,7 +50,9 @@ struct RatingScreen {
     return .prompt
   }
 
-  /// Handles a `.`, which the user types for `7.5` after the 7 has already rated the film.
+  /// Reads the key after `.`, and adds half a point if it is 5.
+  ///
+  /// When the user types 7.5, the 7 has already rated the film.
   private static func addDecimal(on screen: DeckScreen<RatingAction>) async throws -> NextState {
     screen.echo(".")
     switch await screen.readKey() {
@@ -63,7 +65,8 @@ struct RatingScreen {
     }
   }
 
-  private static func typeValue(on screen: DeckScreen<RatingAction>) async throws -> NextState {
+  /// Reads a line with a rating, and rates the current film.
+  private static func readRating(on screen: DeckScreen<RatingAction>) async throws -> NextState {
     screen.echo("=")
     return try await screen.readLine("Rating: ") { text in
       guard let rating = try? Rating(parsing: text.filter { !$0.isWhitespace }) else {
@@ -86,21 +89,22 @@ struct RatingScreen {
     return .prompt
   }
 
-  private static func describe(_ entry: RatingDeck.UndoEntry, _ item: FilmItem) -> String {
-    let rating = item.entry?.rating.map { "\($0.text) again" }
-    switch entry.action {
+  /// Describes an undone action; the item is the film after the undo.
+  private static func describe(_ undoEntry: RatingDeck.UndoEntry, _ item: FilmItem) -> String {
+    let restoredRating = item.entry?.rating.map { "\($0.text) again" }
+    switch undoEntry.action {
     case .skip: return "\(item.name) is no longer skipped."
-    case .rate: return "\(item.name): \(rating ?? (entry.isAmendment ? "" : "unrated again"))"
+    case .rate:
+      return "\(item.name): \(restoredRating ?? (undoEntry.isAmendment ? "" : "unrated again"))"
     }
   }
 }
 
 extension DeckCard {
-  /// The maximum number of directors and of actors that are shown.
+  /// The maximum number of directors, and of actors, that are shown.
   private static let maximumPeople = 4
 
-  /// Returns the card's position in the deck and the main facts of the film, without a trailing
-  /// newline.
+  /// Returns the card's number and the main facts of the film, without a trailing newline.
   func rendered(on renderTarget: RenderTarget) -> String {
     renderTarget.style.dim("\(number)/\(total)") + "\n"
       + card(width: renderTarget.width).rendered(on: renderTarget)
@@ -126,16 +130,17 @@ extension DeckCard {
     [
       .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
       .init("IMDb", item.film?.imdbRating.map { "\($0.decimalText)/10" } ?? "", .yellow),
-      .init("Seen", seen, .green),
+      .init("Watched", dateWatchedText, .green),
     ]
   }
 
-  private var seen: String {
+  /// The date of the last viewing, `yes` if it is unknown, or `not yet`.
+  private var dateWatchedText: String {
     guard let entry = item.entry, entry.isWatched else { return "not yet" }
     return entry.dateWatched?.text ?? "yes"
   }
 
-  /// Returns the fields; a long note is truncated to two lines of the terminal.
+  /// Returns the fields; a long note is truncated to twice the width of the terminal.
   private func fields(_ width: Int?) -> [Card.Field] {
     [
       .init("Directed by", people(item.film?.directors)),

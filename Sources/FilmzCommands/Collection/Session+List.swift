@@ -2,7 +2,9 @@ import FilmzDomain
 import FilmzViewModels
 
 extension Session {
-  /// Lists films in the collection as a new result set, for `ls` and `find`.
+  /// Returns the output of `ls` and `find`, a list of films in the collection.
+  ///
+  /// The list becomes the result set, except in single-command mode.
   func list(_ query: CollectionQuery, page: PositiveInt?, limit: PositiveInt?) async throws
     -> Output
   {
@@ -15,18 +17,19 @@ extension Session {
       resultPage, notice: resultPage.total == 0 ? counts.map { Self.hint(query, $0) } : nil)
     output.replacesResults = true
     if let counts, counts.total > 0 {
-      output.messages.append(.header(Self.segments(counts, query.filter.isWatched)))
+      output.messages.append(.header(Self.heading(counts, query.filter.isWatched)))
     }
     if resultPage.filmsWithoutFacts > 0 {
-      let text = Self.leftOut(resultPage.filmsWithoutFacts)
+      let text = Self.omissionText(filmCount: resultPage.filmsWithoutFacts)
       output.messages.append(query.filter.filtersByFacts ? .warning(text) : .notice(text))
     }
     return output
   }
 
-  /// Returns the heading with the counts of all, watched and unwatched films; brackets mark the list
-  /// that is shown (Filmz2, segments).
-  private static func segments(_ counts: CollectionCounts, _ isWatched: Bool?) -> String {
+  /// Returns the heading with the counts of all, watched, and unwatched films.
+  ///
+  /// Brackets mark the list that is shown. Source: Filmz2.
+  private static func heading(_ counts: CollectionCounts, _ isWatched: Bool?) -> String {
     let segments: [(name: String, count: Int, isShown: Bool)] = [
       ("All", counts.total, isWatched == nil), ("Watched", counts.watched, isWatched == true),
       ("Unwatched", counts.unwatched, isWatched == false),
@@ -37,6 +40,7 @@ extension Session {
     }.joined(separator: "  ")
   }
 
+  /// Returns the notice for an empty list.
   private static func hint(_ query: CollectionQuery, _ counts: CollectionCounts) -> String {
     if counts.total == 0 { return .emptyCollection }
     var watchedFilter = FilmFilter()
@@ -45,12 +49,12 @@ extension Session {
       return "No film in your collection matches. `ls` lists all films."
     }
     return watchedFilter.isWatched == true
-      ? "You have not watched any film in your collection yet. `watched 1` records a viewing."
+      ? "You have not watched any film in your collection yet. `watched TITLE` records a viewing."
       : "You have watched every film in your collection. `search` finds more."
   }
 
-  private static func leftOut(_ count: Int) -> String {
+  private static func omissionText(filmCount count: Int) -> String {
     "\(count.counted("film")) without details \(count == 1 ? "was" : "were") left out;"
-      + " `refresh --stale` fetches them"
+      + " `refresh --stale` fetches the details"
   }
 }

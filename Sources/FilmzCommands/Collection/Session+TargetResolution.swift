@@ -3,6 +3,8 @@ import FilmzViewModels
 
 extension Session {
   /// Returns the films that targets refer to, or the selected film if there are no words.
+  ///
+  /// Unless `needsFacts` is `true`, facts are not looked up for films outside the collection.
   func films(
     _ words: [Word], in scope: TargetResolver.LookupScope, needsFacts: Bool = true
   ) async throws -> [FilmItem] {
@@ -13,7 +15,7 @@ extension Session {
 
   /// Returns the films and the value after them, which is the last word.
   ///
-  /// The error for a missing value names it by `value`, such as `a rating`.
+  /// If there are no words, the error says that `value` is missing, such as `a rating`.
   func filmsAndValue(_ words: [Word], value: String, verb: String) async throws
     -> (films: [FilmItem], value: Word)
   {
@@ -25,7 +27,8 @@ extension Session {
 extension Session {
   /// Returns the films and the text after them, which is the last word.
   ///
-  /// If the text seems to consist of several unquoted words, the error asks for quotes.
+  /// If there are more than two words, the last one is not quoted, and the words before it are not the
+  /// title of a film, the error asks for quotes.
   func filmsAndText(_ words: [Word], value: String, verb: String) async throws
     -> (films: [FilmItem], value: Word)
   {
@@ -38,7 +41,7 @@ extension Session {
 
   /// Returns the one film that the words refer to, or the selected film if there are no words.
   ///
-  /// The error for several films names the command by `task`.
+  /// If the words refer to several films, the error says that `task` takes one film.
   func film(_ words: [Word], for task: String, verb: String) async throws -> FilmItem {
     let items = try await films(words, in: .local)
     guard items.count == 1, let item = items.first else {
@@ -50,9 +53,9 @@ extension Session {
 }
 
 extension Output {
-  /// Returns the changed rows with a notice for each changed film.
+  /// Returns the films of a change, with a notice for each film that was changed.
   ///
-  /// If some films were not changed, the output fails with their error messages.
+  /// If some films were not changed, the output fails with the reasons.
   static func changed(_ outcome: ChangeOutcome, _ notice: (FilmItem) -> String) -> Output {
     let changedItems = outcome.items.filter { outcome.refusals[$0.id] == nil }
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
@@ -63,7 +66,7 @@ extension Output {
   }
 }
 
-/// An error that lists why films were not changed, in one line.
+/// An error whose message gives the reason for each film that was not changed.
 struct RefusedFilmsError: UserFacingError {
   let messages: [String]
   var message: String { messages.joined(separator: "; ") }

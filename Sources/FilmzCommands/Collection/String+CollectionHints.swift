@@ -8,7 +8,6 @@ extension String {
   static func missingDetails(of films: Int) -> String? {
     guard films > 0 else { return nil }
     let verb = films == 1 ? "has" : "have"
-    let object = films == 1 ? "it" : "them"
-    return "\(films.counted("film")) \(verb) no details yet; `refresh --stale` fetches \(object)."
+    return "\(films.counted("film")) \(verb) no details yet; `refresh --stale` fetches them."
   }
 }

@@ -47,7 +47,7 @@ package struct ViewingsCommand: ShellCommand {
     }
     guard !last.isQuoted, let number = Int(last.text), number > 0 else {
       throw CommandError.wrongUsage(
-        "\"\(last.text)\" is not the number of a viewing; use `viewings rm TARGET 1`",
+        "\"\(last.text)\" is not the number of a viewing; use a number, as in `viewings rm TARGET 1`",
         verb: "viewings")
     }
     let item = try await session.film(

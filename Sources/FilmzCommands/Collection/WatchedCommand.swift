@@ -6,7 +6,7 @@ package struct WatchedCommand: ShellCommand {
   package static let command = Command(
     WatchedCommand.self, "watched", "Record that you watched films.",
     details: """
-      Each call adds a viewing, today unless --on is given. A film that is not in the collection is \
+      Each use adds a viewing, today unless --on is given. A film that is not in the collection is \
       added. The rating also becomes the film's rating, unless a newer viewing is recorded.
       """,
     examples: """

@@ -2,22 +2,22 @@ import FilmzDomain
 
 /// Completes command lines.
 ///
-/// The result depends only on the line, the cursor, the declared commands and the state.
+/// The result depends only on the line, the cursor, the declared commands, the aliases and the state.
 package enum Completer {
   /// A completion of a word, before it is inserted into the line.
   struct Value: Sendable {
-    /// The text to insert, without quotes.
+    /// The text to insert, without the quotation marks that the whole word may need.
     let text: String
     let label: String
     let summary: String
-    /// `true` if it replaces the whole partial title instead of the current word.
+    /// `true` if the value replaces the whole partial title instead of the current word.
     var isTitle = false
-    /// `true` if it completes the word, so that a space follows.
+    /// `true` if the word is complete with this value; `false` for a folder.
     var isFinal = true
-    /// `true` if it must not be quoted, such as an option.
+    /// `true` if the value never needs quotation marks, such as an option.
     var isNeverQuoted = false
-    /// `true` if the state may contain only some of the values of this kind.
-    var mayBeTruncated = false
+    /// `true` for titles and files, whose lists in the state can be truncated.
+    var isFromTruncatableList = false
   }
 
   /// Completes a line at the cursor.
@@ -29,8 +29,8 @@ package enum Completer {
     return completion(for: request, of: text, before: line[cursor...].first, state: state)
   }
 
-  /// Completes the text before the cursor with the only value, or with the common prefix of all
-  /// values.
+  /// Completes the text before the cursor with the only possible value, or with the common prefix of
+  /// all possible values.
   package static func completion(
     for request: CompletionRequest, of text: String, before nextCharacter: Character? = nil,
     state: CompletionState
@@ -44,11 +44,11 @@ package enum Completer {
         ? 0 : text[insertion.start(values)...].unicodeScalars.count,
       replacement: replacement,
       candidates: values.map { .init(label: $0.label, summary: $0.summary) },
-      isTruncated: state.isTruncated && values.contains(where: \.mayBeTruncated))
+      isTruncated: state.isTruncated && values.contains(where: \.isFromTruncatableList))
   }
 
-  /// Returns the candidates for another shell; their labels are the texts to insert, without
-  /// quotes.
+  /// Returns the candidates for another shell; their labels are the texts to insert, not yet quoted
+  /// for that shell.
   package static func candidates(
     for request: CompletionRequest, state: CompletionState
   ) -> [Completion.Candidate] {
@@ -60,8 +60,9 @@ package enum Completer {
 
   /// Returns the values that another shell can insert.
   ///
-  /// Other shells replace the word with the common prefix of all values. Unless that prefix
-  /// continues the word, only the values that begin with the word are returned.
+  /// Other shells replace the word with the common prefix of the values. If there are several values
+  /// and their common prefix would shorten or change the word, only those that begin with the word are
+  /// returned.
   private static func valuesForOtherShells(_ values: [Value], _ partialWord: String) -> [Value] {
     let commonPrefix = values.dropFirst().reduce(values.first?.text ?? "") {
       $0.commonPrefix(with: $1.text)
@@ -73,6 +74,9 @@ package enum Completer {
 
   // MARK: - Values
 
+  /// Returns the values that are possible at the cursor.
+  ///
+  /// A value with whitespace is left out after `--option=`, because a quoted word is not an option.
   private static func values(
     _ request: CompletionRequest, _ state: CompletionState
   ) -> [Value] {
@@ -96,7 +100,7 @@ package enum Completer {
     case .value(.film), .value(.collectedFilm), .value(.searchText):
       TitleMatches(request: request, state: state).values
     case .value(.choiceList(let choices)): choiceList(choices, request)
-    // Not filtered, because the text can be the prefix of any word of a name.
+    // Selected already when the state was loaded: the text can be the prefix of any word of a name.
     case .value(.person): state.people.map(Value.init(word:))
     case .value(let kind): values(of: kind, state).filter { $0.hasPrefix(request.partialWord) }
     }
@@ -117,12 +121,12 @@ package enum Completer {
       .map { $0.lowercased() }
     let lastElement = elements.popLast() ?? ""
     let plus = lastElement.hasPrefix("+") ? "+" : ""
-    let textBefore = request.partialWord.dropLast(lastElement.count) + plus
+    let textBeforeChoice = request.partialWord.dropLast(lastElement.count) + plus
     let listedChoices = Set(elements.map { $0.drop { $0 == "+" } })
     return choices.filter { choice in
       choice.lowercased().hasPrefix(lastElement.dropFirst(plus.count))
         && !listedChoices.contains(choice.lowercased()[...])
-    }.map { Value(text: textBefore + $0, label: $0, summary: "", isNeverQuoted: true) }
+    }.map { Value(text: textBeforeChoice + $0, label: $0, summary: "", isNeverQuoted: true) }
   }
 
   private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
@@ -133,12 +137,15 @@ package enum Completer {
       state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .source:
       state.sources.map { Value(candidate: .init(label: $0, summary: "")) }
-    case .verb: Filmz.verbs.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
+    case .verb:
+      Filmz.verbCandidates.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .setting:
       (kind.fixedCompletions + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
     case .file, .folder:
       state.files.map {
-        Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"), mayBeTruncated: true)
+        Value(
+          text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"),
+          isFromTruncatableList: true)
       }
     default: kind.fixedCompletions.map { Value(candidate: .init(label: $0, summary: "")) }
     }
@@ -157,7 +164,7 @@ extension Completer.Value {
 
   /// The value in quotes, as after the colon of a filter: `director:"akira kurosawa"`.
   ///
-  /// Values in quotes are inserted only as a whole.
+  /// A value in quotes is inserted only if it is the only value.
   fileprivate var quotedInFilter: Self {
     Self(text: "\"\(text)\"", label: label, summary: summary, isNeverQuoted: true)
   }

@@ -11,12 +11,12 @@ package struct Completion: Sendable, Equatable {
     }
   }
 
-  /// The number of Unicode scalars before the cursor that the replacement replaces.
+  /// The number of Unicode scalars before the cursor that are replaced.
   package let removedScalarCount: Int
   /// The text to insert, or `nil` if the line remains unchanged.
   package let replacement: String?
   /// All candidates, to be listed if the line remains unchanged.
   package let candidates: [Candidate]
-  /// `true` if there are more candidates than listed.
+  /// `true` if there may be more candidates than ``candidates``.
   package let isTruncated: Bool
 }

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// Inserts completions into a line, with quotes if they need them.
+/// Determines the text that completions insert into a line, with quotation marks if necessary.
 struct CompletionInsertion {
   let request: CompletionRequest
   /// The text before the cursor.
@@ -8,16 +8,17 @@ struct CompletionInsertion {
   /// The character after the cursor.
   let nextCharacter: Character?
 
-  /// Returns the start of the text to replace: that of the partial title if one of the values is a
-  /// title, otherwise that of the word.
+  /// Returns the start of the text to replace: the start of the partial title if one of the values is
+  /// a title, otherwise the start of the word.
   func start(_ values: [Completer.Value]) -> String.Index {
     values.contains(where: \.isTitle) ? request.partialTitle.start : request.start
   }
 
   /// Returns the text to insert: the only value, or the common prefix of all values.
   ///
-  /// Returns `nil` if the common prefix is not longer than the typed text, or may not be common to
-  /// values that are missing from a truncated list.
+  /// Returns `nil` if there are no values, or if the common prefix does not continue the typed text.
+  /// Also returns `nil` for several values from a truncated list, because the missing ones may not
+  /// have the common prefix, and for several values of a filter if at least one of them is in quotes.
   func replacement(_ values: [Completer.Value], isTruncated: Bool) -> String? {
     let start = start(values)
     let precedingWords = text[start..<max(start, request.start)]
@@ -26,7 +27,7 @@ struct CompletionInsertion {
     }
     let isQuotedInFilter = request.isFilter && values.contains { $0.text.hasPrefix("\"") }
     guard !values.isEmpty, !isQuotedInFilter,
-      !(isTruncated && values.contains(where: \.mayBeTruncated))
+      !(isTruncated && values.contains(where: \.isFromTruncatableList))
     else {
       return nil
     }
@@ -40,14 +41,17 @@ struct CompletionInsertion {
     return isContinuation(commonPrefix, of: String(text[start...])) ? commonPrefix : nil
   }
 
-  /// Returns whether a text is longer than the typed text and begins with it.
+  /// Returns whether a text is longer than the typed text and begins with it, compared by
+  /// ``comparisonKey(_:)``.
   private func isContinuation(_ text: String, of typedText: String) -> Bool {
     let text = Self.comparisonKey(text)
     let typedText = Self.comparisonKey(typedText)
     return text.count > typedText.count && text.hasPrefix(typedText)
   }
 
-  /// Returns the folded text without its opening quotation mark; options are not folded.
+  /// Returns the folded text without its opening quotation mark.
+  ///
+  /// Options and texts without letters and digits are not folded.
   private static func comparisonKey(_ text: String) -> String {
     let text = String(text.drop { $0 == "\"" || $0 == "'" })
     let key = TitlePrefix(text).key
@@ -56,7 +60,10 @@ struct CompletionInsertion {
 
   // MARK: - Quotes
 
-  /// Returns a value with the closing quotation mark and the space that end its word.
+  /// Returns the text to insert for the only value.
+  ///
+  /// The closing quotation mark is added if the value is quoted, unless it is the next character, and
+  /// a space is added if there is no next character. A folder is followed by neither of them.
   private func completeText(_ value: Completer.Value) -> String {
     guard value.isFinal else { return unclosedText(value, isQuoted: needsQuotes(value)) }
     var text =
@@ -70,7 +77,8 @@ struct CompletionInsertion {
     return text
   }
 
-  /// Returns a value without the closing quotation mark, so that it can be continued.
+  /// Returns a value with the opening quotation mark only, if it is quoted, so that the user can
+  /// continue the value.
   private func unclosedText(_ value: Completer.Value, isQuoted: Bool) -> String {
     if request.isForProgram { return unclosedTextForProgram(value) }
     guard isQuoted || needsQuotes(value) else { return unquotedText(value) }
@@ -78,7 +86,8 @@ struct CompletionInsertion {
     return String(Word(unquotedText(value), isQuoted: true).quotedIfNeeded.dropLast())
   }
 
-  /// Returns a value as a word of `sh` in which no character has a special meaning.
+  /// Returns a value as a word of `sh` in which no character has a special meaning, without the
+  /// closing quotation mark.
   private func unclosedTextForProgram(_ value: Completer.Value) -> String {
     guard needsQuotes(value) else { return unquotedText(value) }
     return "'" + unquotedText(value).replacing("'", with: "'\\''")
@@ -88,13 +97,15 @@ struct CompletionInsertion {
     request.fixedPrefix + value.text
   }
 
-  /// Returns the quotation mark that was typed, unless the value contains it.
+  /// Returns `'` for the command line of a program, or if `'` was typed and the value does not contain
+  /// it; otherwise `"`.
   private func quotationMark(for value: Completer.Value) -> Character {
     if request.isForProgram { return "'" }
     return request.quote == "'" && !value.text.contains("'") ? "'" : "\""
   }
 
-  /// Returns whether a value would be parsed differently without quotes.
+  /// Returns whether a value has to be quoted, because a quotation mark was typed or because the value
+  /// may be parsed differently without quotes.
   private func needsQuotes(_ value: Completer.Value) -> Bool {
     if request.isForProgram { return !value.text.unicodeScalars.allSatisfy(\.isLiteralInShell) }
     if value.isNeverQuoted || !request.fixedPrefix.isEmpty { return false }
@@ -117,7 +128,7 @@ struct CompletionInsertion {
 }
 
 extension Unicode.Scalar {
-  /// `true` if the character has no special meaning in any shell.
+  /// `true` for an ASCII character that has no special meaning in any shell.
   fileprivate var isLiteralInShell: Bool {
     (properties.isAlphabetic && isASCII) || ("0"..."9").contains(self)
       || "_./,:@%+-".unicodeScalars.contains(self)

@@ -10,13 +10,14 @@ package struct CompletionRequest: Sendable {
     case value(ValueKind)
   }
 
-  /// The words up to the cursor that can form an unquoted title together.
+  /// The consecutive unquoted words up to the cursor, which may be one title, or the quoted word at
+  /// the cursor.
   struct PartialTitle: Sendable {
     let text: String
     let start: String.Index
 
-    /// `true` if the last word can be a number of the result set because all words before it are
-    /// films themselves.
+    /// `true` if the last word is empty or consists of digits, and each word before it names a film by
+    /// itself, so that the last word can be the number of a film in the result set.
     var canEndWithNumber: Bool {
       let words = text.split(whereSeparator: \.isWhitespace)
       let isAtNewWord = text.last.map(\.isWhitespace) ?? true
@@ -33,21 +34,26 @@ package struct CompletionRequest: Sendable {
   package let partialWord: String
   /// The part of the word that precedes the value, such as `--format=`.
   let fixedPrefix: String
-  /// `true` if the value is that of a filter in a search text.
+  /// `true` if the value follows the colon of a filter.
   let isFilter: Bool
   /// The start of the word in the line.
   let start: String.Index
+  /// The quotation mark of the word: the opening one if the quote is unclosed, `"` if it is closed, and
+  /// `nil` if the word is not quoted.
   let quote: Character?
   let partialTitle: PartialTitle
   /// `true` if the word belongs to the command line of another program, which is quoted for `sh`.
   let isForProgram: Bool
 
-  /// Creates a request for the end of a text; aliases are replaced by their commands.
+  /// Creates a request for the word at the end of a text, in which aliases are replaced by their
+  /// commands.
   package init(_ text: String, aliases: [String: String] = [:]) {
     self.init(PartialLine(text), of: text) { $0.parse($1, $2, aliases) }
   }
 
-  /// Creates a request for the last argument of the program, whose options can precede the verb.
+  /// Creates a request for the last argument of a call of the program.
+  ///
+  /// Launch options can precede the verb. Positions in the line are not valid.
   init(call words: [String], aliases: [String: String]) {
     let launchOptions = LaunchOptions.split(words.dropLast()).launchOptions
     if launchOptions.count == words.count - 1,
@@ -106,7 +112,7 @@ private struct RequestParser {
     } else if finished.isEmpty {
       guard !current.word.isQuoted else { return }
       let names = aliases.map { Completion.Candidate(label: $0.key, summary: "= " + $0.value) }
-      expectedWords = [.keyword((Filmz.verbs + names).sorted { $0.label < $1.label })]
+      expectedWords = [.keyword((Filmz.verbCandidates + names).sorted { $0.label < $1.label })]
     } else {
       parseCommand(finished, current, aliases)
     }
@@ -126,14 +132,16 @@ private struct RequestParser {
       expectedWords = [.keyword(match.namedCommand.subcommandCandidates)]
       return parse([], current, as: match.command)
     }
+    // The number of typed words that name the command; an alias counts as one word.
     let nameLength = words.count - match.words.count - (words.count - finished.count)
     parse(Array(finished.dropFirst(max(1, nameLength))), current, as: match.command)
   }
 
-  /// Returns all words of a line that begins with `!`, the words after the last `|`, or those from
-  /// the last `>` or `>>` on; `nil` for other lines.
+  /// Returns the finished words that belong to a program or to a redirection; `nil` if the current
+  /// word belongs to a filmz command.
   ///
-  /// The first of these words is the program, unless it is a redirection operator.
+  /// These are all words of a command that begins with `!`. Otherwise, the last redirection operator
+  /// counts: these are the words after `|`, or `>` or `>>` and the words after it.
   private static func externalWords(
     _ words: [PartialLine.Token]
   ) -> ArraySlice<PartialLine.Token>? {
@@ -149,7 +157,7 @@ private struct RequestParser {
     _ finished: [PartialLine.Token], _ current: PartialLine.Token, as command: Command
   ) {
     var optionAwaitingValue: Parameter?
-    var usedOptions: Set<String> = []
+    var usedOptionNames: Set<String> = []
     var isAfterDoubleDash = false
     for token in finished {
       if optionAwaitingValue != nil {
@@ -158,7 +166,7 @@ private struct RequestParser {
         isAfterDoubleDash = token.word.text == "--"
         let parts = token.word.text.split(separator: "=", maxSplits: 1)
         let option = parts.first.flatMap { command.option(named: String($0)) }
-        usedOptions.formUnion(option?.isRepeating == false ? option?.names ?? [] : [])
+        usedOptionNames.formUnion(option?.isRepeating == false ? option?.names ?? [] : [])
         optionAwaitingValue = parts.count == 1 && option?.kind == .option ? option : nil
       } else {
         positionals.append(token)
@@ -167,18 +175,18 @@ private struct RequestParser {
     if let optionAwaitingValue {
       expectedWords += optionAwaitingValue.valueKinds.map { .value($0) }
     } else if current.mayBeOption, !isAfterDoubleDash {
-      parseOption(current.word.text, command, usedOptions)
+      parseOption(current.word.text, command, usedOptionNames)
     } else {
-      parsePositional(current.word, command, mayBeOption: !isAfterDoubleDash, usedOptions)
+      parsePositional(current.word, command, mayBeOption: !isAfterDoubleDash, usedOptionNames)
     }
   }
 
   private mutating func parseOption(
-    _ text: String, _ command: Command, _ usedOptions: Set<String>
+    _ text: String, _ command: Command, _ usedOptionNames: Set<String>
   ) {
     guard let equalSign = text.firstIndex(of: "=") else {
       let options = (command.options + GlobalOptions.parameters)
-      expectedWords = [.option(options.filter { usedOptions.isDisjoint(with: $0.names) })]
+      expectedWords = [.option(options.filter { usedOptionNames.isDisjoint(with: $0.names) })]
       return
     }
     fixedPrefix = String(text[...equalSign])
@@ -187,13 +195,13 @@ private struct RequestParser {
   }
 
   private mutating func parsePositional(
-    _ word: Word, _ command: Command, mayBeOption: Bool, _ usedOptions: Set<String>
+    _ word: Word, _ command: Command, mayBeOption: Bool, _ usedOptionNames: Set<String>
   ) {
     let parameters = command.positionals
     let index = positionals.count < parameters.count ? positionals.count : parameters.count - 1
     guard index >= 0, positionals.count == index || parameters[index].isRepeating else {
       guard word.text.isEmpty, mayBeOption else { return }
-      let options = command.options.filter { usedOptions.isDisjoint(with: $0.names) }
+      let options = command.options.filter { usedOptionNames.isDisjoint(with: $0.names) }
       return expectedWords.append(.option(options))
     }
     let valueKinds = parameters[index].valueKinds
@@ -213,7 +221,7 @@ private struct RequestParser {
 }
 
 extension ValueKind {
-  /// The filters that are allowed among words of this kind.
+  /// The scope of the filters that are allowed among words of this kind; `nil` if none are allowed.
   fileprivate var filterScope: FilterScope? {
     switch self {
     case .searchText: .search
@@ -225,7 +233,7 @@ extension ValueKind {
 
 extension Command {
   fileprivate var subcommandCandidates: [Completion.Candidate] {
-    subcommands.map { .init(label: $0.verb, summary: $0.summary) }
+    subcommands.map { .init(label: $0.shortName, summary: $0.summary) }
   }
 }
 
@@ -234,7 +242,10 @@ extension PartialLine.Token {
     !word.isQuoted && [">", ">>", "|"].contains(word.text)
   }
 
-  /// `true` if the word begins with a dash; `-` alone and negative numbers can become options.
+  /// `true` if the word is unquoted and begins with a dash.
+  ///
+  /// Unlike ``Word/isOption``, this includes `-` alone, after which the name of an option can be typed,
+  /// and words such as `-1`.
   fileprivate var mayBeOption: Bool { !word.isQuoted && word.text.hasPrefix("-") }
 }
 

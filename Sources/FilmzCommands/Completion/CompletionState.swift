@@ -1,17 +1,17 @@
 package import FilmzDomain
 
-/// The data of a session that completions are taken from.
+/// The data of a session from which a word is completed.
 package struct CompletionState: Sendable {
   /// Films of the result set that can be completed by their numbers.
   package var numberedFilms: [TitledFilm] = []
   /// Films of the result set that can be completed by their titles.
   package var resultFilms: [TitledFilm] = []
-  /// Films of the collection; those whose title begins with the typed text precede those that match
-  /// without their leading article.
+  /// Films of the collection; for each of ``TitlePrefix/keys``, those whose title begins with the key
+  /// precede those whose title begins with an article and the key.
   package var collectionFilms: [TitledFilm] = []
-  /// Films of a local catalog, the most popular first.
+  /// Films of the catalog; for each of ``TitlePrefix/keys``, the most popular first.
   package var catalogFilms: [TitledFilm] = []
-  /// `true` if there are more films or files than are listed here.
+  /// `true` if there may be more films or files than this state contains.
   package var isTruncated = false
   /// The names of aliases in the settings.
   package var aliases: [String] = []

@@ -2,17 +2,18 @@ package import FilmzDomain
 
 /// The part of a line before the cursor that belongs to the command being typed.
 ///
-/// The syntax is that of ``LineParser``, except that the quote of the last word may be unclosed.
+/// The syntax is that of ``LineParser``, except that the quote of the last word may be unclosed, and
+/// that redirections, comments and the command lines of programs are split into words as well.
 package struct PartialLine: Sendable, Equatable {
   /// A word and its position in the line.
   package struct Token: Sendable, Equatable {
     package let word: Word
     package let start: String.Index
-    /// The quotation mark of a quote that is not closed yet.
+    /// The opening quotation mark if the closing one is missing; otherwise `nil`.
     package let unclosedQuote: Character?
   }
 
-  /// The words before the cursor; the last one is the word being typed, and can be empty.
+  /// The words before the cursor; the last word is being typed, and can be empty.
   package let tokens: [Token]
 
   /// Parses the text before the cursor.
@@ -41,7 +42,9 @@ package struct PartialLine: Sendable, Equatable {
     self.tokens = isWordOpen ? tokens : tokens + [emptyToken]
   }
 
-  /// Creates a command from words that have been split already; the last one is being typed.
+  /// Creates a line from words that have been split already; the last word is being typed.
+  ///
+  /// The positions of the words are not valid.
   package init(words: [String]) {
     tokens = words.map { Token(word: Word($0), start: "".startIndex, unclosedQuote: nil) }
   }
@@ -49,7 +52,7 @@ package struct PartialLine: Sendable, Equatable {
   /// The words before the word being typed.
   package var finishedTokens: ArraySlice<Token> { tokens.dropLast() }
 
-  /// The word being typed.
+  /// The word being typed; `nil` only if the line was created from an empty list of words.
   package var currentToken: Token? { tokens.last }
 }
 
@@ -58,9 +61,10 @@ extension PartialLine.Token {
 }
 
 extension LineScanner {
-  /// Skips the command line of a program if a command follows it.
+  /// Skips the command line of a program if a `;` follows it.
   ///
-  /// - Returns: `false` if the command line of the program is still being typed.
+  /// - Returns: `false` if the command line of the program is still being typed; nothing is skipped in
+  ///   this case.
   fileprivate mutating func skipProgram() -> Bool {
     var scanner = self
     guard (try? scanner.scanProgram()) != nil, scanner.nextByte != nil else { return false }

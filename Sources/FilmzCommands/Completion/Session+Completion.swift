@@ -18,11 +18,10 @@ extension Session {
     }
   }
 
-  /// Returns the completions of the last word of a call, for the completion scripts of other
-  /// shells.
+  /// Returns the completions of the last argument of a call of the program, for the completion scripts
+  /// of other shells.
   ///
-  /// File and folder names are completed by the shell itself, which is requested with the
-  /// candidates `:files` and `:folders`.
+  /// The candidates `:files` and `:folders` tell the script to complete a path by itself.
   package func completion(of words: [String]) async -> [Completion.Candidate] {
     let request = CompletionRequest(call: words, aliases: await settings.all().aliases)
     if request.expects(.file) { return [.init(label: ":files", summary: "")] }
@@ -30,7 +29,7 @@ extension Session {
     return Completer.candidates(for: request, state: await completionState(for: request))
   }
 
-  /// Loads the data that a request needs, leaving out what cannot be read.
+  /// Loads the data that a request needs; data that cannot be read is left out.
   private func completionState(for request: CompletionRequest) async -> CompletionState {
     var state = CompletionState()
     for expectedWord in request.expectedWords {
@@ -55,6 +54,7 @@ extension Session {
     return state
   }
 
+  /// Adds the films whose numbers or titles can complete the word.
   private func addFilms(
     to state: inout CompletionState, _ request: CompletionRequest
   ) async {

@@ -1,15 +1,20 @@
 import FilmzDomain
 import FilmzTerminal
 
-/// The films that complete a title or a number: first those of the result set, then those of the
-/// collection, then those of the catalog.
+/// The completions of a number or a title: films of the result set first, then films of the
+/// collection, then films of the catalog.
 struct TitleMatches {
   let request: CompletionRequest
   let state: CompletionState
 
-  /// `true` in a search text, in which titles need no quotes and numbers have no special meaning.
+  /// `true` in a search text, whose words can be a title without quotes, and in which numbers do not
+  /// refer to the result set.
   private var isSearch: Bool { request.expects(.searchText) }
 
+  /// The numbers and the titles.
+  ///
+  /// In a search text, there are only titles. If nothing has been typed and there are numbers, there
+  /// are only numbers.
   var values: [Completer.Value] {
     if isSearch { return titles }
     let numbers = numbers
@@ -30,6 +35,7 @@ struct TitleMatches {
   private var titles: [Completer.Value] {
     let prefix = TitlePrefix(request.partialTitle.text)
     let isBlank = request.partialTitle.text.allSatisfy(\.isWhitespace)
+    // The prefix of text that consists of punctuation only is empty, and would match all titles.
     guard prefix.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
     var seenIDs: Set<FilmID> = []
     let films = (state.resultFilms + state.collectionFilms + state.catalogFilms).filter {
@@ -37,17 +43,19 @@ struct TitleMatches {
         && seenIDs.insert($0.id).inserted
     }
     let filmsByTitle = Dictionary(grouping: films) { TextFolding.key($0.title) }
-    var texts: Set<String> = []
+    var seenTexts: Set<String> = []
     return films.compactMap { film in
       let isUnambiguous = isSearch || filmsByTitle[TextFolding.key(film.title)]?.count == 1
       let text = isUnambiguous && prefix.matches(film.title) ? film.title : titleWithYear(of: film)
-      guard texts.insert(text).inserted else { return nil }
+      guard seenTexts.insert(text).inserted else { return nil }
       let summary = text == film.title ? film.year.map(String.init) ?? "" : ""
-      return .init(text: text, label: text, summary: summary, isTitle: true, mayBeTruncated: true)
+      return .init(
+        text: text, label: text, summary: summary, isTitle: true, isFromTruncatableList: true)
     }
   }
 
-  /// Returns the title and year in the form that the command accepts.
+  /// Returns `Heat 1995` in a search text, otherwise `Heat (1995)`; only the title if the year is
+  /// unknown.
   private func titleWithYear(of film: TitledFilm) -> String {
     guard isSearch, let year = film.year else { return film.caption }
     return "\(film.title) \(year)"
@@ -56,7 +64,7 @@ struct TitleMatches {
 
 /// A folded prefix of a title, which also matches titles without their leading article.
 package struct TitlePrefix: Sendable {
-  /// The folded prefix; ends with a space if the last word is complete.
+  /// The folded prefix, with a space at the end if the typed text ends with whitespace.
   package let key: String
 
   package init(_ text: String) {
@@ -66,13 +74,13 @@ package struct TitlePrefix: Sendable {
 
   package var isEmpty: Bool { key.isEmpty }
 
-  /// The prefixes to look for: the whole prefix, and if it ends with digits, which may begin a
-  /// year, also the part before them.
+  /// The prefixes to look for: the whole prefix, and the part before its last word if that word
+  /// consists of digits, which may begin a year, and is not the only one.
   package var keys: [String] {
     guard let lastWord = key.split(separator: " ").last, lastWord.count < key.count,
       lastWord.allSatisfy(\.isNumber)
     else { return [key] }
-    return [key, String(key.dropLast(lastWord.count))]
+    return [key, String(key[..<lastWord.startIndex])]
   }
 
   /// Returns whether a film's title, or its title followed by its year, has this prefix.

@@ -2,12 +2,13 @@ package import FilmzDomain
 package import FilmzTerminal
 package import FilmzViewModels
 
-/// The reason why a deck ended.
+/// How a deck ended.
 package enum DeckEnding: Sendable {
   /// The user ended it, or there are no more cards.
   case ended
-  /// Ctrl-C or a signal ended it.
+  /// Ctrl-C or a signal ended it, or single keys could not be read.
   case interrupted
+  /// The next card could not be loaded.
   case failed(any UserFacingError)
 }
 
@@ -27,8 +28,10 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   /// The effect of a key.
   package enum Binding: Sendable {
-    /// Performs an action on the current card, prints a word for it, and shows the next card.
+    /// An action that is performed on the current card, and a word that is printed for it; then the
+    /// next card is shown.
     case action(Action, String)
+    /// A function that handles the key.
     case command(@Sendable (DeckScreen) async throws -> NextState)
   }
 
@@ -75,7 +78,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     self.describeUndo = describeUndo
   }
 
-  /// Shows the cards until there are no more or the user ends the deck, and then closes the deck.
+  /// Shows the cards until the deck ends, and then closes the deck.
   package func run() async -> DeckEnding {
     let ending: DeckEnding
     if await keys.begin() {
@@ -114,7 +117,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     } catch {
       echo("")
       printMessage(failure(error).text, .red)
-      // The card of a film that was removed elsewhere is not shown again.
+      // The deck leaves out a film that was removed elsewhere, so the next card is shown.
       if case ViewModelError.filmGone = error { return .card }
       return .prompt
     }
@@ -156,12 +159,12 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   private func undo() async throws -> NextState {
     let undone = try await deck.undo()
     echo("u")
-    guard let (entry, item) = undone else {
+    guard let (undoEntry, item) = undone else {
       printMessage("There is nothing to undo in this session.")
       return .prompt
     }
-    printMessage(describeUndo(entry, item))
-    return entry.isAmendment ? .prompt : .card
+    printMessage(describeUndo(undoEntry, item))
+    return undoEntry.isAmendment ? .prompt : .card
   }
 
   private func end(_ key: String, _ ending: DeckEnding) -> NextState {
@@ -198,10 +201,10 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   private var style: Style { console.messageStyle(color) }
 
-  /// Prints a multi-line string after an empty line.
+  /// Prints a string of one or more lines, between an empty line and a newline.
   package func show(_ text: String) { console.writeMessage("\n" + text + "\n") }
 
-  /// Prints a key after the prompt, and ends the line.
+  /// Prints the name of a key, or what it did, after the prompt and ends the line.
   package func echo(_ key: String) { console.writeMessage(style.bold(key) + "\n") }
 
   /// Prints a message, wrapped to the width of the terminal.
@@ -219,8 +222,8 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 extension Session {
   /// Runs a deck until it ends.
   ///
-  /// Ctrl-C both cancels the command and is read as a key. The deck runs in a task of its own until it
-  /// reads that key, so that keys typed before Ctrl-C still take effect.
+  /// Ctrl-C cancels the task of the command and is also read as a key. The deck runs in a task of its own,
+  /// which is not cancelled, so that keys typed before Ctrl-C still take effect.
   func run<Action>(_ screen: DeckScreen<Action>) async throws -> DeckEnding {
     progress?.stop()
     trace.setListener(nil)
@@ -230,8 +233,8 @@ extension Session {
 }
 
 extension Output {
-  /// Returns the output with the ending of a deck.
-  func ended(_ ending: DeckEnding) -> Output {
+  /// Returns the output with the ending that corresponds to the ending of a deck.
+  func withEnding(_ ending: DeckEnding) -> Output {
     var output = self
     switch ending {
     case .ended: break

@@ -10,7 +10,7 @@ package enum KeyPress: Sendable, Hashable {
   case endOfInput
   /// A signal requested the program to end.
   case terminated
-  /// The program continues after Ctrl-Z; the terminal's contents may be lost.
+  /// The program was resumed after Ctrl-Z; other programs may have written to the terminal meanwhile.
   case resumed
 }
 
@@ -19,7 +19,7 @@ extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
     self = .character(character)
   }
 
-  /// The key with its letter in lowercase.
+  /// The key in lowercase, if it is a letter.
   var lowercased: KeyPress {
     guard case .character(let character) = self, let lowercase = character.lowercased().first else {
       return self
@@ -37,7 +37,7 @@ package enum TypedLine: Sendable, Equatable {
 
 /// Reads single keys from a terminal without echoing them.
 package struct KeyInput: Sendable {
-  /// Sets the terminal to read single keys; returns `false` if that is not possible.
+  /// Switches the terminal to reading single keys; returns `false` if that is not possible.
   package let begin: @Sendable () async -> Bool
   /// Waits for the next key.
   package let read: @Sendable () async -> KeyPress

@@ -30,7 +30,8 @@ package struct CommandHelp: Sendable {
     return ["Commands"] + layout.rows(command.subcommands.map { ($0.usage[0], $0.summary) })
   }
 
-  /// Returns the positional arguments and the options, each section with its heading.
+  /// Returns a section with a heading for the positional arguments, for the options, and for each group
+  /// of options with a heading of its own.
   private func parameters(_ layout: HelpLayout) -> [[String]] {
     var headings: [String] = []
     var rows: [String: [(label: String, text: String)]] = [:]
@@ -47,13 +48,15 @@ package struct CommandHelp: Sendable {
     return ["Examples"] + command.examples.flatMap { layout.paragraph($0, indent: 2, hanging: 4) }
   }
 
+  /// The last paragraph: how to get help on the subcommands if one of them has positional arguments;
+  /// otherwise the common options.
   private var ending: String {
     guard let example = command.subcommands.first(where: { !$0.positionals.isEmpty }) else {
       return "Common options: \(Self.globalOptionNames); see `help`."
     }
     let defaultText =
       command.subcommands.first.map { "`\(command.name)` alone runs `\($0.name)`. " } ?? ""
-    return defaultText + "`help \(example.name)` explains one of these commands."
+    return defaultText + "For help on one of them, use for example `help \(example.name)`."
   }
 
   private static let globalOptionNames = GlobalOptions.parameters.flatMap(\.names).joined(
@@ -61,7 +64,7 @@ package struct CommandHelp: Sendable {
 }
 
 extension String {
-  /// The sentence with a lower-case first letter, unless it begins with an acronym.
+  /// The sentence with a first letter in lower case, unless it begins with an acronym.
   package var uncapitalized: String {
     guard dropFirst().first?.isLowercase == true || dropFirst().first == " " else { return self }
     return prefix(1).lowercased() + dropFirst()

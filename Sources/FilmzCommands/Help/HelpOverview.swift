@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// The overview of all commands, in groups.
+/// The overview of the program: all commands in groups, the shell, and the options.
 package struct HelpOverview: Sendable {
   package init() {}
 
@@ -31,9 +31,9 @@ package struct HelpOverview: Sendable {
       return (parts[0], parts.count > 1 ? parts[1] : "")
     }
 
-  private static let hint = "`help VERB` explains a command, for example `help search`."
+  private static let hint = "`help COMMAND` explains a command, for example `help search`."
   private static let callHint =
-    "`filmz help VERB` explains a command; in the shell, use `help VERB`."
+    "`filmz help COMMAND` explains a command; in the shell, use `help COMMAND`."
 
   private func commands(_ layout: HelpLayout) -> [[String]] {
     Filmz.groups.map { group in
@@ -50,11 +50,14 @@ package struct HelpOverview: Sendable {
       + layout.rows([
         (
           shortForms.map(\.key).joined(separator: " "),
-          "Short for \(shortForms.map(\.value).joinedWithAnd); any unique prefix of a verb works."
+          "Short for \(shortForms.map(\.value).joinedWithAnd); any unique prefix of a command works."
         ),
-        ("Tab", "Completes verbs, options, values and films."),
+        ("Tab", "Completes commands, options, values and films."),
         ("Ctrl-R", "Searches the history; the up arrow recalls the previous line."),
-        ("> >> |", "Write a command's output to a file or a program, for example `ls | head`."),
+        (
+          "> >> |",
+          "Redirect a command's output to a file, or pipe it to a program, for example `ls | head`."
+        ),
         ("alias", "Your own commands: `config set alias.w \"ls --unwatched\"`, then `w`."),
         ("!", "Runs a program if it begins the line, for example `!date`."),
       ])

@@ -1,14 +1,14 @@
-/// The texts of the manual page that do not describe commands.
+// The texts of the manual page that do not describe single commands.
 extension ManualPage {
   static let overview = [
     """
-    filmz finds films and records your own collection: what you have seen, when, and what you \
+    filmz finds films and keeps your own collection: what you have watched, when, and what you \
     thought of it. It works offline, with a small built-in catalog or an imported catalog of all \
     IMDb titles; with an OMDb key, it also searches OMDb.
     """,
     """
     The commands are the same in the shell, in scripts and on the command line. Data is written to \
-    standard output, everything else to standard error. In the shell, a unique prefix of a verb is \
+    standard output, everything else to standard error. In the shell, a unique prefix of a command is \
     enough, Tab completes words, and `help` lists the commands.
     """,
     "filmz can be run in these ways:",
@@ -24,7 +24,7 @@ extension ManualPage {
 
   static let statuses = [
     ("0", "Success, including a search without results."),
-    ("1", "The command failed, or at least one line of a script."),
+    ("1", "The command failed, or at least one line of a script did."),
     ("64", "Wrong usage: an unknown command or option, or a value that is out of range."),
     ("65", "The input data cannot be used."),
     ("69", "A source that was needed did not return a usable response."),
@@ -37,10 +37,12 @@ extension ManualPage {
     (
       "OMDB_API_KEY, OMDB_BASE_URL", "The OMDb key and URL; they override the settings."
     ),
-    ("TMDB_API_TOKEN, TMDB_BASE_URL", "The same for TMDB."),
+    ("TMDB_API_TOKEN, TMDB_BASE_URL", "Reserved for TMDB, which this version does not use yet."),
     ("NO_COLOR, CLICOLOR_FORCE", "Disable color, or enable it even without a terminal."),
     ("COLUMNS", "The width of the output."),
-    ("EDITOR", "The editor for `note -e`."),
+    ("EDITOR, VISUAL", "The editor for `note -e`."),
+    ("PAGER", "The pager for long output; `cat` for none."),
+    ("SHELL", "The shell that runs programs for `!` and `|`."),
     ("HTTPS_PROXY, NO_PROXY", "The proxy for network requests, and the hosts that need none."),
     (
       "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME",

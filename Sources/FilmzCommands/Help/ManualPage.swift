@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// The manual page filmz(1), generated from the declared commands.
+/// The manual page filmz(1), generated from the declarations of the commands.
 package struct ManualPage: Sendable {
   /// The date of the last change to the page's texts.
   private static let date = "2026-11-23"

@@ -3,7 +3,10 @@ import FilmzTerminal
 
 /// Formats text for `man`, with macros that both groff and mandoc support.
 enum Roff {
-  /// Returns a text escaped so that roff does not interpret requests, escape sequences or hyphens.
+  /// Returns a text in ASCII that roff shows unchanged.
+  ///
+  /// Characters that roff would interpret or replace, such as backslashes, hyphens and quotation marks,
+  /// and a `.` at the beginning, are escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -22,7 +25,7 @@ enum Roff {
     return result.first == "." ? "\\&" + result : result
   }
 
-  /// Returns a paragraph, wrapped to 78 columns, with text in backquotes in bold.
+  /// Returns a paragraph, wrapped to 78 columns, with text between backquotes in bold.
   static func paragraph(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     let hasBackquotes = parts.count > 1 && parts.count % 2 == 1
@@ -40,13 +43,13 @@ enum Roff {
   /// Returns a section heading.
   static func heading(_ text: String) -> String { ".SH \(escaped(text.uppercased()))" }
 
-  /// Returns a text escaped for the middle of a line.
+  /// Returns a text escaped for the middle of a line, where a `.` at the beginning is not a request.
   private static func escapedInLine(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix("\\&") ? String(text.dropFirst(2)) : text
   }
 
-  /// Returns the code point with at least four digits, as required by groff.
+  /// Returns a code point with at least four hexadecimal digits, as groff requires.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     scalar.value.zeroPadded(toLength: 4, radix: 16, uppercase: true)
   }

@@ -2,7 +2,9 @@ import FilmzViewModels
 
 /// The `log` command, which lists the steps of the journal.
 package struct LogCommand: ShellCommand {
-  /// The number of steps that are listed in the shell by default.
+  /// The number of steps that are listed by default if lists have pages (``Session/pagesLists``).
+  ///
+  /// Otherwise, all steps are listed by default.
   private static let defaultLimit = 20
 
   package static let command = Command(
@@ -16,7 +18,7 @@ package struct LogCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .option("--limit", \.limit, as: "n", "The number of steps.")
+    .option("--limit", \.limit, as: "n", "How many steps to show.")
   ]
 
   var limit: PositiveInt?

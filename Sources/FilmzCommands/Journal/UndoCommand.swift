@@ -7,7 +7,7 @@ package struct UndoCommand: ShellCommand {
     UndoCommand.self, "undo", "Undo the last change to the collection.",
     details: """
       One command is one step, no matter how many films it changed. Steps can be undone after a restart \
-      too; `log` lists them, and `redo` restores them. If another device has changed a value of a step \
+      too; `log` lists them, and `redo` restores them. If another installation has changed a value of a step \
       since, the step is not undone; with --yes, its old values are written as a new step.
       """,
     examples: """
@@ -16,7 +16,7 @@ package struct UndoCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .positional(\.count, as: "n", "The number of steps.")
+    .positional(\.count, as: "n", "How many steps to undo.")
   ]
 
   var count: PositiveInt?
@@ -30,7 +30,7 @@ package struct UndoCommand: ShellCommand {
   }
 }
 
-/// The `redo` command, which redoes the steps that were undone last.
+/// The `redo` command, which redoes the most recently undone steps.
 package struct RedoCommand: ShellCommand {
   package static let command = Command(
     RedoCommand.self, "redo", "Redo what was undone last.",
@@ -43,7 +43,7 @@ package struct RedoCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .positional(\.count, as: "n", "The number of steps.")
+    .positional(\.count, as: "n", "How many steps to redo.")
   ]
 
   var count: PositiveInt?
@@ -58,9 +58,11 @@ package struct RedoCommand: ShellCommand {
 }
 
 extension Output {
-  /// Returns the changed films, with a notice for each step.
+  /// Returns the films of the steps, with a notice for each step.
+  ///
+  /// A warning precedes the notices if fewer steps existed than were requested.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
-    let names = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
+    let filmNames = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
     var messages: [Message] = []
     if outcome.missingStepCount > 0 {
       let stepCount = outcome.steps.count.counted("step")
@@ -68,7 +70,7 @@ extension Output {
         .warning("\(stepCount) \(direction == .undo ? "undone" : "redone"); there are no more"))
     }
     messages += outcome.steps.map {
-      .notice(UndoDescription(step: $0, direction: direction, names: names).text)
+      .notice(UndoDescription(step: $0, direction: direction, filmNames: filmNames).text)
     }
     return Output(.changes(.films(outcome.items)), messages)
   }

@@ -1,14 +1,17 @@
 import FilmzDomain
 
-/// A description of what undo or redo changed in one step, worded by the declarations of its subjects.
+/// A description of what undoing or redoing one step changed.
+///
+/// The wording comes from the declarations of the changed subjects (``JournalSubject/Wording``).
 struct UndoDescription {
-  /// The maximum number of films, or of subjects of one kind, that are named; of more, only the number
-  /// is given.
-  private static let maximumNamed = 3
+  /// The maximum number of films, or of subjects of one kind, that are described one by one; more are
+  /// only counted.
+  private static let maximumDescribed = 3
 
-  let step: UndoneStep
+  let step: ReversedStep
   let direction: UndoDirection
-  let names: [FilmID: String]
+  /// The names of the films by id; a film without a name is described by its id.
+  let filmNames: [FilmID: String]
   var subjects = SubjectRegistry.standard
 
   /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
@@ -21,40 +24,42 @@ struct UndoDescription {
 
   private var details: String {
     guard !step.changesIdentity else { return identityDescriptions.joined(separator: "; ") }
-    var seen: Set<FilmID> = []
-    let films = step.changes.compactMap(\.film).filter { seen.insert($0).inserted }
+    var seenFilms: Set<FilmID> = []
+    let films = step.changes.compactMap(\.film).filter { seenFilms.insert($0).inserted }
     let others = step.changes.filter { $0.film == nil }.compactMap {
       description(ofSubjects: [$0.change])
     }
-    guard films.count <= Self.maximumNamed else {
+    guard films.count <= Self.maximumDescribed else {
       return ([summary(filmCount: films.count)] + others).joined(separator: "; ")
     }
     return (films.compactMap(description(of:)) + others).joined(separator: "; ")
   }
 
-  /// The films that ids refer to after `identify` was undone or redone.
+  /// A sentence for each changed alias, which says to which film the id refers now.
   ///
-  /// The user's data, which is combined or separated with the ids, is not listed.
+  /// Such a step also combines or separates the user's data of the films, which is not described.
   private var identityDescriptions: [String] {
     step.changes.filter { $0.change.subject.kind == .alias }.map { change in
       let alias = change.change.subject.id
       guard change.change.kind != .delete, let film = change.film else {
         return "\(alias) is a separate film again"
       }
-      return "\(alias) refers to \(names[film] ?? film.rawValue) again"
+      return "\(alias) refers to \(filmNames[film] ?? film.rawValue) again"
     }
   }
 
+  /// Returns the number of films and, if all changes of entries are additions or all are removals,
+  /// whether the films are in the collection.
   private func summary(filmCount count: Int) -> String {
     let kinds = Set(step.changes.map(\.change).filter { $0.subject.kind == .entry }.map(\.kind))
     if kinds == [.insert] { return "\(count) films are in the collection again" }
     return kinds == [.delete] ? "\(count) films are no longer in the collection" : "\(count) films"
   }
 
-  /// Returns the changes of a film, or `nil` if none of them has a description.
+  /// Returns a description of the changes to a film, or `nil` if none of them can be described.
   private func description(of film: FilmID) -> String? {
     let changes = step.changes.filter { $0.film == film }.map(\.change)
-    let name = names[film] ?? film.rawValue
+    let name = filmNames[film] ?? film.rawValue
     let filmChanges = changes.filter { subjects[$0.subject.kind]?.identity == .film }
     if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .insert }) {
       let viewings = changes.count { $0.subject.kind == .viewing && $0.kind == .insert }
@@ -80,21 +85,21 @@ struct UndoDescription {
         .joined(separator: "; ")
   }
 
-  /// Returns the changes of subjects that have ids of their own, such as viewings, or `nil` if none of
-  /// them has a description.
+  /// Returns a description of changes to subjects that are not identified by a film, such as viewings,
+  /// or `nil` if none of them can be described.
   private func description(ofSubjects changes: [Change]) -> String? {
     let groups = Dictionary(grouping: changes, by: \.subject.kind)
     let descriptions = subjects.all.compactMap { subject -> String? in
       guard let changes = groups[subject.kind] else { return nil }
-      guard changes.count <= Self.maximumNamed else { return summary(of: changes, subject) }
+      guard changes.count <= Self.maximumDescribed else { return summary(of: changes, subject) }
       let descriptions = changes.compactMap { description(of: $0, subject) }
       return descriptions.isEmpty ? nil : descriptions.joined(separator: ", ")
     }
     return descriptions.isEmpty ? nil : descriptions.joined(separator: ", ")
   }
 
-  /// Returns a summary such as `4 viewings are back`, or only the number if some were restored and
-  /// others removed.
+  /// Returns the number of subjects, such as `4 viewings are back` if all were restored,
+  /// `4 viewings are gone` if all were removed, and `4 viewings` otherwise.
   private func summary(of changes: [Change], _ subject: JournalSubject) -> String {
     let number = changes.count.counted(subject.wording.noun)
     switch Set(changes.map(\.kind)) {
@@ -104,6 +109,8 @@ struct UndoDescription {
     }
   }
 
+  /// Returns a description such as `viewing of 2024-05-01 is gone`, or `nil` if no changed field has a
+  /// label.
   private func description(of change: Change, _ subject: JournalSubject) -> String? {
     if change.kind == .update {
       let fields = fieldDescriptions(change)
@@ -119,7 +126,7 @@ struct UndoDescription {
     return subjectText + " " + (isRestored ? subject.wording.restored : subject.wording.removed)
   }
 
-  /// Returns the changed fields that have a label, such as `rating 7 → 8`.
+  /// Returns descriptions of the changed fields that have a label, such as `rating 7 → 8`.
   private func fieldDescriptions(_ change: Change) -> [String] {
     guard let subject = subjects[change.subject.kind] else { return [] }
     return change.fields.sorted { $0.key < $1.key }.compactMap { name, field in
@@ -153,7 +160,7 @@ struct UndoDescription {
     }
   }
 
-  /// Returns a string in one line, truncated to a number of characters.
+  /// Returns a string with its lines joined by spaces, truncated to a number of characters.
   private static func truncated(_ text: String, to length: Int = 40) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > length ? line.prefix(length - 1) + "…" : line

@@ -1,12 +1,12 @@
 import FilmzDomain
 
-/// Replaces the user's aliases in commands.
+/// Replaces the user's aliases with their commands.
 package struct AliasExpansion: Sendable {
-  /// The maximum number of commands that an alias may expand to.
+  /// The maximum number of commands that an alias may expand to, including those of nested aliases.
   private static let maximumCommandCount = 1000
   private static let maximumNestingDepth = 50
 
-  /// The command lines by the names of their aliases.
+  /// The command line of each alias, by the alias's name.
   private let aliases: [String: String]
   /// `true` if an alias can be abbreviated to a unique prefix, as in the shell.
   private let allowsAbbreviations: Bool
@@ -16,13 +16,13 @@ package struct AliasExpansion: Sendable {
     allowsAbbreviations = abbreviated
   }
 
-  /// Returns the commands of an alias, or the command itself if its verb is not an alias.
+  /// Returns the commands that an alias expands to, or the command itself if its verb is not an alias.
   ///
   /// The words and the redirection after the alias are appended to its last command. If that
-  /// command ends with a program after `|`, the redirection is appended to the program's command
-  /// line, as in a typed line. An alias can use other aliases, but not itself.
+  /// command pipes its output to a program, the redirection is appended to the program's command
+  /// line, as if the whole line had been typed. An alias can use other aliases, but not itself.
   ///
-  /// - Throws: ``CommandError/invalidAlias(_:reason:)``, ``CommandError/unbalancedQuote(_:)``.
+  /// - Throws: ``CommandError/invalidAlias(_:reason:)``, ``CommandError/unclosedQuote(_:)``.
   package func commands(
     for command: ParsedCommand
   ) throws(CommandError) -> [ParsedCommand] {
@@ -51,7 +51,7 @@ package struct AliasExpansion: Sendable {
     return result
   }
 
-  /// Parses the command line of an alias, and appends the arguments of its call.
+  /// Parses the command line of an alias, and appends the words and the redirection after the alias.
   private static func body(
     _ text: String, of name: String, followedBy call: ParsedCommand
   ) throws(CommandError) -> [ParsedCommand] {
@@ -70,8 +70,10 @@ package struct AliasExpansion: Sendable {
     return commands + [last]
   }
 
-  /// Returns the alias that the verb of a command names or abbreviates, or `nil` if the verb is a
-  /// command.
+  /// Returns the verb of a command in lower case and without abbreviation, which may be an alias.
+  ///
+  /// Returns `nil` if the command has no verb, or if its verb is a built-in or planned verb, or an
+  /// abbreviation that is unknown or ambiguous.
   private func name(of command: ParsedCommand) -> String? {
     guard let verb = command.words.first?.text.lowercased() else { return nil }
     if CommandTree.isVerb(verb) { return nil }

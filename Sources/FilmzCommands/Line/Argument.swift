@@ -19,8 +19,7 @@ extension NamedChoice {
   package init?(argument word: Word) { self.init(rawValue: word.text) }
 }
 
-/// A set of positional arguments and options that are declared together: all or some of a
-/// command's.
+/// The positional arguments and options of a command, or those that several commands share.
 package protocol ArgumentGroup: Sendable {
   static var arguments: [Argument<Self>] { get }
 
@@ -40,6 +39,7 @@ package struct Argument<Group>: Sendable {
 }
 
 extension Argument {
+  /// The key path of the property that stores the value of an argument.
   package typealias Path<Value> = any WritableKeyPath<Group, Value> & Sendable
 
   /// A flag, which is an option without a value.
@@ -122,7 +122,7 @@ extension Argument {
     return storing(parameter, path) { $0.append($1) }
   }
 
-  /// The arguments of a nested group, which help can list under a heading of their own.
+  /// The arguments of a nested group, which help lists under the heading `section` if there is one.
   package static func group<Subgroup: ArgumentGroup>(
     _ path: Path<Subgroup>, section: String? = nil
   ) -> [Argument] {

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// Parses the words after a verb according to the command's argument declarations.
+/// Parses the words after a command's name according to its argument declarations.
 struct ArgumentReader<Arguments: ArgumentGroup> {
   let command: Command
   private(set) var arguments = Arguments()
@@ -10,8 +10,8 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
 
   /// Parses options, which can be anywhere before `--`, and positional arguments.
   ///
-  /// - Throws: ``CommandError/wrongUsage(_:verb:)``, or ``CommandError/wrongOption(_:)`` for the
-  ///   options of the program itself.
+  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if the words are not valid arguments of the
+  ///   command, or ``CommandError/wrongOption(_:)`` if they are not valid launch options.
   mutating func read(_ words: [Word]) throws(CommandError) {
     var remainingWords = words[...]
     var positionals: [Word] = []
@@ -90,12 +90,12 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
       let option = LaunchOptions.listedParameters.first(where: { $0.names.contains(name) })
     {
       let example = option.kind == .option ? ": `filmz \(option.label) \(command.name)`" : ""
-      return "\(name) must come before the verb\(example)"
+      return "\(name) must come before the command\(example)"
     }
     let suggestion = OptionNames.suggestion(for: name, in: command).map { "; did you mean \($0)?" }
     let message =
       command.name == Filmz.program.name
-      ? "unknown option \(name) before the verb" : "\(command.name) has no option \(name)"
+      ? "unknown option \(name) before the command" : "\(command.name) has no option \(name)"
     return message + (suggestion ?? "")
   }
 
@@ -116,15 +116,18 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
     if let option = command.option(named: "--\(word)") {
       return message + "; did you mean `\(command.name) \(option.names.last ?? "")`?"
     }
-    guard let replacement = commandsWithArgument[command.name],
-      replacement.contains("ls --genre") || replacement == "find" || Int(word) != nil
+    guard let suggestion = suggestions[command.name],
+      suggestion.contains("ls --genre") || suggestion == "find" || Int(word) != nil
     else { return message }
-    return message + "; did you mean `\(replacement) \(word)`?"
+    return message + "; did you mean `\(suggestion) \(word)`?"
   }
 }
 
-/// The commands to suggest instead of commands that do not accept an argument.
-private let commandsWithArgument = [
+/// The beginning of the command to suggest for an unexpected argument, by the name of the typed
+/// command.
+///
+/// `ls --genre` and `find` are suggested for any word, the others for integers only.
+private let suggestions = [
   "next": "page", "prev": "page", "first": "page", "results": "page", "ls": "find",
   "log": "log --limit", "genres": "ls --genre", "cache prune": "cache prune --days",
 ]

@@ -2,16 +2,17 @@ package import FilmzDomain
 
 /// The description of a command or of a group of subcommands.
 ///
-/// Parsing, help, the manual page, completion and the completion scripts are all based on it.
+/// Parsing, help, the manual page and completion are all based on it.
 package struct Command: Sendable {
   /// The full name, including the name of the group, such as `config set`.
   package let name: String
+  /// The built-in aliases.
   package let aliases: [String]
   /// One sentence for help.
   package let summary: String
-  /// The subcommands of a group; the first one runs if only the group is named.
+  /// The subcommands of a group; the first one runs if a command names the group only.
   package let subcommands: [Command]
-  /// The message for invalid arguments, if the arguments themselves must not be printed.
+  /// The message for invalid arguments that must not be printed; `nil` if they may be printed.
   let usageError: String?
   /// The type that declares the arguments; `nil` for a group.
   let arguments: (any ArgumentGroup.Type)?
@@ -25,11 +26,11 @@ package struct Command: Sendable {
   ///   - arguments: The type that declares the arguments; `nil` for a group.
   ///   - name: The full name, such as `config set`.
   ///   - summary: One sentence for help.
-  ///   - aliases: Other names.
+  ///   - aliases: The built-in aliases.
   ///   - usage: The synopsis, one form per line; `nil` to derive it from the arguments.
   ///   - details: Paragraphs for help, separated by empty lines.
   ///   - examples: Valid command lines, one per line.
-  ///   - usageError: The message for invalid arguments, if they must not be printed.
+  ///   - usageError: The message for invalid arguments that must not be printed.
   ///   - subcommands: The subcommands of a group, the default one first.
   init(
     _ arguments: (any ArgumentGroup.Type)?, _ name: String, _ summary: String,
@@ -47,9 +48,10 @@ package struct Command: Sendable {
     self.subcommands = subcommands
   }
 
-  /// The last word of the name.
-  var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
+  /// The last word of the name, such as `set` for `config set`.
+  var shortName: String { name.split(separator: " ").last.map(String.init) ?? name }
 
+  /// The name, followed by the built-in aliases.
   var names: [String] { [name] + aliases }
 
   /// The command itself, followed by its subcommands.
@@ -62,12 +64,12 @@ package struct Command: Sendable {
 
   package var options: [Parameter] { parameters.filter { $0.kind != .positional } }
 
-  /// Returns the option with a name, which can also be a global option.
+  /// Returns the option of the command or the global option with a name.
   func option(named name: String) -> Parameter? {
     (parameters + GlobalOptions.parameters).first { $0.names.contains(name) }
   }
 
-  /// The forms of the synopsis.
+  /// The lines of the synopsis; empty for a group whose synopsis is not declared.
   package var usage: [String] {
     if let usageText { return usageText.split(separator: "\n").map(String.init) }
     guard subcommands.isEmpty else { return [] }
@@ -75,15 +77,17 @@ package struct Command: Sendable {
     return [([name] + positionals.map(\.synopsis) + options).joined(separator: " ")]
   }
 
+  /// The paragraphs for help, each on one line.
   package var paragraphs: [String] {
     details.split(separator: "\n\n").map { String($0).replacing("\n", with: " ") }
   }
 
   package var examples: [String] { exampleLines.split(separator: "\n").map(String.init) }
 
-  /// Parses the words after the verb.
+  /// Parses the words after the name of the command.
   ///
-  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if they are not valid arguments of the command.
+  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if the words are not valid arguments of the
+  ///   command, or if the command is a group.
   package func read(
     _ words: [Word]
   ) throws(CommandError) -> (command: any ShellCommand, global: GlobalOptions) {

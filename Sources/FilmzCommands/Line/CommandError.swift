@@ -1,24 +1,34 @@
 package import FilmzDomain
 
-/// An error in a command line, or one that keeps a command from running.
+/// An error in a command line, or one that prevents a command from running or writing its output.
 package enum CommandError: UserFacingError, Equatable {
   case unknownVerb(String, suggestion: String?)
   case ambiguousVerb(String, candidates: [String])
-  /// The word is not a verb, but the hint names another way to do the same.
+  /// The word is not a verb; the hint says what to type instead.
   case notAVerb(String, hint: String)
+  /// The verb is planned for a later version.
   case notAvailableYet(String)
-  case unbalancedQuote(String)
+  /// The closing quotation mark is missing; the value is the opening one.
+  case unclosedQuote(String)
+  /// The redirection operator was used outside the shell.
   case redirectionInScript(String)
+  /// The redirection does not have exactly one file name; the value is the message.
   case wrongRedirection(String)
+  /// A command that begins with `!` was used outside the shell.
   case programInScript
+  /// A command that begins with `!` is not at the beginning of a line.
   case programNotAtLineStart
   case programFailed(String, reason: String)
   case invalidAlias(String, reason: String)
+  /// The arguments of a command are invalid; the first value is the message.
   case wrongUsage(String, verb: String)
+  /// The launch options are invalid; the value is the message.
   case wrongOption(String)
   case missingArgument(String, verb: String)
   case tooManyWords(Int)
+  /// The user cannot be asked to confirm the action.
   case needsConfirmation(String)
+  /// The command needs a terminal; the value is the message.
   case needsTerminal(String)
   case nothingToRetry
   case noEditor
@@ -36,14 +46,14 @@ package enum CommandError: UserFacingError, Equatable {
       "unknown command \"\(verb)\""
         + (suggestion.map { "; did you mean `\($0)`?" } ?? "; see `help`")
     case .ambiguousVerb(let verb, let candidates):
-      "\"\(verb)\" could be \(candidates.joined(separator: ", "))"
+      "\"\(verb)\" could be \(candidates.joinedWithOr); type more letters"
     case .notAVerb(let word, let hint):
       "unknown command \"\(word)\"; \(hint)"
     case .notAvailableYet(let verb):
       "`\(verb)` comes later; "
         + (CommandTree.replacements[verb].map { "until then, use `\($0)`" }
           ?? "this version does not have it yet")
-    case .unbalancedQuote(let quote):
+    case .unclosedQuote(let quote):
       "the quote \(quote) is not closed; add one at the end of the quoted text"
     case .redirectionInScript(let redirection):
       "`\(redirection)` works in the shell only; redirect the whole script instead, or quote the "
@@ -53,7 +63,7 @@ package enum CommandError: UserFacingError, Equatable {
     case .programInScript:
       "`!` works in the shell only; run other programs outside filmz"
     case .programNotAtLineStart:
-      "`!` runs a program only at the beginning of a line"
+      "`!` runs a program only at the beginning of a line; put it there, or quote the word"
     case .programFailed(let program, let reason):
       "\(program) \(reason)"
     case .invalidAlias(let name, let reason):
@@ -71,11 +81,11 @@ package enum CommandError: UserFacingError, Equatable {
     case .needsTerminal(let text):
       text
     case .nothingToRetry:
-      "no command has failed on the network; there is nothing to run again"
+      "no command has failed for lack of a response; there is nothing to repeat"
     case .noEditor:
       "no editor was found; set EDITOR, as in EDITOR=nano"
     case .editorFailed(let editor, let reason):
-      "the editor \(editor) \(reason); nothing was changed"
+      "the editor \(editor) \(reason); nothing was changed; EDITOR names another one"
     case .unreadableScript(let path, let reason):
       "cannot read the script \(path): \(reason)"
     case .scriptsNestedTooDeeply(let maximum):
@@ -104,7 +114,7 @@ package enum CommandError: UserFacingError, Equatable {
 }
 
 extension CommandError {
-  /// `true` if the data could not be written.
+  /// `true` if the data of a command could not be written.
   var isOutputFailure: Bool {
     if case .outputFailed = self { true } else { false }
   }

@@ -1,11 +1,11 @@
 extension CommandTree {
-  /// The filmz commands by their names in other programs, and by other spellings.
+  /// The filmz commands, by their names in other programs and by other spellings.
   static let synonyms: [String: String] = Dictionary(
     uniqueKeysWithValues: synonymsByCommand.flatMap { command, words in
       words.split(separator: " ").map { (String($0), command) }
     })
 
-  /// The commands to use as long as planned verbs are not available.
+  /// The commands to use until planned verbs are available, by planned verb.
   static let replacements = [
     "list": "ls", "seen": "watched", "watchlist": "ls --unwatched", "comment": "note",
     "browse": "search", "discover": "search", "export": "ls --format csv", "recommend": "from",
@@ -13,10 +13,10 @@ extension CommandTree {
     "collections": "genres",
   ]
 
-  /// What to do instead of commands of other programs that have no equivalent verb.
+  /// What to type instead of commands of other programs that have no equivalent verb, by command.
   static let hints = [
     "clear": "Ctrl-L clears the screen", "cls": "Ctrl-L clears the screen",
-    "\\!": "`! COMMAND` runs a command of your system, in the shell",
+    "\\!": "in the shell, `! COMMAND` runs a system command",
   ]
 
   private static let synonymsByCommand = [

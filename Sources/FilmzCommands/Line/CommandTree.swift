@@ -2,13 +2,12 @@ package import FilmzDomain
 
 /// Finds commands by their names.
 package enum CommandTree {
-  /// A command that was found, and its arguments.
+  /// A command that was found, and the words after its name.
   package struct Match {
     package let command: Command
-    /// The command as it was named: a group if its default subcommand was found, otherwise the same
-    /// as ``command``.
+    /// The group if ``command`` is its default subcommand and was not named; otherwise ``command``.
     package let namedCommand: Command
-    /// The words after the name of the command.
+    /// The words after the name of the command, and global options within the name.
     package let words: [Word]
   }
 
@@ -18,26 +17,28 @@ package enum CommandTree {
     export sync poster recommend share follow unfollow reset purge alias
     """.split(separator: " ").map(String.init)
 
-  /// The abbreviations that the shell accepts in addition to unique prefixes.
+  /// The verbs by the short forms that the shell accepts in addition to unique prefixes.
   static let shortForms = ["n": "next", "p": "prev", "q": "quit", "s": "search"]
 
-  private static let verbs = Dictionary(
+  /// The commands by their names and built-in aliases.
+  private static let commandsByVerb = Dictionary(
     uniqueKeysWithValues: Filmz.commands.flatMap { command in
       command.names.map { ($0, command) }
     })
 
-  /// Finds the command that one or more words begin with.
+  /// Finds the command whose name is at the beginning of one or more words.
   ///
   /// A group without a subcommand selects its default subcommand. If `abbreviated` is `true`, short
   /// forms and unique prefixes of verbs are accepted, as in the shell. The names of aliases are
   /// used for suggestions and to detect ambiguous prefixes.
   ///
-  /// - Throws: A ``CommandError`` if the verb is unknown or ambiguous.
+  /// - Throws: A ``CommandError`` if the verb is unknown, ambiguous or only planned, or if the
+  ///   subcommand is unknown.
   package static func find(
     _ words: [Word], abbreviated: Bool, aliases: [String] = []
   ) throws(CommandError) -> Match {
     let name = try verb(words[0].text, abbreviated: abbreviated, aliases: aliases)
-    guard let command = verbs[name] else { throw .notAvailableYet(name) }
+    guard let command = commandsByVerb[name] else { throw .notAvailableYet(name) }
     guard let defaultSubcommand = command.subcommands.first else {
       return Match(command: command, namedCommand: command, words: Array(words.dropFirst()))
     }
@@ -46,7 +47,7 @@ package enum CommandTree {
       return Match(
         command: defaultSubcommand, namedCommand: command, words: options + remainingWords)
     }
-    guard let subcommand = command.subcommands.first(where: { $0.verb == word.text }) else {
+    guard let subcommand = command.subcommands.first(where: { $0.shortName == word.text }) else {
       throw unknownSubcommand(word.text, of: command)
     }
     return Match(
@@ -54,15 +55,15 @@ package enum CommandTree {
   }
 
   private static func unknownSubcommand(_ word: String, of command: Command) -> CommandError {
-    let verbs = command.subcommands.map(\.verb)
-    let suggestion = SpellingDistance.nearest(to: word, among: verbs)
+    let names = command.subcommands.map(\.shortName)
+    let suggestion = SpellingDistance.nearest(to: word, among: names)
     let hint =
       suggestion.map { "; did you mean `\(command.name) \($0)`?" }
-      ?? ", only \(verbs.joined(separator: ", "))"
-    return .wrongUsage("\(command.name) has no \"\(word)\"" + hint, verb: command.name)
+      ?? "; use \(names.joinedWithOr)"
+    return .wrongUsage("\(command.name) has no subcommand \"\(word)\"" + hint, verb: command.name)
   }
 
-  /// Splits off the global options, with their values, that precede a verb.
+  /// Splits off the global options at the beginning of some words, with their values.
   static func splitLeadingOptions(_ words: some Collection<Word>) -> (
     options: [Word], remainingWords: [Word]
   ) {
@@ -79,18 +80,25 @@ package enum CommandTree {
     return (options, Array(remainingWords))
   }
 
-  /// The names and built-in aliases of all commands.
-  package static var names: [String] { verbs.keys.sorted() }
+  /// The names and built-in aliases of all commands, in alphabetical order.
+  package static var names: [String] { commandsByVerb.keys.sorted() }
 
   /// The names that the user's aliases must not have.
   package static var reservedNames: Set<String> {
-    Set(verbs.keys).union(plannedVerbs).union(shortForms.keys)
+    Set(commandsByVerb.keys).union(plannedVerbs).union(shortForms.keys)
   }
 
-  /// Returns whether a lower-case word is a verb or a planned verb.
-  static func isVerb(_ word: String) -> Bool { verbs[word] != nil || plannedVerbs.contains(word) }
+  /// Returns whether a word in lower case is the name or built-in alias of a command, or a planned
+  /// verb.
+  static func isVerb(_ word: String) -> Bool {
+    commandsByVerb[word] != nil || plannedVerbs.contains(word)
+  }
 
-  /// Returns the full name of the verb or alias that was typed, possibly as an abbreviation.
+  /// Returns the verb that was typed, in lower case and without abbreviation.
+  ///
+  /// If `abbreviated` is `true`, the result can also be the name of one of the user's aliases.
+  ///
+  /// - Throws: A ``CommandError`` if the verb is unknown or ambiguous.
   static func verb(
     _ typed: String, abbreviated: Bool, aliases: [String]
   ) throws(CommandError) -> String {
@@ -109,14 +117,18 @@ package enum CommandTree {
   }
 
   /// Returns the verb or alias with a short form or a unique prefix; `nil` if there is none.
+  ///
+  /// A prefix of several names of one command is unique.
+  ///
+  /// - Throws: ``CommandError/ambiguousVerb(_:candidates:)``.
   private static func expandedAbbreviation(
     _ typed: String, _ aliases: [String]
   ) throws(CommandError) -> String? {
     guard !typed.isEmpty else { return nil }
     if let verb = shortForms[typed] { return verb }
-    let names = Array(verbs.keys) + plannedVerbs + aliases
+    let names = Array(commandsByVerb.keys) + plannedVerbs + aliases
     let candidates = names.filter { $0.hasPrefix(typed) }.sorted()
-    let matches = Set(candidates.map { verbs[$0]?.name ?? $0 })
+    let matches = Set(candidates.map { commandsByVerb[$0]?.name ?? $0 })
     guard matches.count < 2 else { throw .ambiguousVerb(typed, candidates: candidates) }
     return matches.first
   }

@@ -4,12 +4,15 @@ package import FilmzDomain
 package enum LineParser {
   /// Splits a line into commands, and commands into words.
   ///
-  /// Words are separated by white space, commands by a `;` at the end of a word. A quotation mark
-  /// opens a quoted word only at the start of a word, and closes it only before white space, a `;`
-  /// or the end of the line. Inside `"…"`, `\"` and `\\` are escape sequences. A line that begins
-  /// with `#` is a comment; a line that begins with `!` is returned as a single word.
+  /// Words are separated by whitespace, commands by a `;` at the start or the end of a word. A
+  /// quotation mark, `'` or `"`, opens a quoted word only at the start of a word, and closes it only
+  /// before whitespace, a `;` or the end of the line. Inside `"…"`, `\"` and `\\` are escape
+  /// sequences. The command line of a program after `|` is not split into words.
   ///
-  /// - Throws: ``CommandError/unbalancedQuote(_:)``.
+  /// A line whose first character after whitespace is `#` is a comment, and contains no command; if
+  /// it is `!`, the whole line is a single word.
+  ///
+  /// - Throws: ``CommandError/unclosedQuote(_:)``.
   package static func commands(in line: String) throws(CommandError) -> [ParsedCommand] {
     var scanner = LineScanner(line)
     scanner.skipWhitespace()
@@ -46,12 +49,12 @@ package struct ParsedCommand: Sendable, Hashable {
   /// The redirection of the output with `>`, `>>` or `|`.
   package var redirection: Redirection?
 
-  /// Creates a command from words that have been split already.
+  /// Creates a command without a redirection from words that have been split already.
   package init(words: [Word] = []) { self.words = words }
 }
 
 extension ParsedCommand {
-  /// The same command, with the global options that precede the verb moved after it.
+  /// The same command, with the global options that precede the verb moved to after the verb.
   package var withVerbFirst: ParsedCommand {
     guard let first = words.first, first.isOption else { return self }
     let (options, remainingWords) = CommandTree.splitLeadingOptions(words)
@@ -63,7 +66,9 @@ extension ParsedCommand {
 
   fileprivate var isEmpty: Bool { words.isEmpty && redirection == nil }
 
-  /// Appends a word; after a `|`, scans the command line of the program as well.
+  /// Appends a word to the command or to its redirection, or begins the redirection.
+  ///
+  /// If the word is `|`, the command line of the program is scanned as well.
   fileprivate mutating func append(
     _ word: Word, _ scanner: inout LineScanner
   ) throws(CommandError) {

@@ -27,16 +27,16 @@ struct LineScanner {
     while let length = whitespaceLength(at: position) { position += length }
   }
 
-  /// Scans a word, which ends at white space or at a `;` that ends a command.
+  /// Scans a word, which ends at whitespace or at a `;` that ends a command.
   ///
-  /// - Throws: ``CommandError/unbalancedQuote(_:)``.
+  /// - Throws: ``CommandError/unclosedQuote(_:)``.
   mutating func scanWord() throws(CommandError) -> Word {
     let (word, unclosedQuote) = scanPartialWord()
-    if let unclosedQuote { throw .unbalancedQuote(String(unclosedQuote)) }
+    if let unclosedQuote { throw .unclosedQuote(String(unclosedQuote)) }
     return word
   }
 
-  /// Scans a word, and returns its quotation mark as well if the closing one is missing.
+  /// Scans a word, and returns its opening quotation mark as well if the closing one is missing.
   mutating func scanPartialWord() -> (word: Word, unclosedQuote: Character?) {
     if let quote = nextByte, quote == Self.doubleQuote || quote == Self.singleQuote {
       position += 1
@@ -52,18 +52,19 @@ struct LineScanner {
     return (Word(text(start..<position)), nil)
   }
 
-  /// Scans the command line of another program up to a `;` between words, and returns it unchanged.
+  /// Scans the command line of another program, and returns it unchanged.
   ///
-  /// Quotes and backslashes have the meaning they have in `sh`, so a quoted `;` does not end the
-  /// command line.
+  /// It ends at a `;` that follows a space or a tab, or that precedes whitespace or the end of the
+  /// line. Quotation marks and backslashes have the same meaning as in `sh`, so a quoted `;` does not
+  /// end the command line.
   ///
-  /// - Throws: ``CommandError/unbalancedQuote(_:)``.
+  /// - Throws: ``CommandError/unclosedQuote(_:)``.
   mutating func scanProgram() throws(CommandError) -> String {
     skipWhitespace()
     let start = position
     var quote: UInt8?
     while let byte = nextByte {
-      if quote == nil, isSeparator(at: position) || isSemicolonAfterBlank(at: position) { break }
+      if quote == nil, isSeparator(at: position) || isSemicolonAfterSpace(at: position) { break }
       if byte == Self.backslash, quote != Self.singleQuote {
         position += 1
       } else if byte == quote {
@@ -74,7 +75,7 @@ struct LineScanner {
       position += 1
     }
     position = min(position, bytes.count)
-    if let quote { throw .unbalancedQuote(String(UnicodeScalar(quote))) }
+    if let quote { throw .unclosedQuote(String(UnicodeScalar(quote))) }
     return text(start..<position)
   }
 
@@ -95,26 +96,26 @@ struct LineScanner {
     return (String(decoding: text, as: UTF8.self), false)
   }
 
-  /// Returns whether a quotation mark just before this position is a closing one.
+  /// Returns whether a quotation mark directly before a position closes the quoted word.
   private func isWordEnd(_ position: Int) -> Bool {
     position == bytes.count || bytes[position] == Self.semicolon
       || whitespaceLength(at: position) != nil
   }
 
-  /// Returns whether there is a `;` at a position, followed by white space or the end of the line.
+  /// Returns whether there is a `;` at a position, followed by whitespace or the end of the line.
   private func isSeparator(at position: Int) -> Bool {
     bytes[position] == Self.semicolon
       && (position + 1 == bytes.count || whitespaceLength(at: position + 1) != nil)
   }
 
   /// Returns whether there is a `;` at a position, preceded by a space or a tab.
-  private func isSemicolonAfterBlank(at position: Int) -> Bool {
+  private func isSemicolonAfterSpace(at position: Int) -> Bool {
     guard bytes[position] == Self.semicolon, position > 0 else { return false }
     return bytes[position - 1] == 0x20 || bytes[position - 1] == 0x09
   }
 
-  /// Returns the length in bytes of the white space character at a position, or `nil` if the
-  /// character there is not white space.
+  /// Returns the length in bytes of the whitespace character at a position, or `nil` if there is no
+  /// whitespace.
   private func whitespaceLength(at position: Int) -> Int? {
     guard position < bytes.count else { return nil }
     switch bytes[position] {
@@ -125,8 +126,8 @@ struct LineScanner {
     }
   }
 
-  /// Returns the length if the bytes are a non-ASCII white space character, such as U+00A0 or
-  /// U+3000.
+  /// Returns the length if the bytes at a position are one non-ASCII whitespace character, such as
+  /// U+00A0 or U+3000; otherwise `nil`.
   private func multibyteWhitespaceLength(at position: Int, length: Int) -> Int? {
     guard position + length <= bytes.count else { return nil }
     let scalars = text(position..<position + length).unicodeScalars

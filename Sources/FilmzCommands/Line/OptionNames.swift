@@ -2,8 +2,11 @@ import FilmzDomain
 
 /// Suggests options for unknown option names.
 enum OptionNames {
-  /// Returns the option of a command that best matches an unknown name as a synonym, a prefix, a
-  /// misspelling or an abbreviation.
+  /// Returns the option of a command that an unknown name is a synonym, a prefix, a misspelling or an
+  /// abbreviation of, in this order of preference.
+  ///
+  /// A synonym can stand for an option with a value, such as `--format json`. A name of one character
+  /// is matched with the synonyms only. Returns `nil` if no option matches.
   static func suggestion(for typed: String, in command: Command) -> String? {
     let names = (command.parameters + GlobalOptions.parameters).flatMap(\.names)
       .filter { $0.hasPrefix("--") }
@@ -20,20 +23,23 @@ enum OptionNames {
     return match.map { "--\($0)" }
   }
 
+  /// Returns the only name that begins with the typed text, or that has more than three characters
+  /// and is a prefix of the typed text.
   private static func prefixMatch(_ typed: String, _ names: [String]) -> String? {
     let matches = names.filter { $0.hasPrefix(typed) || typed.hasPrefix($0) && $0.count > 3 }
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// Returns the only name that begins with the same letter and contains the others in the same
-  /// order: `year` for `yr`.
+  /// Returns the only name that begins with the first letter of the typed text, and contains its
+  /// other letters in the same order: `year` for `yr`.
   private static func abbreviationMatch(_ typed: String, _ names: [String]) -> String? {
     let matches = names.filter { $0.first == typed.first && typed.isSubsequence(of: $0) }
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// The filmz options by their names in other programs; suggested only if the command has the
-  /// option.
+  /// The filmz options, by the names that similar options have in other programs.
+  ///
+  /// An option is suggested only if the command accepts it.
   private static let synonyms = [
     "filter": "--grep", "text": "--grep", "query": "--grep", "contains": "--grep",
     "order": "--sort", "sort-by": "--sort", "orderby": "--sort", "by": "--sort",
@@ -56,7 +62,7 @@ enum OptionNames {
 extension String {
   fileprivate var trimmingDashes: String { String(drop { $0 == "-" }) }
 
-  /// Returns whether the other string contains these letters in the same order.
+  /// Returns whether another string contains the characters of this string in the same order.
   fileprivate func isSubsequence(of other: String) -> Bool {
     var remainder = other[...]
     for letter in self {

@@ -25,7 +25,7 @@ package struct Parameter: Sendable, Equatable {
   /// The heading in help, if it is not the default one.
   package var section: String?
 
-  /// The accepted values if they are a fixed set, otherwise empty.
+  /// The accepted values if the only kind of value is a choice; otherwise empty.
   package var choices: [String] {
     if valueKinds.count == 1, case .choice(let choices) = valueKinds[0] { choices } else { [] }
   }
@@ -36,7 +36,7 @@ package struct Parameter: Sendable, Equatable {
     return ([names.joined(separator: ", ")] + value).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The summary, followed by the choices if it does not name them.
+  /// The summary, followed by the choices unless it mentions the first of them.
   package var explanation: String {
     guard let first = choices.first, !summary.contains(first) else { return summary }
     return "\(summary.withoutFullStop): \(choices.joinedWithOr)."
@@ -50,7 +50,7 @@ package struct Parameter: Sendable, Equatable {
 
   /// The accepted values for error messages, or `nil` if they cannot be listed.
   ///
-  /// Values that are also accepted with a leading dash are listed only once.
+  /// Instead of all choices with a leading dash, one of them is named as an example.
   var acceptedValues: String? {
     if valueKinds == [.number] { return "a positive number" }
     guard !choices.isEmpty else { return nil }
@@ -61,7 +61,7 @@ package struct Parameter: Sendable, Equatable {
     return "\(plainChoices.joinedWithOr), or -\(first) for reverse order"
   }
 
-  /// The missing value for error messages.
+  /// The description of the value, for the error message if the value is missing.
   var requirement: String {
     if let acceptedValues { return acceptedValues }
     let summary = summary.withoutFullStop.uncapitalized

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// A number of rows, pages or days, from 1 to 1,000,000,000.
+/// A count of rows, steps or days, or the number of a page, from 1 to 1,000,000,000.
 struct PositiveInt: ArgumentValue {
   static let kind = ValueKind.number
 

@@ -10,7 +10,7 @@ package struct Redirection: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The words after `>` or `>>`; exactly one file name in a valid redirection.
+  /// The words after `>` or `>>`; a valid redirection has exactly one, the file name.
   package var words: [Word] = []
   /// The command line after `|`, unchanged.
   package var program = ""
@@ -21,9 +21,10 @@ package struct Redirection: Sendable, Hashable {
     return ([kind.rawValue] + target).joined(separator: " ")
   }
 
-  /// The file name.
+  /// The file name after `>` or `>>`.
   ///
-  /// - Throws: ``CommandError/wrongRedirection(_:)`` if there is no file name, or more than one.
+  /// - Throws: ``CommandError/wrongRedirection(_:)`` if the file name is missing or empty, or if there
+  ///   is more than one word.
   package var path: String {
     get throws(CommandError) {
       guard let word = words.first, !word.text.isEmpty else {

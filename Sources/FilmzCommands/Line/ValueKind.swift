@@ -12,17 +12,20 @@ package enum ValueKind: Sendable, Equatable {
   case collectionText
   /// A range of years.
   case years
+  /// One of a fixed set of values.
   case choice([String])
   /// A comma-separated list of choices, each optionally preceded by `+`.
   case choiceList([String])
   case tag
   /// The name of a person who took part in a film.
   case person
+  /// The name of a person who recommended a film.
   case recommender
   case setting
   case backup
   /// A source of films.
   case source
+  /// A verb, which the name of a subcommand can follow.
   case verb
   case date
   case file
@@ -32,7 +35,7 @@ package enum ValueKind: Sendable, Equatable {
   /// Anything else.
   case text
 
-  /// The kind of value that follows the colon of a filter.
+  /// Creates the kind of value that follows the colon of a filter.
   init(_ field: FilterField) {
     self =
       switch field.values {
@@ -49,7 +52,7 @@ package enum ValueKind: Sendable, Equatable {
 
   static let mediaTypes = ValueKind.choiceList(MediaType.allCases.map(\.rawValue))
 
-  /// Ranges of years such as `1990..1999`, the newest first.
+  /// The decades as ranges of years, such as `1990..1999`, the newest first.
   private static let decades = stride(from: 2020, through: 1890, by: -10).map { "\($0)..\($0 + 9)" }
 
   /// The completions that do not depend on the user's data.

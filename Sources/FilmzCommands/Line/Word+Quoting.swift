@@ -5,7 +5,9 @@ extension Word: ArgumentValue {
 
   package init(argument word: Word) { self = word }
 
-  /// `true` for an unquoted `-x` or `--name`, but not for `-` alone or a negative number.
+  /// `true` for an unquoted word that begins with a dash, such as `-x`, `--name` or `--`.
+  ///
+  /// `-` alone is not an option, nor is a word whose second character is a digit, such as `-1`.
   var isOption: Bool {
     guard !isQuoted, text.first == "-", let second = text.dropFirst().first else { return false }
     return !(second.isASCII && second.isNumber)
@@ -22,7 +24,7 @@ extension Word: ArgumentValue {
     return "\"" + String(escaped) + "\""
   }
 
-  /// `true` if the text would be parsed differently without quotes.
+  /// `true` if the text may be parsed differently without quotes.
   private var needsQuotes: Bool {
     guard let first = text.unicodeScalars.first, first != "'" else { return true }
     return Redirection.Kind(rawValue: text) != nil

@@ -12,42 +12,46 @@ package enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object([Member])
 
-  /// A name and its value.
+  /// A member of an object.
   package struct Member: Sendable, Hashable {
     package let name: String
     package let value: JSONValue
   }
 
-  /// Returns the value of an optional string; `null` for `nil`.
+  /// Returns a string; `null` for `nil`.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
 
+  /// Returns an integer; `null` for `nil`.
   package static func optional(_ integer: Int?) -> JSONValue {
     integer.map(JSONValue.integer) ?? .null
   }
 
-  /// Returns the value of a rating, 0–10.
+  /// Returns a rating as a number from 0 to 10; `null` for `nil`.
   static func optional(_ rating: Rating?) -> JSONValue {
     rating.map { .decimal($0.decimalText) } ?? .null
   }
 
-  /// Returns the value of a time, in ISO 8601 and UTC.
+  /// Returns a time in UTC as an ISO 8601 string; `null` for `nil`.
   static func optional(_ time: Date?) -> JSONValue { optional(time?.formatted(.iso8601)) }
 
+  /// Returns an array of strings.
   package static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.text)) }
 
-  /// The value on one line.
+  /// The value as JSON on one line.
   package var line: String {
     var text = ""
     write(to: &text)
     return text
   }
 
-  /// Returns an array whose elements are JSON texts, each on a separate line.
+  /// Returns a JSON array whose elements are given as JSON, each of them on a line of its own.
   static func document(ofLines lines: [String]) -> String {
     lines.isEmpty ? "[]" : "[\n  " + lines.joined(separator: ",\n  ") + "\n]"
   }
 
-  /// The value as a table field: the elements of an array joined by commas, `null` empty.
+  /// The value as the field of a table, empty for `null`.
+  ///
+  /// The elements of an array are joined by commas, as are the names and values of an object's members.
   package var field: String {
     switch self {
     case .null: ""
@@ -60,7 +64,7 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The value as an element of a joined array: for an object, its values without their names.
+  /// The value as an element of an array: for an object, its nonempty values, joined by spaces.
   private var element: String {
     guard case .object(let members) = self else { return field }
     return members.map(\.value.field).filter { !$0.isEmpty }.joined(separator: " ")
@@ -96,8 +100,10 @@ package enum JSONValue: Sendable, Hashable {
     text += brackets.1
   }
 
-  /// Writes a string with its control characters escaped, including C1 and bidirectional controls,
-  /// so that a terminal does not interpret them.
+  /// Writes a string in quotation marks, with its control characters escaped.
+  ///
+  /// C1 controls, line separators and bidirectional controls are escaped as well, so that a terminal
+  /// does not interpret them.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     defer { text += "\"" }
@@ -123,6 +129,8 @@ package enum JSONValue: Sendable, Hashable {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
+  /// Returns whether a character is a control character, a line or paragraph separator, or a
+  /// bidirectional control.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true

@@ -1,13 +1,14 @@
 package import FilmzDomain
 import FilmzTerminal
 
-/// Prints messages to standard error, without the control characters of their text.
+/// Prints messages to standard error; characters that could control a terminal are replaced or
+/// removed.
 package struct MessagePrinter: Sendable {
   private let console: Console
   /// The prefix of warnings and errors, such as `line 3: `.
   private let prefix: String
   private let options: RunOptions
-  /// `true` if warnings and errors are wrapped and coloured, as in the shell.
+  /// `true` if warnings and errors are wrapped and can be colored, as in the shell.
   private let isInteractive: Bool
   /// Writes a line to the log, and returns the path of the log; `nil` if that fails.
   private let log: @Sendable (String) -> String?
@@ -50,7 +51,7 @@ package struct MessagePrinter: Sendable {
 
   package func printWarning(_ text: String) { printProblem(text, .yellow) }
 
-  /// Prints an error on one line.
+  /// Prints the message and the remedy of an error.
   ///
   /// - Returns: The exit category of the error.
   @discardableResult

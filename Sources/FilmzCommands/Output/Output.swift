@@ -6,14 +6,17 @@ package struct Output: Sendable {
   /// The data that is written to standard output.
   package enum Content: Sendable {
     case nothing
+    /// Rows that are printed as a table.
     case list(Rows)
-    /// Rows after a change; not printed as a table, because a notice describes the change.
+    /// The rows that a command changed; not printed as a table, because a notice describes the change.
     case changes(Rows)
     /// Rows that are printed as a card instead of a table.
     case report(Rows, Card)
     /// A JSON object that is printed as a card instead of a table.
     case card([JSONValue.Member], Card)
     /// Text that is printed instead of a table, and the JSON object for the other formats.
+    ///
+    /// Without an object, the text is also printed as Markdown.
     case text(String, [JSONValue.Member] = [])
     /// A JSON object that is not printed as a table.
     case machineOnly([JSONValue.Member])
@@ -35,15 +38,15 @@ package struct Output: Sendable {
   /// How a command ended.
   package enum Ending: Sendable {
     case done
-    /// Part of the work failed; the error is printed instead of the data.
+    /// All or part of the work failed; the error is printed instead of the data.
     case partlyFailed(any UserFacingError)
     /// The command has failed because of problems that the data reports; the data is printed.
     case foundProblems
-    /// Ctrl-C stopped the command; the data describes what was done before.
+    /// The user stopped the command with Ctrl-C; the data describes what was done before.
     case interrupted
     /// The command ran a script, which has printed its own errors.
     case script(CommandRunner.Outcome)
-    /// Another command has to be run instead.
+    /// The given command has to be run next, and its outcome is reported.
     case rerun(ParsedCommand)
     /// The shell or the script has to end.
     case endsSession
@@ -54,7 +57,8 @@ package struct Output: Sendable {
   package var ending: Ending
   /// `true` if the network source did not respond and the data comes from another source.
   package var isFallback = false
-  /// `true` if there is a new result set, so that paging in the previous one must not be retried.
+  /// `true` if the command created a result set, so that a command that pages through the previous one
+  /// must not be retried.
   package var replacesResults = false
 
   package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
@@ -73,7 +77,7 @@ package struct Output: Sendable {
 }
 
 extension Output.Content {
-  /// The rows for the formats other than `table`, or `nil` if the data is an object.
+  /// The rows for the formats other than `table`; `nil` if the data does not consist of rows.
   var rows: Rows? {
     switch self {
     case .list(let rows), .changes(let rows), .report(let rows, _): rows
@@ -81,7 +85,7 @@ extension Output.Content {
     }
   }
 
-  /// The members of the JSON object; empty if the data consists of rows.
+  /// The members of the JSON object; empty if there is no object.
   var members: [JSONValue.Member] {
     switch self {
     case .card(let members, _), .text(_, let members), .machineOnly(let members): members
@@ -89,7 +93,7 @@ extension Output.Content {
     }
   }
 
-  /// `true` if rendering takes so long that it has to be cancellable.
+  /// `true` if rendering may take so long that it has to be cancellable.
   var isSlowToRender: Bool {
     if case .list(let rows) = self { rows.isSlowToRender } else { false }
   }

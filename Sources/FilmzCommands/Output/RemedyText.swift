@@ -1,7 +1,7 @@
 package import FilmzDomain
 import FilmzViewModels
 
-// The texts of errors and warnings in a terminal: what happened, and what to type.
+// The texts of errors and warnings in a terminal: what happened, and what the user can do.
 
 extension UserFacingError {
   /// The message and the remedy.
@@ -14,8 +14,11 @@ extension Warning {
     switch self {
     case .problem(let message, let remedy, let consequence):
       let text = message + (remedy.map { $0.joiner + $0.text } ?? "")
-      return consequence.map { "\(text.withoutFullStop); \($0)" } ?? text
-    case .offlineCopy(let age): return "--offline; from a copy of \(age)"
+      guard let consequence else { return text }
+      // After a question, the consequence is a sentence.
+      guard text.hasSuffix("?") else { return "\(text.withoutFullStop); \(consequence)" }
+      return "\(text) \(consequence.prefix(1).uppercased())\(consequence.dropFirst())."
+    case .offlineCopy(let age): return "offline: these results are from a copy fetched \(age)"
     }
   }
 }
@@ -37,6 +40,8 @@ extension Remedy {
   }
 
   /// The remedy in terms of commands and options.
+  ///
+  /// Each of the properties that it is taken from returns an empty string for all other remedies.
   var text: String {
     switch self {
     case .getKey, .setKey, .checkKey, .askForKey, .addKey: keyText
@@ -63,7 +68,7 @@ extension Remedy {
     case .checkKey(let key): "check the key, then set it again: \(Self.setting(key))"
     case .askForKey(let key): "\(Self.setting(key)) asks for it"
     case .addKey(let key, let service):
-      "with \(service.withArticle) key filmz can look there too: \(Self.setting(key))"
+      "with \(service.withArticle) key, filmz can search there too: \(Self.setting(key))"
     default: ""
     }
   }
@@ -77,7 +82,7 @@ extension Remedy {
     case .workOffline:
       "films come from the cache and the catalog until then; --offline avoids the wait"
     case .waitForAllowance:
-      "there are no more requests until midnight UTC; the cache and the catalog answer until then"
+      "no more requests are sent until midnight UTC; until then, films come from the cache and the catalog"
     case .saveRequests: "use --offline where you can; the count is reset at midnight UTC"
     case .checkConnection: "check the connection, or use --offline"
     case .checkID: "check the id"
@@ -89,16 +94,17 @@ extension Remedy {
 
   private var catalogText: String {
     switch self {
-    case .importCatalog: "an imported catalog has more titles: `help catalog`"
-    case .fetchCatalog: "`catalog update` downloads all titles of IMDb"
+    case .importCatalog: "an imported catalog has more titles; see `help catalog`"
+    case .fetchCatalog: "`catalog update` downloads all titles on IMDb"
     case .updateCatalog: "or use `catalog update`"
     case .updateCatalogWithPeople: "`catalog update --people` gets them"
     case .renewCatalog: "`catalog update` gets the titles released since"
     case .replaceCatalog:
       "`catalog update` makes a new one; until then the starter catalog is used"
-    case .reimportCatalog: "import it again, or `catalog remove`"
-    case .importLocalFiles: "leave it out, or use `catalog import` with files on this computer"
-    case .useAnotherDatasetServer: "or name another address with --from"
+    case .reimportCatalog: "import the catalog again, or remove it with `catalog remove`"
+    case .importLocalFiles:
+      "leave --offline out, or use `catalog import` with files on this computer"
+    case .useAnotherDatasetServer: "or name another URL with --from"
     default: ""
     }
   }
@@ -107,7 +113,7 @@ extension Remedy {
     switch self {
     case .checkFolder: "check the folder's permissions, or name another with --home"
     case .useAnotherHome: "or use another --home"
-    case .restrictAccess(let path): "chmod go= \(path)"
+    case .restrictAccess(let path): "`chmod go= \(path)`"
     case .deleteCache: "delete the file; it holds none of your data"
     case .freeDiskSpace: "free some space soon"
     case .freeDiskSpaceNow: "free some space; nothing can be saved until then"
@@ -120,38 +126,38 @@ extension Remedy {
     switch self {
     case .restore(let backup):
       "`backup restore \(backup.name)` restores the newest backup"
-        + (backup.films.map { " with \($0.counted("film"))" } ?? "") + " and keeps this file"
+        + (backup.films.map { " (\($0.counted("film")))" } ?? "") + " and keeps this file"
     case .restoreLost(let backup):
       "`backup restore \(backup.name)` restores the newest backup"
-        + (backup.films.map { " with \($0.counted("film"))" } ?? "")
-        + "; to start a new collection, move the backups to another place"
+        + (backup.films.map { " (\($0.counted("film")))" } ?? "")
+        + "; to start a new collection, move the backups elsewhere"
     case .restoreNewest(let backup, let days):
       "`backup restore \(backup.name)` restores the newest backup, "
         + (backup.films.map { $0.counted("film") + ", " } ?? "")
         + (days == 0 ? "less than a day" : days.counted("day")) + " old"
     case .startNewCollection:
-      "to start a new collection, move the file to another place"
+      "to start a new collection, move the file elsewhere"
     case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
-    case .makeBackup: "`backup now` makes one"
-    case .listBackups: "`backup ls` lists them all"
+    case .makeBackup: "`backup now` makes a new one"
+    case .listBackups: "`backup ls` lists all backups"
     default: ""
     }
   }
 
   private var commandText: String {
     switch self {
-    case .override: "--yes overrides that"
-    case .listSettings: "`config ls` lists them"
+    case .override: "--yes restores the old values anyway"
+    case .listSettings: "`config ls` lists the settings"
     case .editSettings: "correct the lines in an editor"
     case .retrySearch: "`retry` runs it again"
     case .search(let title): "try `search \(title)`"
     case .searchOrListCollection: "try `search TITLE` or `ls`"
-    case .listCollection: "`ls` lists them"
+    case .listCollection: "`ls` lists your films"
     case .listCache: "`cache ls` lists the films in it"
-    case .listViewings: "`viewings` numbers them"
+    case .listViewings: "`viewings` lists them with their numbers"
     case .selectFilm: "name one by number, id or title, or `show` one first"
-    case .setLocale: "export LANG=C.UTF-8 if titles look wrong"
-    case .setTerminalType: "export TERM=xterm-256color if the terminal can do more"
+    case .setLocale: "`export LC_ALL=C.UTF-8` if titles look wrong"
+    case .setTerminalType: "`export TERM=xterm-256color` if the terminal can do more"
     default: ""
     }
   }

@@ -2,9 +2,9 @@ package import FilmzTerminal
 
 /// Renders the data of an output in one of the output formats.
 package enum Renderer {
-  /// Returns the data as text that ends with a line break; empty if there is no data.
+  /// Returns the data as text that ends with a line break; empty if the format has no text for the data.
   ///
-  /// If the task is cancelled, the text lacks rows of long lists and must not be shown.
+  /// If the task is cancelled, the text may lack the rows of long lists, and must not be shown.
   package static func text(
     of content: Output.Content, as format: OutputFormat, on renderTarget: RenderTarget
   ) -> String {
@@ -80,7 +80,9 @@ package enum Renderer {
     return members.isEmpty ? "" : line(members.map(\.name)) + record(members)
   }
 
-  /// Returns a field, in quotes if RFC 4180 requires them.
+  /// Returns a field, in quotation marks if it contains the separator, a quotation mark or a line break.
+  ///
+  /// Source: RFC 4180, section 2.
   private static func quoted(_ field: String, _ separator: String) -> String {
     let isPlain = !field.unicodeScalars.contains { scalar in
       scalar == "\"" || scalar == "\n" || scalar == "\r"

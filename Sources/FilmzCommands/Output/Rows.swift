@@ -5,11 +5,11 @@ package import FilmzTerminal
 package struct Field<Row>: Sendable {
   /// The JSON name and value; `nil` if the field is for tables only.
   let json: (name: String, value: @Sendable (Row) -> JSONValue)?
-  /// The column and its cell; `nil` if the field is not shown in tables.
+  /// The column and the cell of a row; `nil` if the field is not shown in tables.
   let table: (column: Column, cell: @Sendable (Row) -> Cell)?
 
-  /// Creates a field for JSON and, with a column, for tables; the cell contains the text of the
-  /// value.
+  /// Creates a field for JSON and, if there is a column, for tables; the cell contains the JSON value
+  /// as text.
   package init(
     _ name: String, _ column: Column? = nil, _ emphasis: Emphasis = .plain,
     value: @escaping @Sendable (Row) -> JSONValue
@@ -43,16 +43,16 @@ extension Array {
 
 /// The rows of a result with their fields; members and cells are created on demand.
 package struct Rows: Sendable {
-  /// The number of rows above which rendering can be cancelled.
-  private static let maximumUncancellableCount = 1000
+  /// The number of rows above which rendering may take so long that it has to be cancellable.
+  private static let slowRenderingThreshold = 1000
 
   let count: Int
   /// The JSON names, in order.
   let names: [String]
   let columns: [Column]
-  /// Returns the members of a row's JSON object, in the order of the names.
+  /// Returns the members of a row's JSON object, in the order of ``names``.
   let members: @Sendable (_ index: Int) -> [JSONValue.Member]
-  /// Returns the cells of a row, in the order of the columns.
+  /// Returns the cells of a row, in the order of ``columns``.
   let cells: @Sendable (_ index: Int) -> [Cell]
 
   package init<Row: Sendable>(_ rows: [Row], _ fields: [Field<Row>]) {
@@ -71,14 +71,15 @@ package struct Rows: Sendable {
     }
   }
 
-  var isSlowToRender: Bool { count > Self.maximumUncancellableCount }
+  /// `true` if rendering may take so long that it has to be cancellable.
+  var isSlowToRender: Bool { count > Self.slowRenderingThreshold }
 
-  /// Returns the transformed indices; empty if there are many rows and the task is cancelled.
+  /// Returns the transformed indices of all rows; empty if rendering is slow and the task is cancelled.
   func map<Result>(_ transform: (_ index: Int) -> Result) -> [Result] {
     guard isSlowToRender else { return (0..<count).map(transform) }
     return (try? (0..<count).cancellableMap(transform)) ?? []
   }
 
-  /// Returns the JSON object of a row as one line.
+  /// Returns the JSON object of a row on one line.
   func line(_ index: Int) -> String { JSONValue.object(members(index)).line }
 }

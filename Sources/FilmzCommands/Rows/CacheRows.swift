@@ -8,17 +8,17 @@ extension Rows {
   static func cache(_ items: [CachedFilmItem]) -> Rows { Rows(items, cacheFields) }
 
   fileprivate static let cacheFields: [Field<CachedFilmItem>] = [
-    Field("id", Column("Id", priority: 1), .dim) { .text($0.film.id.rawValue) },
+    Field("id", Column("Id", dropPriority: 1), .dim) { .text($0.film.id.rawValue) },
     Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) { .text($0.film.title) },
-    Field("year", Column("Year", priority: 2)) { .optional($0.film.year) },
+    Field("year", Column("Year", dropPriority: 2)) { .optional($0.film.year) },
     Field(
-      "fetchedAt", Column("Fetched", priority: 1),
+      "fetchedAt", Column("Fetched", dropPriority: 1),
       value: { .optional($0.film.fetchedAt) },
       cell: { Cell($0.film.fetchedAt.map { PartialDate(day: $0).text } ?? "not yet") }),
     Field(
-      "stale", Column("Stale", priority: 3), value: { .bool($0.isStale) },
+      "stale", Column("Stale", dropPriority: 3), value: { .bool($0.isStale) },
       cell: { Cell($0.isStale ? "stale" : "", .yellow) }),
-    Field("bytes", Column("Bytes", alignment: .trailing, priority: 4), .dim) {
+    Field("bytes", Column("Bytes", alignment: .trailing, dropPriority: 4), .dim) {
       .integer($0.film.bytes)
     },
   ]
@@ -39,8 +39,8 @@ extension Output.Content {
       title: Caption(title: film.title, year: film.year).text,
       fields: [
         .init("Id", film.id.rawValue, .dim),
-        .init("Fetched", item.fetched, item.isStale ? .yellow : .plain),
-        .init("Version", "\(film.version)"),
+        .init("Fetched", item.fetchedText, item.isStale ? .yellow : .plain),
+        .init("Times fetched", "\(film.version)"),
         .init("Details", film.isComplete ? "all" : "from a search only; `show` fetches the rest"),
         .init("Last used", lastUsed),
         .init("Size", ByteCount.text(film.bytes)),
@@ -51,7 +51,7 @@ extension Output.Content {
 }
 
 extension Output {
-  /// Returns the output for films and search pages that were removed from the cache.
+  /// Returns the output for the removal of films and search pages from the cache.
   static func removal(_ removal: CacheRemoval) -> Output {
     let films = removal.films.counted("film")
     let pages = removal.pages.counted("search page")
@@ -65,7 +65,9 @@ extension Output {
 }
 
 extension CachedFilmItem {
-  fileprivate var fetched: String {
+  /// The time at which the facts were fetched, with `, stale` if they are stale; `not yet` for facts
+  /// that come only from local sources.
+  fileprivate var fetchedText: String {
     guard let fetchedAt = film.fetchedAt else { return "not yet" }
     return fetchedAt.formatted(.iso8601) + (isStale ? ", stale" : "")
   }

@@ -3,8 +3,9 @@ import FilmzTerminal
 import FilmzViewModels
 import Foundation
 
-/// The contents of the imported catalog, or a hint on how to import one.
+/// The card with the contents of the imported catalog, or with a hint on how to import one.
 struct CatalogCard {
+  /// The contents of the imported catalog; `nil` if no catalog is imported.
   let info: CatalogInfo?
   /// The current time, from which the age of the catalog is computed.
   var now = Date()
@@ -30,14 +31,15 @@ struct CatalogCard {
       return Card(
         title: "No catalog is imported; the starter catalog is used.",
         paragraphs: [
-          "`catalog update` downloads IMDb's datasets, `catalog import PATH` imports files of them."
+          "`catalog update` downloads and imports IMDb's datasets; `catalog import PATH` imports files that"
+            + " you already have."
         ])
     }
     let age = Freshness.age(of: info.importedAt, at: now)
     return Card(
       title: "Your catalog: \(info.titles.grouped("title"))",
       fields: [
-        .init("Kinds", Self.aligned(info.types.map { ($0.type.rawValue, $0.count.grouped) })),
+        .init("Types", Self.aligned(info.types.map { ($0.type.rawValue, $0.count.grouped) })),
         .init("People", info.people == 0 ? "not imported" : info.people.grouped),
         .init("Files", info.files.map(Self.line).joined(separator: "\n")),
         .init("Size", ByteCount.text(info.bytes)),
@@ -60,12 +62,13 @@ struct CatalogCard {
       + malformed
   }
 
-  /// Returns names and numbers in two aligned columns.
+  /// Returns one line for each name with its number, in two aligned columns.
   private static func aligned(_ counts: [(name: String, number: String)]) -> String {
-    let names = counts.map(\.name.count).max() ?? 0
-    let numbers = counts.map(\.number.count).max() ?? 0
+    let nameWidth = counts.map(\.name.count).max() ?? 0
+    let numberWidth = counts.map(\.number.count).max() ?? 0
     return counts.map { name, number in
-      name.padded(toWidth: names + 2) + number.padded(toWidth: numbers, alignment: .trailing)
+      name.padded(toWidth: nameWidth + 2)
+        + number.padded(toWidth: numberWidth, alignment: .trailing)
     }.joined(separator: "\n")
   }
 }
@@ -73,11 +76,12 @@ struct CatalogCard {
 extension Output {
   /// Returns the output of an import: the catalog's info for machines, and a summary.
   static func imported(_ result: CatalogViewModel.ImportResult) -> Output {
-    let lines = result.info.files.reduce(0) { $0 + $1.rows }
-    let malformed = result.info.files.reduce(0) { $0 + $1.malformed }
-    let unreadable = malformed == 0 ? "" : "; \(malformed.grouped("line")) could not be read"
+    let lineCount = result.info.files.reduce(0) { $0 + $1.rows }
+    let malformedCount = result.info.files.reduce(0) { $0 + $1.malformed }
+    let unreadable =
+      malformedCount == 0 ? "" : "; \(malformedCount.grouped("line")) could not be read"
     let summary =
-      "Imported \(result.info.titles.grouped("title")) from \(lines.grouped("line")) in "
+      "Imported \(result.info.titles.grouped("title")) from \(lineCount.grouped("line")) in "
       + Self.durationText(result.seconds) + unreadable
     return Output(.machineOnly(CatalogCard(info: result.info).members), [.summary(summary)])
   }

@@ -6,10 +6,12 @@ import Foundation
 /// The card with all details of a film, for `show`.
 struct FilmCard {
   let detail: FilmDetail
-  /// `true` if a long plot is not shortened.
+  /// `true` if the whole plot is shown even if it is long.
   let isFull: Bool
 
-  /// The maximum number of characters of a shortened plot (Filmz2, expandable plot).
+  /// The number of characters above which a plot is shortened.
+  ///
+  /// Source: Filmz2.
   private static let maximumPlotLength = 300
 
   private var item: FilmItem { detail.item }
@@ -96,7 +98,7 @@ struct FilmCard {
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
   }
 
-  /// The ratings of all sources, starting with the user's.
+  /// The user's rating and the published ratings; the value is empty for a rating that is not known.
   private var badges: [Card.Field] {
     [
       .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
@@ -108,14 +110,16 @@ struct FilmCard {
 
   private var factFields: [Card.Field] {
     let film = item.film
-    let origins = [film?.languages, film?.countries].compactMap { $0?.joined(separator: ", ") }
+    let languagesAndCountries = [film?.languages, film?.countries].compactMap {
+      $0?.joined(separator: ", ")
+    }
     return [
       .init("Original title", film?.originalTitle ?? ""),
       .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
       .init("Written by", film?.writers.joined(separator: ", ") ?? ""),
       .init("With", film?.actors.joined(separator: ", ") ?? ""),
       .init("Released", film?.released?.text ?? ""),
-      .init("Origin", origins.filter { !$0.isEmpty }.joined(separator: " • ")),
+      .init("Origin", languagesAndCountries.filter { !$0.isEmpty }.joined(separator: " • ")),
       .init("Awards", film?.awards ?? ""),
       .init("Poster", film?.poster ?? "", .dim, isUnbreakable: true),
       .init("Id", ([item.id] + detail.aliases).map(\.rawValue).joined(separator: ", "), .dim),
@@ -135,7 +139,7 @@ struct FilmCard {
     ]
   }
 
-  /// Returns the watched status (Filmz2, computed status text).
+  /// Returns whether the film is watched, with the date if it is known.
   private func status(of entry: CollectionEntry) -> String {
     guard entry.isWatched else { return "Not watched" }
     return entry.dateWatched.map { "Watched on \($0.text)" } ?? "Watched"
@@ -147,7 +151,9 @@ struct FilmCard {
     return "\(rating.decimalText)/10\(votes ?? "")"
   }
 
-  /// The rating of Rotten Tomatoes; a film is fresh from 60 % (Filmz2, tomato color).
+  /// The rating of Rotten Tomatoes, or `nil` if the film has none.
+  ///
+  /// A film is fresh if the rating is at least 60 %. Source: Filmz2.
   private var tomatoes: (text: String, emphasis: Emphasis)? {
     guard let value = item.film?.ratings.first(where: { $0.source == "Rotten Tomatoes" })?.value
     else { return nil }
@@ -155,40 +161,47 @@ struct FilmCard {
     return percent >= 60 ? ("\(value) fresh", .green) : ("\(value) rotten", .dim)
   }
 
+  /// Metacritic's score, such as `84/100`; empty if it is not known.
   private var metacritic: String {
     item.film?.metascore.map { "\($0)/100" }
       ?? item.film?.ratings.first { $0.source == "Metacritic" }?.value ?? ""
   }
 
-  /// The ratings of sources without a badge of their own.
+  /// The published ratings other than those of IMDb, Rotten Tomatoes, and Metacritic.
   private var otherRatings: [Card.Field] {
     let sourcesWithBadge = ["Internet Movie Database", "Rotten Tomatoes", "Metacritic"]
     return (item.film?.ratings ?? []).filter { !sourcesWithBadge.contains($0.source) }
       .map { .init($0.source, $0.value) }
   }
 
+  /// The name of the source of the facts and their age; empty if there are no facts.
   private var provenance: String {
     switch item.film?.origin {
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
-    case .starter: "the starter catalog" + ratingsAsOf
-    case let origin?: (detail.serviceName ?? origin.rawValue) + fetched + newerRatings
+    case .starter: "the starter catalog" + ratingsDateText
+    case let origin?: (detail.serviceName ?? origin.rawValue) + ageText + catalogRatingText
     case nil: ""
     }
   }
 
-  private var fetched: String {
+  /// The age of facts from a service, and how to fetch them again if they are stale.
+  private var ageText: String {
     guard let age = detail.age else { return ", from search results only" }
-    return ", fetched \(age)" + (detail.isStale ? "; stale, `show --refresh` fetches again" : "")
+    return ", fetched \(age)"
+      + (detail.isStale ? "; stale; `show --refresh` fetches them again" : "")
   }
 
-  /// A note if IMDb's rating is newer than the other facts; otherwise an empty string.
-  private var newerRatings: String {
+  /// A note if IMDb's rating comes from the catalog although the other facts come from a service;
+  /// otherwise an empty string.
+  private var catalogRatingText: String {
     item.film?.ratingsAsOf.map { "; IMDb's rating from the catalog, as of \($0)" } ?? ""
   }
 
-  private var ratingsAsOf: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
+  private var ratingsDateText: String {
+    item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? ""
+  }
 
-  /// The plot, shortened between words if it is too long.
+  /// The plot; a long plot is cut, between words if possible, unless the whole plot is shown.
   private var plot: String? {
     guard let plot = item.film?.plot else { return nil }
     guard !isFull, plot.count > Self.maximumPlotLength else { return plot }

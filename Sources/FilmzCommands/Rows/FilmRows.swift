@@ -14,19 +14,19 @@ extension Rows {
   static let filmFields: [Field<FilmItem>] = [
     Field("id") { .text($0.id.rawValue) },
     Field("imdbID") { .optional($0.id.imdbID) },
-    Field(Column("", hidesWhenEmpty: true)) { $0.mark },
+    Field(Column("", hidesWhenEmpty: true)) { $0.statusMark },
     Field(
       "title", Column("Title", isFlexible: true, minimumWidth: 12), value: { .optional($0.title) },
       cell: { Cell($0.name) }),
     Field(
-      "year", Column("Year", priority: 1), value: { .optional($0.year) },
+      "year", Column("Year", dropPriority: 1), value: { .optional($0.year) },
       cell: { Cell($0.years ?? "") }),
     Field("endYear") { .optional($0.film?.endYear) },
     Field(
-      "type", Column("Type", priority: 4), value: { .optional($0.film?.type?.rawValue) },
+      "type", Column("Type", dropPriority: 4), value: { .optional($0.film?.type?.rawValue) },
       cell: { Cell($0.film?.type?.label ?? "", .dim) }),
     Field(
-      "imdbRating", Column("IMDb", alignment: .trailing, priority: 3, hidesWhenEmpty: true)
+      "imdbRating", Column("IMDb", alignment: .trailing, dropPriority: 3, hidesWhenEmpty: true)
     ) { .optional($0.film?.imdbRating) },
     Field("imdbVotes") { .optional($0.film?.imdbVotes) },
     Field("runtimeMinutes") { .optional($0.film?.runtimeMinutes) },
@@ -34,11 +34,11 @@ extension Rows {
     Field("inCollection") { .bool($0.entry != nil) },
     Field("watched") { .bool($0.entry?.isWatched ?? false) },
     Field(
-      "myRating", Column("Mine", alignment: .trailing, priority: 2, hidesWhenEmpty: true),
+      "myRating", Column("Mine", alignment: .trailing, dropPriority: 2, hidesWhenEmpty: true),
       value: { .optional($0.entry?.rating) }, cell: { Cell($0.entry?.rating?.text ?? "", .yellow) }),
     Field(
-      "dateWatched", Column("Seen", priority: 2, hidesWhenEmpty: true),
-      value: { .optional($0.entry?.dateWatched?.text) }, cell: { $0.seen }),
+      "dateWatched", Column("Watched", dropPriority: 2, hidesWhenEmpty: true),
+      value: { .optional($0.entry?.dateWatched?.text) }, cell: { $0.dateWatchedCell }),
     Field("dateAdded") { .optional($0.entry?.addedAt) },
   ]
 
@@ -57,15 +57,17 @@ extension Rows {
       value: { .optional($0.1.rating) }, cell: { Cell($0.1.rating?.text ?? "", .yellow) }),
     Field(
       "note",
-      Column("Note", priority: 1, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)
+      Column("Note", dropPriority: 1, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)
     ) { .optional($0.1.note) },
     Field(
-      "tags", Column("Tags", priority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true),
+      "tags",
+      Column("Tags", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true),
       .dim
     ) { .list($0.1.tags) },
   ]
 
-  /// Returns rows of genres with their number of films; tables also show bars of up to 24 cells.
+  /// Returns rows of genres with the number of films of each; tables also show bars, up to
+  /// 24 characters wide.
   static func genres(_ genres: [ValueCount], isUTF8: Bool) -> Rows {
     let scale = BarScale(maximum: genres.map(\.count).max() ?? 0, cells: 24, isUTF8: isUTF8)
     return Rows(
@@ -73,20 +75,21 @@ extension Rows {
       [
         Field("value", Column("Genre", isFlexible: true, minimumWidth: 8)) { .text($0.value) },
         Field("count", Column("Films", alignment: .trailing)) { .integer($0.count) },
-        Field(Column("", priority: 1)) { Cell(scale.bar($0.count), .magenta) },
+        Field(Column("", dropPriority: 1)) { Cell(scale.bar($0.count), .magenta) },
       ])
   }
 }
 
 extension FilmItem {
-  /// `✓` for a watched film, `+` for an unwatched film in the collection (Filmz2, smart row).
-  fileprivate var mark: Cell {
+  /// `✓` for a watched film, `+` for an unwatched film in the collection, and empty for other films.
+  fileprivate var statusMark: Cell {
     guard let entry else { return Cell("") }
     return entry.isWatched ? Cell("✓", .green) : Cell("+", .cyan)
   }
 
-  /// The date of the last viewing; `not yet` for an unwatched film in the collection.
-  fileprivate var seen: Cell {
+  /// The date of the last viewing, `yes` if it is unknown, `not yet` for an unwatched film in the
+  /// collection, and empty for films that are not in the collection.
+  fileprivate var dateWatchedCell: Cell {
     guard let entry else { return Cell("") }
     guard entry.isWatched else { return Cell("not yet", .cyan) }
     return Cell(entry.dateWatched?.text ?? "yes", .green)

@@ -10,13 +10,13 @@ extension Rows {
   private static let stepFields: [Field<LoggedStep>] = [
     Field("step", Column("Step", alignment: .trailing), .dim) { .integer($0.step.number) },
     Field(
-      "time", Column("When", priority: 2), value: { .optional($0.step.madeAt) },
-      cell: { Cell($0.step.madeAt.dayAndMinute, .dim) }),
+      "time", Column("When", dropPriority: 2), value: { .optional($0.step.madeAt) },
+      cell: { Cell($0.step.madeAt.dateAndTimeText, .dim) }),
     Field(
       "command", Column("Command", isFlexible: true, minimumWidth: 16),
       value: { .text($0.step.command) }, cell: { Cell($0.step.command, $0.emphasis) }),
     Field(
-      "films", Column("Films", priority: 1, isFlexible: true, minimumWidth: 12),
+      "films", Column("Films", dropPriority: 1, isFlexible: true, minimumWidth: 12),
       value: { .list($0.step.films.map(\.rawValue)) }, cell: { Cell($0.filmsText, $0.emphasis) }),
     Field(
       "undone", Column("", hidesWhenEmpty: true),
@@ -29,10 +29,10 @@ extension Rows {
   private static let backupFields: [Field<Backup>] = [
     Field("name", Column("Name", isFlexible: true, minimumWidth: 26)) { .text($0.name) },
     Field(
-      "time", Column("Made", priority: 2), value: { .optional($0.time) },
-      cell: { Cell($0.time.dayAndMinute, .dim) }),
+      "time", Column("Made", dropPriority: 2), value: { .optional($0.time) },
+      cell: { Cell($0.time.dateAndTimeText, .dim) }),
     Field(
-      "bytes", Column("Size", alignment: .trailing, priority: 3),
+      "bytes", Column("Size", alignment: .trailing, dropPriority: 3),
       value: { .integer($0.bytes) }, cell: { Cell(ByteCount.text($0.bytes), .dim) }),
     Field(
       "films", Column("Films", alignment: .trailing),
@@ -44,7 +44,7 @@ extension Rows {
 extension LoggedStep {
   fileprivate var emphasis: Emphasis { step.isUndone ? .dim : .plain }
 
-  /// The names of the first few films, and the number of the others.
+  /// The names of the first few films, followed by the number of the other films, if any.
   fileprivate var filmsText: String {
     let unnamedCount = step.films.count - filmNames.count
     return filmNames.joined(separator: ", ") + (unnamedCount > 0 ? " and \(unnamedCount) more" : "")
@@ -57,8 +57,8 @@ extension Backup {
 }
 
 extension Date {
-  /// The day and minute in the user's time zone, such as `2024-05-01 14:05`.
-  fileprivate var dayAndMinute: String {
+  /// The date and time in the user's time zone, such as `2024-05-01 14:05`.
+  fileprivate var dateAndTimeText: String {
     let time = Calendar(identifier: .gregorian).dateComponents([.hour, .minute], from: self)
     let parts = [time.hour ?? 0, time.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return PartialDate(day: self).text + " " + parts.joined(separator: ":")

@@ -4,15 +4,15 @@ import FilmzViewModels
 
 extension Rows {
   /// Returns rows of settings; secrets are masked.
-  static func settings(_ entries: [Settings.Entry]) -> Rows { Rows(entries, settingFields) }
+  static func settings(_ entries: [Settings.Setting]) -> Rows { Rows(entries, settingFields) }
 
-  fileprivate static let settingFields: [Field<Settings.Entry>] = [
-    Field("key", Column("Key")) { .text($0.key.rawValue) },
+  fileprivate static let settingFields: [Field<Settings.Setting>] = [
+    Field("key", Column("Setting")) { .text($0.key.rawValue) },
     Field(
       "value", Column("Value", isFlexible: true, minimumWidth: 8),
       value: { .optional($0.displayValue) },
       cell: { Cell($0.displayValue ?? "not set", $0.value == nil ? .dim : .plain) }),
-    Field("origin", Column("From", priority: 1), .dim) { .text($0.origin.rawValue) },
+    Field("origin", Column("Origin", dropPriority: 1), .dim) { .text($0.origin.rawValue) },
   ]
 
   /// Returns rows of history lines with their numbers.
@@ -39,13 +39,13 @@ extension Rows {
   }
 }
 
-extension Settings.Entry {
+extension Settings.Setting {
   /// The setting as an object for machines.
   var members: [JSONValue.Member] { Rows.settingFields.members(of: self) }
 }
 
 extension Output.Content {
-  /// Returns the report of `doctor`; the card has a summary, and a remedy below each problem.
+  /// Returns the report of `doctor`: its rows, and a card with a summary and all checks.
   static func checks(_ checks: [HealthCheck]) -> Self {
     let problemCount = checks.count { $0.state != .ok }
     let summary =

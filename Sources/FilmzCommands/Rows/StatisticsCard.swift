@@ -4,7 +4,7 @@ import FilmzTerminal
 /// The card with statistics of the collection, for `stats`.
 struct StatisticsCard {
   let statistics: Statistics
-  /// The render target; it decides which characters the card can use.
+  /// The render target, which determines the characters that the card can contain.
   var renderTarget = RenderTarget()
 
   var content: Output.Content { .card(members, card) }
@@ -61,7 +61,8 @@ struct StatisticsCard {
     ]
   }
 
-  /// Returns which of the user's rated films IMDb's mean covers, if the user rated several.
+  /// Returns a note on how many of the films that the user rated have a rating of IMDb; empty if the
+  /// user rated only one film.
   private func scope(of imdb: RatingSpread, comparedWith user: RatingSpread) -> String {
     guard user.count > 1 else { return "" }
     return imdb.count == user.count ? ", for the same films" : ", for \(imdb.count) of these films"
@@ -71,27 +72,27 @@ struct StatisticsCard {
     let time = statistics.time
     guard time.viewings > 0 else { return [] }
     let viewings = "in \(time.viewings.counted("viewing"))"
-    let unknown =
+    let exclusion =
       time.viewingsWithoutRuntime == 0
       ? "" : ", not counting \(time.viewingsWithoutRuntime) of unknown runtime"
-    return [.init("Hours watched", "\(hours) \(viewings)\(unknown)")]
+    return [.init("Hours watched", "\(hours) \(viewings)\(exclusion)")]
   }
 
-  /// The hours watched, with one decimal.
+  /// The hours watched, rounded to tenths, each of which is six minutes.
   private var hours: String {
     ((statistics.time.minutes + 3) / 6).tenthsText
   }
 }
 
 extension RatingSpread {
-  /// The mean and deviation, such as `7.61 ± 1.42`, or a single rating.
+  /// The mean and deviation, such as `7.61 ± 1.42`; only the mean if there is one rating.
   fileprivate var text: String {
     count == 1 ? mean.twoDecimals : "\(mean.twoDecimals) ± \(deviation.twoDecimals)"
   }
 }
 
 extension Double {
-  /// The non-negative number with two decimals.
+  /// The number rounded to two decimals; it must not be negative.
   fileprivate var twoDecimals: String {
     let hundredths = Int((self * 100).rounded())
     let fraction = hundredths % 100
@@ -100,7 +101,7 @@ extension Double {
 }
 
 extension JSONValue {
-  /// Returns points with two decimals, or `null`.
+  /// Returns a number of points with two decimals; `null` for `nil`.
   fileprivate static func points(_ points: Double?) -> JSONValue {
     points.map { .decimal($0.twoDecimals) } ?? .null
   }

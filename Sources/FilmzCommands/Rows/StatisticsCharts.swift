@@ -7,10 +7,11 @@ struct StatisticsCharts {
 
   private static let maximumGenres = 12
   private static let maximumMonths = 12
-  /// The maximum number of decades of a chart without gaps; a longer span omits empty decades.
+  /// The number of decades up to which the chart includes empty decades; if it spans more decades,
+  /// they are omitted.
   private static let maximumDecades = 20
 
-  /// The charts that are not empty, in an order in which related charts are next to each other.
+  /// The charts that are not empty; related charts are next to each other.
   var charts: [BarChart] {
     [
       BarChart("Your ratings", ratings, alignment: .trailing, emphasis: .yellow),
@@ -23,7 +24,8 @@ struct StatisticsCharts {
     ].filter { !$0.bars.isEmpty }
   }
 
-  /// The ratings in whole points, highest first; 8.5 counts as 8.
+  /// The number of films for each whole point between the lowest and the highest rating, highest
+  /// first; 8.5 counts as 8.
   private var ratings: [BarChart.Bar] {
     let points = statistics.ratings.map { ($0.value.prefix { $0 != "." }.description, $0.count) }
     let counts = Dictionary(points, uniquingKeysWith: +)
@@ -32,6 +34,7 @@ struct StatisticsCharts {
     return (low...high).reversed().map { .init(String($0), counts[String($0)] ?? 0) }
   }
 
+  /// The number of films for each decade, oldest first.
   private var decades: [BarChart.Bar] {
     let counts = statistics.decades.compactMap { decade in
       Int(decade.value.dropLast()).map { ($0, decade.count) }
@@ -48,7 +51,9 @@ struct StatisticsCharts {
     return isTruncated ? "The \(Self.maximumGenres) most frequent genres" : "Films by genre"
   }
 
-  /// The twelve months up to the newest viewing, starting with the first month that has a viewing.
+  /// The number of viewings for each month, up to the newest month with a viewing.
+  ///
+  /// The chart has at most twelve months; of these, the months before the first viewing are omitted.
   private var months: [BarChart.Bar] {
     let counts = statistics.months.compactMap { month in
       Month(month.value).map { ($0, month.count) }
@@ -68,13 +73,13 @@ struct StatisticsCharts {
   }
 }
 
-/// A month, numbered from January of the year 0.
+/// A month, numbered consecutively; January of the year 0 has the number 0.
 private struct Month: Hashable, Comparable {
   let number: Int
 
   init(number: Int) { self.number = number }
 
-  /// Parses `2024-05`.
+  /// Parses a year and a month, such as `2024-05`; `nil` unless the text has two numbers.
   init?(_ text: String) {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 2 else { return nil }

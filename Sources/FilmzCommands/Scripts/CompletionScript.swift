@@ -1,8 +1,8 @@
 /// The completion scripts for other shells.
 ///
 /// Each script passes the words of the command line to `filmz --complete`, which prints the
-/// candidates for the last word, one per line, optionally followed by a tab and a summary. `:files`
-/// or `:folders` instead request the shell's own completion of paths.
+/// candidates for the last word, one per line, optionally followed by a tab and a summary. Instead of
+/// candidates, `:files` or `:folders` requests that the shell complete a path by itself.
 package enum CompletionScript {
   /// Returns the script for `bash`, `zsh` or `fish`.
   ///

@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// The options that filter films by their facts.
 ///
-/// Each can also be typed as a filter in a search text.
+/// A search text can contain the same filters, such as `year:1999` for `--year 1999`.
 struct FactFilters: ArgumentGroup {
   static let arguments: [Argument<Self>] = [
     .option(
@@ -12,18 +12,18 @@ struct FactFilters: ArgumentGroup {
       "--type", \.type, as: "types", kind: .mediaTypes,
       "Films of any of these types, such as movie,series."),
     .option(
-      "--genre", \.genre, as: "a,b", kind: .choiceList(Genre.all),
+      "--genre", \.genre, as: "genres", kind: .choiceList(Genre.all),
       "Films of any of these genres; +a,+b requires all of them."),
     .option(
-      "--rating", \.rating, as: "a-b",
+      "--rating", \.rating, as: "rating",
       "A rating, such as 8, 7-8 or \">7.5\": your own, or IMDb's in `search`."),
-    .option("--imdb", \.imdb, as: "a-b", "IMDb's rating, such as 7-8 or \">7.5\"."),
+    .option("--imdb", \.imdb, as: "rating", "IMDb's rating, such as 7-8 or \">7.5\"."),
     .option("--votes", \.votes, as: "count", "IMDb votes; 10k means 10,000 or more."),
-    .option("--runtime", \.runtime, as: "a-b", "Runtime in minutes, such as 90-120."),
-    .option("--director", \.director, as: "who", kind: .person, "Films by this director."),
-    .option("--actor", \.actor, as: "who", kind: .person, "Films with this actor."),
+    .option("--runtime", \.runtime, as: "minutes", "Runtime in minutes, such as 90-120."),
+    .option("--director", \.director, as: "name", kind: .person, "Films by this director."),
+    .option("--actor", \.actor, as: "name", kind: .person, "Films with this actor."),
     .option(
-      "--person", \.person, as: "who", kind: .person, "Films that this person worked on."),
+      "--person", \.person, as: "name", kind: .person, "Films that this person worked on."),
   ]
 
   var year: [Word] = []
@@ -37,7 +37,9 @@ struct FactFilters: ArgumentGroup {
   var actor: [Word] = []
   var person: [Word] = []
 
-  /// The filters that were given, by field name; a repeated option is listed once per value.
+  /// The filters that were given, each with the name of its field.
+  ///
+  /// An option that was given several times has one element for each value.
   var typedFilters: [(name: String, value: Word)] {
     [
       ("year", year), ("type", type), ("genre", genre), ("rating", rating), ("imdb", imdb),
@@ -48,7 +50,7 @@ struct FactFilters: ArgumentGroup {
 }
 
 extension [(String, [Word])] {
-  /// One pair for each value, with the name that it is listed under.
+  /// The values of all lists, each paired with the name of its list.
   var flattened: [(name: String, value: Word)] {
     flatMap { name, values in values.map { (name, $0) } }
   }
@@ -68,9 +70,9 @@ extension FilmFilter {
 extension FilterText {
   /// Parses the words of a command.
   ///
-  /// A word that is quoted as a whole is text, not a filter. In a single call the calling shell has
-  /// already removed the quotes, which may have enclosed only the value, as in
-  /// `director:"akira kurosawa"`; there a quoted word that starts like a filter is a filter.
+  /// A word that is quoted as a whole is text, not a filter. In single-command mode, however, a quoted
+  /// word that begins with the name of a filter and a colon is a filter: the calling shell has removed
+  /// the quotes, so it may have been typed as `director:"akira kurosawa"`.
   init(
     typed words: [Word], in scope: FilterScope, _ mode: Session.Mode
   ) throws(DomainError) {
@@ -84,7 +86,7 @@ extension FilterText {
 }
 
 extension FilmOrder {
-  /// The sort keys of a scope, ascending and descending, for completion.
+  /// Returns the sort keys of a scope for completion, each also with a `-` except `random`.
   static func choices(in scope: FilterScope) -> [String] {
     names(in: scope).flatMap { $0 == Key.random.rawValue ? [$0] : [$0, "-" + $0] }
   }

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzViewModels
 
 extension Output {
-  /// Returns the output for a page of a result set, with the warnings of its source.
+  /// Returns the output for a page of a result set, with the warnings of the sources.
   static func page(_ result: SourceResult<ResultPage>, notice: String? = nil) -> Output {
     var output = page(result.value, notice: notice)
     output.messages += result.warnings.map { .warning($0.text) }
@@ -10,14 +10,17 @@ extension Output {
     return output
   }
 
-  /// Returns the output for a page of a result set; the notice defaults to a footer with its position.
+  /// Returns the output for a page of a result set, without rows if the page does not exist.
+  ///
+  /// Without a notice, a footer describes the position of the page.
   static func page(_ page: ResultPage, notice: String? = nil) -> Output {
     Output(
       .list(.films(page.outOfRange == .none ? page.items : [])),
       [.notice(notice ?? footer(of: page))])
   }
 
-  /// Returns the position of the page, such as `1–10 of 25 · page 1/3 · next`.
+  /// Returns the position of the page, such as `1–10 of 25 · page 1/3 · next`, or a message if the page
+  /// does not exist or is empty.
   private static func footer(of page: ResultPage) -> String {
     switch page.outOfRange {
     case .pastEnd: return "No more results."

@@ -2,7 +2,7 @@ import FilmzViewModels
 
 /// A command that shows a page of the current result set.
 ///
-/// It is not retried if there is a new result set.
+/// After it failed on the network, `retry` repeats it only until there is a new result set.
 package protocol PagingCommand: ShellCommand {}
 
 /// The `next` command, which shows the next page of the result set.
@@ -27,7 +27,7 @@ package struct NextCommand: PagingCommand {
   }
 }
 
-/// The `prev` command, which shows the previous page.
+/// The `prev` command, which shows the previous page of the result set.
 package struct PreviousCommand: PagingCommand {
   package static let command = Command(
     PreviousCommand.self, "prev", "Show the previous page of the results.",
@@ -46,7 +46,7 @@ package struct PreviousCommand: PagingCommand {
   }
 }
 
-/// The `first` command, which shows the first page.
+/// The `first` command, which shows the first page of the result set.
 package struct FirstCommand: PagingCommand {
   package static let command = Command(
     FirstCommand.self, "first", "Show the first page of the results.",
@@ -62,7 +62,7 @@ package struct FirstCommand: PagingCommand {
   }
 }
 
-/// The `page N` command, which shows a page by its number.
+/// The `page` command, which shows a page of the result set by its number.
 package struct PageCommand: PagingCommand {
   package static let command = Command(
     PageCommand.self, "page", "Show a page of the results by its number.",
@@ -84,7 +84,7 @@ package struct PageCommand: PagingCommand {
   }
 }
 
-/// The `results` command, which shows the current page again.
+/// The `results` command, which shows the current page of the result set again.
 package struct ResultsCommand: PagingCommand {
   package static let command = Command(
     ResultsCommand.self, "results", "Show the current page of the results again.",

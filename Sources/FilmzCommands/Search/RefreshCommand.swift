@@ -7,7 +7,7 @@ package struct RefreshCommand: ShellCommand {
     RefreshCommand.self, "refresh", "Fetch the details of films again.",
     details: """
       With --stale, refreshes the films in the collection whose details were never fetched or are older \
-      than the setting cache.days. Each film costs one request of the daily limit.
+      than the setting cache.days. Each film counts as one request toward the daily limit.
       """,
     examples: """
       refresh 1-4
@@ -53,24 +53,28 @@ package struct RefreshCommand: ShellCommand {
   }
 }
 
-/// An error for films whose facts could not be fetched, in one line with the number of films per cause.
+/// An error for films whose facts could not be fetched.
+///
+/// The message names up to three causes, each with the number of films if there are several.
 private struct RefreshFailure: UserFacingError {
   let message: String
   let exitCategory: ExitCategory
 
   init(_ outcome: RefreshOutcome) {
-    var counts: [(text: String, count: Int)] = []
+    var causes: [(text: String, count: Int)] = []
     for (_, failure) in outcome.failures {
-      if let index = counts.firstIndex(where: { $0.text == failure.text }) {
-        counts[index].count += 1
+      if let index = causes.firstIndex(where: { $0.text == failure.text }) {
+        causes[index].count += 1
       } else {
-        counts.append((failure.text, 1))
+        causes.append((failure.text, 1))
       }
     }
     let refreshedCount = outcome.items.count
-    let causes = counts.prefix(3).map { $0.count > 1 ? "\($0.count) films: \($0.text)" : $0.text }
+    let causeTexts = causes.prefix(3).map {
+      $0.count > 1 ? "\($0.count) films: \($0.text)" : $0.text
+    }
     message =
-      causes.joined(separator: "; ") + (counts.count > 3 ? "; and more" : "")
+      causeTexts.joined(separator: "; ") + (causes.count > 3 ? "; and more" : "")
       + (refreshedCount > 0 ? "; \(refreshedCount) refreshed" : "")
     let categories = outcome.failures.map(\.failure.exitCategory)
     exitCategory = categories.contains(.unavailable) ? .unavailable : categories.first ?? .failed

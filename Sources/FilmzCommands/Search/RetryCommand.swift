@@ -1,7 +1,8 @@
 /// The `retry` command, which repeats the last command that failed on the network.
 package struct RetryCommand: ShellCommand {
   package static let command = Command(
-    RetryCommand.self, "retry", "Repeat the last command that failed on the network.",
+    RetryCommand.self, "retry",
+    "Repeat the last command that failed because a source did not respond.",
     examples: """
       retry
       retry --verbose
@@ -14,6 +15,6 @@ package struct RetryCommand: ShellCommand {
       throw CommandError.nothingToRetry
     }
     let line = command.words.map(\.quotedIfNeeded).joined(separator: " ")
-    return Output(.nothing, [.notice("Again: \(line)")], ending: .rerun(command))
+    return Output(.nothing, [.notice("Repeating `\(line)`")], ending: .rerun(command))
   }
 }

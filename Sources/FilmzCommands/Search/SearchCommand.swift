@@ -1,7 +1,7 @@
 package import FilmzDomain
 import FilmzViewModels
 
-/// The `search` command, which searches for films and makes them the result set.
+/// The `search` command, which searches for films and makes the films found the result set.
 package struct SearchCommand: ShellCommand {
   package static let command = Command(
     SearchCommand.self, "search", "Search for films and series by title.",
@@ -24,7 +24,7 @@ package struct SearchCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] =
     [
-      .positionals(\.words, as: "title", kind: .searchText, "Words of the title, or an IMDb id.")
+      .positionals(\.words, as: "text", kind: .searchText, "Words of the title, or an IMDb id.")
     ] + Argument.group(\.filters) + [
       .option(
         "--sort", \.sort, as: "keys", kind: .choiceList(FilmOrder.choices(in: .search)),
@@ -51,7 +51,7 @@ package struct SearchCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
     let result = try await session.viewModels.search.search(
-      query, from: try choice(in: session), page: page?.value ?? 1,
+      query, from: try sourceChoice(in: session), page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), in: session.context)
     let notice =
       result.value.total == 0
@@ -61,7 +61,7 @@ package struct SearchCommand: ShellCommand {
     return output
   }
 
-  /// Returns a hint for a search without results.
+  /// Returns a hint for a search without results, to be appended to the notice.
   private func hint(_ query: SearchQuery, in session: Session) async throws -> String {
     if query.mayBePersonName,
       case let count = await session.viewModels.search.filmCount(
@@ -73,12 +73,12 @@ package struct SearchCommand: ShellCommand {
     }
     if query.hasWordWithColon { return Self.hint(query) }
     let remedy = await session.viewModels.search.remedyForSkippedSources(
-      query, from: try choice(in: session), in: session.context)
+      query, from: try sourceChoice(in: session), in: session.context)
     return remedy.map { "; \($0.text)" } ?? Self.hint(query)
   }
 
-  /// Returns the choice of sources for the option `--source`.
-  private func choice(in session: Session) throws -> SourceChoice {
+  /// Returns the sources that the option `--source` chooses; `auto` without the option.
+  private func sourceChoice(in session: Session) throws -> SourceChoice {
     guard let source else { return .auto }
     guard let choice = session.viewModels.search.sourceChoice(named: source.text) else {
       let choices = session.viewModels.search.sourceChoiceNames.joinedWithOr
@@ -106,15 +106,16 @@ package struct SearchCommand: ShellCommand {
     return "No results\(subject)" + (query.filter.isEmpty ? "" : " with \(query.filter.text)")
   }
 
+  /// Returns a hint that depends on the query only.
   private static func hint(_ query: SearchQuery) -> String {
     if query.text.isEmpty { return "; remove a filter, or widen it" }
-    guard query.isSearchable else { return "; the text has no letter or digit" }
+    guard query.isSearchable else { return "; the text has no letters or digits" }
     if query.hasWordWithColon {
       return
-        "; the filters are \(FilterField.names(in: .search).map { $0 + ":" }.joined(separator: " "))"
+        "; the filters are \(FilterField.names(in: .search).map { $0 + ":" }.joinedWithAnd)"
     }
     if query.isShort {
-      return "; a text under 3 letters matches exact titles only: type more, or end it with *"
+      return "; fewer than 3 letters match only exact titles: type more, or end with *"
     }
     return query.filter.isEmpty
       ? "; try fewer or other words" : "; try fewer or other words, or fewer filters"
@@ -122,10 +123,10 @@ package struct SearchCommand: ShellCommand {
 }
 
 extension SearchQuery {
-  /// `true` if a word of the text looks like a filter but is not one.
+  /// `true` if a word of the text begins with lowercase letters and a colon, like a filter.
   fileprivate var hasWordWithColon: Bool { text.contains(#/(^| )[a-z]+:\S/#) }
 
-  /// `true` if the query consists of words that may be the name of a person.
+  /// `true` if the text may be the name of a person and there is no filter.
   fileprivate var mayBePersonName: Bool {
     filter.isEmpty && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
   }

@@ -3,14 +3,14 @@ import FilmzDomain
 /// The `config get` command, which shows one setting.
 package struct ConfigGetCommand: ShellCommand {
   package static let command = Command(
-    ConfigGetCommand.self, "config get", "Show one setting; keys are masked.",
+    ConfigGetCommand.self, "config get", "Show one setting; API keys are masked.",
     examples: """
       config get page.size
       config get omdb.apiKey
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .positional(\.key, as: "key", kind: .setting, "The setting's name, such as page.size.")
+    .positional(\.key, as: "setting", kind: .setting, "The setting's name, such as page.size.")
   ]
 
   var key: Word = Word("")

@@ -4,9 +4,9 @@ import FilmzViewModels
 /// The `config ls` command, which lists all settings and their origins.
 package struct ConfigListCommand: ShellCommand {
   package static let command = Command(
-    ConfigListCommand.self, "config ls", "List all settings; keys are masked.",
+    ConfigListCommand.self, "config ls", "List all settings; API keys are masked.",
     details: """
-      Each setting is listed with its origin: a flag, the environment, the file or the default.
+      Each setting is listed with its origin: the environment, the file or the default.
       """,
     examples: """
       config ls

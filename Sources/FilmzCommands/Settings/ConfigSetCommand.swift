@@ -14,11 +14,11 @@ package struct ConfigSetCommand: ShellCommand {
       config set omdb.apiKey -
       config set alias.w "ls --unwatched --sort -rating"
       """,
-    // An extra word may be part of a key, so the error does not repeat it.
+    // An extra word may be part of an API key, so the error does not repeat it.
     usageError: "config set takes a setting and one value")
 
   package static let arguments: [Argument<Self>] = [
-    .positional(\.key, as: "key", kind: .setting, "The setting's name, such as page.size."),
+    .positional(\.key, as: "setting", kind: .setting, "The setting's name, such as page.size."),
     .positional(\.value, as: "value", "The new value, or - to be asked for it."),
   ]
 

@@ -13,7 +13,7 @@ package struct ConfigUnsetCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .positional(\.key, as: "key", kind: .setting, "The setting's name, such as page.size.")
+    .positional(\.key, as: "setting", kind: .setting, "The setting's name, such as page.size.")
   ]
 
   var key: Word = Word("")

@@ -2,48 +2,56 @@ import FilmzDomain
 
 /// Decides which lines are stored in the history.
 package enum HistoryFilter {
-  /// The length from which on a secret is recognized inside a line.
+  /// The minimum length of a secret that is searched for in lines.
   private static let minimumSecretLength = 4
 
-  /// Words that users type as a command when they mean `config set omdb.apiKey`.
-  private static let keyCommands = ["key", "apikey", "token"]
+  /// Words that users may type instead of `config set omdb.apiKey`.
+  private static let mistakenKeyVerbs = ["key", "apikey", "token"]
 
   /// Returns whether a line is stored.
   ///
-  /// Lines that begin with a space are not, nor lines that contain one of the secrets or may contain a
-  /// key: a mistyped `config set` counts too, so the line is not parsed as a command.
+  /// Not stored are empty lines, lines that begin with whitespace, and lines that contain one of the
+  /// secrets or may contain another secret. The line is not parsed as a command, because a mistyped
+  /// `config set` may contain a secret too.
   package static func stores(_ line: String, secrets: [String] = []) -> Bool {
     guard let first = line.first, !first.isWhitespace else { return false }
     return !secrets.contains { $0.count >= minimumSecretLength && line.contains($0) }
-      && !line.split(separator: ";").contains { mayContainKey(words(of: $0)) }
+      && !line.split(separator: ";").contains { mayContainSecret(words(of: $0)) }
   }
 
-  private static func mayContainKey(_ words: [String]) -> Bool {
+  /// Returns whether the words of a command may contain a secret.
+  private static func mayContainSecret(_ words: [String]) -> Bool {
     guard let verb = words.first else { return false }
-    if keyCommands.contains(verb) { return words.count > 1 }
-    guard words.count > 2, isConfig(verb, subcommand: words[1]) else { return mentionsKey(words) }
+    if mistakenKeyVerbs.contains(verb) { return words.count > 1 }
+    guard words.count > 2, isConfig(verb, subcommand: words[1]) else {
+      return hasSecretMarker(words)
+    }
     if ["get", "unset"].contains(words[1]), words.count == 3 { return false }
-    return "set".hasPrefix(words[1]) ? setsKey(Array(words[2...])) : true
+    return "set".hasPrefix(words[1]) ? configSetMayContainSecret(Array(words[2...])) : true
   }
 
-  /// Returns whether a verb is `config`, abbreviated or, before `set`, misspelled.
+  /// Returns whether a verb is `config`, an abbreviation of it of at least two letters or, if the
+  /// subcommand is `set`, a misspelling of it.
   private static func isConfig(_ verb: String, subcommand: String) -> Bool {
     (verb.count > 1 && "config".hasPrefix(verb))
       || (subcommand == "set" && SpellingDistance.nearest(to: verb, among: ["config"]) != nil)
   }
 
-  /// Returns whether the arguments of `config set` may contain a key.
+  /// Returns whether the arguments of `config set` may contain a secret.
   ///
-  /// The name of a setting that does not exist may be a key in the wrong place.
-  private static func setsKey(_ arguments: [String]) -> Bool {
-    if case .alias? = try? SettingName(named: arguments[0]) { return mentionsKey(arguments) }
+  /// An unknown name of a setting may be a secret that was typed in its place.
+  private static func configSetMayContainSecret(_ arguments: [String]) -> Bool {
+    if case .alias? = try? SettingName(named: arguments[0]) {
+      return hasSecretMarker(arguments)
+    }
     guard let key = SettingKey.allCases.first(where: { $0.rawValue.lowercased() == arguments[0] })
     else { return true }
-    let value = Array(arguments[1...])
-    return !value.isEmpty && (key.isSecret || mentionsKey(value))
+    let valueWords = Array(arguments[1...])
+    return !valueWords.isEmpty && (key.isSecret || hasSecretMarker(valueWords))
   }
 
-  private static func mentionsKey(_ words: [String]) -> Bool {
+  /// Returns whether the words, whatever their command is, seem to contain a secret.
+  private static func hasSecretMarker(_ words: [String]) -> Bool {
     SecretDetector.containsSecret(words.joined(separator: " "))
   }
 

@@ -14,7 +14,7 @@ package struct AboutCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let credits = [
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with your own key.",
-      "An imported catalog is built from IMDb's datasets, for personal use only. Information courtesy "
+      "An imported catalog is built from IMDb's datasets, for personal and non-commercial use only. Information courtesy "
         + "of IMDb (https://www.imdb.com). Used with permission.",
       "The starter catalog contains facts only; `show` shows the date of its ratings.",
     ]

@@ -1,11 +1,11 @@
 package import FilmzDomain
 import FilmzTerminal
 
-/// The `help` command, which lists the commands or explains one.
+/// The `help` command, which lists the commands or explains one of them.
 package struct HelpCommand: ShellCommand {
   package static let command = Command(
     HelpCommand.self, "help", "List the commands, or explain one.",
-    usage: "help [<verb>]",
+    usage: "help [<command>]",
     examples: """
       help
       help search
@@ -13,7 +13,7 @@ package struct HelpCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .positionals(\.words, as: "verb", kind: .verb, "The command to explain.")
+    .positionals(\.words, as: "command", kind: .verb, "The command to explain.")
   ]
 
   package var words: [Word] = []
@@ -23,7 +23,7 @@ package struct HelpCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let width = session.host.console.renderTarget(.never).width ?? 80
     guard !words.isEmpty else {
-      return Output(.text(HelpOverview().text(width: width), [Self.verbs]))
+      return Output(.text(HelpOverview().text(width: width), [Self.commandsMember]))
     }
     let aliases = await session.settings.all().aliases
     if words.count == 1, let command = aliases[words[0].text] {
@@ -34,15 +34,16 @@ package struct HelpCommand: ShellCommand {
     return Self.help(of: match.namedCommand, width: width)
   }
 
-  /// Returns the help of an alias defined by the user.
+  /// Returns the help for an alias of the user, and the command that it runs.
   private static func help(ofAlias name: String, _ command: String) -> Output {
-    let text = "\(name) is an alias for `\(command)`; `config set alias.\(name)` changes it."
+    let text =
+      "`\(name)` is an alias for `\(command)`; `config set alias.\(name) \"COMMAND\"` changes it."
     return Output(
       .text(
         text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))]))
   }
 
-  /// Returns the help of one command, wrapped to a width.
+  /// Returns the help for a command, wrapped to a width.
   static func help(of command: Command, width: Int) -> Output {
     let text = CommandHelp(command).text(width: width)
     return Output(
@@ -51,7 +52,8 @@ package struct HelpCommand: ShellCommand {
         [.init(name: "verb", value: .text(command.name)), .init(name: "help", value: .text(text))]))
   }
 
-  private static var verbs: JSONValue.Member {
+  /// All commands with their groups, verbs, and summaries, for the JSON object.
+  private static var commandsMember: JSONValue.Member {
     let rows = Filmz.groups.flatMap { group in
       group.commands.map { command in
         JSONValue.object([

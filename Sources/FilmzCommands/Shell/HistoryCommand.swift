@@ -5,7 +5,7 @@ package struct HistoryCommand: ShellCommand {
   package static let command = Command(
     HistoryCommand.self, "history", "List the lines typed in the shell, newest last.",
     details: """
-      All shells share one history. Lines that begin with a space or contain a key are not stored. The
+      All shells share one history. Lines that begin with a space or contain an API key are not stored. The
       arrow keys recall lines, and Ctrl-R searches them; lines of other shells are available after the
       next start.
       """,
@@ -17,7 +17,7 @@ package struct HistoryCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "text", kind: .text, "Text that the lines contain."),
-    .option("--limit", \.limit, as: "n", "The maximum number of newest lines."),
+    .option("--limit", \.limit, as: "n", "How many of the newest lines to show."),
   ]
 
   package var words: [Word] = []
@@ -34,9 +34,10 @@ package struct HistoryCommand: ShellCommand {
       lines.isEmpty ? [.notice(emptyNotice)] : [])
   }
 
-  /// Returns the lines that contain a text, with their numbers.
+  /// Returns the lines that contain a text, numbered from 1 among all lines.
   ///
-  /// Case, accents and punctuation are ignored, unless the text consists of punctuation only.
+  /// Case, accents, and punctuation are ignored, unless the text consists of punctuation only. An empty
+  /// text is contained in all lines.
   static func lines(
     _ lines: [String], containing text: String
   ) -> [(number: Int, line: String)] {

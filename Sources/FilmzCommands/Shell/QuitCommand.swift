@@ -1,4 +1,4 @@
-/// The `quit` command, which ends the shell or a script.
+/// The `quit` command, which ends the shell or the running script.
 package struct QuitCommand: ShellCommand {
   package static let command = Command(
     QuitCommand.self, "quit", "End the shell.", aliases: ["exit"],

@@ -7,7 +7,7 @@ package struct SourceCommand: ShellCommand {
     details: """
       The lines run as a script: verbs cannot be abbreviated, and no questions are asked. They share
       the results and the selected film with the shell or script that runs them. `quit` ends the file
-      only. If a line fails, the others still run, unless filmz was called with --bail.
+      only. If a line fails, the others still run, unless filmz was started with --bail.
       """,
     examples: """
       source evening.filmz

@@ -1,6 +1,6 @@
 /// The `time` command, which switches the display of elapsed times on or off.
 package struct TimeCommand: ShellCommand {
-  /// The state of the display.
+  /// Whether elapsed times are shown.
   enum Switch: String, NamedChoice {
     case on
     case off

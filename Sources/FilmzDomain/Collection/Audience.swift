@@ -1,4 +1,6 @@
-/// The people for whom a film is suitable (Filmz2, data structures).
+/// The people for whom a film is suitable.
+///
+/// Source: Filmz2, data structures.
 package enum Audience: String, Sendable, Codable, CaseIterable {
   case me
   case partner
@@ -13,7 +15,7 @@ package enum Audience: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Creates the audience with a raw value or a label, in any case.
+  /// Creates the audience with a raw value or a label, in any case; `nil` if there is none.
   package init?(named text: String) {
     let name = text.lowercased()
     guard

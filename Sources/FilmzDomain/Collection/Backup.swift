@@ -4,12 +4,13 @@ package import Foundation
 package struct Backup: Sendable, Hashable {
   /// The reason why the backup was made.
   package enum Kind: String, Sendable {
-    /// A backup before the first change of a day; its name is the date.
+    /// A backup that was made before the first change of a day; its name is the date.
     case automatic
+    /// A backup that the user made.
     case manual
-    /// A backup of the collection that a restored backup replaced.
+    /// A backup of the collection that was replaced when another backup was restored.
     case replaced
-    /// A file that was not made by filmz.
+    /// A file whose name is not one that filmz gives to backups.
     case other
   }
 
@@ -28,6 +29,7 @@ package struct Backup: Sendable, Hashable {
     self.films = films
   }
 
+  /// The kind of the backup, according to its name.
   package var kind: Kind {
     if name.utf8.count == 10, PartialDate(name) != nil { return .automatic }
     return [Kind.manual, .replaced].first { name.hasPrefix($0.rawValue + "-") } ?? .other
@@ -36,8 +38,11 @@ package struct Backup: Sendable, Hashable {
 
 /// The state of the collection file.
 package enum CollectionState: Sendable, Equatable {
+  /// There is no collection file.
   case missing
+  /// The collection is not damaged, and has this number of films.
   case sound(films: Int)
+  /// The file is damaged, or is empty although there are backups.
   case damaged
   /// The file is not a collection.
   case foreign
@@ -52,7 +57,7 @@ package struct Restoration: Sendable {
   package let backup: Backup
   /// The backup of the replaced collection; `nil` if there was no readable collection.
   package var replaced: Backup?
-  /// The new location of an unusable file that was in the place of the collection.
+  /// The new location of an unusable file that was moved out of the way; `nil` if there was none.
   package var setAside: URL?
 
   package init(backup: Backup) { self.backup = backup }

@@ -1,6 +1,8 @@
 package import Foundation
 
 /// A film in the film cache, with the metadata of its copy.
+///
+/// If the cache has facts of several sources, the metadata is that of the layer of highest precedence.
 package struct CachedFilm: Sendable {
   package let id: FilmID
   package let title: String
@@ -11,9 +13,11 @@ package struct CachedFilm: Sendable {
   package let storedAt: Date
   /// The day on which the copy was last used, in days since 1970.
   package let usedOn: Int
-  /// The number of times that the facts were fetched (Filmz2, cache metadata: from 1).
+  /// The number of times that the facts were fetched, from 1.
+  ///
+  /// Source: Filmz2, cache metadata.
   package let version: Int
-  /// The size of the facts.
+  /// The size of the facts in all layers.
   package let bytes: Int
   /// `true` if the copy has all facts of its source; `false` for search results.
   package let isComplete: Bool
@@ -39,7 +43,7 @@ package struct CachedFilm: Sendable {
   package var lastUsed: Date { Date(timeIntervalSince1970: Double(usedOn) * 86_400) }
 }
 
-/// The number of films and search pages removed from the film cache.
+/// The numbers of films and search pages that were removed from the film cache.
 package struct CacheRemoval: Sendable, Equatable {
   package let films: Int
   package let pages: Int

@@ -3,10 +3,13 @@ package import Foundation
 /// A film in the collection: its id, the user's data, and a caption.
 package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package let id: FilmID
+  /// The title and year; `nil` if they are not known.
   package var caption: Caption?
+  /// The time at which the film was added to the collection.
   package var addedAt: Date
   package var rating: Rating?
   package var audience: Audience?
+  /// The name of the person who recommended the film.
   package var recommendedBy: String?
   package var notes: String?
   package var tags: [String] = []
@@ -22,10 +25,12 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   /// `true` if the film has a viewing; an unwatched film in the collection is on the watchlist.
   package var isWatched: Bool { !viewings.isEmpty }
 
-  /// The latest known date of a viewing; `nil` if no date is known.
+  /// The latest date of the viewings; `nil` if no viewing has a date.
   package var dateWatched: PartialDate? { viewings.compactMap(\.date).max() }
 
-  /// The viewings by date, those without a date last; viewings with equal dates keep their order.
+  /// The viewings sorted by date; viewings without a date are last.
+  ///
+  /// Viewings with equal dates are in the order in which they were entered.
   package var viewingsByDate: [Viewing] {
     let dated = viewings.enumerated().filter { $0.element.date != nil }
       .sorted {

@@ -12,21 +12,25 @@ package struct ValueCount: Sendable, Hashable {
 /// Statistics of the collection.
 package struct Statistics: Sendable {
   package var counts: CollectionCounts
-  /// The spread of the user's ratings; `nil` if the user has not rated a film.
+  /// The spread of the user's ratings; `nil` if the user has not rated any film.
   package var userRatings: RatingSpread?
-  /// The spread of IMDb's ratings of the films that the user has rated; `nil` if none is known.
+  /// The spread of IMDb's ratings of the films that the user has rated; `nil` if no rating is known.
   package var imdbRatings: RatingSpread?
+  /// The time that the user spent watching films.
   package var time: WatchingTime
-  /// The number of films by the user's rating in points, lowest rating first.
+  /// The number of films by the user's rating in points, the lowest rating first.
   package var ratings: [ValueCount]
+  /// The number of films of each decade, such as `1990s`, the earliest decade first.
   package var decades: [ValueCount]
-  /// The number of films of each genre, most frequent first.
+  /// The number of films of each genre, the most frequent genre first.
   package var genres: [ValueCount]
-  /// The number of viewings in each month; viewings without a month are not counted.
+  /// The number of viewings in each month, such as `2024-05`, the earliest month first.
+  ///
+  /// Viewings without a month are not counted.
   package var months: [ValueCount]
-  /// The ten most frequent directors of watched films.
+  /// The ten most frequent directors of watched films, with their numbers of films.
   package var directors: [ValueCount]
-  /// The ten most frequent actors of watched films.
+  /// The ten most frequent actors of watched films, with their numbers of films.
   package var actors: [ValueCount]
   /// The number of films without details, which the counts of genres and people do not include.
   package var filmsWithoutDetails: Int
@@ -52,11 +56,11 @@ package struct Statistics: Sendable {
 
 /// The time that the user spent watching films.
 package struct WatchingTime: Sendable, Hashable {
-  /// The number of viewings; a film may have several.
+  /// The number of viewings, of which a film may have several.
   package var viewings: Int
   /// The number of viewings of films whose runtime is not known.
   package var viewingsWithoutRuntime: Int
-  /// The total runtime of all other viewings in minutes.
+  /// The total runtime in minutes of the viewings of films whose runtime is known.
   package var minutes: Int
 
   package init(viewings: Int, viewingsWithoutRuntime: Int, minutes: Int) {
@@ -66,7 +70,7 @@ package struct WatchingTime: Sendable, Hashable {
   }
 }
 
-/// The genres of the collection.
+/// The numbers of films of each genre in the collection.
 package struct GenreCounts: Sendable, Hashable {
   /// The number of films of each genre, sorted by name, ignoring case and accents.
   package var genres: [ValueCount]

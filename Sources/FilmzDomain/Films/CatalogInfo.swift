@@ -4,11 +4,11 @@ package import Foundation
 package struct CatalogInfo: Sendable, Equatable {
   /// A file that was imported.
   package struct File: Sendable, Hashable, Codable {
-    /// The name of the file, `title.basics.tsv.gz`.
+    /// The name of the file, such as `title.basics.tsv.gz`.
     package let name: String
     /// The modification date of the file at the time of the import.
     package let date: Date
-    /// The number of lines after the header, including malformed ones.
+    /// The number of lines after the header, including malformed lines.
     package let rows: Int
     /// The number of lines that could not be parsed.
     package let malformed: Int
@@ -21,6 +21,7 @@ package struct CatalogInfo: Sendable, Equatable {
     }
   }
 
+  /// The number of imported titles.
   package let titles: Int
   /// The number of people with a known name.
   package let people: Int
@@ -30,7 +31,7 @@ package struct CatalogInfo: Sendable, Equatable {
   package let importedAt: Date
   private let typeCounts: [MediaType: Int]
 
-  /// The number of titles of each type that occurs, the most frequent first.
+  /// The number of titles of each type that occurs, the most frequent type first.
   package var types: [(type: MediaType, count: Int)] {
     typeCounts.map { (type: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.type.rawValue) < ($0.count, $1.type.rawValue) }

@@ -2,7 +2,8 @@ import Foundation
 
 /// The JSON form of a film.
 ///
-/// Unknown facts are omitted, so that the JSON of one film can be merged into another's (RFC 7396).
+/// Unknown facts are omitted, so that a JSON merge patch (RFC 7396) can supply them from another layer's
+/// JSON.
 extension Film: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
@@ -69,7 +70,8 @@ extension Film: Codable {
     try values.encodeIfPresent(imdbRating, forKey: .imdbRating)
     try values.encodeIfPresent(imdbVotes, forKey: .imdbVotes)
     try values.encode(origin, forKey: .origin)
-    // If this film has a rating, an empty string hides the date of a rating from a lower layer.
+    // If there is a rating without a date, an empty string prevents a merge from supplying the date of
+    // another layer's rating.
     let storedDate = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
     try values.encodeIfPresent(storedDate, forKey: .ratingsAsOf)
     try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)

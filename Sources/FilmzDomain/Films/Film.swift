@@ -2,9 +2,9 @@ package import Foundation
 
 /// The published facts about a film, without the user's own data.
 package struct Film: Sendable, Hashable, Identifiable {
-  /// The source that the facts originally came from, even if they are read from a cache.
+  /// The identifier of the source that the facts originally came from, even if they are read from a cache.
   ///
-  /// Each source has its own origin. The raw values are stored in files and shown in JSON.
+  /// The raw values are stored in files and shown in JSON.
   package struct Origin: RawRepresentable, Sendable, Hashable, Codable {
     package let rawValue: String
 
@@ -31,7 +31,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var title: String
   package var originalTitle: String?
   package var year: Int?
-  /// The last year of a series that has ended.
+  /// The last year of a series; `nil` if the series has not ended, or if the film is not a series.
   package var endYear: Int?
   package var type: MediaType?
   package var rated: String?
@@ -52,14 +52,14 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
-  /// The date of a catalog's ratings and votes, such as `2024-05`.
+  /// The date of ratings and votes that come from a catalog, such as `2024-05`.
   package var ratingsAsOf: String?
   /// The time at which the facts were fetched from a network source; `nil` for local sources.
   package var fetchedAt: Date?
   /// `true` if the film has all facts of its source; `false` for search results.
   package var isComplete: Bool
 
-  /// Creates a film without further facts, whose title is cut to ``Caption/maximumTitleLength``.
+  /// Creates a film without further facts; the title is cut to ``Caption/maximumTitleLength``.
   package init(
     id: FilmID, title: String, year: Int? = nil, endYear: Int? = nil, type: MediaType? = nil,
     origin: Origin, fetchedAt: Date? = nil, isComplete: Bool = false
@@ -74,7 +74,7 @@ package struct Film: Sendable, Hashable, Identifiable {
     self.isComplete = isComplete
   }
 
-  /// Title and year, `Heat (1995)`.
+  /// The title and year, `Heat (1995)`, or the title alone.
   package var caption: String { Caption(title: title, year: year).text }
 
   /// The origin of the facts, their level of detail, and when they were fetched.
@@ -86,14 +86,14 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// The level of detail of the facts.
   package var level: DetailLevel { provenance.level }
 
-  /// Returns whether other facts about the film should replace these.
+  /// Returns whether the facts of another value for the same film should replace these facts.
   package func shouldBeReplaced(by other: Film, at moment: Date) -> Bool {
     provenance.shouldBeReplaced(by: other.provenance, at: moment)
   }
 
-  /// Returns the film with the IMDb rating, votes, and ratings date of another source.
+  /// Returns the film with the IMDb rating, its votes, and its date from another source.
   ///
-  /// Returns the film unchanged if the other source has no rating.
+  /// Returns the film unchanged if the other source has no IMDb rating.
   package func replacingRatings(from other: Film) -> Film {
     guard let rating = other.imdbRating else { return self }
     var film = self
@@ -107,16 +107,16 @@ package struct Film: Sendable, Hashable, Identifiable {
     return film
   }
 
-  /// Returns whether the facts were fetched from a network source less than so many days ago.
+  /// Returns whether the facts were fetched from a network source less than `days` days ago.
   ///
-  /// Search results and facts of a catalog are never fresh, because other sources have more details.
+  /// Search results and facts of a catalog are never fresh, because network sources have more details.
   package func isFresh(at moment: Date, days: Int) -> Bool {
     guard isComplete, let fetchedAt else { return false }
     return Freshness.isFresh(fetchedAt: fetchedAt, at: moment, days: days)
   }
 }
 
-/// The title and year of a film, stored with it in case no source knows the film any longer.
+/// The title and year of a film, which are stored in case no source has the film later.
 package struct Caption: Sendable, Hashable {
   package var title: String
   package var year: Int?
@@ -129,7 +129,7 @@ package struct Caption: Sendable, Hashable {
   /// The maximum length of a title in Unicode scalars; sources do not limit the length.
   package static let maximumTitleLength = 1000
 
-  /// Returns a title, cut to ``maximumTitleLength`` and ending with `…` if it is longer.
+  /// Returns a title; a title longer than ``maximumTitleLength`` is cut to this length and ends with `…`.
   static func truncated(_ title: String) -> String {
     guard title.utf8.count > maximumTitleLength,
       title.unicodeScalars.count > maximumTitleLength

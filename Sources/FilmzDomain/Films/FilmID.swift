@@ -1,12 +1,12 @@
 import Foundation
 
-/// The canonical id of a film: `tt0133093` if IMDb's id is known, else `tmdb:movie:603`, else `own:UUID`.
+/// The id of a film in canonical form: `tt0133093` from IMDb, `tmdb:movie:603` from TMDB, or `own:UUID`.
 ///
 /// IMDb's ids have at least seven digits.
 package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   package let rawValue: String
 
-  /// Creates an id from its canonical text, which is not checked.
+  /// Creates an id from a string in canonical form, which is not checked.
   package init(unchecked rawValue: String) { self.rawValue = rawValue }
 
   /// Creates the id of a film from its number at IMDb.
@@ -14,11 +14,11 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
 
   /// Parses an id as users write it; `nil` if the string is not an id.
   ///
-  /// Accepts short forms (`tt133093`), any case, IMDb addresses, and canonical ids of other sources.
+  /// Accepts IMDb ids without leading zeros (`tt133093`), addresses of films at IMDb, and `tmdb:` and `own:`
+  /// ids, in any case.
   package init?(_ text: String) {
-    guard let canonical = Self.imdb(text) ?? Self.address(text) ?? Self.foreign(text) else {
-      return nil
-    }
+    guard let canonical = Self.imdb(text) ?? Self.imdb(address: text) ?? Self.tmdbOrOwn(text)
+    else { return nil }
     rawValue = canonical
   }
 
@@ -54,8 +54,8 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
     "tt" + number.zeroPadded(toLength: 7)
   }
 
-  private static func address(_ text: String) -> String? {
-    let lower = text.lowercased()
+  private static func imdb(address: String) -> String? {
+    let lower = address.lowercased()
     guard let host = lower.firstRange(of: "imdb.com/"),
       let title = lower[host.upperBound...].firstRange(of: "title/")
     else { return nil }
@@ -70,7 +70,7 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
       && prefix.dropFirst(scheme.count).allSatisfy { $0.isLetter || $0 == "." || $0 == "-" }
   }
 
-  private static func foreign(_ text: String) -> String? {
+  private static func tmdbOrOwn(_ text: String) -> String? {
     let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("tmdb", 3):

@@ -17,8 +17,10 @@ package struct SearchPage: Sendable, Hashable, Codable {
 
 /// A source of films: a service on the network or a local catalog.
 package protocol FilmSource: Sendable {
-  /// The identifier of the source: the `source` of its films, the argument of `--source`, and the prefix
-  /// of its cache keys.
+  /// The identifier of the source.
+  ///
+  /// It is the `source` of films in JSON, the argument of `--source`, and the prefix of the source's cache
+  /// keys.
   var origin: Film.Origin { get }
 
   /// The name of the source in messages, such as `OMDb`.
@@ -27,7 +29,7 @@ package protocol FilmSource: Sendable {
   /// The number of films on a page of search results; `nil` if the results are on a single page.
   var pageSize: Int? { get }
 
-  /// Returns one page of search results, which is empty if nothing is found; pages count from 1.
+  /// Returns one page of search results, which is empty if no film matches; pages are numbered from 1.
   ///
   /// - Throws: A ``UserFacingError``.
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage
@@ -35,15 +37,16 @@ package protocol FilmSource: Sendable {
   /// Returns all facts about a film; `nil` if the source does not have the film.
   func film(id: FilmID) async throws -> Film?
 
-  /// Returns the films with a title, which may be an original or local one, the most popular first.
+  /// Returns the films with a title, the most popular first.
   ///
-  /// Case, accents, punctuation, and a leading article are ignored.
+  /// The title may be an original or translated title of the film. Case, accents, punctuation, and a
+  /// leading article are ignored.
   func films(titled title: String, year: Int?) async throws -> [Film]
 }
 
-/// A local source, read from a file or compiled in, that answers without the network.
+/// A local source, which is read from a file or is part of the program, and does not use the network.
 package protocol FilmCatalog: FilmSource {
-  /// The date of the ratings in messages, such as `2024`.
+  /// The date of the ratings in messages, such as `2024`; `nil` if the date is not known.
   var ratingsAsOf: String? { get }
 
   /// A string that changes whenever the content of the catalog changes.
@@ -52,21 +55,22 @@ package protocol FilmCatalog: FilmSource {
   /// The day of the ratings; `nil` if the exact day is not known.
   var ratingsDate: Date? { get }
 
-  /// Returns all facts about films, by id, without films that are not in the catalog.
+  /// Returns all facts about films by id; films that are not in the catalog are left out.
   func films(_ ids: [FilmID]) async throws -> [FilmID: Film]
 
-  /// Returns films whose folded title begins with a string, the most popular first.
+  /// Returns films with a title whose folded form begins with a string, the most popular first.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
 
   /// Returns the genres of the catalog's films; empty if the catalog has no list of them.
   func genres() async throws -> [String]
 
-  /// Returns the names of people whose names have words with the given beginnings, the best known first.
+  /// Returns the names of people that match the words of a string, the best known first.
   ///
-  /// Returns `nil` if the catalog cannot look up names quickly.
+  /// Each word of the string must be the beginning of a word of the name. Returns `nil` if the catalog
+  /// cannot look up names quickly.
   func people(named text: String, limit: Int) async throws -> [String]?
 
-  /// Returns names of people that are spelled similarly to an unknown name.
+  /// Returns names of people with a spelling similar to that of an unknown name.
   func people(near text: String) async throws -> [String]
 }
 

@@ -4,20 +4,20 @@ package import Foundation
 package enum Freshness {
   private static let day = 86_400.0
 
-  /// Returns whether fetched data is less than so many days old.
+  /// Returns whether fetched data is less than `days` days old.
   ///
-  /// A date more than a day in the future comes from a wrong clock, and is not fresh.
+  /// Data with a date more than a day in the future, which comes from a wrong clock, is not fresh.
   package static func isFresh(fetchedAt: Date, at moment: Date, days: Int) -> Bool {
     let period = freshPeriod(at: moment, days: days)
     return fetchedAt > period.lowerBound && fetchedAt <= period.upperBound
   }
 
-  /// Returns the period in which fresh data was fetched; its lower bound is not part of it.
+  /// Returns the period in which data that is fresh at a moment was fetched, excluding the lower bound.
   package static func freshPeriod(at moment: Date, days: Int) -> ClosedRange<Date> {
     moment.addingTimeInterval(-Double(days) * day)...moment.addingTimeInterval(day)
   }
 
-  /// Returns the age of fetched data in words: `today`, `yesterday`, `40 days ago`.
+  /// Returns the age of fetched data in periods of 24 hours: `today`, `yesterday`, `40 days ago`.
   package static func age(of fetchedAt: Date, at moment: Date) -> String {
     switch Int(min(max(0, moment.timeIntervalSince(fetchedAt) / day), 1_000_000)) {
     case ...0: "today"

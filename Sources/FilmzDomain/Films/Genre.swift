@@ -1,6 +1,8 @@
 /// The genres of IMDb.
 package enum Genre {
-  /// The names of all genres, sorted alphabetically (IMDb, genre definitions).
+  /// The names of all genres, sorted alphabetically.
+  ///
+  /// Source: IMDb, genre definitions.
   package static let all = [
     "Action", "Adult", "Adventure", "Animation", "Biography", "Comedy", "Crime", "Documentary",
     "Drama", "Family", "Fantasy", "Film-Noir", "Game-Show", "History", "Horror", "Music", "Musical",
@@ -8,22 +10,25 @@ package enum Genre {
     "War", "Western",
   ]
 
-  /// Returns a genre in IMDb's spelling, `Sci-Fi` for `scifi`, ignoring case, spaces, and hyphens.
+  /// Returns a genre in IMDb's spelling, `Sci-Fi` for `scifi`, ignoring case, whitespace, and hyphens.
   ///
-  /// Returns the text unchanged if it is not one of IMDb's genres.
+  /// Returns the string unchanged if it is not one of IMDb's genres, or begins with a hyphen.
   package static func spelling(of text: String) -> String {
-    text.hasPrefix("-") ? text : keys[key(text)] ?? text
+    text.hasPrefix("-") ? text : namesByKey[key(text)] ?? text
   }
 
-  /// Returns the genre, of IMDb's and the other ones, that was probably meant by an unknown name.
+  /// Returns the genre with the spelling nearest to an unknown name; `nil` if none is near.
+  ///
+  /// The candidates are IMDb's genres and the other genres.
   package static func nearest(to text: String, others: [String] = []) -> String? {
     let names = Dictionary((all + others).map { (key($0), $0) }) { first, _ in first }
     return names[key(text)]
       ?? SpellingDistance.nearest(to: key(text), among: names.keys.sorted()).flatMap { names[$0] }
   }
 
-  private static let keys = Dictionary(uniqueKeysWithValues: all.map { (key($0), $0) })
+  private static let namesByKey = Dictionary(uniqueKeysWithValues: all.map { (key($0), $0) })
 
+  /// Returns the form of a name that is compared: in lowercase, without whitespace and hyphens.
   private static func key(_ text: some StringProtocol) -> String {
     text.lowercased().filter { $0 != "-" && !$0.isWhitespace }
   }

@@ -1,13 +1,14 @@
 extension MediaType {
-  /// The plural names of the types, for the completion of options.
+  /// The names of the types that completion offers for options, in the plural.
   package static let friendlyNames = [
     "movies", "series", "miniseries", "episodes", "tvmovies", "specials", "shorts", "videos",
     "games",
   ]
 
-  /// Creates the type with a name, which may be in any case, singular or plural.
+  /// Creates the type with a name in any case, singular or plural; `nil` if there is none.
   ///
-  /// Accepts raw values, IMDb's names (`tvSeries`, IMDb dataset documentation), and common names.
+  /// Accepts raw values, IMDb's names, such as `tvSeries`, and common names. Hyphens, underscores, and
+  /// spaces are ignored. Source: IMDb, dataset documentation.
   package init?(named text: String) {
     let word = String(text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
     guard let type = Self.names[word] ?? Self.names[String(word.dropLast())] else { return nil }
@@ -15,7 +16,7 @@ extension MediaType {
     self = type
   }
 
-  /// Returns the raw value of the type that was probably meant by an unknown name.
+  /// Returns the raw value of the type with a name similar to an unknown one; `nil` if there is none.
   static func nearest(to word: String) -> String? {
     SpellingDistance.nearest(to: word, among: names.keys.sorted() + friendlyNames)
       .flatMap(MediaType.init(named:))?.rawValue
@@ -23,7 +24,7 @@ extension MediaType {
 
   /// The types that match a filter for this type.
   ///
-  /// OMDb's movies and series are several types at IMDb.
+  /// OMDb's types `movie` and `series` each include several types of IMDb.
   package var matchingTypes: [MediaType] {
     switch self {
     case .movie: [.movie, .tvMovie]

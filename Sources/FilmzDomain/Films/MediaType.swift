@@ -1,4 +1,4 @@
-/// The type of a film: OMDb's types, and the more specific ones of IMDb's datasets.
+/// The type of a film: one of OMDb's types, or one of the more specific types in IMDb's datasets.
 package enum MediaType: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
   case movie
   case series

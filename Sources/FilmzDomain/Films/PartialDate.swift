@@ -2,12 +2,14 @@ package import Foundation
 
 /// A date whose day, or month and day, may be unknown, in ISO 8601: `2024-05-01`, `2024-05`, `2024`.
 ///
-/// Dates are ordered by this text, so that a whole year precedes its months.
+/// Dates are ordered by their text, so that a whole year precedes its months.
 package struct PartialDate: Hashable, Sendable, Codable, Comparable {
   /// The date in ISO 8601.
   package let text: String
 
-  /// Parses an ISO 8601 date from 1870 on; `nil` if the date does not exist.
+  /// Parses a date in ISO 8601.
+  ///
+  /// Returns `nil` if the string has another form, or the date does not exist or is before 1870.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), Self.isNumber(parts[0], digits: 4),
@@ -23,7 +25,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     self.text = text
   }
 
-  /// Creates the day of a moment in a time zone.
+  /// Creates the date of the day on which a moment is in a time zone.
   package init(day moment: Date, in timeZone: TimeZone = .current) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -33,7 +35,9 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
       .joined(separator: "-")
   }
 
-  /// Parses the date of a viewing as users write it, such as `yesterday`; returns `nil` for `unknown`.
+  /// Parses the date of a viewing as users write it; returns `nil` for `unknown`.
+  ///
+  /// Accepts `today`, `yesterday`, and dates in ISO 8601.
   ///
   /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/futureDate(_:)``.
   package static func viewing(_ text: String, now: Date) throws(DomainError) -> PartialDate? {

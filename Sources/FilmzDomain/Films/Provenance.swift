@@ -25,11 +25,12 @@ package struct Provenance: Sendable, Hashable {
     self.fetchedAt = fetchedAt
   }
 
-  /// Returns whether other facts about the same film should replace these.
+  /// Returns whether other facts about the same film should replace the facts with this provenance.
   ///
-  /// That is the case if they are more detailed, or equally detailed and not older (Filmz2, cache
-  /// metadata). Facts with a date more than a day in the future, from a wrong clock, are replaced too.
-  /// Facts of an imported catalog are not replaced by those of the starter catalog.
+  /// The other facts should replace these if they have more details, or the same level of detail and are
+  /// not known to be older. Older facts of the same level also replace facts with a date more than a day in
+  /// the future, which comes from a wrong clock. Facts of the starter catalog never replace those of an
+  /// imported catalog. Source: Filmz2, cache metadata.
   package func shouldBeReplaced(by other: Provenance, at moment: Date) -> Bool {
     guard other.level == level else { return other.level > level }
     guard level != .catalog else { return origin != .catalog || other.origin != .starter }
@@ -50,12 +51,13 @@ package struct Provenance: Sendable, Hashable {
   }
 }
 
-/// A layer of the facts that the film cache stores about a film, one for each kind of source.
+/// A layer of the facts that the film cache stores about a film.
 ///
-/// A layer supplies the facts that are missing in the layers with a lower raw value (contract, "TMDB as
-/// a source"). OMDb is first; the other network services share the second layer, which stores the newest
-/// facts. Search results come last, because every other source has more facts. The user's own records
-/// belong before the first layer, imported records after the last.
+/// A layer supplies the facts that are missing in the layers of higher precedence, which have lower raw
+/// values. OMDb has the highest precedence; the other network services share the second layer, which stores
+/// the newest of their facts. Search results have the lowest precedence, because every other source has
+/// more facts. The layers of the contract for the user's own records and for imported records do not exist
+/// yet; they are to have the highest and the lowest precedence. Source: contract, TMDB as a source.
 package enum FactLayer: Int, Sendable, CaseIterable {
   case omdb = 1
   case service = 2
@@ -64,7 +66,7 @@ package enum FactLayer: Int, Sendable, CaseIterable {
   case omdbHit = 5
   case serviceHit = 6
 
-  /// The layer of the search results of the same source; `nil` if there is none.
+  /// The layer of search results from the same source; `nil` if there is none.
   package var searchLayer: FactLayer? {
     switch self {
     case .omdb: .omdbHit
@@ -73,6 +75,6 @@ package enum FactLayer: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The layer of the detailed facts of the same source; `nil` if this is not a layer of search results.
+  /// The layer of detailed facts from the same source; `nil` if this is not a layer of search results.
   package var detailLayer: FactLayer? { Self.allCases.first { $0.searchLayer == self } }
 }

@@ -1,9 +1,9 @@
-/// A rating from 0 to 10 points, stored in tenths of a point; two points are a star.
+/// A rating from 0 to 10 points, stored in tenths of a point; a star is two points.
 package struct Rating: Hashable, Sendable, Codable, Comparable {
   /// The rating in tenths of a point, 0–100.
   package let tenths: Int
 
-  /// Creates a rating from tenths of a point; `nil` if they are not in 0–100.
+  /// Creates a rating from tenths of a point; `nil` if the number is not in 0–100.
   package init?(tenths: Int) {
     guard (0...100).contains(tenths) else { return nil }
     self.tenths = tenths
@@ -37,6 +37,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.tenths < right.tenths }
 
+  /// Parses stars, and returns tenths of a point.
   private static func stars(_ text: String) -> Int? {
     let starCount = text.prefix { $0 == "★" }.count
     let half = text.dropFirst(starCount)
@@ -46,6 +47,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
     return starCount * 20 + half.count * 10
   }
 
+  /// Parses a rating out of 5 or 10, and returns tenths of a point.
   private static func fraction(_ text: String) -> Int? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let tenths = decimal(parts[0]) else { return nil }
@@ -56,7 +58,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
     }
   }
 
-  /// Returns the tenths of an unsigned number with at most one decimal.
+  /// Parses an unsigned number with at most one decimal, and returns it in tenths.
   private static func decimal(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let whole = digits(parts[0], upTo: 3) else { return nil }

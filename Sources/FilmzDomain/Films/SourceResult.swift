@@ -1,8 +1,8 @@
-/// A result of a source, with warnings about how it was obtained.
+/// A result of a search or lookup, with warnings about the sources that it comes from.
 package struct SourceResult<Value: Sendable>: Sendable {
   package var value: Value
   package var warnings: [Warning]
-  /// `true` if the value comes from another source because a network source did not respond.
+  /// `true` if a network source failed, and the value comes from local data or from another source.
   package var isFallback: Bool
 
   package init(value: Value, warnings: [Warning] = [], isFallback: Bool = false) {
@@ -11,14 +11,16 @@ package struct SourceResult<Value: Sendable>: Sendable {
     self.isFallback = isFallback
   }
 
-  /// Returns a result with the transformed value and the same warnings.
+  /// Returns a result with the transformed value, the same warnings, and the same ``isFallback``.
   package func map<Other: Sendable>(
     _ transform: (Value) throws -> Other
   ) rethrows -> SourceResult<Other> {
     SourceResult<Other>(value: try transform(value), warnings: warnings, isFallback: isFallback)
   }
 
-  /// Returns the result with its own warnings after those of an earlier result that it depends on.
+  /// Returns the result with the warnings of an earlier result, which it depends on, before its own.
+  ///
+  /// The result is a fallback if the earlier result is.
   package func after<Other>(_ earlier: SourceResult<Other>) -> SourceResult {
     let newWarnings = warnings.filter { !earlier.warnings.contains($0) }
     return SourceResult(

@@ -13,6 +13,6 @@ package struct TitledFilm: Sendable, Hashable {
     self.number = number
   }
 
-  /// The title and year, `Heat (1995)`.
+  /// The title and year, `Heat (1995)`, or the title alone.
   package var caption: String { Caption(title: title, year: year).text }
 }

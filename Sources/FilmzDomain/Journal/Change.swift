@@ -1,28 +1,33 @@
 import Foundation
 
-/// One change to the user's data: its kind, its subject, and the old and new value of each changed
-/// field.
+/// A change to the user's data: its kind, its subject, and the old and new value of each changed field.
 ///
-/// Undo, `log`, and sync read changes; ``JournalState`` computes the user's data from them.
+/// Undo, `log`, and synchronization use changes; ``JournalState`` computes the user's data from them.
 package struct Change: Sendable, Hashable {
-  /// The kind of a change; an open set, so that a journal can store kinds of newer versions.
+  /// The kind of a change.
+  ///
+  /// The kinds are an open set, so that a journal can store kinds that only newer versions support.
   package struct Kind: RawRepresentable, Sendable, Hashable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
     package static let insert = Kind(rawValue: "insert")
-    /// An update without fields records that the subject was used: it counts for the subject's
-    /// existence like any other update.
+    /// An update of the subject's fields.
+    ///
+    /// An update without fields records only that the subject was used; it restores a removed subject like
+    /// most other updates (see ``JournalSubject/captionFields``).
     package static let update = Kind(rawValue: "update")
     package static let delete = Kind(rawValue: "delete")
-    /// Undoes the subject, which is a step: from this change on, its changes have no effect.
+    /// The undo of a step, which is the subject; the changes of the step then have no effect.
     package static let undo = Kind(rawValue: "undo")
-    /// Redoes the subject, which is an undone step: its changes take effect from this change on.
+    /// The redo of an undone step, which is the subject.
+    ///
+    /// The changes of the step then take effect at the position of the redo.
     package static let redo = Kind(rawValue: "redo")
   }
 
   /// What a change applies to, such as an entry or a viewing.
   package struct Subject: Sendable, Hashable {
-    /// The kind of a subject; an open set like the kinds of changes.
+    /// The kind of a subject; like the kinds of changes, the kinds of subjects are an open set.
     package struct Kind: RawRepresentable, Sendable, Hashable {
       package let rawValue: String
       package init(rawValue: String) { self.rawValue = rawValue }
@@ -36,7 +41,7 @@ package struct Change: Sendable, Hashable {
     }
 
     package let kind: Kind
-    /// A film's id, an id of the subject's own, or the ids of its parents; see
+    /// The id of the film, an id of the subject itself, or the ids of its parents, depending on the
     /// ``JournalSubject/Identity``.
     package let id: String
 
@@ -68,17 +73,18 @@ package struct Change: Sendable, Hashable {
   }
 }
 
-/// A change as stored in the journal, with its step, its installation, and its time stamp.
+/// A change as stored in the journal, with its step, the installation that made it, and its time stamp.
 package struct RecordedChange: Sendable, Hashable, Identifiable {
   /// A UUID; the same change has the same id in every journal.
   package let id: String
   /// The id of the step that the change belongs to.
   package let step: String
+  /// The id of the installation that made the change.
   package let installation: String
   package let clock: HybridTimestamp
   package let change: Change
-  /// The film that a subject with an id of its own belongs to; `nil` if the subject's id is a film's
-  /// id.
+  /// The film that the subject belongs to; `nil` if the subject's id is a film's id, or if the subject
+  /// does not belong to a film.
   package let film: FilmID?
 
   package init(
@@ -99,11 +105,13 @@ package struct RecordedChange: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A position in the total order of changes: by clock, then installation, then id of the change
-/// (contract, "What is synced").
+/// A position in the total order of changes: by clock, then installation, then id of the change.
+///
+/// Source: contract, What is synced.
 package struct JournalPosition: Sendable, Hashable, Comparable {
   package let clock: HybridTimestamp
   package let installation: String
+  /// The id of the change.
   package let id: String
 
   package init(clock: HybridTimestamp, installation: String, id: String) {

@@ -1,21 +1,22 @@
 package import Foundation
 
-/// A time stamp of a hybrid logical clock: wall time that never goes backwards and never repeats.
+/// A time stamp of a hybrid logical clock, which follows the wall clock but never goes backwards.
 ///
-/// The upper 48 bits hold milliseconds since 1970, the lower 16 a counter (Kulkarni et al., "Logical
-/// Physical Clocks", 2014). The time stamps of one installation increase strictly.
+/// The upper 48 bits hold milliseconds since 1970, the lower 16 bits a counter. The time stamps of one
+/// installation increase strictly. Source: Kulkarni et al., "Logical Physical Clocks", 2014.
 package struct HybridTimestamp: Sendable, Hashable, Comparable {
   package let rawValue: Int64
 
   package init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The first invalid time stamp, the start of the year 2200 in UTC; changes from then on are stored
-  /// but have no effect (contract, "What is synced").
+  /// The first invalid time stamp, which is the start of the year 2200 in UTC.
+  ///
+  /// Changes with invalid time stamps are stored but have no effect. Source: contract, What is synced.
   package static let limit = HybridTimestamp(rawValue: 7_258_118_400_000 << 16)
 
   /// Creates the time stamp of a new event, from the newest known time stamp and the wall clock.
   ///
-  /// A wall clock at or beyond ``limit`` is ignored.
+  /// The wall clock is ignored if its time is not before ``limit`` or not after the newest time stamp.
   package init(after newest: HybridTimestamp?, now: Date) {
     let milliseconds = max(0, now.timeIntervalSince1970) * 1000
     let wall = milliseconds < Double(Self.limit.rawValue >> 16) ? Int64(milliseconds) << 16 : 0

@@ -1,13 +1,16 @@
-/// The user's data, computed as a pure function of a set of changes (contract, "What is synced").
+/// The user's data, computed as a pure function of a set of changes.
 ///
-/// The order of the changes does not matter, and repeated changes have no effect. All changes of a
-/// journal yield all of the data; all changes of some films yield the data of these films.
+/// The order of the changes does not matter, and repeated changes have no effect. All changes of a journal
+/// produce the complete data; all changes of some films produce the data about these films. Source:
+/// contract, What is synced.
 package struct JournalState: Sendable, Equatable {
-  /// All fields of each existing subject, by its canonical id.
+  /// All fields of each existing subject; the keys have canonical ids.
   package private(set) var rows: [Change.Subject: [String: FieldValue]] = [:]
   package private(set) var aliases = FilmAliases()
-  /// The ids, canonical or alias, under which the effective changes of each existing subject were
-  /// recorded; only for subjects that are identified by films.
+  /// The ids, canonical or alias, under which each existing subject exists in the journal.
+  ///
+  /// These are the ids of its own changes, and those by which existing children refer to it. Subjects with
+  /// generated ids are not included.
   package private(set) var liveIDs: [Change.Subject: Set<String>] = [:]
 
   private let subjects: SubjectRegistry
@@ -55,7 +58,8 @@ package struct JournalState: Sendable, Equatable {
 
   /// Returns whether a subject was not removed and its parents exist.
   ///
-  /// A parent may have been recorded under other ids of its film than the one that the subject names.
+  /// If no change of a parent was recorded under the id that the subject names, the parent may exist under
+  /// another id of the same film.
   private func exists(
     _ subject: Change.Subject, _ existence: ExistenceTable, _ histories: SubjectHistories
   ) -> Bool {
@@ -82,10 +86,11 @@ package struct JournalState: Sendable, Equatable {
     aliases.canonical(FilmID(unchecked: id)).rawValue
   }
 
-  /// Returns each field with the value of the newest change that sets it (last writer wins); lists are
-  /// merged element by element.
+  /// Returns the value of each field after all changes.
   ///
-  /// A removal sets no field.
+  /// A field has the value of the newest change that sets it (last writer wins), except for lists, which
+  /// are merged element by element. A removal does not set a field. Fields that hold ids of films have
+  /// canonical ids.
   private func row(
     _ subject: Change.Subject, _ declaration: JournalSubject, _ changes: [EffectiveChange],
     _ parents: [String: Change.Subject]
@@ -122,8 +127,10 @@ package struct JournalState: Sendable, Equatable {
 }
 
 extension Change.FieldChange {
-  /// Returns the value of a field after this change; from lists, elements are added and removed one by
-  /// one.
+  /// Returns the value of a field after this change.
+  ///
+  /// If the value is a list, the elements that the change adds or removes are added to or removed from it,
+  /// so that the elements of other changes are preserved.
   package func applied(to value: FieldValue) -> FieldValue {
     guard case .list(let elements) = value else { return new }
     var seen: Set<String> = []

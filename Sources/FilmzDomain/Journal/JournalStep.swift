@@ -1,16 +1,19 @@
 package import Foundation
 
-/// A step of the journal: all changes of one command, which may affect any number of films.
+/// A step of the journal: the changes, usually of one command, that are undone and redone together.
 package struct JournalStep: Sendable, Hashable, Identifiable {
   /// A UUID, unless another program wrote the step.
   package let id: String
-  /// The number in this journal, from 1; steps that `log` does not list have numbers too, so there are
-  /// gaps.
+  /// The number of the step in this journal, from 1.
+  ///
+  /// The numbers in the output of `log` have gaps, because the steps that `log` does not list are numbered
+  /// too.
   package let number: Int
+  /// The time at which the step was made.
   package let madeAt: Date
   /// The command line that made the step.
   package let command: String
-  /// The canonical ids of the affected films, without duplicates, in the order of the changes.
+  /// The canonical ids of the films that the step affects, without duplicates, in the order of the changes.
   package let films: [FilmID]
   package let isUndone: Bool
 
@@ -29,10 +32,13 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
 /// A step as stored in the journal and sent to other installations.
 package struct RecordedStep: Sendable, Hashable, Identifiable {
   package let id: String
+  /// The id of the installation that made the step.
   package let installation: String
+  /// The time at which the step was made.
   package let madeAt: Date
-  /// The command line; `nil` for steps that `log` does not list: undo, redo, and changes that filmz made
-  /// on its own.
+  /// The command line that made the step; `nil` for steps that `log` does not list.
+  ///
+  /// These are undo and redo steps, and changes that filmz made on its own.
   package let command: String?
 
   package init(id: String, installation: String, madeAt: Date, command: String?) {
@@ -53,10 +59,11 @@ package enum UndoDirection: Sendable, Hashable {
 }
 
 /// A step that was undone or redone, and the resulting changes.
-package struct UndoneStep: Sendable {
+package struct ReversedStep: Sendable {
   package let step: JournalStep
-  /// The resulting change of each affected subject; values that another installation has set since then
-  /// are left unchanged.
+  /// The resulting changes of the user's data.
+  ///
+  /// Values that later changes have set are not affected, unless old values were written by force.
   package let changes: [FilmChange]
 
   package init(step: JournalStep, changes: [FilmChange]) {
@@ -64,7 +71,7 @@ package struct UndoneStep: Sendable {
     self.changes = changes
   }
 
-  /// `true` if ids of films were merged or separated.
+  /// `true` if ids of films became aliases of other ids, or are no longer aliases.
   package var changesIdentity: Bool {
     changes.contains { $0.change.subject.kind == .alias }
   }

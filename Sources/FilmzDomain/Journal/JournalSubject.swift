@@ -2,8 +2,8 @@ import Foundation
 
 /// The declaration of a kind of subject: its table, its fields, its parents, and its wording in messages.
 ///
-/// Changes are applied, undone, merged, listed, and described by these declarations. Another kind of
-/// subject needs only another declaration and a table.
+/// Changes are applied, undone, merged, listed, and described according to these declarations. A new kind
+/// of subject requires only a declaration and a table.
 package struct JournalSubject: Sendable {
   /// What identifies a subject.
   package enum Identity: Sendable {
@@ -11,7 +11,7 @@ package struct JournalSubject: Sendable {
     case film
     /// An id that is generated for the subject.
     case ownID
-    /// The ids of its parents, separated by a space.
+    /// The ids of the subject's parents, separated by spaces.
     case parents
   }
 
@@ -19,7 +19,7 @@ package struct JournalSubject: Sendable {
   package struct Field: Sendable {
     package enum Kind: Sendable {
       case text
-      /// Text that may be long.
+      /// Text of which messages quote only the beginning, because it may be long.
       case note
       case integer
       case year
@@ -27,6 +27,7 @@ package struct JournalSubject: Sendable {
       case rating
       /// Whole microseconds since 1970.
       case timestamp
+      /// One of some strings.
       case choice([String])
       /// Strings that are merged one by one, stored as a JSON array.
       case set
@@ -34,8 +35,9 @@ package struct JournalSubject: Sendable {
 
     package let name: String
     package let kind: Kind
+    /// `true` if the field must not be null.
     package let isRequired: Bool
-    /// The name in messages; `nil` for fields that messages do not mention.
+    /// The name of the field in messages; `nil` for fields that messages do not mention.
     package let label: String?
 
     package init(_ name: String, _ kind: Kind, isRequired: Bool = false, label: String? = nil) {
@@ -46,13 +48,16 @@ package struct JournalSubject: Sendable {
     }
   }
 
-  /// A subject that this one belongs to, without which it cannot exist and with which it is removed.
+  /// A subject that another subject, its child, belongs to.
+  ///
+  /// A child cannot exist without its parents, and is removed together with them.
   package struct Parent: Sendable {
     /// The field that holds the parent's id; it never changes.
     package let field: String
     package let kind: Change.Subject.Kind
-    /// `true` if a change of the child counts as a change of the parent for the parent's existence, so that
-    /// it restores a parent that was removed before it or concurrently.
+    /// `true` if a change of the child that follows the removal of the parent restores the parent.
+    ///
+    /// Such a change comes from an installation that did not know of the removal.
     package let restoresParent: Bool
 
     package init(_ field: String, _ kind: Change.Subject.Kind, restoresParent: Bool) {
@@ -68,9 +73,9 @@ package struct JournalSubject: Sendable {
     package let noun: String
     /// The field that tells subjects of this kind apart in messages, such as a viewing's date.
     package let nameField: String?
-    /// The predicate of a sentence that reports a restored subject.
+    /// The predicate of a sentence that reports that a subject was restored.
     package let restored: String
-    /// The predicate of a sentence that reports a removed subject.
+    /// The predicate of a sentence that reports that a subject was removed.
     package let removed: String
 
     package init(
@@ -89,9 +94,9 @@ package struct JournalSubject: Sendable {
   package let identity: Identity
   package let fields: [Field]
   package let parents: [Parent]
-  /// Fields that filmz fills in on its own; a change of these alone does not restore a removed subject.
+  /// Fields that filmz fills in on its own; an update of only these does not restore a removed subject.
   package let captionFields: Set<String>
-  /// `true` if an id must be a UUID in uppercase letters.
+  /// `true` if the ids of subjects must be UUIDs in uppercase letters.
   package let requiresUUID: Bool
   package let wording: Wording
 
@@ -110,7 +115,7 @@ package struct JournalSubject: Sendable {
     self.wording = wording
   }
 
-  /// Returns the field with a name, or `nil` if the subject has no such field.
+  /// Returns the field with a name, or `nil` if subjects of this kind have no such field.
   package func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
   /// Returns whether an id is valid for subjects of this kind.
@@ -119,8 +124,9 @@ package struct JournalSubject: Sendable {
     return !id.isEmpty && (identity != .parents || parentIDs(in: id).count == parents.count)
   }
 
-  /// Returns the parents' ids that an id consists of, by field; empty if this kind has ids of another
-  /// form.
+  /// Returns the parents' ids of which a subject's id consists, by the field that holds them.
+  ///
+  /// The result is empty if subjects of this kind have ids of another form, or the id is not valid.
   package func parentIDs(in id: String) -> [String: String] {
     guard identity == .parents else { return [:] }
     let ids = id.split(separator: " ").map(String.init)
@@ -128,14 +134,14 @@ package struct JournalSubject: Sendable {
       ? Dictionary(uniqueKeysWithValues: zip(parents.map(\.field), ids)) : [:]
   }
 
-  /// Returns the parent that is identified by a film, or `nil` if there is none.
+  /// Returns the first parent that is identified by a film's id, or `nil` if there is none.
   package func filmParent(in subjects: SubjectRegistry) -> Parent? {
     parents.first { subjects[$0.kind]?.identity == .film }
   }
 }
 
 extension JournalSubject.Field {
-  /// Returns whether the field's column accepts a value.
+  /// Returns whether a value is valid for the field.
   func accepts(_ value: FieldValue) -> Bool {
     switch (kind, value) {
     case (_, .null): !isRequired

@@ -4,10 +4,11 @@ struct SubjectExistence {
   let changes: [EffectiveChange]
   /// The position of the last removal that precedes the last insertion; `nil` if there is none.
   ///
-  /// Earlier changes of the subject and of its children do not apply.
+  /// Changes of the subject and of its children up to this position do not apply.
   let cutoff: EffectivePosition?
-  /// `true` if the newest change of the subject or of its children is not a removal of the subject;
-  /// caption updates do not count.
+  /// `true` if the newest change that counts for the existence of the subject is not its removal.
+  ///
+  /// The changes of some children count too; updates of only caption fields do not.
   let isLive: Bool
 
   var hasInsertion: Bool { changes.contains { $0.record.change.kind == .insert } }
@@ -16,9 +17,9 @@ struct SubjectExistence {
   ///
   /// - Parameters:
   ///   - history: The subject's changes in their order.
-  ///   - newestChildChange: The position of the newest change of a child that counts as a change of the
-  ///     subject.
-  ///   - captionFields: Fields whose changes do not restore a removed subject.
+  ///   - newestChildChange: The position of the newest change of a child that restores the subject; `nil`
+  ///     if there is none.
+  ///   - captionFields: The fields that filmz fills in on its own.
   init(
     _ history: [EffectiveChange], newestChildChange: EffectivePosition?,
     captionFields: Set<String> = []
@@ -57,7 +58,7 @@ struct ExistenceTable {
 
   subscript(subject: Change.Subject) -> SubjectExistence? { existence[subject] }
 
-  /// Returns the position of the newest child change that counts as a change of the parent, by parent.
+  /// Returns, for each parent, the position of the newest change of a child that restores the parent.
   private static func newestChildChanges(
     _ histories: SubjectHistories, _ subjects: SubjectRegistry
   ) -> [Change.Subject: EffectivePosition] {
@@ -75,7 +76,7 @@ struct ExistenceTable {
 }
 
 extension EffectiveChange {
-  /// Returns whether the change only updates fields that filmz fills in on its own.
+  /// Returns whether the change is an update of only caption fields, and of at least one.
   fileprivate func isCaptionUpdate(_ captionFields: Set<String>) -> Bool {
     let change = record.change
     return change.kind == .update && !change.fields.isEmpty

@@ -1,4 +1,4 @@
-/// The effective changes of each subject in their order, by the ids under which they were recorded.
+/// The effective changes of each subject, sorted by position; ids are those of the recorded changes.
 struct SubjectHistories {
   private var changes: [Change.Subject: [EffectiveChange]] = [:]
   /// The parents of each subject that has parents, by field.
@@ -27,9 +27,10 @@ struct SubjectHistories {
     changes.keys.filter { $0.kind == kind }
   }
 
-  /// Returns the parents of a subject by field, which its id or its insertion names.
+  /// Returns the parents that a subject's id or its newest insertion names, by field.
   func parents(of subject: Change.Subject) -> [String: Change.Subject] { parents[subject] ?? [:] }
 
+  /// Returns the parents of a subject that was recorded under several ids.
   func parents(of subjects: [Change.Subject]) -> [String: Change.Subject] {
     subjects.first.map(parents(of:)) ?? [:]
   }
@@ -47,8 +48,9 @@ struct SubjectHistories {
     return parents
   }
 
-  /// Removes the deletions of subjects that were deleted in the same step as a parent, because they are
-  /// part of the parent's deletion.
+  /// Removes the deletions of subjects that were deleted in the same step as a parent.
+  ///
+  /// Such a deletion is part of the parent's deletion, and has no effect if the parent is restored.
   mutating func removeDeletionsWithParents(_ aliases: FilmAliases, _ subjects: SubjectRegistry) {
     struct Deletion: Hashable {
       let step: String

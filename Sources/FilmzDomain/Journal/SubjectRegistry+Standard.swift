@@ -14,12 +14,12 @@ extension JournalSubject {
       Field("addedAt", .timestamp, isRequired: true, label: "date added"),
       Field("rating", .rating, label: "rating"),
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
-      Field("recommendedBy", .text, label: "recommendation"),
+      Field("recommendedBy", .text, label: "recommender"),
       Field("notes", .note, label: "note"), Field("tags", .set, label: "tags"),
     ],
     captionFields: ["title", "year"],
     wording: Wording(
-      "entry", restored: "is in the collection again", removed: "is out of the collection"))
+      "entry", restored: "is in the collection again", removed: "is no longer in the collection"))
 
   /// One viewing of a film.
   package static let viewing = JournalSubject(
@@ -54,10 +54,10 @@ extension JournalSubject {
       "rating skip", restored: "comes last in rating sessions again",
       removed: "no longer comes last in rating sessions"))
 
-  /// An id that stands for another id of the same film, which ranks higher.
+  /// An id of a film that is not the canonical one, and the id of the same film that it stands for.
   ///
-  /// The subject's id is the alias. `foundBy` names the source that reported it; it is `nil` if the user
-  /// did.
+  /// The subject's id is the alias. The field `film` is its target, which ranks higher. The field `foundBy`
+  /// names the source that reported the alias; it is null if the user entered the alias.
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .ownID,
     fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)],

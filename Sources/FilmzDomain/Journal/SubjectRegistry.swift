@@ -1,4 +1,4 @@
-/// The declarations of all kinds of subjects, parents before their children.
+/// The declarations of all kinds of subjects; those of parents precede those of their children.
 package struct SubjectRegistry: Sendable {
   package let all: [JournalSubject]
   private let byKind: [Change.Subject.Kind: JournalSubject]
@@ -11,7 +11,7 @@ package struct SubjectRegistry: Sendable {
   /// The declaration of a kind; `nil` if this version does not support the kind.
   package subscript(kind: Change.Subject.Kind) -> JournalSubject? { byKind[kind] }
 
-  /// Returns the kinds of children of a kind, each with the field that holds the parent's id.
+  /// Returns the declarations of a kind's children, each with the field that holds the parent's id.
   package func children(of kind: Change.Subject.Kind) -> [(subject: JournalSubject, field: String)]
   {
     all.flatMap { subject in
@@ -19,8 +19,10 @@ package struct SubjectRegistry: Sendable {
     }
   }
 
-  /// Returns the film that a subject belongs to: the one that identifies it, its parent, or the film that
-  /// an alias stands for; `nil` if there is none.
+  /// Returns the film that a subject belongs to, or `nil` if there is none.
+  ///
+  /// This is the film whose id identifies the subject, the subject's parent, or the target of an alias. The
+  /// fields must contain the id of the parent or target.
   package func film(of subject: Change.Subject, _ fields: [String: FieldValue]) -> FilmID? {
     guard let declaration = self[subject.kind] else { return nil }
     if declaration.identity == .film { return FilmID(unchecked: subject.id) }
@@ -28,9 +30,10 @@ package struct SubjectRegistry: Sendable {
     return name.flatMap { fields[$0]?.text }.map(FilmID.init(unchecked:))
   }
 
-  /// Returns whether this version supports a change of a subject and the tables accept it.
+  /// Returns whether this version supports an insertion, update, or deletion, and its values are valid.
   ///
-  /// Other changes are stored without effect until a version supports them.
+  /// Other changes are stored without effect until a version supports them. The result is `false` for
+  /// undo and redo.
   package func canApply(_ change: Change) -> Bool {
     guard let subject = self[change.subject.kind], subject.hasValidID(change.subject.id) else {
       return false

@@ -1,13 +1,14 @@
 package import Foundation
 
 extension UUID {
-  /// Returns a new UUID that sorts after those of earlier milliseconds (RFC 9562, version 7): the first
-  /// 48 bits are milliseconds since 1970, the remaining bits are random.
+  /// Returns a new UUID that sorts after the UUIDs of earlier milliseconds.
   ///
-  /// Ids that are created one after another are adjacent in a database index.
+  /// The first 48 bits are milliseconds since 1970, the remaining bits are random, except for version and
+  /// variant (RFC 9562, version 7). UUIDs that are created in succession are therefore close to each other
+  /// in a database index.
   package static func timeOrdered(at moment: Date) -> UUID {
     let milliseconds = UInt64(max(0, min(2e14, moment.timeIntervalSince1970 * 1000)))
-    // `UUID()` opens the system's random source on each call.
+    // The random bits do not come from `UUID()`, which opens the system's random source on each call.
     let first = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF)
     let second = 1 << 63 | UInt64.random(in: 0..<(1 << 62))
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -1,8 +1,8 @@
-/// The position from which a change takes effect in the order of all changes.
+/// The position in the total order of changes at which a change takes effect.
 ///
 /// The changes of a redone step take effect at the redo, in their original order.
 package struct EffectivePosition: Sendable, Comparable {
-  /// The position of the change, or of the redo of its step.
+  /// The position of the change or, if its step was redone, of the redo.
   let effective: JournalPosition
   /// The position of the change itself.
   let original: JournalPosition
@@ -19,9 +19,9 @@ struct EffectiveChange {
   let position: EffectivePosition
 }
 
-/// Which steps are undone, and from which position redone steps take effect.
+/// The steps that are undone, and the positions at which redone steps take effect.
 package struct UndoState: Sendable {
-  /// The newest undo or redo of each step that was undone.
+  /// The newest undo or redo of each step that was undone, by the id of the step.
   private var newestChanges: [String: RecordedChange] = [:]
 
   package init(_ changes: some Sequence<RecordedChange>) {
@@ -38,13 +38,15 @@ package struct UndoState: Sendable {
   /// Returns whether a step is undone.
   package func isUndone(_ step: String) -> Bool { newestChanges[step]?.change.kind == .undo }
 
-  /// Returns the position of the redo of a step, or `nil` if the step was not redone.
+  /// Returns the position of the redo of a step.
+  ///
+  /// Returns `nil` if the step was never undone, or has been undone again since the redo.
   func redoPosition(of step: String) -> JournalPosition? {
     newestChanges[step].flatMap { $0.change.kind == .redo ? $0.position : nil }
   }
 
-  /// Returns the position from which a change takes effect, or `nil` if its step is undone or its clock
-  /// is invalid.
+  /// Returns the position at which a change takes effect, or `nil` if its step is undone or its clock is
+  /// invalid.
   package func position(of record: RecordedChange) -> EffectivePosition? {
     effectiveChange(record)?.position
   }
@@ -61,7 +63,7 @@ package struct UndoState: Sendable {
 }
 
 extension RecordedChange {
-  /// `true` if the clock is before ``HybridTimestamp/limit``; other changes are stored without effect.
+  /// `true` if the time stamp is before ``HybridTimestamp/limit``; other changes have no effect.
   package var hasValidClock: Bool { clock < .limit }
 }
 

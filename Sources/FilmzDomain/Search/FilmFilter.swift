@@ -1,13 +1,16 @@
-/// A filter for films in a search, a list, or a stored collection.
+/// A filter for the films of a search or of the collection.
 ///
 /// A film must match all conditions; a condition that is `nil` or empty matches all films. As text and in
-/// JSON, a filter is written as a user would type it, `year:1990..1999 mine:>=8`; ``FilterField`` defines
+/// JSON, a filter is written as a user could type it, `year:1990..1999 mine:>=8`; ``FilterField`` defines
 /// the syntax.
 package struct FilmFilter: Hashable, Sendable {
+  /// The years, one of which must be the film's year.
   package var years: ClosedRange<Int>?
-  /// The types, of which a film must have one.
+  /// The types, one of which a film must have; some match several types (``MediaType/matchingTypes``).
   package var types: [MediaType] = []
-  /// Groups of genres, those of one genre first; a film must have a genre of each group.
+  /// Groups of genres; a film must have at least one genre of each group.
+  ///
+  /// Groups that consist of one genre precede the other groups.
   package var genres: [[String]] = []
   /// The user's rating in tenths of a point, 0–100.
   package var userRating: ClosedRange<Int>?
@@ -17,21 +20,22 @@ package struct FilmFilter: Hashable, Sendable {
   package var votes: ClosedRange<Int>?
   /// The runtime in minutes.
   package var runtime: ClosedRange<Int>?
-  /// Words of directors' names; a film must match all elements.
+  /// Names of directors, or words of them; a film must have a director for each element.
   package var directors: [String] = []
-  /// Words of actors' names; a film must match all elements.
+  /// Names of actors, or words of them; a film must have an actor for each element.
   package var actors: [String] = []
-  /// Words of the names of people with any role; a film must match all elements.
+  /// Names of people in any role, or words of them; a film must have a person for each element.
   package var people: [String] = []
+  /// `true` for films that the user has watched, `false` for others.
   package var isWatched: Bool?
   /// `true` for films that the user has rated, `false` for others.
   package var isRated: Bool?
-  /// The number of days within which a film was added.
+  /// The maximum number of days since a film was added.
   package var recentDays: Int?
   package var audience: Audience?
   /// The tags, all of which a film must have.
   package var tags: [String] = []
-  /// Text in the title, original title, people, year, notes, or recommender.
+  /// Words, all of which the title, original title, people, year, notes, or recommender must contain.
   package var grep: String?
 
   package init() {}
@@ -41,7 +45,7 @@ package struct FilmFilter: Hashable, Sendable {
   /// `true` if there is a condition on directors, actors, or other people.
   package var filtersByPeople: Bool { !(directors + actors + people).isEmpty }
 
-  /// `true` if there is a condition on published facts, as opposed to the user's own data.
+  /// `true` if there is a condition on facts, as opposed to the user's own data.
   package var filtersByFacts: Bool {
     years != nil || !types.isEmpty || !genres.isEmpty || imdbRating != nil || votes != nil
       || runtime != nil || filtersByPeople
@@ -54,7 +58,8 @@ package struct FilmFilter: Hashable, Sendable {
   ///   - value: The value as it was typed.
   ///   - scope: The scope, which determines the available fields and the meaning of `rating`.
   ///   - shown: The whole condition as it was typed, `rating:x` or `--rating x`, for errors.
-  /// - Throws: ``DomainError`` if the value is invalid, or no film can match the filter any longer.
+  /// - Throws: ``DomainError`` if the scope has no such field, the value is invalid, or the condition
+  ///   contradicts an earlier one; the filter is not changed then.
   package mutating func narrow(
     _ name: String, to value: String, in scope: FilterScope, shown: String
   ) throws(DomainError) {

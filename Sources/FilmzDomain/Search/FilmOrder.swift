@@ -1,16 +1,18 @@
 /// A sort order of films by one or more keys, such as `-rating,year`.
 ///
-/// Films without a value come last in both directions.
+/// Films without a value for a key come last in both directions.
 package struct FilmOrder: Sendable, Hashable {
   package enum Key: String, Sendable, CaseIterable {
     case name
     case year
+    /// The time at which the film was added to the collection.
     case added
     /// The user's rating.
     case userRating = "mine"
     /// IMDb's rating.
     case imdb
     case votes
+    /// The latest date of the viewings.
     case watched
     case runtime
     case random
@@ -21,7 +23,7 @@ package struct FilmOrder: Sendable, Hashable {
     package let isDescending: Bool
   }
 
-  /// The keys and their directions, at least one.
+  /// The keys and their directions, at least one; later keys sort films that are equal in earlier ones.
   package let terms: [Term]
 
   package init(_ key: Key, descending: Bool = false) {
@@ -30,7 +32,7 @@ package struct FilmOrder: Sendable, Hashable {
 
   /// Parses keys separated by commas; a key with a leading `-` is descending.
   ///
-  /// The key `title` is the same as `name`.
+  /// The key `title` means `name`; `rating` means `imdb` or `mine`, depending on the scope.
   ///
   /// - Throws: ``DomainError/unknownSortKey(_:known:)``.
   package init(parsing text: String, in scope: FilterScope) throws(DomainError) {
@@ -46,7 +48,7 @@ package struct FilmOrder: Sendable, Hashable {
     self.terms = terms
   }
 
-  /// Returns the names of the keys in a scope.
+  /// Returns the names of the keys in a scope, including `rating`, which is a synonym of one of them.
   package static func names(in scope: FilterScope) -> [String] {
     let keys = scope == .search ? [Key.name, .year, .imdb, .votes, .runtime] : Key.allCases
     return keys.map(\.rawValue) + ["rating"]

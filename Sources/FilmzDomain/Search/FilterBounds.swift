@@ -5,9 +5,10 @@ struct FilterBounds {
   /// The upper bound; `nil` if there is none.
   let high: Int?
 
-  /// Parses a range whose bounds are parsed by `number`; `nil` if the text is not a range.
+  /// Parses a range whose bounds are parsed by `number`; `nil` if the string is not a range.
   ///
-  /// The bounds are integers, so that `>7` begins at 8; those of ratings are in tenths.
+  /// The bounds are integers, so that `>7` begins at 8. Ratings are parsed as tenths of a point, so that `>7`
+  /// begins at 7.1.
   init?(_ text: String, number: (String) -> Int?) {
     let text = text.replacing("–", with: "-")
     if let comparison = Self.comparisons.first(where: { text.hasPrefix($0) }) {
@@ -44,15 +45,15 @@ struct FilterBounds {
 
   /// Returns a range as a user could type it.
   ///
-  /// A bound of the range that is also a bound of `whole`, the range of all values, is omitted.
+  /// One bound is omitted if it is also a bound of `allValues`.
   static func text(
-    of range: ClosedRange<Int>, in whole: ClosedRange<Int>, number: (Int) -> String
+    of range: ClosedRange<Int>, in allValues: ClosedRange<Int>, number: (Int) -> String
   ) -> String {
     let first = number(range.lowerBound)
     let last = number(range.upperBound)
     if range.lowerBound == range.upperBound { return first }
-    if range.upperBound == whole.upperBound { return ">=" + first }
-    return range.lowerBound == whole.lowerBound ? "<=" + last : "\(first)..\(last)"
+    if range.upperBound == allValues.upperBound { return ">=" + first }
+    return range.lowerBound == allValues.lowerBound ? "<=" + last : "\(first)..\(last)"
   }
 
   private static let comparisons = [">=", "<=", "≥", "≤", ">", "<", "="]

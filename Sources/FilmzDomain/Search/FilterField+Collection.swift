@@ -1,6 +1,8 @@
-// The fields of the user's own data.
+// The fields for conditions on the user's own data, except `mine`.
 extension FilterField {
-  /// The user's rating in stars, rounded to the nearest half star, halves up; formatted as `mine`.
+  /// The user's rating in stars, rounded to half stars.
+  ///
+  /// A rating midway between two half stars is rounded up. The condition is formatted by the field `mine`.
   static let stars = FilterField(
     "stars", example: "stars:4 or stars:3.5-5, from 0 to 5", isCollectionOnly: true,
     narrow: { filter, typed throws(DomainError) in
@@ -9,6 +11,7 @@ extension FilterField {
       filter.userRating = try narrowed(filter.userRating, by: tenths, typed)
     }, format: { _ in [] })
 
+  /// The values of the field `is`, each with a function that adds its condition to a filter.
   private static let marks: [String: @Sendable (inout FilmFilter) -> Bool] = [
     "watched": { set(\.isWatched, true, in: &$0) },
     "unwatched": { set(\.isWatched, false, in: &$0) },
@@ -16,12 +19,12 @@ extension FilterField {
     "unrated": { set(\.isRated, false, in: &$0) },
   ]
 
-  /// Sets a mark of a filter; returns `false` if the filter already has the opposite value.
+  /// Sets a condition of a filter; returns `false` if the filter already has the opposite condition.
   private static func set(
-    _ part: WritableKeyPath<FilmFilter, Bool?>, _ value: Bool, in filter: inout FilmFilter
+    _ keyPath: WritableKeyPath<FilmFilter, Bool?>, _ value: Bool, in filter: inout FilmFilter
   ) -> Bool {
-    guard filter[keyPath: part] != !value else { return false }
-    filter[keyPath: part] = value
+    guard filter[keyPath: keyPath] != !value else { return false }
+    filter[keyPath: keyPath] = value
     return true
   }
 
@@ -47,7 +50,7 @@ extension FilterField {
   static let recent = FilterField(
     "recent", example: "recent:30, for the last 30 days", isCollectionOnly: true,
     narrow: { filter, typed throws(DomainError) in
-      guard let days = FilterNumber.whole(typed.text), days > 0 else { throw typed.invalid }
+      guard let days = FilterNumber.integer(typed.text), days > 0 else { throw typed.invalid }
       filter.recentDays = min(days, filter.recentDays ?? days)
     }, format: { [$0.recentDays?.description].compactMap(\.self) })
 

@@ -1,33 +1,44 @@
-// The fields of published facts: ranges, lists, and people.
+// The fields for conditions on facts, and functions that create fields for ranges and people.
 extension FilterField {
   // MARK: - Ranges
 
+  /// Returns a field for a range of numbers.
+  ///
+  /// The closure `number` parses a number, and `text` formats one. A typed range is clamped to `allValues`,
+  /// the range of all valid numbers.
   static func range(
     _ name: String, otherNames: Set<String> = [],
-    _ part: any WritableKeyPath<FilmFilter, ClosedRange<Int>?> & Sendable,
-    in whole: ClosedRange<Int>, example: String, isCollectionOnly: Bool = false,
+    _ keyPath: any WritableKeyPath<FilmFilter, ClosedRange<Int>?> & Sendable,
+    in allValues: ClosedRange<Int>, example: String, isCollectionOnly: Bool = false,
     number: @escaping @Sendable (String) -> Int?, text: @escaping @Sendable (Int) -> String
   ) -> FilterField {
     FilterField(
       name, otherNames, example: example, isCollectionOnly: isCollectionOnly,
       narrow: { filter, typed throws(DomainError) in
-        filter[keyPath: part] = try narrowed(
-          filter[keyPath: part], by: try bounds(typed, in: whole, number), typed)
+        filter[keyPath: keyPath] = try narrowed(
+          filter[keyPath: keyPath], by: try bounds(typed, in: allValues, number), typed)
       },
       format: { filter in
-        filter[keyPath: part].map { [FilterBounds.text(of: $0, in: whole, number: text)] } ?? []
+        filter[keyPath: keyPath].map { [FilterBounds.text(of: $0, in: allValues, number: text)] }
+          ?? []
       })
   }
 
+  /// Parses a range of numbers, and clamps it to the range of all valid numbers.
+  ///
+  /// - Throws: ``DomainError/invalidFilter(_:example:)``, also if the range contains no valid number.
   static func bounds(
-    _ typed: TypedValue, in whole: ClosedRange<Int>, _ number: (String) -> Int?
+    _ typed: TypedValue, in allValues: ClosedRange<Int>, _ number: (String) -> Int?
   ) throws(DomainError) -> ClosedRange<Int> {
     guard let bounds = FilterBounds(typed.text, number: number), !bounds.isReversed,
-      let range = bounds.clamped(to: whole)
+      let range = bounds.clamped(to: allValues)
     else { throw typed.invalid }
     return range
   }
 
+  /// Returns the intersection of two ranges, of which the first may be missing.
+  ///
+  /// - Throws: ``DomainError/impossibleFilter(_:_:)`` if the ranges do not overlap.
   static func narrowed(
     _ range: ClosedRange<Int>?, by other: ClosedRange<Int>, _ typed: TypedValue
   ) throws(DomainError) -> ClosedRange<Int> {
@@ -43,20 +54,20 @@ extension FilterField {
       if bounds.isReversed, let low = bounds.low, let high = bounds.high {
         throw .yearsReversed(typed.text, instead: "\(high)-\(low)")
       }
-      guard let range = bounds.clamped(to: wholeYears) else { throw .invalidYears(typed.text) }
+      guard let range = bounds.clamped(to: allYears) else { throw .invalidYears(typed.text) }
       filter.years = try narrowed(filter.years, by: range, typed)
     },
     format: { filter in
-      filter.years.map { [FilterBounds.text(of: $0, in: wholeYears, number: \.description)] } ?? []
+      filter.years.map { [FilterBounds.text(of: $0, in: allYears, number: \.description)] } ?? []
     })
 
-  private static let wholeYears = 0...9999
+  private static let allYears = 0...9999
 
   static let votes = FilterField(
     "votes", example: "votes:>10k, votes:1M.. or votes:500..2000",
     narrow: { filter, typed throws(DomainError) in
       var range = try bounds(typed, in: 0...Int.max, FilterNumber.count)
-      // A single number means at least that many votes, because an exact number is of no use.
+      // A single number means at least that many votes, because an exact number is not a useful condition.
       if FilterNumber.count(typed.text) != nil { range = range.lowerBound...Int.max }
       filter.votes = try narrowed(filter.votes, by: range, typed)
     },
@@ -90,23 +101,24 @@ extension FilterField {
       filter.types.isEmpty ? [] : [filter.types.map(\.rawValue).joined(separator: ",")]
     })
 
-  /// Genres; `drama,crime` matches films of any of them, `+drama,+crime` films of all of them.
+  /// Genres: `drama,crime` matches films with any of the genres, `+drama,+crime` films with all of them.
   static let genre = FilterField(
     "genre", example: "genre:drama, genre:drama,crime for any of them, genre:+drama,+crime for all",
     values: .genres,
     narrow: { filter, typed throws(DomainError) in
       var required: [[String]] = []
-      var any: [String] = []
+      var alternatives: [String] = []
       for part in try typed.parts {
         let name = Genre.spelling(of: part.hasPrefix("+") ? String(part.dropFirst()).trimmed : part)
         guard !name.isEmpty else { throw typed.invalid }
         if part.hasPrefix("+") {
           required.append([name])
-        } else if !any.contains(name) {
-          any.append(name)
+        } else if !alternatives.contains(name) {
+          alternatives.append(name)
         }
       }
-      for group in required + (any.isEmpty ? [] : [any]) where !filter.genres.contains(group) {
+      let groups = required + (alternatives.isEmpty ? [] : [alternatives])
+      for group in groups where !filter.genres.contains(group) {
         filter.genres.append(group)
       }
       filter.genres = filter.genres.filter { $0.count == 1 } + filter.genres.filter { $0.count > 1 }
@@ -119,24 +131,25 @@ extension FilterField {
       return ([first] + groups.dropFirst()).map { $0.joined(separator: ",") }
     })
 
+  /// Returns a field for names of people, separated by commas, all of which a film must match.
   static func people(
     _ name: String, _ otherNames: Set<String>,
-    _ part: any WritableKeyPath<FilmFilter, [String]> & Sendable, example: String
+    _ keyPath: any WritableKeyPath<FilmFilter, [String]> & Sendable, example: String
   ) -> FilterField {
     FilterField(
       name, otherNames, example: example, values: .names,
       narrow: { filter, typed throws(DomainError) in
         let names = try typed.parts
         guard names.allSatisfy({ !TextFolding.words($0).isEmpty }) else { throw typed.invalid }
-        for name in names where !filter[keyPath: part].contains(name) {
-          filter[keyPath: part].append(name)
+        for name in names where !filter[keyPath: keyPath].contains(name) {
+          filter[keyPath: keyPath].append(name)
         }
-      }, format: { $0[keyPath: part] })
+      }, format: { $0[keyPath: keyPath] })
   }
 }
 
 extension FilterBounds {
-  /// Parses years: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for any other text.
+  /// Parses years: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for any other string.
   fileprivate init?(years text: String) {
     if text.hasSuffix("0s"), let year = Int(year: text.dropLast()) {
       self.init("\(year)..\(year + 9)") { Int($0) }

@@ -1,8 +1,10 @@
-/// The scope of filters and sort keys, which determines the available ones and the meaning of `rating`.
+/// The films that filters and sort keys apply to.
+///
+/// The scope determines which fields and keys are available, and the meaning of `rating`.
 package enum FilterScope: Sendable {
-  /// Films of sources, without the user's data; `rating` is IMDb's.
+  /// The films of a search in sources, which do not have the user's data; `rating` is IMDb's rating.
   case search
-  /// Films of the collection; `rating` is the user's.
+  /// The films of the collection; `rating` is the user's rating.
   case collection
 }
 
@@ -11,33 +13,36 @@ package enum FilterScope: Sendable {
 /// A field defines its name, its values, and how they are parsed into a condition of a ``FilmFilter``
 /// and formatted as text. All fields are declared in ``all``.
 package struct FilterField: Sendable {
-  /// The kind of values that completion offers.
+  /// The kind of a field's values, which determines what completion offers.
   package enum Values: Sendable {
     case years
     case types
     case genres
+    /// Names of people.
     case names
+    /// The values of the field `is`.
     case marks
     case audiences
     case tags
-    /// Numbers or any text, without completion.
+    /// Numbers or text, for which completion offers nothing.
     case any
   }
 
   /// A value as it was typed.
   struct TypedValue {
     let text: String
-    /// The value with the name of the field, for errors.
+    /// The whole condition as it was typed, for errors.
     let shown: String
+    /// Examples of the syntax, for errors.
     let example: String
 
     var invalid: DomainError { .invalidFilter(shown, example: example) }
 
     var impossible: DomainError { .impossibleFilter(shown, "the filters before it") }
 
-    /// The elements of a list, `a,b`.
+    /// The normalized elements of a list, `a,b`.
     ///
-    /// - Throws: ``DomainError/invalidFilter(_:example:)`` if a part is empty.
+    /// - Throws: ``DomainError/invalidFilter(_:example:)`` if an element is empty.
     var parts: [String] {
       get throws(DomainError) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.normalized)
@@ -48,16 +53,18 @@ package struct FilterField: Sendable {
   }
 
   package let name: String
-  /// Names that other programs use for the field; errors suggest the field, but they are not accepted.
+  /// Names that other programs use for the field, which are not accepted.
+  ///
+  /// The error about such a name suggests the field.
   let otherNames: Set<String>
   /// Examples of the syntax, for errors.
   package let example: String
   package let values: Values
-  /// `true` if the field is a condition on the user's own data.
+  /// `true` if the field is a condition on the user's own data, so that a search does not support it.
   let isCollectionOnly: Bool
-  /// Parses a value, and adds the condition to a filter.
+  /// Parses a value, and adds its condition to a filter.
   let narrow: @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void
-  /// Returns the values of the field that express its condition in a filter.
+  /// Returns the values that express the field's condition in a filter; empty if there is no condition.
   let format: @Sendable (FilmFilter) -> [String]
 
   init(
@@ -77,6 +84,7 @@ package struct FilterField: Sendable {
 }
 
 extension FilterField {
+  /// All fields, in the order in which they are listed and formatted.
   package static let all: [FilterField] = [
     year, type, genre,
     range(
@@ -88,7 +96,7 @@ extension FilterField {
     stars, votes,
     range(
       "runtime", otherNames: ["length", "duration", "minutes"], \.runtime, in: 0...99_999,
-      example: "runtime:90-120 or runtime:<100, in minutes", number: FilterNumber.whole,
+      example: "runtime:90-120 or runtime:<100, in minutes", number: FilterNumber.integer,
       text: \.description),
     people("director", ["dir"], \.directors, example: "director:kurosawa"),
     people(
@@ -113,11 +121,13 @@ extension FilterField {
   /// Returns whether a word is the name of a field in any scope.
   static func isName(_ word: String) -> Bool { named(word, in: .collection) != nil }
 
-  /// Returns the name that was probably meant by an unknown one.
+  /// Returns the name in a scope that is similar to an unknown name; `nil` if there is none.
   ///
-  /// The first letter must be correct, or swapped with the second: few typing errors change it, but many
-  /// words of titles differ from a name in it, such as `fear` from `year`. Two errors are allowed only in
-  /// names of more than six letters: `prison` is not a misspelled `person`.
+  /// A name is similar to words of at least three letters at a ``SpellingDistance`` of at most 1, or 2 for
+  /// names of more than six letters, so that `prison` is not a misspelled `person`. The first letter must be
+  /// the same, or swapped with the second one: few typing errors change it, but many words of titles differ
+  /// from a name only in the first letter, such as `fear` from `year`. The name of a field is also similar
+  /// to its ``otherNames``.
   static func nearest(to word: String, in scope: FilterScope) -> String? {
     let names = names(in: scope)
     if let field = all.first(where: { $0.otherNames.contains(word) }), names.contains(field.name) {

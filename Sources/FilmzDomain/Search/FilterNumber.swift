@@ -1,7 +1,7 @@
-/// Parses the numbers in the values of filters; the functions return `nil` for any other text.
+/// Parses and formats the numbers in the values of filters; parsing returns `nil` for any other text.
 enum FilterNumber {
   /// Parses an integer of at most five digits.
-  static func whole(_ text: String) -> Int? {
+  static func integer(_ text: String) -> Int? {
     (1...5).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 
@@ -11,13 +11,13 @@ enum FilterNumber {
   /// Formats tenths of a point as a rating.
   static func rating(_ tenths: Int) -> String { Rating(tenths: tenths)?.text ?? "" }
 
-  /// Parses stars, `4`, `3.5` or `★★★½`, and returns half stars.
+  /// Parses a number of stars, `4`, `3.5` or `★★★½`, and returns the number of half stars.
   static func halfStars(_ text: String) -> Int? {
     let points = text.first == "★" || text == "½" ? text : text + "/5"
     return tenths(points).flatMap { $0.isMultiple(of: 10) ? $0 / 10 : nil }
   }
 
-  /// Parses a count: `10000`, `10,000`, `10k`, `1.5M`.
+  /// Parses a count: `10000`, `10,000`, `10k`, `1.5M`; decimals require a unit.
   static func count(_ text: String) -> Int? {
     var digits = text.replacing(",", with: "")
     var scale = 1
@@ -35,7 +35,7 @@ enum FilterNumber {
 }
 
 extension Int {
-  /// Parses a year of four digits, from 1870, before the first films, to 2199.
+  /// Parses a year of four digits from 1870, which precedes the first films, to 2199.
   package init?(year text: some StringProtocol) {
     guard text.utf8.count == 4, let year = Int(text), (1870...2199).contains(year) else {
       return nil

@@ -3,13 +3,14 @@
 /// A filter is a word that is not in quotes, `year:1999`; only its value may be in quotes,
 /// `actor:"toshiro mifune"`. Other words with a colon are text: `Mission:Impossible`, `2001:`.
 package struct FilterText: Sendable, Hashable {
-  /// The words that are not filters.
+  /// The words that are not filters, separated by spaces.
   package private(set) var text: String
   package private(set) var filter = FilmFilter()
 
   /// Parses the words of a search text.
   ///
-  /// - Throws: ``DomainError`` for a misspelled filter, or one with an invalid value.
+  /// - Throws: ``DomainError`` for a name similar to that of a filter, a filter of another scope, or a filter
+  ///   with an invalid value.
   package init(_ words: [Word], in scope: FilterScope) throws(DomainError) {
     var textWords: [String] = []
     var remainingWords = words[...]
@@ -24,7 +25,7 @@ package struct FilterText: Sendable, Hashable {
         try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown)
         remainingWords.removeFirst(count)
       } catch {
-        // A capitalized name may be part of a title, such as `Year:One`.
+        // A capitalized word that is not a valid filter may be part of a title, such as `Year:One`.
         guard typed.isCapitalized else { throw error }
         textWords.append(word.text)
         remainingWords.removeFirst()
@@ -33,7 +34,7 @@ package struct FilterText: Sendable, Hashable {
     text = textWords.joined(separator: " ")
   }
 
-  /// Returns the field of an incomplete filter and the beginning of its value, for completion.
+  /// Returns the field of an incomplete filter and the typed part of its value, for completion.
   ///
   /// Returns `nil` if the word does not begin with the name of a field and a colon.
   package static func partialFilter(
@@ -46,17 +47,22 @@ package struct FilterText: Sendable, Hashable {
   }
 }
 
-/// A word that is a filter, or the first of several if its value is in quotes.
+/// A filter at the beginning of a list of words.
+///
+/// It consists of the first word, or of several words if its value is in quotes.
 private struct TypedFilter {
   let name: String
-  /// The word as it was typed.
+  /// The first word as it was typed.
   let shown: String
+  /// `true` if the name begins with an uppercase letter.
   let isCapitalized: Bool
+  /// The part of the first word after the colon.
   private let typedValue: String
 
-  /// Parses a word; `nil` if it is text.
+  /// Parses the first word; `nil` if it is text.
   ///
-  /// - Throws: ``DomainError/unknownFilter(_:near:known:)``.
+  /// - Throws: ``DomainError/unknownFilter(_:near:known:)`` for a lowercase name that is similar to that of
+  ///   a filter, or that is a filter in another scope.
   init?(_ word: String, in scope: FilterScope) throws(DomainError) {
     guard let colon = word.firstIndex(of: ":"), colon > word.startIndex else { return nil }
     let typedName = word[..<colon]
@@ -68,8 +74,8 @@ private struct TypedFilter {
     // `imdb:tt0133093` is an id.
     guard name != "imdb" || FilmID(typedValue) == nil else { return nil }
     if FilterField.named(name, in: scope) != nil { return }
-    let isPlain = typedName.allSatisfy(\.isLowercase) && !typedValue.isEmpty
-    guard isPlain, !typedValue.hasPrefix("//"), !typedValue.hasPrefix(" ") else { return nil }
+    let canBeFilter = typedName.allSatisfy(\.isLowercase) && !typedValue.isEmpty
+    guard canBeFilter, !typedValue.hasPrefix("//"), !typedValue.hasPrefix(" ") else { return nil }
     let near = FilterField.nearest(to: name, in: scope)
     guard near != nil || FilterField.isName(name) else { return nil }
     throw .unknownFilter(name, near: near, known: FilterField.names(in: scope))

@@ -1,9 +1,9 @@
 /// A search for films in a source: a text, a filter, and a sort order.
 package struct SearchQuery: Sendable, Hashable, Codable {
-  /// The text as typed, with whitespace trimmed and collapsed; empty if there is only a filter.
+  /// The typed text, with whitespace trimmed and collapsed; empty if there is only a filter.
   package let text: String
   package var filter: FilmFilter
-  /// `true` if only whole words match.
+  /// `true` if only whole words match, and not beginnings of words.
   package var isExact: Bool
   /// The sort order of the results; `nil` for the best match first.
   package var order: FilmOrder?
@@ -18,7 +18,7 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     self.order = order
   }
 
-  /// The text without the `*` at its end.
+  /// The text without `*` at its end.
   package var plainText: String {
     text.hasSuffix("*") ? String(text.dropLast()).trimmingSuffix { $0 == "*" || $0 == " " } : text
   }
@@ -26,9 +26,10 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   /// `true` if the text contains a letter or a digit.
   package var isSearchable: Bool { text.contains { $0.isLetter || $0.isNumber } }
 
-  /// `true` if the text is too short for a search over the network (Filmz2: fewer than three letters).
+  /// `true` if the text is too short for a search over the network.
   ///
-  /// The minimum is two for scripts in which a character is a syllable or a word.
+  /// The minimum is three characters, or two if the text contains a character of a script in which
+  /// characters are syllables or words. A text that ends with `*` is never too short. Source: Filmz2.
   package var isShort: Bool {
     let isSyllabicOrLogographic = text.unicodeScalars.contains { $0.value >= 0x2E80 }
     return !text.hasSuffix("*") && text.unicodeScalars.count < (isSyllabicOrLogographic ? 2 : 3)
@@ -36,7 +37,7 @@ package struct SearchQuery: Sendable, Hashable, Codable {
 
   /// `true` if only a local catalog supports the query.
   ///
-  /// OMDb requires a text, filters only by year and a few types, and does not sort.
+  /// OMDb requires a text, filters only by year and by one of a few types, and does not sort.
   package var needsCatalog: Bool {
     var unsupportedFilter = filter
     unsupportedFilter.years = nil
@@ -46,9 +47,9 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     return order != nil || !isSearchable || !unsupportedFilter.isEmpty
   }
 
-  /// The query with a filter instead of the year, `1995` or `(1995)`, at the end of the text.
+  /// The query with the year at the end of its text, `1995` or `(1995)`, replaced by a filter.
   ///
-  /// `nil` if the text does not end with a year, or the query already has a filter for years.
+  /// `nil` if the text is a single word or does not end with a year, or if there is a filter for years.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
     guard words.count > 1, filter.years == nil, let lastWord = words.last,

@@ -1,10 +1,10 @@
-/// The source of a search.
+/// The choice of the source to search.
 package enum SourceChoice: Sendable, Hashable {
-  /// The best available source, or the next one if it does not find a film.
+  /// All available sources, one after another, until one of them finds films.
   case auto
   /// One of the session's sources.
   case source(Film.Origin)
 
-  /// The local catalog: the imported one, or the built-in one if none was imported.
+  /// The local catalog: the imported catalog, or the built-in one if none was imported.
   package static let catalog = SourceChoice.source(.catalog)
 }

@@ -1,16 +1,16 @@
 package import Foundation
 
 extension URL {
-  /// Creates the URL of a web server, or of a resource on it; `nil` if the string is not a valid one.
+  /// Creates the URL of a web server or of a resource on it; `nil` if the string is not a valid URL.
   ///
-  /// The scheme must be `http` or `https`, in any case. The host must be a name or an IP address without
-  /// percent signs; a name that is not ASCII is encoded (Punycode). A port must be between 1 and 65535,
-  /// because larger numbers crash SwiftNIO.
+  /// The scheme must be `http` or `https`, in any case. The host must be a name or an IP address; a name
+  /// that is not ASCII is encoded (Punycode), and percent signs are not allowed. A port must be between 1
+  /// and 65535, because larger numbers crash SwiftNIO.
   package init?(httpAddress text: String) {
     guard let encoded = URL(string: text)?.absoluteString, let url = URL(string: encoded),
       url.isWeb, let host = url.host(), Self.isHost(host)
     else { return nil }
-    // `url.port` is `nil` also for a number that is too large for an `Int`, so parse the port here.
+    // The port is parsed here, because `url.port` is `nil` for a number that is too large for an `Int`.
     let server =
       encoded.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)[2]
       .prefix { !"/?#".contains($0) }

@@ -2,10 +2,12 @@ package import Foundation
 
 /// The locations of filmz's files.
 ///
-/// With `--home` or `FILMZ_HOME` they are all in one folder, otherwise in the XDG base directories.
+/// With `--home` or `FILMZ_HOME`, they are all in one folder, otherwise in the XDG base directories. With
+/// `--config`, the settings file can be anywhere.
 package struct Paths: Sendable, Hashable {
+  /// The settings file.
   package let configFile: URL
-  /// The folder of the settings file; `nil` if `--config` names the file.
+  /// The folder of the settings file; `nil` if `--config` specifies the file.
   package let configFolder: URL?
   package let dataFolder: URL
   package let cacheFolder: URL

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A setting other than an alias; the raw value is its name in the settings file.
+/// A setting that is not an alias; the raw value is its name in the settings file.
 package enum SettingKey: String, Sendable, CaseIterable {
   case omdbAPIKey = "omdb.apiKey"
   case omdbBaseURL = "omdb.baseURL"
@@ -20,7 +20,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     }
   }
 
-  /// The value of a setting that is not set; `nil` if there is no default.
+  /// The value that applies if the setting is not set; `nil` if there is no default.
   package var defaultValue: String? {
     switch self {
     case .omdbAPIKey, .tmdbToken: nil
@@ -39,7 +39,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     switch self {
     case .omdbAPIKey, .tmdbToken: "a key without spaces"
     case .omdbBaseURL, .tmdbBaseURL:
-      "an address without a key, such as https://www.omdbapi.com/, with a port up to 65535 if any"
+      "an http or https URL without an API key, such as https://www.omdbapi.com/, and a port up to 65535"
     case .cacheDays: "a number of days from 0 to 3650"
     case .pageSize: "a number from 1 to 1000, or auto"
     }
@@ -47,7 +47,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   /// Checks a value before it is used or stored.
   ///
-  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, which never contains a secret.
+  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, which does not contain a secret.
   package func check(_ value: String) throws(DomainError) {
     guard !isValid(value) else { return }
     throw .invalidSetting(
@@ -66,9 +66,10 @@ package enum SettingKey: String, Sendable, CaseIterable {
     self = key
   }
 
-  /// Returns whether an address contains a key, as the one in OMDb's mail does, or a password.
+  /// Returns whether an address may contain a key or a password.
   ///
-  /// Such an address is rejected because addresses are shown unmasked.
+  /// The address that OMDb sends by e-mail contains a key. It is rejected, because addresses are shown
+  /// unmasked.
   private static func containsSecret(_ address: String) -> Bool {
     address.lowercased().contains("apikey=") || address.contains("@")
   }

@@ -1,4 +1,4 @@
-/// The name of a setting in the settings file: a predefined key or an alias of the user.
+/// The name of a setting in the settings file: a predefined key, or an alias that the user defined.
 package enum SettingName: Sendable, Hashable {
   private static let aliasPrefix = "alias."
 
@@ -36,7 +36,9 @@ package enum SettingName: Sendable, Hashable {
     if case .key(let key) = self { key.isSecret } else { false }
   }
 
-  /// Checks a value before it is used or stored; no alias may have one of the reserved names.
+  /// Checks the setting and its value before they are used or stored.
+  ///
+  /// The reserved names are those of commands, which aliases must not have.
   ///
   /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesCommand(_:)``,
   ///   ``DomainError/keyInAlias``.
@@ -48,7 +50,7 @@ package enum SettingName: Sendable, Hashable {
       guard !SecretDetector.containsSecret(value) else { throw .keyInAlias }
       guard Self.isCommand(value) else {
         throw .invalidSetting(
-          key: rawValue, value: "that", expected: "a command of filmz, such as ls --unwatched")
+          key: rawValue, value: "that", expected: "a filmz command, such as ls --unwatched")
       }
     }
   }
@@ -63,9 +65,9 @@ package enum SettingName: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a value can be a command line.
+  /// Returns whether a value can be the command line of an alias.
   ///
-  /// A line with `!`, which runs a program, cannot be an alias; it must be typed.
+  /// A line that begins with `!`, which runs another program, cannot be an alias; the user must type it.
   private static func isCommand(_ value: String) -> Bool {
     let firstCharacter = value.first { !$0.isWhitespace && $0 != ";" }
     return firstCharacter != nil && firstCharacter != "!" && !value.contains(where: \.isNewline)

@@ -1,6 +1,6 @@
 /// The text of the settings file: flat `key = "value"` lines with dotted keys, a subset of TOML.
 ///
-/// Invalid lines are skipped, and preserved when other lines are changed.
+/// Invalid lines have no effect, and are preserved when other lines are changed.
 package struct SettingsText: Sendable {
   /// An invalid line, numbered from 1, and the reason.
   package struct Problem: Sendable, Hashable {
@@ -22,6 +22,7 @@ package struct SettingsText: Sendable {
 
   private struct Line {
     let text: String
+    /// The name of the setting, even if its value is invalid; `nil` if the line does not name a setting.
     let key: SettingName?
   }
 
@@ -42,9 +43,10 @@ package struct SettingsText: Sendable {
   /// The whole text, with a line break at the end.
   package var text: String { byteOrderMark + lines.map { $0.text + lineBreak }.joined() }
 
-  /// Writes a value to the last line with its key, which is the effective one, or appends a line.
+  /// Writes a value to the last line with the key, or appends a line if there is none.
   ///
-  /// If the value is `nil`, removes all lines with the key.
+  /// The last line with a key is the effective one. If the value is `nil`, all lines with the key are
+  /// removed.
   package mutating func set(_ key: SettingName, to value: String?) {
     store(value, for: key)
     guard let value else { return lines.removeAll { $0.key == key } }
@@ -71,6 +73,9 @@ package struct SettingsText: Sendable {
     }
   }
 
+  /// Reads a line, and stores its value or its problem.
+  ///
+  /// - Returns: The name of the setting; `nil` if the line does not name one.
   private mutating func read(_ text: String, number: Int) -> SettingName? {
     let line = text.trimmed
     guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
@@ -96,9 +101,10 @@ package struct SettingsText: Sendable {
     "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// Returns a quoted value without its quotes, or a bare number or word, without a comment after it.
+  /// Returns the quoted string, number, or word that is the value of a line.
   ///
-  /// Returns `nil` if the text is neither.
+  /// The text is the part of the line after `=`. Quotes and a comment at the end are removed. Returns `nil`
+  /// if the value is none of these.
   private static func unquoted(_ text: String) -> String? {
     guard text.hasPrefix("\"") else {
       let value = text.prefix { $0 != "#" }.trimmed
@@ -109,7 +115,7 @@ package struct SettingsText: Sendable {
     return tail.isEmpty || tail.hasPrefix("#") ? value : nil
   }
 
-  /// Returns the unescaped quoted string at the beginning of a text, and the text after it.
+  /// Returns the unescaped quoted string at the beginning of a string, and the part after it.
   ///
   /// Returns `nil` if there is no closing quote.
   private static func quotedPart(of text: String) -> (value: String, remainder: Substring)? {

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number with a comma between thousands, `1,234,567`.
+  /// The number with commas between groups of three digits, `1,234,567`.
   package var grouped: String {
     var text = ""
     for (index, digit) in String(magnitude).reversed().enumerated() {
@@ -9,7 +9,7 @@ extension Int {
     return self < 0 ? "-" + text : text
   }
 
-  /// Returns the number, with a comma between thousands, and a noun: `1 title`, `1,234 titles`.
+  /// Returns the number with commas, and a noun: `1 title`, `1,234 titles`.
   package func grouped(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 
   /// Returns the number and a noun: `1 film`, `3 films`.
@@ -17,10 +17,12 @@ extension Int {
 }
 
 extension BinaryInteger {
-  /// A number of tenths as a decimal number: `8.5` for 85; not for negative numbers.
+  /// The number divided by ten, with one decimal: `8.5` for 85; the number must not be negative.
   package var tenthsText: String { "\(self / 10).\(self % 10)" }
 
-  /// Returns the digits in a radix, with leading zeros up to a length: `05`; not for negative numbers.
+  /// Returns the digits in a radix, with leading zeros up to a length: `05`.
+  ///
+  /// The number must not be negative.
   package func zeroPadded(
     toLength length: Int, radix: Int = 10, uppercase: Bool = false
   ) -> String {

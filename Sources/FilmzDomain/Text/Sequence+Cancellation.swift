@@ -1,7 +1,7 @@
 extension Sequence {
-  /// Returns the transformed elements, checking for cancellation of the task before each of them.
+  /// Returns the transformed elements; checks before each one whether the task is cancelled.
   ///
-  /// - Throws: `CancellationError` or an error of the transformation.
+  /// - Throws: `CancellationError`, or any error that the closure throws.
   package func cancellableMap<Value>(_ transform: (Element) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(underestimatedCount)

@@ -1,7 +1,7 @@
-/// The edit distance between two words: the number of inserted, deleted, replaced, and swapped
-/// neighbouring letters (optimal string alignment).
+/// Computes the edit distance between words: the number of letters that are inserted, deleted, replaced, or
+/// swapped with a neighbor (optimal string alignment).
 ///
-/// A value reuses its buffers, so use one value to compare many words.
+/// A value reuses its buffers, so using one value for many words is faster.
 package struct SpellingDistance {
   private var rowBeforePrevious: [Int] = []
   private var previousRow: [Int] = []
@@ -41,9 +41,11 @@ package struct SpellingDistance {
       left.unicodeScalars.map(\.value), right.unicodeScalars.map(\.value), maximum: maximum)
   }
 
-  /// Returns the candidate that is most similar to a word, or `nil` if none is likely to be meant.
+  /// Returns the candidate with the smallest distance to a word, ignoring case; `nil` if none is near.
   ///
-  /// Two errors are allowed only in words of five or more letters: `heat` is not a misspelled `help`.
+  /// The distance is at most 1, or 2 for words of five or more letters, so that `heat` is not a misspelled
+  /// `help`. The result for a word of one letter is `nil`. Of candidates with equal distances, the
+  /// alphabetically first one is returned.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     guard word.count > 1 else { return nil }
@@ -57,10 +59,11 @@ package struct SpellingDistance {
     }.min { ($0.errors, $0.candidate) < ($1.errors, $1.candidate) }?.candidate
   }
 
-  /// Returns the names with a similar spelling, at most three, the most similar first.
+  /// Returns at most three names with a similar spelling, the most similar first.
   ///
-  /// A name is similar if each word of `name` is similar to one of its words and has the same first
-  /// letter.
+  /// A candidate is similar if, for each word of `name`, it has a word with the same first letter at a
+  /// distance of at most 1, or 2 for words of five or more letters. Case, accents, and punctuation are
+  /// ignored.
   package static func names(near name: String, among names: some Sequence<String>) -> [String] {
     let words = TextFolding.words(name)
     var similarNames: [(name: String, distance: Int)] = []

@@ -1,5 +1,5 @@
 extension String {
-  /// The string without a full stop at its end, to be followed by more of the sentence.
+  /// The string without the full stop at its end, so that the sentence can be continued.
   package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 
   /// The string without newlines at its end.
@@ -21,7 +21,7 @@ extension StringProtocol {
 }
 
 extension [String] {
-  /// The strings as a choice: `a, b or c`.
+  /// The strings as alternatives: `a, b or c`.
   package var joinedWithOr: String { joined(lastBy: "or") }
 
   /// The strings as an enumeration: `a, b and c`.

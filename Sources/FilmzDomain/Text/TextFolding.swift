@@ -21,7 +21,7 @@ package enum TextFolding {
     return words
   }
 
-  /// Returns the folded words of a string, joined by single spaces; equal titles have equal keys.
+  /// Returns the folded words of a string, joined by single spaces, as a key for comparisons.
   package static func key(_ text: String) -> String { words(text).joined(separator: " ") }
 
   /// Returns the words without a leading article, unless the article is the only word.
@@ -29,9 +29,9 @@ package enum TextFolding {
     words.count > 1 && articles.contains(words[0]) ? words.dropFirst() : words[...]
   }
 
-  /// Returns whether the words of a title, with or without a leading article, begin with a folded text.
+  /// Returns whether the folded words of a title begin with a key, with or without a leading article.
   ///
-  /// A space at the end of the text requires the end of a word.
+  /// A space at the end of the key matches only the end of a word.
   package static func isPrefix(_ key: String, of words: [String]) -> Bool {
     guard !words.isEmpty else { return key.isEmpty }
     return [words[...], withoutArticle(words)].contains {
@@ -39,25 +39,27 @@ package enum TextFolding {
     }
   }
 
-  /// Returns a folded beginning of a title, alone and preceded by each article.
+  /// Returns the key of the beginning of a title, first without an article, then preceded by each article.
   package static func prependingArticles(to key: String) -> [String] {
     [key] + articles.sorted().map { "\($0) \(key)" }
   }
 
-  /// Articles, which may be left out at the beginning of a title.
+  /// The articles that may be left out at the beginning of a title.
   package static let articles: Set<String> = [
     "the", "a", "an", "le", "la", "les", "l", "der", "die", "das", "il", "lo", "el", "los", "las",
   ]
 
-  /// Returns a string in lowercase, without accents and differences of width.
+  /// Returns a string in lowercase and without accents; characters have their normal width.
+  ///
+  /// Letters such as `ß` are replaced by their transcription, `ss`.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
     let plain = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     for scalar in plain.unicodeScalars {
-      if let letters = ligatures[scalar] {
-        result += letters
+      if let transcription = transcriptions[scalar] {
+        result += transcription
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -66,7 +68,7 @@ package enum TextFolding {
   }
 
   /// Letters that Unicode does not decompose, with their usual transcription.
-  private static let ligatures: [Unicode.Scalar: String] = [
+  private static let transcriptions: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
     "Æ": "ae", "Œ": "oe", "Ø": "o", "Đ": "d", "Ð": "d", "Ł": "l", "Þ": "th",
   ]

@@ -1,8 +1,8 @@
-/// A word that the user typed.
+/// A word of a command line.
 package struct Word: Sendable, Hashable {
-  /// The text without quotation marks and escape characters.
+  /// The text; that of a quoted word is without the quotation marks and escape characters.
   package let text: String
-  /// `true` if the whole word was in quotes.
+  /// `true` if the whole word was in quotes, so that it is not an option, a filter, or an operator.
   package let isQuoted: Bool
 
   package init(_ text: String, isQuoted: Bool = false) {

@@ -2,18 +2,19 @@
 enum ConditionalRequest: Sendable, Equatable {
   /// Requests the complete file.
   case full
-  /// Requests the complete file if it differs from a version.
+  /// Requests the complete file if the server has another version of it.
   case ifChanged(since: DatasetVersion)
-  /// Requests the bytes of a version from a position on, or the complete file if it has changed.
+  /// Requests the bytes of a version starting at an offset, or the complete file if the server has
+  /// another version of it.
   case remainder(of: DatasetVersion, from: Int)
 
-  /// Creates the request that avoids downloading stored bytes again.
+  /// Creates a request that avoids downloading stored bytes again, if the metadata permits that.
   ///
   /// - Parameters:
   ///   - metadata: The metadata of the stored files.
-  ///   - partBytes: The size of the part; 0 if there is none.
-  ///   - wholeBytes: The size of the complete file; `nil` if there is none.
-  ///   - source: The address of the file.
+  ///   - partBytes: The size of the stored part; 0 if there is none.
+  ///   - wholeBytes: The size of the stored complete file; `nil` if there is none.
+  ///   - source: The address of the file, as in ``DatasetVersion/source``.
   init(_ metadata: DownloadMetadata, partBytes: Int, wholeBytes: Int?, source: String) {
     if let part = metadata.part, part.source == source, part.ifRange != nil, partBytes > 0 {
       self = .remainder(of: part, from: partBytes)
@@ -28,14 +29,15 @@ enum ConditionalRequest: Sendable, Equatable {
 
   /// The header fields of the request (RFC 9110, 13.1 and 14.2).
   var fields: [(String, String)] {
-    // The file must be transferred without a content coding.
+    // Sizes and positions refer to the bytes of the file, which a content coding would change.
     [("Accept-Encoding", "identity")]
-      + conditions.compactMap { name, value in
+      + optionalFields.compactMap { name, value in
         value.map { (name, $0) }
       }
   }
 
-  private var conditions: [(String, String?)] {
+  /// The fields for stored versions; fields without a value are not sent.
+  private var optionalFields: [(String, String?)] {
     switch self {
     case .full: []
     case .ifChanged(let version):
@@ -48,6 +50,7 @@ enum ConditionalRequest: Sendable, Equatable {
 
 /// The meaning of a response to a ``ConditionalRequest``, according to its head.
 enum ConditionalResponse: Equatable {
+  /// The stored complete file is the current version.
   case notModified
   /// The body is the complete file, which replaces any stored part.
   case full
@@ -55,7 +58,9 @@ enum ConditionalResponse: Equatable {
   case remainder(total: Int?)
   /// The stored part cannot be continued, so the complete file must be requested.
   case cannotResume
+  /// The server does not have the file.
   case notFound
+  /// The response has any other status code.
   case refused
 
   init(_ head: HTTPHead, to request: ConditionalRequest) {
@@ -71,7 +76,10 @@ enum ConditionalResponse: Equatable {
       }
   }
 
-  /// Interprets a partial response, which is used only if all its fields match the stored part.
+  /// Returns the meaning of a partial response.
+  ///
+  /// The response is used only if it starts at the requested offset and none of its fields
+  /// contradicts the version of the stored part.
   private static func remainder(
     _ head: HTTPHead, of version: DatasetVersion, from bytes: Int
   ) -> ConditionalResponse {

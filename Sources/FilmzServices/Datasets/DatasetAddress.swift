@@ -1,17 +1,18 @@
 import FilmzDomain
 import Foundation
 
-/// The address of the dataset server, or of one file on it.
+/// The address of a dataset server, or of a file on it.
 package struct DatasetAddress: Sendable {
-  /// The URL without a user name and password.
+  /// The URL without user name, password, and fragment.
   let url: URL
   /// The value of the `Authorization` field; `nil` if the address contains no user name.
   let authorization: String?
 
-  /// Parses an `http` or `https` address; a path, a trailing slash and a user name are optional.
+  /// Parses an `http` or `https` address; a path, a trailing slash, and a user name are optional.
   ///
   /// Returns `nil` for any other string. Also returns `nil` if the path contains an `@`: the text
-  /// preceding it is the end of a password with an unencoded slash, which messages would show.
+  /// preceding the `@` may be the end of a password with an unencoded slash, which messages would
+  /// show.
   package init?(_ text: String) {
     guard let url = URL(httpAddress: text), !url.path().contains("@"),
       var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -34,10 +35,10 @@ package struct DatasetAddress: Sendable {
     DatasetAddress(url: url.appending(path: name), authorization: authorization)
   }
 
-  /// The host name for messages.
+  /// The name of the server in messages.
   var host: String { url.host() ?? "" }
 
-  /// The address without its query, which may contain a key.
+  /// The address for messages and metadata, without the query, because a query may contain a key.
   var source: String {
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     components?.query = nil

@@ -1,101 +1,213 @@
 import FilmzDomain
-import FilmzFiles
-import FilmzStore
-package import Foundation
+import Foundation
+import NIOCore
+import Synchronization
 
-/// A completely downloaded dataset file.
-///
-/// Its size matches the size that the server reported, if any. The contents are not validated, except
-/// for the first two bytes.
-package struct LocalDataset: Sendable, Equatable {
-  package let file: URL
-  /// The publication date (`Last-Modified`), or the date of the download if the server reports none.
-  package let date: Date
-  /// The size of the file.
-  package let bytes: Int
-}
+/// The download of one file, with retries.
+struct DatasetDownload: Sendable {
+  let name: String
+  let address: DatasetAddress
+  let files: DatasetFiles
+  let client: APIClient
+  let timeouts: DownloadTimeouts
+  let maximumBytes: Int
+  let now: @Sendable () -> Date
+  let progress: @Sendable (DatasetDownloader.Progress) -> Void
+  /// The number of bytes received over the network.
+  private let receivedBytes = ByteCounter()
 
-/// Downloads files of the IMDb datasets to a folder.
-///
-/// An interrupted download leaves a file `NAME.part`, which the next download continues. The folder is
-/// locked during a download, so only one file is downloaded at a time.
-package struct DatasetDownload: Sendable {
-  /// The address where IMDb publishes its datasets (IMDb dataset documentation).
-  package static let publisher = "https://datasets.imdbws.com/"
-
-  /// The maximum size of a file: several times the size of the largest dataset.
-  package static let maximumBytes = 4_000_000_000
-
-  /// The progress of a download.
-  package struct Progress: Sendable, Equatable {
-    /// The number of stored bytes, including those of earlier downloads.
-    package let bytes: Int
-    /// The size of the complete file in bytes; `nil` if the server did not report it.
-    package let total: Int?
-
-    package init(bytes: Int, total: Int?) {
-      self.bytes = bytes
-      self.total = total
-    }
-  }
-
-  /// The outcome of a download.
-  package enum Outcome: Sendable, Equatable {
-    /// The stored file is the published version.
-    case unchanged(LocalDataset)
-    /// A new version was downloaded; this call received `bytes` bytes of it over the network.
-    case fetched(LocalDataset, bytes: Int)
-
-    package var dataset: LocalDataset {
-      switch self {
-      case .unchanged(let dataset), .fetched(let dataset, _): dataset
-      }
-    }
-  }
-
-  private let folder: URL
-  private let origin: DatasetAddress
-  private let client: APIClient
-  private let timeouts: DownloadTimeouts
-  private let maximumBytes: Int
-  private let now: @Sendable () -> Date
-
-  /// Creates a download from the address of a server to a folder.
-  ///
-  /// The folder is created with the first file (mode 0700).
-  package init(
-    folder: URL, origin: DatasetAddress, client: APIClient,
-    timeouts: DownloadTimeouts = DownloadTimeouts(), maximumBytes: Int = maximumBytes,
-    now: @escaping @Sendable () -> Date
+  init(
+    name: String, address: DatasetAddress, files: DatasetFiles, client: APIClient,
+    timeouts: DownloadTimeouts, maximumBytes: Int, now: @escaping @Sendable () -> Date,
+    progress: @escaping @Sendable (DatasetDownloader.Progress) -> Void
   ) {
-    self.folder = folder
-    self.origin = origin
+    self.name = name
+    self.address = address
+    self.files = files
     self.client = client
     self.timeouts = timeouts
     self.maximumBytes = maximumBytes
     self.now = now
+    self.progress = progress
   }
 
-  /// Downloads a file if a newer version has been published.
+  /// A thread-safe counter of bytes.
+  private final class ByteCounter: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock(\.self) }
+    func add(_ bytes: Int) { count.withLock { $0 += bytes } }
+  }
+
+  /// The outcome of an attempt that did not fail.
+  private enum AttemptOutcome: Sendable {
+    /// The stored file is the current version.
+    case notModified(DatasetVersion)
+    /// This version has replaced the stored file.
+    case downloaded(DatasetVersion)
+    /// The stored part cannot be continued.
+    case cannotResume
+  }
+
+  private typealias Attempt = APIClient.Attempt<AttemptOutcome>
+
+  /// Downloads the file if a newer version has been published, and returns the outcome.
   ///
-  /// - Parameters:
-  ///   - name: A file name such as `title.basics.tsv.gz`.
-  ///   - progress: Called before the first bytes and after each chunk of some kilobytes.
-  /// - Returns: The file, and whether it was downloaded.
-  /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`, after which the received bytes
-  ///   remain stored.
-  package func fetch(
-    _ name: String, progress: @escaping @Sendable (Progress) -> Void
-  ) async throws -> Outcome {
-    let address = origin.appending(name)
-    try mapFileErrors(PrivateFile.createFolder(folder))
-    guard let lock = FileLock.tryLock(folder: folder) else {
-      throw DatasetError.busy(folder: folder.path(percentEncoded: false))
+  /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`.
+  func run() async throws -> DatasetDownloader.Outcome {
+    var hasNewVersion = false
+    let outcome = try await client.retrying(
+      RetryBudget(initialBytes: files.partBytes), position: files.partBytes
+    ) {
+      while true {
+        hasNewVersion = try files.publishCompletePart(from: address.source) || hasNewVersion
+        let lastAttempt = try await attempt()
+        guard case .success(.cannotResume) = lastAttempt.result else { return lastAttempt }
+        // Without the part, the next attempt cannot have this outcome.
+        files.removePart()
+      }
     }
-    defer { lock.release() }
-    let fetch = DatasetFetch(
-      name: name, address: address, files: DatasetFiles(folder: folder, name: name),
-      client: client, timeouts: timeouts, maximumBytes: maximumBytes, now: now, progress: progress)
-    return try await fetch.outcome()
+    switch outcome {
+    case .notModified(let version) where !hasNewVersion: return .unchanged(dataset(version))
+    case .notModified(let version), .downloaded(let version):
+      return .downloaded(dataset(version), bytes: receivedBytes.value)
+    // Does not happen: the loop above repeats such an attempt.
+    case .cannotResume: throw DatasetError.missing(host: address.host, file: name)
+    }
+  }
+
+  private func dataset(_ version: DatasetVersion) -> LocalDataset {
+    LocalDataset(file: files.file, date: version.date, bytes: version.bytes ?? 0)
+  }
+
+  private func attempt() async throws -> Attempt {
+    let start = ContinuousClock.now
+    let previousBytes = receivedBytes.value
+    let request = files.request(to: address.source)
+    let fields = request.fields + (address.authorization.map { [("Authorization", $0)] } ?? [])
+    do {
+      return try await client.stream(address.url, fields: fields, timeouts: timeouts) {
+        head, body in
+        defer {
+          trace("\(head.status), \(receivedBytes.value - previousBytes) bytes", since: start)
+        }
+        return try await receive(head, body, of: request)
+      }
+    } catch let failure as HTTPFailure {
+      trace(failure.cause, since: start)
+      return Attempt(
+        result: .failure(transferError(failure.cause)), isRetryable: isRetryable(failure))
+    }
+  }
+
+  private func trace(_ summary: String, since start: ContinuousClock.Instant) {
+    client.traceRequest(to: address.source, summary, since: start)
+  }
+
+  /// Returns whether to retry after a failure: an established connection was lost, or no connection
+  /// could be established although this download has received bytes before.
+  private func isRetryable(_ failure: HTTPFailure) -> Bool {
+    failure.isConnectionLost || (failure.isUnsent && receivedBytes.value > 0)
+  }
+
+  private func transferError(_ cause: String) -> DatasetError {
+    var canResume = false
+    if case .remainder = files.request(to: address.source) { canResume = true }
+    return .transferFailed(host: address.host, file: name, cause: cause, canResume: canResume)
+  }
+
+  // MARK: - Receiving a response
+
+  /// Processes a response; content of the file is written to the part, which replaces the file once
+  /// it is complete.
+  ///
+  /// - Throws: An ``HTTPFailure`` if the transfer fails; a ``DatasetError`` or `StoreError`.
+  private func receive(
+    _ head: HTTPHead, _ body: HTTPBody, of request: ConditionalRequest
+  ) async throws -> Attempt {
+    switch (ConditionalResponse(head, to: request), request) {
+    case (.notModified, .ifChanged(let version)):
+      return Attempt(result: .success(.notModified(version)))
+    case (.full, _):
+      return Attempt(result: .success(.downloaded(try await receiveFull(head, body))))
+    case (.remainder(let total), .remainder(let version, let bytes)):
+      try checkSize(total)
+      let part = try files.openPart(for: total)
+      // Another program may have changed the part since the request was sent.
+      guard part.bytes == bytes else { return Attempt(result: .success(.cannotResume)) }
+      progress(.init(bytes: part.bytes, total: total))
+      let newVersion = try await appendAll(body.makeAsyncIterator(), to: part, version, total)
+      return Attempt(result: .success(.downloaded(newVersion)))
+    case (.cannotResume, _): return Attempt(result: .success(.cannotResume))
+    case (.notFound, _):
+      return Attempt(result: .failure(DatasetError.missing(host: address.host, file: name)))
+    default: return refusal(head)
+    }
+  }
+
+  private func refusal(_ head: HTTPHead) -> Attempt {
+    let error = DatasetError.refused(host: address.host, file: name, status: head.status)
+    return Attempt(
+      result: .failure(error), isRetryable: APIClient.isRetryable(head.status),
+      retryAfter: RetryAfter.seconds(head["Retry-After"], from: now()))
+  }
+
+  /// Receives a complete file; an existing part is replaced only if the first bytes are those of
+  /// gzip.
+  private func receiveFull(_ head: HTTPHead, _ body: HTTPBody) async throws -> DatasetVersion {
+    var chunks = body.makeAsyncIterator()
+    var firstBytes = ByteBuffer()
+    while firstBytes.readableBytes < 2, var chunk = try await chunks.next() {
+      firstBytes.writeBuffer(&chunk)
+    }
+    guard firstBytes.readableBytesView.starts(with: [0x1f, 0x8b]) else {
+      throw DatasetError.notGzip(host: address.host, file: name)
+    }
+    let version = DatasetVersion(head, from: address.source, at: now())
+    try checkSize(version.bytes)
+    let part = try files.createPart(of: version)
+    progress(.init(bytes: 0, total: version.bytes))
+    try append(firstBytes, to: part, version.bytes)
+    return try await appendAll(chunks, to: part, version, version.bytes)
+  }
+
+  /// Appends the remaining chunks to a part, and replaces the file with the part.
+  private func appendAll(
+    _ chunks: HTTPBody.AsyncIterator, to part: PartialFile, _ version: DatasetVersion, _ total: Int?
+  ) async throws -> DatasetVersion {
+    var chunks = chunks
+    while let chunk = try await chunks.next() {
+      try Task.checkCancellation()
+      try append(chunk, to: part, total)
+    }
+    guard total == nil || part.bytes == total else {
+      throw HTTPFailure.connectionLost("\(address.host) ended the transfer early")
+    }
+    try part.close()
+    var completeVersion = version
+    completeVersion.bytes = part.bytes
+    try files.publish(completeVersion)
+    return completeVersion
+  }
+
+  /// Appends a chunk to a part.
+  ///
+  /// If the server sends more than `total` bytes, removes the part and throws an ``HTTPFailure``
+  /// that is retried.
+  private func append(_ chunk: ByteBuffer, to part: PartialFile, _ total: Int?) throws {
+    receivedBytes.add(chunk.readableBytes)
+    guard total.map({ part.bytes + chunk.readableBytes <= $0 }) ?? true else {
+      files.removePart()
+      throw HTTPFailure.connectionLost("\(address.host) sent more data than announced")
+    }
+    try checkSize(part.bytes + chunk.readableBytes)
+    try part.write(chunk)
+    progress(.init(bytes: part.bytes, total: total))
+  }
+
+  /// Removes the part and throws an error if a file of this size is larger than allowed.
+  private func checkSize(_ bytes: Int?) throws(DatasetError) {
+    guard let bytes, bytes > maximumBytes else { return }
+    files.removePart()
+    throw .tooLarge(host: address.host, file: name, maximumBytes: maximumBytes)
   }
 }

@@ -3,8 +3,8 @@ import FilmzStore
 import Foundation
 import Glibc
 
-/// The files of one download: `NAME`, `NAME.part` until the download is complete, and `NAME.json` with
-/// the metadata of both.
+/// The files of one download: `NAME`, `NAME.part` until the download is complete, and `NAME.json`
+/// with the metadata of both.
 struct DatasetFiles: Sendable {
   /// The number of bytes that a download leaves free on the disk.
   private static let minimumFreeBytes = 100_000_000
@@ -19,9 +19,10 @@ struct DatasetFiles: Sendable {
     metadataFile = JSONFile(url: folder.appending(path: name + ".json"))
   }
 
+  /// The metadata that is stored now; empty if there is no readable metadata file.
   var metadata: DownloadMetadata { metadataFile.load() ?? DownloadMetadata() }
 
-  /// The size of the part; 0 if it does not exist or is not a regular file, such as a symbolic link.
+  /// The size of the part; 0 if the part does not exist or is not a regular file.
   var partBytes: Int {
     var status = stat()
     guard lstat(part.path(percentEncoded: false), &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -29,7 +30,7 @@ struct DatasetFiles: Sendable {
     return Int(status.st_size)
   }
 
-  /// Returns the request to send to a source for the file.
+  /// Returns the request for the file at `source`, an address as in ``DatasetVersion/source``.
   func request(to source: String) -> ConditionalRequest {
     ConditionalRequest(
       metadata, partBytes: partBytes, wholeBytes: FileStatus(of: file)?.bytes, source: source)
@@ -37,8 +38,8 @@ struct DatasetFiles: Sendable {
 
   /// Creates an empty part for a version, replacing any existing part.
   ///
-  /// The part is emptied before the metadata is saved, so that the metadata never describes bytes of
-  /// another version.
+  /// The part is emptied before the metadata is saved, so that the metadata never describes bytes
+  /// of another version.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func createPart(of version: DatasetVersion) throws -> PartialFile {
@@ -51,19 +52,22 @@ struct DatasetFiles: Sendable {
 
   /// Opens the part for appending; empties it first if `isNew` is `true`.
   ///
-  /// - Throws: ``DatasetError/diskFull(path:)`` if the disk has too little free space for a file of this
-  ///   size (if both are known), or `StoreError`.
+  /// - Throws: ``DatasetError/diskFull(path:)`` if a file of `total` bytes would not leave enough
+  ///   free space; `StoreError`.
   func openPart(isNew: Bool = false, for total: Int?) throws -> PartialFile {
     let freeBytes = FileStatus.freeBytes(at: part.deletingLastPathComponent()) ?? Int.max
     let sum = partBytes.addingReportingOverflow(max(0, freeBytes - Self.minimumFreeBytes))
-    let maximumBytes = sum.overflow ? Int.max : sum.partialValue
-    guard total ?? 0 <= maximumBytes else {
+    let capacity = sum.overflow ? Int.max : sum.partialValue
+    guard total ?? 0 <= capacity else {
       throw DatasetError.diskFull(path: part.path(percentEncoded: false))
     }
-    return try PartialFile(part, isNew: isNew, maximumBytes: maximumBytes)
+    return try PartialFile(part, isNew: isNew, capacity: capacity)
   }
 
-  /// Replaces the file with the part if an earlier call ended after receiving its last byte.
+  /// Replaces the file with the part if the part is complete.
+  ///
+  /// A part can be complete if an earlier download ended between writing the last byte and
+  /// replacing the file.
   ///
   /// - Returns: Whether there was a complete part from this source.
   /// - Throws: A ``DatasetError`` or `StoreError`.
@@ -75,9 +79,11 @@ struct DatasetFiles: Sendable {
     return true
   }
 
-  /// Atomically replaces the file with the part, and sets its date to the publication date if known.
+  /// Atomically replaces the file with the part, and sets its date to the publication date if
+  /// known.
   ///
-  /// The metadata is saved afterwards; if that is lost, the file is merely downloaded again.
+  /// The metadata is saved afterwards; if the process ends in between, the file is downloaded
+  /// again.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func publish(_ version: DatasetVersion) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The metadata of a file and its part, stored in `NAME.json`.
+/// The metadata of a downloaded file and its part, stored in `NAME.json`.
 ///
 /// The names of the properties are the JSON keys.
 struct DownloadMetadata: Codable, Sendable, Equatable {
@@ -14,7 +14,8 @@ struct DownloadMetadata: Codable, Sendable, Equatable {
 ///
 /// The names of the properties are JSON keys in `NAME.json`.
 struct DatasetVersion: Codable, Sendable, Equatable {
-  /// The address of the file; entity tags and dates of different servers cannot be compared.
+  /// The address of the file without its query; entity tags and dates of different servers cannot
+  /// be compared.
   let source: String
   /// The `ETag` field; `nil` if it is missing or malformed.
   let etag: String?
@@ -38,25 +39,28 @@ struct DatasetVersion: Codable, Sendable, Equatable {
     date = modified ?? now
   }
 
-  /// Returns the strong validator of a response: its entity tag, otherwise its modification date.
+  /// Returns the strong validator of a response: its entity tag, otherwise its modification date,
+  /// or `nil` if neither is strong.
   ///
-  /// A date is a strong validator if it is at least one second earlier than the date of the response
-  /// (RFC 9110, 8.8.2.2 and 13.1.5); otherwise two versions of the same second could share it.
+  /// A date is a strong validator if it is at least one second earlier than the date of the
+  /// response (RFC 9110, 8.8.2.2 and 13.1.5); otherwise two versions of the same second could share
+  /// the date.
   private static func ifRange(_ head: HTTPHead, modified: Date?, at now: Date) -> String? {
     if let tag = EntityTag(head["ETag"]), !tag.isWeak { return tag.field }
     guard let modified else { return nil }
-    let sent = head["Date"].flatMap(HTTPDate.date) ?? now
-    return sent.timeIntervalSince(modified) >= 1 ? head["Last-Modified"] : nil
+    let responseDate = head["Date"].flatMap(HTTPDate.date) ?? now
+    return responseDate.timeIntervalSince(modified) >= 1 ? head["Last-Modified"] : nil
   }
 
-  /// Returns whether the validators of a partial response belong to another version.
+  /// Returns whether a validator of a partial response belongs to another version; a missing
+  /// validator does not.
   func conflicts(with head: HTTPHead) -> Bool {
     if let etag, let other = EntityTag(head["ETag"]) { return other.field != etag }
     guard let lastModified, let other = head["Last-Modified"] else { return false }
     return HTTPDate.date(other) != HTTPDate.date(lastModified)
   }
 
-  /// Parses a number of bytes, which consists of digits only.
+  /// Returns the number of bytes in a string of digits; `nil` for any other string.
   static func byteCount(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int(text)

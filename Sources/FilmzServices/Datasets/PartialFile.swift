@@ -9,17 +9,19 @@ final class PartialFile {
   /// The current size of the file.
   private(set) var bytes: Int
   private let path: String
-  private let maximumBytes: Int
+  /// The size up to which the file may grow.
+  private let capacity: Int
   private var descriptor: CInt
 
   /// Opens or creates the file, and empties it if `isNew` is `true`.
   ///
-  /// Does not follow a symbolic link or wait for a named pipe. Writing beyond `maximumBytes` fails.
+  /// Fails if the file is a symbolic link, and does not wait for a named pipe. Writing beyond
+  /// `capacity` bytes fails with ``DatasetError/diskFull(path:)``.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
-  init(_ url: URL, isNew: Bool, maximumBytes: Int = .max) throws {
+  init(_ url: URL, isNew: Bool, capacity: Int = .max) throws {
     path = url.path(percentEncoded: false)
-    self.maximumBytes = maximumBytes
+    self.capacity = capacity
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     descriptor = open(path, flags | (isNew ? O_TRUNC : 0), 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
@@ -32,7 +34,7 @@ final class PartialFile {
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func write(_ buffer: ByteBuffer) throws {
-    guard bytes + buffer.readableBytes <= maximumBytes else {
+    guard bytes + buffer.readableBytes <= capacity else {
       throw DatasetError.diskFull(path: path)
     }
     try buffer.withUnsafeReadableBytes { bytes in

@@ -25,14 +25,15 @@ package struct APIRequest: Sendable {
 /// A client that sends requests to services over HTTP.
 ///
 /// Requests are counted per account, traced without secrets, and retried after transient failures.
-/// Once an account has reached its daily limit, no more requests are sent for it on that day.
+/// After ``reachLimit(of:)``, no more requests are sent for the account until the next day (UTC).
 package struct APIClient: Sendable {
   /// The outcome of one attempt to send a request.
   struct Attempt<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
-    /// `true` if the failure is transient, so that the same request may succeed later.
+    /// `true` if the attempt failed for a transient reason, possibly with a response such as status
+    /// 503.
     var isRetryable = false
-    /// The seconds to wait before the next attempt, as the service requested.
+    /// The seconds to wait before the next attempt, as the service requested; `nil` if it did not.
     var retryAfter: Double?
   }
 
@@ -53,7 +54,8 @@ package struct APIClient: Sendable {
 
   // MARK: - Accounts
 
-  /// Returns the number of requests that an account has used today.
+  /// Returns the number of requests that an account has used today, and whether its limit is
+  /// reached.
   package func usage(of account: ServiceAccount) async -> RequestUsage {
     await counter.usage(of: account.fingerprint)
   }
@@ -98,7 +100,7 @@ package struct APIClient: Sendable {
       let error = ServiceError(account.service, .networkError(failure.cause))
       return Attempt(result: .failure(error), isRetryable: failure.isConnectionLost)
     } catch {
-      trace("cancelled")
+      trace("canceled")
       throw CancellationError()
     }
   }
@@ -116,7 +118,7 @@ package struct APIClient: Sendable {
   /// Repeats an operation until it succeeds, fails permanently, or exhausts its retries.
   ///
   /// - Parameters:
-  ///   - budget: Counts the failures.
+  ///   - budget: The counter of failed attempts.
   ///   - position: The number of bytes that a download has stored; `nil` for other requests.
   ///   - attempt: Makes one attempt; an error thrown by it is not retried.
   /// - Returns: The value of the last attempt.
@@ -137,7 +139,7 @@ package struct APIClient: Sendable {
     }
   }
 
-  /// Returns whether a request that got this status code may succeed later.
+  /// Returns whether a request whose response has this status code may succeed later.
   static func isRetryable(_ status: Int) -> Bool { status == 429 || (500...599).contains(status) }
 
   /// Writes a line about a request to the trace; the address must not contain secrets.
@@ -153,8 +155,9 @@ package struct APIClient: Sendable {
 
 /// A counter of the consecutive failed attempts of one request.
 ///
-/// A download that advances by at least ``minimumProgress`` bytes resets the count, so that a long
-/// download over an unreliable connection completes. Fetching the same bytes again does not reset it.
+/// An attempt that advances a download by ``minimumProgress`` bytes or more resets the count, so
+/// that a long download over an unreliable connection completes. Downloading the same bytes again
+/// does not reset the count.
 struct RetryBudget {
   /// The number of bytes by which an attempt must advance to reset the count.
   static let minimumProgress = 1 << 18
@@ -166,15 +169,16 @@ struct RetryBudget {
 
   /// Creates a budget.
   ///
-  /// - Parameter initialBytes: The bytes stored before the first attempt; `nil` if the request is not
-  ///   a download.
+  /// - Parameter initialBytes: The bytes stored before the first attempt; `nil` if the request is
+  ///   not a download.
   init(initialBytes: Int? = nil) { highestPosition = initialBytes }
 
   /// The seconds since the first attempt began; for a download, since the first of the consecutive
   /// failures.
   var elapsed: Double { start.duration(to: .now).seconds }
 
-  /// Records that an attempt failed; a download had stored this many bytes by then.
+  /// Records a failed attempt; for a download, `bytes` is the number of bytes that were stored by
+  /// then.
   mutating func recordFailure(at bytes: Int? = nil) {
     if let bytes, let highestPosition {
       if bytes >= highestPosition + Self.minimumProgress { failures = 0 }

@@ -30,7 +30,7 @@ struct HTTPBody: AsyncSequence, Sendable {
         return try await chunks.next()
       } catch {
         guard !Task.isCancelled else { throw CancellationError() }
-        // The head has arrived, so any error here is a lost connection.
+        // The head has arrived, so treat any error as a lost connection.
         throw HTTPFailure.connectionLost(HTTPFetcher.failure(of: error, host: host).cause)
       }
     }

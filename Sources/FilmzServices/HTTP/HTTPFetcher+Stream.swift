@@ -7,10 +7,11 @@ import NIOHTTP1
 extension HTTPFetcher {
   private static let maximumRedirections = 5
 
-  /// Streams the content of a URL; only a few chunks are in memory at a time.
+  /// Streams the content of a URL, without storing more than a few chunks in memory.
   ///
   /// Up to five redirections are followed; their bodies are not read. The closure receives the head
-  /// and the body of the final response; the part of the body that it does not read is not fetched.
+  /// and the body of the final response. If the closure does not read the whole body, the transfer
+  /// is cancelled.
   ///
   /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
   func stream<Value: Sendable>(
@@ -46,7 +47,7 @@ extension HTTPFetcher {
       let target = try Redirection.target(of: HTTPHead(response), from: url, host: route.host)
       guard let target else { return (response, route.host) }
       guard visited.count <= Self.maximumRedirections, visited.insert(target).inserted else {
-        throw HTTPFailure.permanent("\(route.host) redirects too many times")
+        throw HTTPFailure.neverRetried("\(route.host) redirects too many times")
       }
       if !target.hasSameServer(as: initialURL) { fields.removeAll { $0.0 == "Authorization" } }
       url = target
@@ -59,6 +60,8 @@ extension HTTPFetcher {
     var request = HTTPClientRequest(url: url.absoluteString)
     request.headers.add(contentsOf: fields + [("User-Agent", "filmz")])
     do {
+      // ``IdleTimeout`` limits the time for the head; the client requires a deadline for it as
+      // well.
       return try await route.client.execute(request, deadline: .now() + .hours(1))
     } catch {
       throw failure(of: error, host: route.host)

@@ -15,9 +15,10 @@ package struct HTTPResponse: Sendable {
   package let body: Data
 }
 
-/// An error thrown if no complete response was received.
+/// The failure of a request that could not be sent, did not receive a complete response, or was
+/// redirected to an address that cannot be used.
 package struct HTTPFailure: Error, Sendable, Equatable {
-  /// What happened; it names the host, but never contains the URL, which may hold a key.
+  /// A description for messages; never contains the URL, because a URL may contain a key.
   package let cause: String
   /// `true` if an established connection was lost, which is a transient failure.
   package var isConnectionLost = false
@@ -25,13 +26,14 @@ package struct HTTPFailure: Error, Sendable, Equatable {
   package var isUnsent = false
 }
 
-/// A client that sends GET requests; its `HTTPClient` is created with the first request.
+/// Sends GET requests over `HTTPClient`s, each of which is created when it is first needed.
 ///
-/// Connecting may take three seconds, a complete response ten seconds, and a body may have up to four
-/// megabytes. Downloads are streamed and may have any size. Redirections are followed for downloads
-/// only, because the URL of an API request may contain a key.
+/// Connecting may take three seconds. An API request may take ten seconds in total, and the body of
+/// its response may have up to four megabytes. Downloads are streamed and may have any size and
+/// duration; ``DownloadTimeouts`` limits how long they wait for the server. Redirections are
+/// followed for downloads only, because the URL of an API request may contain a key.
 package actor HTTPFetcher {
-  /// The limits of one request.
+  /// The limits of an API request; downloads have the same connect timeout.
   private enum Limits {
     static let connectTimeout = TimeAmount.seconds(3)
     static let responseTimeout = TimeAmount.seconds(10)
@@ -44,10 +46,10 @@ package actor HTTPFetcher {
     let isForDownloads: Bool
   }
 
-  /// The client and the host to connect to for a URL.
+  /// The client that sends a request, and the host that it connects to.
   struct Route: Sendable {
     let client: HTTPClient
-    /// The host to connect to, as messages name it: the proxy if there is one.
+    /// The name of the host in messages; with a proxy, `the proxy` and the name of the proxy.
     let host: String
   }
 
@@ -57,8 +59,8 @@ package actor HTTPFetcher {
 
   /// Creates a fetcher.
   ///
-  /// - Parameter environment: The environment variables, of which `HTTPS_PROXY` and `NO_PROXY` are
-  ///   used.
+  /// - Parameter environment: The environment variables, of which `HTTPS_PROXY` and `NO_PROXY`, in
+  ///   upper or lower case, are used.
   package init(environment: [String: String]) { self.environment = environment }
 
   /// Sends a GET request with additional header fields such as `Authorization`.
@@ -79,7 +81,8 @@ package actor HTTPFetcher {
 
   /// Returns the complete response if it arrives in time.
   ///
-  /// The deadline of the client does not cover the body, which a server may send arbitrarily slowly.
+  /// The deadline of the client covers only the head. A second task limits the time for the body,
+  /// because a server may send the body arbitrarily slowly.
   private static func response(
     to request: HTTPClientRequest, from client: HTTPClient
   ) async throws -> HTTPResponse {
@@ -111,9 +114,10 @@ package actor HTTPFetcher {
 
   /// Returns the client and host for a URL.
   ///
-  /// - Throws: An ``HTTPFailure`` if the URL or the address of the proxy is invalid.
+  /// - Throws: An ``HTTPFailure`` if the URL or the address of the proxy is invalid, or the fetcher
+  ///   is shut down.
   func route(to url: URL, isForDownloads: Bool = false) throws(HTTPFailure) -> Route {
-    guard !isShutDown else { throw .permanent("filmz is shutting down") }
+    guard !isShutDown else { throw .neverRetried("filmz is shutting down") }
     guard let host = URL(httpAddress: url.absoluteString)?.host() else {
       throw .unsent("the address is not an http or https address")
     }
@@ -147,9 +151,9 @@ package actor HTTPFetcher {
     return configuration
   }
 
-  /// Returns the failure that an error of the client stands for.
+  /// Returns the failure for an error of the client.
   ///
-  /// Errors that occur before a connection is established are marked as ``HTTPFailure/isUnsent``.
+  /// For errors that occur before a connection is established, ``HTTPFailure/isUnsent`` is `true`.
   static func failure(of error: any Error, host: String) -> HTTPFailure {
     switch error {
     case let error as HTTPClientError: failure(of: error, host: host)
@@ -157,7 +161,7 @@ package actor HTTPFetcher {
     case NIOSSLError.uncleanShutdown: .connectionLost("\(host) closed the connection")
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
       .unsent("could not establish a secure connection to \(host) (TLS)")
-    case is NIOTooManyBytesError: .permanent("\(host) sent more than 4 MB")
+    case is NIOTooManyBytesError: .neverRetried("\(host) sent more than 4 MB")
     case let error as NIOConnectionError:
       error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
         ? .unsent("\(host) was not found (DNS)")
@@ -166,24 +170,24 @@ package actor HTTPFetcher {
     where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
       .unsent("\(host) could not be reached")
     case is IOError, is ChannelError: .connectionLost("the connection to \(host) was lost")
-    default: .permanent("the request to \(host) failed")
+    default: .neverRetried("the request to \(host) failed")
     }
   }
 
   private static func failure(of error: HTTPClientError, host: String) -> HTTPFailure {
     switch error {
     case .connectTimeout: .unsent("\(host) could not be reached within 3 s")
-    case .deadlineExceeded, .readTimeout: .permanent("\(host) did not respond within 10 s")
+    case .deadlineExceeded, .readTimeout: .neverRetried("\(host) did not respond within 10 s")
     case .remoteConnectionClosed: .connectionLost("\(host) closed the connection")
     case .tlsHandshakeTimeout: .unsent("could not establish a secure connection to \(host) (TLS)")
-    default: .permanent("the request to \(host) failed")
+    default: .neverRetried("the request to \(host) failed")
     }
   }
 }
 
 extension HTTPFailure {
-  /// A failure that a retry cannot resolve.
-  static func permanent(_ cause: String) -> Self { HTTPFailure(cause: cause) }
+  /// A failure after which the request is never retried.
+  static func neverRetried(_ cause: String) -> Self { HTTPFailure(cause: cause) }
 
   /// A failure before a connection was established.
   static func unsent(_ cause: String) -> Self { HTTPFailure(cause: cause, isUnsent: true) }

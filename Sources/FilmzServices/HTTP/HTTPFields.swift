@@ -1,8 +1,9 @@
 import Foundation
 
-/// Parses dates in the format of HTTP (RFC 9110, 5.6.7).
+/// Parses dates in the preferred format of HTTP (RFC 9110, 5.6.7).
 enum HTTPDate {
-  /// Returns the date of a string such as `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` if it is malformed.
+  /// Returns the date of a string such as `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` for any other
+  /// string.
   static func date(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -14,7 +15,8 @@ enum HTTPDate {
 
 /// Parses the `Retry-After` field, which holds seconds or a date (RFC 9110, 10.2.3).
 enum RetryAfter {
-  /// Returns the seconds to wait from a moment on, at most one day.
+  /// Returns the seconds from a moment until the time in the field: at least 0, and at most one
+  /// day.
   ///
   /// Returns `nil` if the field is missing or malformed.
   static func seconds(_ field: String?, from moment: Date) -> Double? {
@@ -28,7 +30,7 @@ enum RetryAfter {
 }
 
 extension HTTPResponse {
-  /// The seconds to wait from now on, as the service requested.
+  /// The seconds to wait from now, as the service requested; `nil` if it did not.
   var retryAfterSeconds: Double? { RetryAfter.seconds(retryAfter, from: Date()) }
 }
 

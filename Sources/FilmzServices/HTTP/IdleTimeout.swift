@@ -14,42 +14,43 @@ package struct DownloadTimeouts: Sendable {
   }
 }
 
-/// A timeout that ends an exchange if the server sends nothing for too long.
+/// A timeout that ends a download if the server sends nothing for too long.
 final class IdleTimeout: Sendable {
-  /// The end of the current wait, and the error thrown when it expires.
+  /// The time at which a wait for the server ends, and the error that is thrown then.
   private struct Deadline: Sendable {
     let instant: ContinuousClock.Instant
     let failure: HTTPFailure
   }
 
   private let timeouts: DownloadTimeouts
-  /// The deadline of the current wait; `nil` if the exchange does not wait for the server.
+  /// The deadline of the current wait; `nil` if the download does not wait for the server.
   private let deadline = Mutex<Deadline?>(nil)
 
   init(_ timeouts: DownloadTimeouts) { self.timeouts = timeouts }
 
-  /// Runs an exchange, and cancels it if the server lets it wait for too long.
+  /// Runs a download, and cancels it if a deadline passes while it waits for the server.
   ///
-  /// - Throws: An ``HTTPFailure`` if a wait took too long; errors thrown by the exchange.
+  /// - Throws: The ``HTTPFailure`` of the deadline; errors thrown by the download.
   func run<Value: Sendable>(
-    _ exchange: @escaping @Sendable () async throws -> Value
+    _ download: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
       defer { group.cancelAll() }
-      group.addTask(operation: exchange)
+      group.addTask(operation: download)
       group.addTask { throw try await self.expiry() }
       guard let value = try await group.next() else { throw CancellationError() }
       return value
     }
   }
 
-  /// Starts the timeout for the head of a response from a host, as messages name it.
+  /// Starts the timeout for the head of a response; messages contain the name of the host.
   func startWaitingForHead(from host: String) {
     setDeadline(
-      in: timeouts.head, .permanent("\(host) did not respond within \(Self.text(timeouts.head))"))
+      in: timeouts.head, .neverRetried("\(host) did not respond within \(Self.text(timeouts.head))")
+    )
   }
 
-  /// Starts the timeout for the next bytes from a host, as messages name it.
+  /// Starts the timeout for the next bytes of a body; messages contain the name of the host.
   func startWaitingForChunk(from host: String) {
     setDeadline(
       in: timeouts.idle, .connectionLost("\(host) sent nothing for \(Self.text(timeouts.idle))"))
@@ -63,10 +64,10 @@ final class IdleTimeout: Sendable {
     deadline.withLock { $0 = Deadline(instant: instant, failure: failure) }
   }
 
-  /// Sleeps until a deadline has passed, and returns its failure.
+  /// Waits until a deadline has passed, and returns its failure.
   ///
-  /// Sleeps at most as long as the shorter timeout, so that a deadline that is set during the sleep is
-  /// not missed.
+  /// Each sleep lasts at most as long as the shorter timeout, so that it ends before any deadline
+  /// that is set in the meantime.
   private func expiry() async throws -> HTTPFailure {
     while true {
       let now = ContinuousClock.now

@@ -6,10 +6,14 @@ struct Proxy: Hashable {
   let host: String
   let port: Int
 
-  /// Creates the proxy from `HTTPS_PROXY` if the URL is `https` and `NO_PROXY` does not exclude its host.
+  /// Creates the proxy from `HTTPS_PROXY` if the URL is `https` and `NO_PROXY` does not exclude its
+  /// host.
   ///
-  /// - Throws: An ``HTTPFailure`` if the variable does not hold the address of a proxy; bypassing the
-  ///   proxy instead would be against the user's intention.
+  /// Returns `nil` if no proxy is to be used. The lower-case names of the variables are used if the
+  /// upper-case ones are not set.
+  ///
+  /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` does not hold the address of a proxy. A
+  ///   connection without the proxy would be against the user's intention.
   init?(environment: [String: String], for url: URL) throws(HTTPFailure) {
     let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"
     let proxyAddress = environment[variable] ?? ""
@@ -22,16 +26,17 @@ struct Proxy: Hashable {
         httpAddress: proxyAddress.contains("://") ? proxyAddress : "http://" + proxyAddress),
       let host = proxy.host()
     else {
-      throw .unsent("\(variable) must be an address such as http://proxy.example.org:3128")
+      throw .unsent("\(variable) must be a URL such as http://proxy.example.org:3128")
     }
     self.host = host
     port = proxy.port ?? 8080
   }
 
+  /// Returns whether a list of domains contains the host, a parent domain of the host, or `*`.
   private static func excludes(_ host: String, _ list: String) -> Bool {
-    list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.contains { entry in
-      let suffix = entry.hasPrefix(".") ? String(entry.dropFirst()) : entry
-      return entry == "*" || host == suffix || (!suffix.isEmpty && host.hasSuffix("." + suffix))
+    list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.contains { item in
+      let domain = item.hasPrefix(".") ? String(item.dropFirst()) : item
+      return item == "*" || host == domain || (!domain.isEmpty && host.hasSuffix("." + domain))
     }
   }
 }

@@ -3,9 +3,9 @@ import NIOCore
 
 /// A channel handler that disables delayed TCP acknowledgements.
 ///
-/// A server that writes the head and the body of a response separately delays the body until the head
-/// is acknowledged (Nagle's algorithm), which the kernel may do only after 40 ms. The option is not
-/// permanent on Linux, so it is set again after each read (tcp(7), `TCP_QUICKACK`).
+/// A server that writes the head and the body of a response separately delays the body until the
+/// head is acknowledged (Nagle's algorithm), and the kernel may delay that acknowledgement by
+/// 40 ms. On Linux, `TCP_QUICKACK` is not permanent, so it is set again after each read (tcp(7)).
 final class QuickAcknowledgement: ChannelInboundHandler, Sendable {
   typealias InboundIn = NIOAny
 

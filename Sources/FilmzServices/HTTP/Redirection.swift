@@ -10,11 +10,11 @@ enum Redirection {
   /// - Parameters:
   ///   - head: The head of the response.
   ///   - url: The requested URL, against which a relative `Location` is resolved.
-  ///   - host: The server that sent the response, as messages name it.
+  ///   - host: The name in messages of the server that sent the response.
   /// - Returns: The target; `nil` if the response is not a redirection or has no `Location`.
-  /// - Throws: An ``HTTPFailure`` if the target must not be followed: its scheme is neither `http` nor
-  ///   `https`, it contains a user name, or it is unencrypted although `url` is encrypted. The message
-  ///   does not contain the target, which may hold a secret.
+  /// - Throws: An ``HTTPFailure`` if the target must not be requested: it is not a valid `http` or
+  ///   `https` address, it contains a user name, or it is unencrypted although `url` is encrypted.
+  ///   The message does not contain the target, which may hold a secret.
   static func target(
     of head: HTTPHead, from url: URL, host: String
   ) throws(HTTPFailure) -> URL? {
@@ -23,10 +23,10 @@ enum Redirection {
     }
     let resolved = URL(string: location, relativeTo: url)?.absoluteString
     guard let target = resolved.flatMap({ URL(httpAddress: $0) }), target.user() == nil else {
-      throw .permanent("\(host) redirects to an address that cannot be used")
+      throw .neverRetried("\(host) redirects to an address that cannot be used")
     }
     guard target.isSecure || !url.isSecure else {
-      throw .permanent("\(host) redirects to an unencrypted address")
+      throw .neverRetried("\(host) redirects to an unencrypted address")
     }
     return target
   }

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzStore
 package import Foundation
 
-/// The number of requests that an account has used today.
+/// The requests that an account has used on one day.
 package struct RequestUsage: Sendable, Hashable, Codable {
   package var requests: Int
   /// `true` if the service reported that the daily limit is exceeded.
@@ -20,30 +20,35 @@ package struct RequestUsage: Sendable, Hashable, Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    // The file may be damaged, and a number near the limits of `Int` would overflow.
     requests = min(max(0, try container.decode(Int.self, forKey: .requests)), 1_000_000)
     isLimitReached = try container.decode(Bool.self, forKey: .isLimitReached)
   }
 
-  /// Returns how many requests of a daily limit remain.
+  /// Returns how many requests of a daily limit remain; 0 if the service reported that the limit is
+  /// exceeded.
   package func remaining(of dailyLimit: Int) -> Int {
     isLimitReached ? 0 : max(0, dailyLimit - requests)
   }
 }
 
-/// A persistent counter of requests per account and UTC day.
+/// A persistent counter of the requests per account on the current UTC day.
 ///
-/// Services do not report how many requests remain. The counts are stored separately from the film
-/// cache, which may be cleared. If the file cannot be written, they are kept in memory.
+/// Services do not report how many requests remain. The counts are not stored in the film cache,
+/// because the user may clear the cache. If the file of the counts cannot be written, the counts
+/// are kept in memory. An account is identified by its ``ServiceAccount/fingerprint``.
 package actor RequestCounter {
-  private struct Day: Codable, Sendable {
+  /// The counts of one day.
+  private struct DailyCounts: Codable, Sendable {
+    /// The day, such as `2024-05-01`.
     let day: String
     var accounts: [String: RequestUsage] = [:]
   }
 
-  private let file: JSONFile<Day>
+  private let file: JSONFile<DailyCounts>
   private let now: @Sendable () -> Date
   /// The counts in memory, if the file could not be written; `nil` otherwise.
-  private var unsavedDay: Day?
+  private var unsavedCounts: DailyCounts?
 
   package init(url: URL, now: @escaping @Sendable () -> Date) {
     file = JSONFile(url: url)
@@ -52,7 +57,7 @@ package actor RequestCounter {
 
   /// Returns the number of requests that an account has used today.
   package func usage(of account: String) -> RequestUsage {
-    (unsavedDay ?? file.load()).flatMap { $0.day == today ? $0.accounts[account] : nil }
+    (unsavedCounts ?? file.load()).flatMap { $0.day == today ? $0.accounts[account] : nil }
       ?? RequestUsage()
   }
 
@@ -83,13 +88,13 @@ package actor RequestCounter {
 
   private func change(_ account: String, _ change: (inout RequestUsage) -> Void) {
     let today = today
-    func apply(_ stored: inout Day?) {
-      var day = stored.flatMap { $0.day == today ? $0 : nil } ?? Day(day: today)
-      change(&day.accounts[account, default: RequestUsage()])
-      stored = day
+    func apply(_ stored: inout DailyCounts?) {
+      var counts = stored.flatMap { $0.day == today ? $0 : nil } ?? DailyCounts(day: today)
+      change(&counts.accounts[account, default: RequestUsage()])
+      stored = counts
     }
-    if unsavedDay == nil, (try? file.update(apply)) != nil { return }
-    unsavedDay = unsavedDay ?? file.load()
-    apply(&unsavedDay)
+    if unsavedCounts == nil, (try? file.update(apply)) != nil { return }
+    unsavedCounts = unsavedCounts ?? file.load()
+    apply(&unsavedCounts)
   }
 }

@@ -4,15 +4,15 @@
 /// A `Retry-After` of the service takes precedence over the backoff.
 package struct RetryPolicy: Sendable {
   private static let maximumRetries = 2
-  /// The maximum `Retry-After` in seconds that is waited for, and the age in seconds from which a
-  /// request is not retried.
+  /// The maximum `Retry-After` to wait for, and the time after which a request is not retried, in
+  /// seconds.
   private static let maximumSeconds = 10.0
 
   /// Sleeps for some seconds; tests replace it to avoid waiting.
   private let sleep: @Sendable (Double) async throws -> Void
   /// Returns a random number in 0..<1.
   ///
-  /// It varies the backoff, so that many clients do not retry at the same time.
+  /// The number varies the backoff, so that many clients do not retry at the same time.
   private let jitter: @Sendable () -> Double
 
   package init(
@@ -29,8 +29,8 @@ package struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - retry: The number of the retry, starting from 1.
-  ///   - retryAfter: The seconds to wait that the service requested.
-  ///   - elapsed: The seconds since the first attempt began.
+  ///   - retryAfter: The seconds to wait, as the service requested; `nil` if it did not.
+  ///   - elapsed: The seconds since the first attempt, as in ``RetryBudget/elapsed``.
   /// - Returns: Whether to retry.
   /// - Throws: `CancellationError`.
   func wait(forRetry retry: Int, retryAfter: Double?, elapsed: Double) async throws -> Bool {

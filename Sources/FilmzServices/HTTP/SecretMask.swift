@@ -1,9 +1,9 @@
 /// Masks a secret in strings that may contain it, such as messages of a service.
 ///
 /// Matching ignores ASCII case and finds the secret also if some or all of its bytes are
-/// percent-encoded. Because a service may have truncated the secret, a prefix of it is masked as well:
-/// anywhere if the prefix has at least half of the secret's bytes (limited to the range from 4 to 8),
-/// and at the end of a string if it has at least 3 bytes.
+/// percent-encoded. Because a service may have truncated the secret, a prefix of it is masked as
+/// well: anywhere if the prefix has at least half of the secret's bytes (limited to the range from
+/// 4 to 8), and at the end of a string if it has at least 3 bytes.
 ///
 /// A secret of less than four bytes would occur in many words, so it is masked only if no letter or
 /// digit precedes or follows it.
@@ -11,12 +11,12 @@ package struct SecretMask {
   private static let mask = Array("********".utf8)
 
   private let secret: [UInt8]
-  /// The length in bytes from which a prefix of the secret is masked anywhere.
-  private let minimumPrefix: Int
+  /// The minimum number of bytes of a prefix of the secret that is masked anywhere.
+  private let minimumPrefixLength: Int
 
   package init(_ secret: String) {
     self.secret = secret.utf8.map(Self.folded)
-    minimumPrefix = min(max(4, (self.secret.count + 1) / 2), 8)
+    minimumPrefixLength = min(max(4, (self.secret.count + 1) / 2), 8)
   }
 
   /// Returns the string with each occurrence of the secret replaced by eight asterisks.
@@ -41,22 +41,26 @@ package struct SecretMask {
   ///
   /// Returns `nil` if there is nothing to mask at the position.
   private func endOfSecret(in text: [UInt8], from start: Int) -> Int? {
-    let plain = match(text, from: start, isEncoded: false)
-    let encoded = match(text, from: start, isEncoded: true)
+    let plain = match(text, from: start, decodesPercent: false)
+    let encoded = match(text, from: start, decodesPercent: true)
     let (count, end) = encoded.count > plain.count ? encoded : plain
     guard count > 0 else { return nil }
     guard secret.count >= 4 else {
-      let neighbours = text[..<start].suffix(1) + text[end...].prefix(1)
-      return count == secret.count && !neighbours.contains(where: Self.isWordByte) ? end : nil
+      let neighbors = text[..<start].suffix(1) + text[end...].prefix(1)
+      return count == secret.count && !neighbors.contains(where: Self.isWordByte) ? end : nil
     }
-    return count >= minimumPrefix || (count >= 3 && end == text.count) ? end : nil
+    return count >= minimumPrefixLength || (count >= 3 && end == text.count) ? end : nil
   }
 
   /// Returns how many leading bytes of the secret match at a position, and the end of the match.
-  private func match(_ text: [UInt8], from start: Int, isEncoded: Bool) -> (count: Int, end: Int) {
+  ///
+  /// If `decodesPercent` is `true`, percent-encoded bytes match as well.
+  private func match(_ text: [UInt8], from start: Int, decodesPercent: Bool)
+    -> (count: Int, end: Int)
+  {
     var (count, end) = (0, start)
     while count < secret.count, end < text.count {
-      if isEncoded, Self.decoded(text[end...]) == secret[count] {
+      if decodesPercent, Self.decoded(text[end...]) == secret[count] {
         end += 3
       } else if Self.folded(text[end]) == secret[count] {
         end += 1

@@ -1,7 +1,7 @@
 package import FilmzDomain
 package import Foundation
 
-/// The description of a network service for errors, settings and `doctor`.
+/// The description of a network service for errors, settings, and `doctor`.
 package struct ServiceDescriptor: Sendable, Hashable {
   /// The API key that a service requires.
   package struct Key: Sendable, Hashable {
@@ -33,7 +33,7 @@ package struct ServiceDescriptor: Sendable, Hashable {
   }
 }
 
-/// The address and key that are used for requests to a service, for which they are counted.
+/// The address and key for requests to a service; requests are counted per account.
 package struct ServiceAccount: Sendable, Hashable {
   package let service: ServiceDescriptor
   let baseURL: String
@@ -48,7 +48,7 @@ package struct ServiceAccount: Sendable, Hashable {
 
   /// A short hash that distinguishes accounts: FNV-1a folded to 16 bits, as hexadecimal digits.
   ///
-  /// It is too short to derive the key from it.
+  /// The key cannot be derived from the hash, because many keys have the same hash.
   package var fingerprint: String {
     var hash: UInt32 = 2_166_136_261
     for byte in "\(baseURL)\n\(key)".utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
@@ -63,14 +63,14 @@ package struct ServiceAccount: Sendable, Hashable {
   /// Returns the URL of a request; `nil` if the base URL is not a valid http or https address.
   package func url(path: String = "", _ parameters: [(String, String)]) -> URL? {
     let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    // Without a slash, the path would become part of the host name.
+    // Without a slash, the path could become part of the host name.
     let base = baseURL + (path.isEmpty || baseURL.hasSuffix("/") ? "" : "/") + path
     return URL(httpAddress: base + (base.contains("?") ? "&" : "?") + query)
   }
 
   private static func encoded(_ text: String) -> String {
-    let plain = CharacterSet(
+    let unencodedCharacters = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~*")
-    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    return text.addingPercentEncoding(withAllowedCharacters: unencodedCharacters) ?? ""
   }
 }

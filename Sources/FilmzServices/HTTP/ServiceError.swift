@@ -2,20 +2,24 @@ package import FilmzDomain
 
 /// An error of a request to a service.
 ///
-/// The wording of most messages comes from Filmz2 (error taxonomy).
+/// Source of most messages: Filmz2.
 package struct ServiceError: UserFacingError, Equatable {
   package enum Cause: Sendable, Hashable {
     case invalidKey
     case noKey
+    /// The network must not be used.
     case offline
     case dailyLimitExceeded
     case tooManyRequests(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)
     case decodingError(String)
+    /// The service sent an error message that filmz does not recognize.
     case unknownError(String)
-    /// The service does not support the query; the string says what it supports, after its name.
+    /// The service does not support the query; the string, which follows the name of the service in
+    /// the message, says what it supports.
     case unsupportedQuery(String, Remedy)
+    /// The service does not have a film whose facts were to be fetched again.
     case noSuchFilm(id: String)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// Lists, prunes, and refills the film cache.
 package struct CacheMaintenance: Sendable {
-  /// The number of films that are looked up in the catalog at a time.
+  /// The number of films that are looked up with one query of the catalog.
   private static let batchSize = 500
 
   private let sources: FilmSources
@@ -29,7 +29,7 @@ package struct CacheMaintenance: Sendable {
     try await database.openForReading().cache.list()
   }
 
-  /// Returns the cache records of films; films that are not cached are omitted.
+  /// Returns the cache records of films, sorted by title; films that are not cached are omitted.
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
     try await database.openForReading().cache.records(ids)
   }
@@ -40,7 +40,8 @@ package struct CacheMaintenance: Sendable {
     _ = try await database.openCacheForMaintenance().remove(ids)
   }
 
-  /// Removes films and pages that were fetched more than a number of days ago.
+  /// Removes films and pages that were fetched, or copied from a local source, more than a number
+  /// of days ago.
   ///
   /// Films of the collection are kept.
   package func prune(days: Int) async throws -> CacheRemoval {
@@ -49,16 +50,17 @@ package struct CacheMaintenance: Sendable {
       before: now().addingTimeInterval(-Double(days) * 86_400))
   }
 
-  /// Empties the cache.
+  /// Removes all films and pages from the cache.
   package func clear() async throws -> CacheRemoval {
     await clearMemory()
     return try await database.openCacheForMaintenance().clear()
   }
 
-  /// Copies details from the catalog for films of the collection that need them.
+  /// Copies facts from the catalog for films of the collection that need them.
   ///
-  /// These are films without details and, if the catalog has a new revision, films without full details
-  /// from a service. A film that is missing from the catalog is looked up once per revision.
+  /// These are films without facts and, if the catalog has a new revision, films without the full
+  /// facts of a service. A film that is missing from the catalog is looked up once per revision.
+  /// Stops without an error if the catalog fails.
   package func refill() async throws {
     guard let revision = try? await sources.catalog().value.revision else { return }
     let collection = try await database.openForReading().collection
@@ -72,7 +74,7 @@ package struct CacheMaintenance: Sendable {
       }
       if !films.isEmpty { await lookup.store(Array(films.values)) }
     }
-    // If this cannot be recorded, the same films are looked up again next time.
+    // If this cannot be recorded, the next call looks up the same films again.
     try? await database.openForReading().collection.markLookedUp(in: revision)
   }
 

@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// A queue that performs background work for films, at most four at a time.
+/// A queue that performs background work for up to four films at the same time.
 package actor FactQueue {
   private static let maximumConcurrency = 4
 
@@ -11,7 +11,7 @@ package actor FactQueue {
 
   package init() {}
 
-  /// Enqueues work for films, except for those that are already queued or in progress.
+  /// Enqueues work for films, except for films whose work is already queued or running.
   package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
     for id in ids where running[id] == nil && queuedIDs.insert(id).inserted {
       queue.append((id, work))
@@ -21,7 +21,7 @@ package actor FactQueue {
 
   /// Waits until all work is done.
   ///
-  /// Cancels the remaining work after the time limit, or if the caller is cancelled.
+  /// Cancels the remaining work after the time limit, or if the task of the caller is cancelled.
   ///
   /// - Returns: The number of films whose work was cancelled.
   @discardableResult

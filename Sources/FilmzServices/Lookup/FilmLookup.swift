@@ -2,10 +2,12 @@ package import FilmzDomain
 import FilmzStore
 import Foundation
 
-/// Looks up films by id and by title in memory, in the film cache, at services, and in the catalogs.
+/// Looks up films by id in memory, in the film cache, at services, and in the catalog, and by title
+/// at services.
 ///
-/// Concurrent requests for the same film are coalesced.
+/// Concurrent requests to a service for the same film are coalesced.
 package actor FilmLookup {
+  /// The maximum number of films in memory.
   private static let capacity = 2000
 
   private let sources: FilmSources
@@ -31,12 +33,14 @@ package actor FilmLookup {
 
   // MARK: - By id
 
-  /// Returns the details of a film.
+  /// Returns the facts about a film.
   ///
-  /// Returns a fresh copy if there is one. Otherwise requests the film from the services and, if none
-  /// has it, falls back to a stale copy or the catalog, whichever is better.
+  /// Returns a fresh copy if there is one and `refresh` is `false`. Otherwise requests the film
+  /// from the chosen services, unless the command runs offline. If none of them returns the film,
+  /// falls back to the copy or the catalog, whichever has more detailed or newer facts. Adds a
+  /// warning if a service failed, or if no service could be queried although `refresh` is `true`.
   ///
-  /// - Throws: A ``UserFacingError`` if no available source has the film.
+  /// - Throws: A ``UserFacingError`` if neither a service nor the fallback has the film.
   package func film(
     _ id: FilmID, from choice: SourceChoice = .auto, refresh: Bool = false,
     in context: CommandContext
@@ -58,7 +62,7 @@ package actor FilmLookup {
     return try await localFilm(id, copy: copy, insteadOf: failure, in: context)
   }
 
-  /// Fetches the details of a film from a service, even if there is a fresh copy.
+  /// Fetches the facts about a film from a service, even if there is a fresh copy.
   ///
   /// - Throws: A ``UserFacingError`` if no service can be queried or none has the film.
   package func refresh(_ id: FilmID, in context: CommandContext) async throws -> Film {
@@ -76,12 +80,15 @@ package actor FilmLookup {
   /// The outcome of querying the services for a film.
   private enum ServiceOutcome {
     case found(Film)
+    /// No service has the film; this is the first service that was queried.
     case missing(ServiceDescriptor)
+    /// No service returned the film, and at least one failed; this is the first error.
     case failed(any UserFacingError)
+    /// No configured and chosen service supports the id.
     case notQueried
   }
 
-  /// Queries the services that support the id, one after another, until one has the film.
+  /// Queries the chosen services that support the id, one after another, until one has the film.
   private func queryServices(
     for id: FilmID, _ choice: SourceChoice, bypassingCache: Bool
   ) async throws -> ServiceOutcome {
@@ -101,6 +108,10 @@ package actor FilmLookup {
     return outcome
   }
 
+  /// Fetches a film from a service; returns `nil` if the service does not have the film.
+  ///
+  /// Unless `bypassingCache` is `true`, no request is sent if there is a fresh film in memory, or a
+  /// fresh record that the service does not have the film.
   private func fetch(
     _ id: FilmID, from source: any NetworkSource, bypassingCache: Bool
   ) async throws -> Film? {
@@ -117,7 +128,7 @@ package actor FilmLookup {
     }
   }
 
-  /// Stores a film, and returns it merged with the cached details of other sources.
+  /// Stores a film, and returns it merged with the cached facts of other sources.
   private func storeAndMerge(_ film: Film) async -> Film {
     await store([film])
     guard let merged = try? await database.openForReading().cache.film(film.id)?.film else {
@@ -127,20 +138,21 @@ package actor FilmLookup {
     return merged
   }
 
-  /// Returns the error for a missing key; `nil` if any service is configured.
+  /// Returns the error for a missing key; `nil` if any service is configured, or there is no
+  /// service.
   private func keyError(for id: FilmID) async -> ServiceError? {
     guard await sources.configuredServices().isEmpty else { return nil }
     return service(for: id).map { ServiceError($0, .noKey) }
   }
 
-  /// Returns the first service that supports an id, or the first of all if none does.
+  /// Returns the first service that supports an id, or the first service if none supports the id.
   private func service(for id: FilmID) -> ServiceDescriptor? {
     (sources.networkSources.first { $0.supports(id) } ?? sources.networkSources.first)?.service
   }
 
   // MARK: - Local films
 
-  /// Returns the films that are available locally: in memory, in the film cache, or in the catalog.
+  /// Returns the films that are available in memory, in the film cache, or in the catalog, by id.
   package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
     var result: [FilmID: Film] = [:]
     for id in ids { result[id] = films.value(for: id) }
@@ -151,7 +163,7 @@ package actor FilmLookup {
       result.merge(cached) { first, _ in first }
       storeInMemory(Array(cached.values))
     }
-    // Details copied from the catalog may be older than those in the current catalog.
+    // Facts copied from the catalog may be older than those in the current catalog.
     let incompleteIDs = ids.filter { result[$0]?.level != .full }
     guard !incompleteIDs.isEmpty,
       let catalogFilms = try? await sources.withCatalog({ try await $0.films(incompleteIDs) }).value
@@ -160,9 +172,10 @@ package actor FilmLookup {
     return result
   }
 
-  /// Returns a film with the IMDb rating of the catalog if that is newer than the film's details.
+  /// Returns a film with the IMDb rating of the catalog if that rating is newer than the film's
+  /// facts.
   ///
-  /// Use this for display only; the stored details keep the rating of the service.
+  /// Use this for display only; the stored facts keep the rating of the service.
   package func withNewestRating(_ film: Film) async -> Film {
     guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
     let newer = try? await sources.withCatalog { catalog -> Film? in
@@ -172,6 +185,10 @@ package actor FilmLookup {
     return newer.map { film.replacingRatings(from: $0) } ?? film
   }
 
+  /// Returns the better of the cached copy of a film and the film from the catalog, with a warning
+  /// about `failure`.
+  ///
+  /// - Throws: `failure`, or an ``UnknownFilmError``, if there is neither.
   private func localFilm(
     _ id: FilmID, copy: Film?, insteadOf failure: (any UserFacingError)?, in context: CommandContext
   ) async throws -> SourceResult<Film> {
@@ -183,20 +200,21 @@ package actor FilmLookup {
     }
     let result = catalogResult.map { _ in film }
     guard let failure, !(failure is UnknownFilmError) else { return result }
-    let warning = Warning(failure, consequence: "from \(provenance(of: film))")
+    let warning = Warning(failure, consequence: "the details are from \(factSource(of: film))")
     return SourceResult(value: film, warnings: [warning], isFallback: !context.isOffline)
       .after(result)
   }
 
-  /// Returns the better of a cached copy and the film from the catalog.
+  /// Returns the film with the more detailed or newer facts; `nil` if both are `nil`.
   private func preferredFilm(_ copy: Film?, _ catalogFilm: Film?) -> Film? {
     guard let copy, let catalogFilm else { return copy ?? catalogFilm }
     return copy.shouldBeReplaced(by: catalogFilm, at: now()) ? catalogFilm : copy
   }
 
-  private func provenance(of film: Film) -> String {
+  /// Describes in a message where the facts about a film come from.
+  private func factSource(of film: Film) -> String {
     if let fetchedAt = film.fetchedAt {
-      return "a copy of \(Freshness.age(of: fetchedAt, at: now()))"
+      return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))"
     }
     guard film.isComplete else { return "search results" }
     return (film.origin == .catalog ? "the catalog" : sources.builtIn.name)
@@ -205,9 +223,11 @@ package actor FilmLookup {
 
   // MARK: - By title
 
-  /// Returns films with a title from the first service that has any.
+  /// Returns the films with a title and, if given, a year, from the first service that has any.
   ///
-  /// Returns no films if the session is offline or no service is configured.
+  /// Returns no films if the command runs offline or no service is configured.
+  ///
+  /// - Throws: The first error of a service if a service failed and no other one has films.
   package func networkFilms(
     titled title: String, year: Int?, in context: CommandContext
   ) async throws -> [Film] {
@@ -240,10 +260,11 @@ package actor FilmLookup {
     await writer.store(new.count) { try await $0.store(new, at: now) }
   }
 
-  /// Stores films that are added to the collection, with the most complete details available locally.
+  /// Stores films with the most detailed facts that are available locally.
   ///
-  /// Search results, for example, have only some of the details.
-  package func storeComplete(_ new: [Film]) async {
+  /// Call this for films that are added to the collection: search results have only some of the
+  /// facts.
+  package func storeWithLocalFacts(_ new: [Film]) async {
     let incompleteIDs = new.filter { $0.level < .full }.map(\.id)
     let local = incompleteIDs.isEmpty ? [:] : await localFilms(incompleteIDs)
     let now = now()
@@ -264,7 +285,7 @@ package actor FilmLookup {
   /// Removes some films from memory.
   func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
 
-  /// Stores films in memory, unless the stored details are more complete or newer.
+  /// Stores films in memory, except for films whose facts in memory are more detailed or newer.
   private func storeInMemory(_ new: [Film]) {
     for film in new where films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true {
       films.store(film, for: film.id)
@@ -286,7 +307,8 @@ package actor FilmLookup {
 
   /// Returns the film in memory if it is fresh.
   ///
-  /// A stale one is not returned because another filmz process may have stored a newer one on disk.
+  /// A stale film is not returned, because another filmz process may have written newer facts to
+  /// the film cache.
   private func freshMemoryFilm(_ id: FilmID) async -> Film? {
     let days = await settings().cacheDays
     return films.value(for: id).flatMap { $0.isFresh(at: now(), days: days) ? $0 : nil }

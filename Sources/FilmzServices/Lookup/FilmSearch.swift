@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// The first page of a search, with the source that it came from.
+/// The first page of a search, with the source that it comes from.
 package struct FirstPage: Sendable {
   /// The query that was sent to the source; a year at the end of the text may have become a filter.
   package let query: SearchQuery
@@ -14,11 +14,12 @@ package struct FirstPage: Sendable {
 
 /// Searches the sources in order of preference, and loads further pages of results.
 package actor FilmSearch {
-  /// The number of requests per day that are not used for prefetching.
+  /// The number of requests per day that are never used for prefetching.
   private static let reservedRequests = 200
 
   private let sources: FilmSources
   private let pages: PageCache
+  /// The most recent prefetch, possibly finished or cancelled.
   private(set) var prefetchTask: Task<Void, Never>?
 
   init(sources: FilmSources, pages: PageCache) {
@@ -28,9 +29,13 @@ package actor FilmSearch {
 
   // MARK: - Searching
 
-  /// Searches the sources until one finds films, and returns its first page.
+  /// Searches the sources one after another, and returns the first page of the first source that
+  /// finds films.
   ///
-  /// - Throws: The error of a source that failed, if no other source has results.
+  /// If no source finds films, returns the empty page of the last source, or throws.
+  ///
+  /// - Throws: The error of the last source, or of an earlier source that was unavailable, if no
+  ///   source finds films.
   package func search(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -45,7 +50,8 @@ package actor FilmSearch {
     return searchedSources.contains { $0 is any FilmCatalog } ? result.after(catalog) : result
   }
 
-  /// Returns a warning if only the built-in catalog was searched because no service supports the query.
+  /// Returns a warning if a configured service was not searched because it does not support the
+  /// query; the built-in catalog was searched instead.
   private func warningForUnsupportedQuery(
     _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
   ) async -> SourceResult<Void> {
@@ -54,13 +60,18 @@ package actor FilmSearch {
         .compactMap({ $0.unsupportedQueryError(for: query) }).first
     else { return SourceResult(value: ()) }
     return SourceResult(
-      value: (), warnings: [.problem(error.message, consequence: "from \(catalog.provenance)")])
+      value: (),
+      warnings: [
+        .problem(error.message, consequence: "these results are from \(catalog.nameWithDate)")
+      ])
   }
 
   /// Returns the sources to search, in order of preference.
   ///
-  /// An imported catalog precedes the services, and the services precede the built-in catalog.
-  /// Services that do not support the query are omitted.
+  /// For the choice `auto`, an imported catalog precedes the services, and the services precede the
+  /// built-in catalog. Services are omitted if they do not support the query or if its text is too
+  /// short for them. If the command runs offline, services are searched only in the film cache, and
+  /// omitted if there is an imported catalog.
   private func sourcesToSearch(
     _ choice: SourceChoice, for query: SearchQuery, catalog: any FilmCatalog,
     _ context: CommandContext
@@ -72,7 +83,7 @@ package actor FilmSearch {
     }
     let source = sources.source(origin) ?? catalog
     guard let service = source as? any NetworkSource else { return [source] }
-    return [try await sourceToSearch(service, for: query, catalog: catalog, context)]
+    return [try await chosenSource(service, for: query, catalog: catalog, context)]
   }
 
   /// Returns the configured services that support a query.
@@ -80,8 +91,11 @@ package actor FilmSearch {
     await sources.configuredServices().filter { $0.unsupportedQueryError(for: query) == nil }
   }
 
-  /// Returns the service that the user chose, or the catalog if the text is too short for a service.
-  private func sourceToSearch(
+  /// Returns the service that the user chose, or the catalog if the text is too short for a
+  /// service, or has no letters or digits and there is no filter.
+  ///
+  /// - Throws: A ``ServiceError`` if the service does not support the query or is not configured.
+  private func chosenSource(
     _ service: any NetworkSource, for query: SearchQuery, catalog: any FilmCatalog,
     _ context: CommandContext
   ) async throws -> any FilmSource {
@@ -93,7 +107,8 @@ package actor FilmSearch {
     return query.isShort ? catalog : service
   }
 
-  /// Searches one source after another until one finds films.
+  /// Searches one source after another until one finds films, and adds warnings about earlier
+  /// sources.
   private func firstPage(
     of query: SearchQuery, from searchedSources: [any FilmSource], _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -112,7 +127,7 @@ package actor FilmSearch {
           if let failure { throw failure }
           return result.after(SourceResult(value: (), warnings: hasFailed ? warnings : []))
         }
-        let text = "\(source.name) found nothing; from \(next.provenance)"
+        let text = "\(source.name) found nothing; these results are from \(next.nameWithDate)"
         warnings += result.warnings + [.problem(text)]
       } catch let error as ServiceError where error.cause == .offline && next != nil {
         continue
@@ -120,13 +135,14 @@ package actor FilmSearch {
         guard let next else { throw error }
         hasFailed = true
         if error.exitCategory == .unavailable { failure = error }
-        warnings.append(Warning(error, consequence: "from \(next.provenance)"))
+        warnings.append(Warning(error, consequence: "these results are from \(next.nameWithDate)"))
       }
     }
     throw failure ?? UnavailableSearchError()
   }
 
-  /// Searches one source for the text as typed and, if it finds nothing, with the last word as a year.
+  /// Searches one source for the text as typed and, if nothing is found and the last word is a
+  /// year, for films of that year with the rest of the text.
   private func firstPage(
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -138,7 +154,8 @@ package actor FilmSearch {
     return resultWithYear.value.page.total > 0 ? resultWithYear : result
   }
 
-  /// Loads the first page of a query from the cache or the source.
+  /// Loads the first page of a query from a source; for a service, uses a fresh copy of the page if
+  /// there is one.
   private func loadFirstPage(
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -147,6 +164,7 @@ package actor FilmSearch {
         FirstPage(query, source, $0)
       }
     }
+    // A registered source that is neither a service nor one of the local catalogs.
     guard source.origin == sources.builtIn.origin || source.origin == .catalog else {
       let page = try await source.search(query, page: 1)
       let revision = (source as? any FilmCatalog)?.revision
@@ -162,8 +180,8 @@ package actor FilmSearch {
 
   /// Returns a further page of a search from the source of its first page.
   ///
-  /// Returns an empty page with a warning if the catalog has been replaced by another revision, because
-  /// its results may be in a different order.
+  /// If the catalog has been replaced by another revision since the first page, returns an empty
+  /// page with a warning, because the results may be in a different order.
   package func page(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String? = nil,
     in context: CommandContext
@@ -174,7 +192,8 @@ package actor FilmSearch {
       do {
         return try await cachedPage(page, of: query, from: source, context)
       } catch let cancellation as CancellationError {
-        // The page may be in flight for a prefetch, which the next command must not wait for.
+        // A prefetch may be waiting for the same page; the next command must not wait for that
+        // prefetch.
         prefetchTask?.cancel()
         throw cancellation
       }
@@ -183,7 +202,8 @@ package actor FilmSearch {
     }
   }
 
-  /// Fetches a page in the background, unless few requests of the day remain.
+  /// Fetches a page of a service in the background, unless few requests of the day remain or the
+  /// command runs offline.
   package func prefetch(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, in context: CommandContext
   ) async {
@@ -192,14 +212,16 @@ package actor FilmSearch {
     else { return }
     prefetchTask?.cancel()
     prefetchTask = Task {
-      // An error is ignored: the command that needs the page requests it again and reports the error.
+      // An error is ignored: the command that needs the page requests it again and reports the
+      // error.
       _ = try? await self.page(page, of: query, from: origin, in: context)
     }
   }
 
   /// Returns a further page from the local catalog.
   ///
-  /// Returns an empty page if the catalog has been replaced.
+  /// Returns an empty page if the catalog has been replaced: with a warning if another revision was
+  /// imported, and without one if the imported catalog was added or removed.
   private func catalogPage(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String?
   ) async throws -> SourceResult<SearchPage> {
@@ -223,7 +245,8 @@ package actor FilmSearch {
     }
   }
 
-  /// Returns the cache key of a page; it ignores case, as services do.
+  /// Returns the cache key of a page; texts that differ only in case have the same key, because
+  /// services ignore case.
   private static func key(of query: SearchQuery, page: Int, at origin: Film.Origin) -> String {
     let isPrefixSearch = !query.isExact || query.text.hasSuffix("*")
     let order = query.order.map { [$0.text] } ?? []
@@ -238,7 +261,7 @@ package actor FilmSearch {
 
 /// An error thrown if there is no source to search.
 private struct UnavailableSearchError: UserFacingError {
-  let message = "no film source is available"
+  let message = "no film source is available; run `doctor`"
   let exitCategory = ExitCategory.unavailable
 }
 

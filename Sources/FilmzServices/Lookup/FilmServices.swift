@@ -2,7 +2,8 @@ package import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// The services for one set of sources and one home folder, which share their caches in memory.
+/// The search, lookup, and cache maintenance for one set of sources and one home folder, which
+/// share their caches in memory.
 package struct FilmServices: Sendable {
   package let sources: FilmSources
   package let lookup: FilmLookup

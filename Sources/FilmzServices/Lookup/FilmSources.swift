@@ -2,7 +2,7 @@ package import FilmzDomain
 
 /// The film sources of a session: registered sources and the local catalogs.
 ///
-/// The imported catalog may be added, removed or replaced while the program runs.
+/// The imported catalog may be added, removed, or replaced while the program runs.
 package struct FilmSources: Sendable {
   /// The sources other than the local catalogs, in the order in which they are queried.
   package let registeredSources: [any FilmSource]
@@ -15,8 +15,8 @@ package struct FilmSources: Sendable {
   /// Creates the sources of a session.
   ///
   /// - Parameters:
-  ///   - registeredSources: The sources other than the local catalogs, in the order in which they are
-  ///     queried.
+  ///   - registeredSources: The sources other than the local catalogs, in the order in which they
+  ///     are queried.
   ///   - builtIn: The catalog to use if there is no usable imported one.
   ///   - imported: Returns the imported catalog, or `nil` if there is none; throws a
   ///     ``UserFacingError`` if it cannot be used.
@@ -58,9 +58,9 @@ package struct FilmSources: Sendable {
   ///
   /// - Parameters:
   ///   - context: The context of the command.
-  ///   - reservedRequests: The number of requests of the day that must remain unused; `nil` to ignore
+  ///   - reservedRequests: A number of requests; more than these must remain today. `nil` to ignore
   ///     the number of requests that remain.
-  /// - Returns: `true` if at least one service is available and the session is not offline.
+  /// - Returns: `true` if at least one service is available and the command does not run offline.
   package func canUseNetwork(
     in context: CommandContext, reserving reservedRequests: Int? = nil
   ) async -> Bool {
@@ -106,9 +106,10 @@ package struct FilmSources: Sendable {
 
   /// Queries the current catalog.
   ///
-  /// If the file of the imported catalog cannot be used, queries the built-in one, and adds a warning.
+  /// If the file of the imported catalog cannot be read or is invalid, queries the built-in
+  /// catalog, and adds a warning.
   ///
-  /// - Throws: Errors that do not concern the file of the catalog.
+  /// - Throws: Other errors of the query; any error of the built-in catalog.
   package func withCatalog<Value: Sendable>(
     _ query: @Sendable (any FilmCatalog) async throws -> Value
   ) async throws -> SourceResult<Value> {
@@ -128,7 +129,8 @@ package struct FilmSources: Sendable {
     return origin != builtIn.origin
   }
 
-  /// Returns a warning if the imported catalog cannot be used; `nil` if it can be, or there is none.
+  /// Returns a warning if the imported catalog cannot be used; `nil` if it is usable or there is
+  /// none.
   package func importedCatalogWarning() async -> Warning? {
     (try? await catalog())?.warnings.first
   }
@@ -141,8 +143,8 @@ package struct FilmSources: Sendable {
 }
 
 extension FilmSource {
-  /// The name of the source and, for a catalog, the date of its ratings.
-  var provenance: String {
+  /// The name of the source and, for a catalog, the date of its ratings if known.
+  var nameWithDate: String {
     (self as? any FilmCatalog)?.ratingsAsOf.map { "\(name) (as of \($0))" } ?? name
   }
 }

@@ -23,7 +23,8 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return value
   }
 
-  /// Stores a value; if the cache is full, evicts the least recently used one.
+  /// Stores a value as the most recently used one; if the cache is full, evicts the least recently
+  /// used entry.
   mutating func store(_ value: Value, for key: Key) {
     if nodes[key] != nil {
       nodes[key]?.value = value

@@ -15,7 +15,7 @@ package protocol NetworkSource: FilmSource {
   /// Returns whether the service can look up films by ids of this kind.
   func supports(_ id: FilmID) -> Bool
 
-  /// Returns an error if the service does not support a query; otherwise `nil`.
+  /// Returns an error if the service does not support a query; `nil` if it does.
   func unsupportedQueryError(for query: SearchQuery) -> ServiceError?
 }
 
@@ -25,7 +25,7 @@ extension NetworkSource {
   /// `true` if the service needs no key, or if its key is set.
   package var isConfigured: Bool { get async { await account() != nil } }
 
-  /// The number of requests used today; `nil` if the service is not configured.
+  /// The requests that the account has used today; `nil` if the service is not configured.
   package var usage: RequestUsage? {
     get async {
       guard let account = await account() else { return nil }
@@ -35,9 +35,9 @@ extension NetworkSource {
 
   /// Returns whether the service is configured and its daily limit is not reached.
   ///
-  /// - Parameter reservedRequests: The number of requests of the day that must remain unused; `nil` to
-  ///   ignore the number of requests that remain.
-  /// - Returns: `true` if the service can presumably be queried.
+  /// - Parameter reservedRequests: A number of requests; if the service has a daily limit, more
+  ///   than these must remain today. `nil` to ignore the number of requests that remain.
+  /// - Returns: `true` if the service can probably be queried.
   package func isAvailable(reserving reservedRequests: Int? = nil) async -> Bool {
     guard let usage = await usage, !usage.isLimitReached else { return false }
     guard let reservedRequests, let dailyLimit = service.dailyLimit else { return true }
@@ -63,13 +63,14 @@ extension NetworkSource {
     } catch let failure as any UserFacingError {
       return .failed(failure)
     }
-    return .answered(milliseconds: Int(start.duration(to: .now).microseconds / 1000))
+    return .responded(milliseconds: Int(start.duration(to: .now).microseconds / 1000))
   }
 }
 
 /// The outcome of checking whether a service responds.
 package enum ProbeResult: Sendable {
-  case answered(milliseconds: Int)
+  /// The service responded without an error.
+  case responded(milliseconds: Int)
   /// No request was sent, because of `--offline` or a missing key.
   case skipped
   case failed(any UserFacingError)

@@ -6,6 +6,7 @@ import Foundation
 ///
 /// Concurrent requests for the same page are coalesced.
 actor PageCache {
+  /// The maximum number of pages in memory.
   private static let capacity = 500
 
   private let database: CollectionDatabase
@@ -26,7 +27,9 @@ actor PageCache {
     self.now = now
   }
 
-  /// Returns a fresh copy of a page, or fetches the page; falls back to a stale copy if that fails.
+  /// Returns a fresh copy of a page, or fetches the page.
+  ///
+  /// Falls back to a stale copy with films if the request fails or the command runs offline.
   ///
   /// - Parameters:
   ///   - key: The cache key; it begins with the identifier of the source.
@@ -34,7 +37,8 @@ actor PageCache {
   ///   - context: The context of the command.
   ///   - fetch: Requests the page from the service.
   /// - Returns: The page, with a warning if it is stale.
-  /// - Throws: The error of the request if there is no copy.
+  /// - Throws: The error of the request, or ``ServiceError/Cause/offline``, if there is no such
+  ///   copy.
   func page(
     _ key: String, of service: ServiceDescriptor, in context: CommandContext,
     _ fetch: @escaping @Sendable () async throws -> SearchPage
@@ -49,12 +53,14 @@ actor PageCache {
       return SourceResult(value: try await fetchOnce(key, fetch).page)
     } catch let failure as any UserFacingError {
       guard let copy, copy.page.total > 0 else { throw failure }
-      let warning = Warning(failure, consequence: "from a copy of \(age(of: copy))")
+      let warning = Warning(
+        failure, consequence: "these results are from a copy fetched \(age(of: copy))")
       return SourceResult(value: copy.page, warnings: [warning], isFallback: true)
     }
   }
 
-  /// Returns whether a service reported within the last day that it has no result for a key.
+  /// Returns whether a service has reported that it has no result for a key, and the record of that
+  /// is fresh.
   func isKnownMissing(_ key: String) async -> Bool {
     guard let page = await cachedPage(key) else { return false }
     return await isFresh(page)
@@ -87,12 +93,14 @@ actor PageCache {
 
   /// Returns the page in memory if it is fresh.
   ///
-  /// A stale one is not returned because another filmz process may have stored a newer one on disk.
+  /// A stale page is not returned, because another filmz process may have written a newer copy to
+  /// the film cache.
   private func freshMemoryPage(_ key: String) async -> CachedPage? {
     guard let page = pages.value(for: key), await isFresh(page) else { return nil }
     return page
   }
 
+  /// Returns the fresh or stale copy of a page in memory or in the film cache.
   private func cachedPage(_ key: String) async -> CachedPage? {
     if let page = await freshMemoryPage(key) { return page }
     guard let record = try? await database.openForReading().cache.page(key) else {
@@ -117,7 +125,7 @@ actor PageCache {
   private func age(of copy: CachedPage) -> String { Freshness.age(of: copy.fetchedAt, at: now()) }
 }
 
-/// Writes to the film cache, and evicts entries if the cache exceeds its size limit.
+/// Writes to the film cache, and evicts films and pages if the cache exceeds its size limit.
 ///
 /// Errors are ignored: without the cache, films and pages are only fetched again.
 actor CacheWriter {
@@ -126,7 +134,8 @@ actor CacheWriter {
 
   private let database: CollectionDatabase
   private let sizeLimit: FilmCache.SizeLimit
-  /// The number of bytes by which the cache may grow before the size is checked earlier.
+  /// The growth of the cache in bytes after which the size is checked even if fewer than
+  /// ``checkInterval`` films and pages were stored.
   private let growthBeforeCheck: Int
   /// The number of films and pages stored since the last check; `nil` before the first check.
   private var storedSinceCheck: Int?

@@ -2,15 +2,17 @@ import Synchronization
 
 /// Coalesces concurrent requests for the same key into one.
 ///
-/// A cancelled caller stops waiting immediately; when no caller waits any more, the request is
-/// cancelled. Results are not cached: after a request has completed, the next caller starts a new one.
+/// A cancelled caller stops waiting immediately; when no caller is waiting any more, the request is
+/// cancelled. Results are not cached: after a request has completed, the next caller starts a new
+/// one.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private typealias Waiter = CheckedContinuation<Value, any Error>
+  private typealias Continuation = CheckedContinuation<Value, any Error>
 
   private struct Request {
     let id: Int
     var task: Task<Void, Never>?
-    var waiters: [Int: Waiter] = [:]
+    /// The continuations of the waiting callers, by the id of the caller.
+    var callers: [Int: Continuation] = [:]
   }
 
   private struct State {
@@ -31,20 +33,20 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   func value(
     for key: Key, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let waiterID = state.withLock { $0.nextID() }
+    let callerID = state.withLock { $0.nextID() }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { join(key, waiterID, $0, work) }
+      try await withCheckedThrowingContinuation { join(key, callerID, $0, work) }
     } onCancel: {
-      cancelWaiting(key, waiterID)
+      cancelWaiting(key, callerID)
     }
   }
 
   private func join(
-    _ key: Key, _ waiterID: Int, _ continuation: Waiter,
+    _ key: Key, _ callerID: Int, _ continuation: Continuation,
     _ work: @escaping @Sendable () async throws -> Value
   ) {
     let isCancelled = state.withLock { state in
-      // Checked under the lock: a later cancellation finds and removes the waiter added below.
+      // Checked under the lock: a later cancellation finds and removes the caller added below.
       guard !Task.isCancelled else { return true }
       if state.inFlight[key] == nil {
         let requestID = state.nextID()
@@ -55,18 +57,19 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
           self.complete(key, requestID, result)
         }
       }
-      state.inFlight[key]?.waiters[waiterID] = continuation
+      state.inFlight[key]?.callers[callerID] = continuation
       return false
     }
     if isCancelled { continuation.resume(throwing: CancellationError()) }
   }
 
-  private func cancelWaiting(_ key: Key, _ waiterID: Int) {
+  /// Resumes a cancelled caller, and cancels the request if no other caller is waiting.
+  private func cancelWaiting(_ key: Key, _ callerID: Int) {
     let (continuation, abandonedTask) = state.withLock { state in
-      guard let continuation = state.inFlight[key]?.waiters.removeValue(forKey: waiterID) else {
-        return (nil as Waiter?, nil as Task<Void, Never>?)
+      guard let continuation = state.inFlight[key]?.callers.removeValue(forKey: callerID) else {
+        return (nil as Continuation?, nil as Task<Void, Never>?)
       }
-      guard state.inFlight[key]?.waiters.isEmpty == true else { return (continuation, nil) }
+      guard state.inFlight[key]?.callers.isEmpty == true else { return (continuation, nil) }
       return (continuation, state.inFlight.removeValue(forKey: key)?.task)
     }
     abandonedTask?.cancel()
@@ -75,12 +78,13 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Resumes the callers that wait for a request.
   ///
-  /// Does nothing if the request was abandoned; another one may be in flight for the key by then.
+  /// Does nothing if the request was cancelled; another request may be in flight for the key by
+  /// then.
   private func complete(_ key: Key, _ requestID: Int, _ result: Result<Value, any Error>) {
-    let waiters = state.withLock { state in
-      guard state.inFlight[key]?.id == requestID else { return [Waiter]() }
-      return Array(state.inFlight.removeValue(forKey: key)?.waiters.values ?? [:].values)
+    let continuations = state.withLock { state in
+      guard state.inFlight[key]?.id == requestID else { return [Continuation]() }
+      return Array(state.inFlight.removeValue(forKey: key)?.callers.values ?? [:].values)
     }
-    for waiter in waiters { waiter.resume(with: result) }
+    for continuation in continuations { continuation.resume(with: result) }
   }
 }

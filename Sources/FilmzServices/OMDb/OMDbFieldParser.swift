@@ -3,12 +3,13 @@ import Foundation
 
 /// Parses the field values of OMDb, which are all strings.
 enum OMDbFieldParser {
-  /// Returns a value; `nil` if it is `N/A` or consists of whitespace only.
+  /// Returns the string unchanged; `nil` if it is empty, `N/A`, or only whitespace.
   static func nonEmpty(_ text: String) -> String? {
     text == "N/A" || text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
-  /// Returns the first and the last year of `1999`, `2011–2019` or `2014–`.
+  /// Returns the first and the last year of `1999`, `2011–2019`, or `2014–`; `nil` for a missing
+  /// year.
   static func years(_ text: String?) -> (first: Int?, last: Int?) {
     let parts = (text ?? "").split(omittingEmptySubsequences: false) { $0 == "–" || $0 == "-" }
     return (
@@ -17,23 +18,25 @@ enum OMDbFieldParser {
     )
   }
 
-  /// Returns the minutes of a running time such as `1,440 min`.
+  /// Returns the minutes of a running time such as `1,440 min`; `nil` if it is malformed or not
+  /// between 1 and 100,000.
   static func minutes(_ text: String?) -> Int? {
     guard let text, text.hasSuffix(" min") else { return nil }
     return integer(String(text.dropLast(4))).flatMap { (1...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns an integer, with or without thousands separators (commas).
+  /// Returns the integer in a string, which may contain commas as thousands separators; `nil` if
+  /// there is none.
   static func integer(_ text: String?) -> Int? {
     text.flatMap { Int($0.filter { $0 != "," }) }
   }
 
-  /// Returns the elements of a list such as `Action, Drama`.
+  /// Returns the elements of a list such as `Action, Drama`; none for `nil`.
   static func list(_ text: String?) -> [String] {
     text?.components(separatedBy: ", ") ?? []
   }
 
-  /// Returns the date of a string such as `14 Dec 1974`.
+  /// Returns the date of a string such as `14 Dec 1974`; `nil` for any other string.
   static func date(_ text: String?) -> PartialDate? {
     let parts = (text ?? "").split(separator: " ")
     guard parts.count == 3, let month = months.firstIndex(of: String(parts[1])),

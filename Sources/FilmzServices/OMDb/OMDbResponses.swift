@@ -15,11 +15,13 @@ struct OMDbErrorResponse: Decodable {
   /// Returns whether an error message reports that the daily limit is exceeded.
   static func isLimitExceeded(_ error: String) -> Bool { error.contains("Request limit") }
 
+  /// Returns whether an error message reports that the key is invalid or missing.
   static func isInvalidKey(_ error: String) -> Bool {
     error.contains("Invalid API key") || error.contains("No API key")
   }
 
-  /// Returns whether an error message reports that there is no matching film.
+  /// Returns whether an error message means that OMDb returns no film for the request, such as
+  /// `Movie not found!` or `Too many results.`.
   static func isNotFound(_ error: String) -> Bool {
     error.hasSuffix("not found!")
       || ["Incorrect IMDb ID", "Error getting data", "Too many results"]
@@ -36,6 +38,7 @@ struct OMDbErrorResponse: Decodable {
 ///
 /// All values are strings; unknown ones are `N/A`.
 struct OMDbSearchResponse: Decodable {
+  /// A film in a list of search results.
   struct Hit: Decodable {
     let title: String
     let year: String?
@@ -52,7 +55,7 @@ struct OMDbSearchResponse: Decodable {
     }
   }
 
-  /// The well-formed films of the page; `nil` if the response has no list.
+  /// The hits of the page that can be decoded; `nil` if the response has no list.
   let hits: [Hit]?
   let totalResults: Int?
 
@@ -75,14 +78,15 @@ struct OMDbSearchResponse: Decodable {
   }
 }
 
-/// An element of a list that decodes to `nil` if it is malformed, so that the other elements are kept.
+/// An element of a list that decodes to `nil` if it is malformed, so that the list can still be
+/// decoded.
 private struct FailableDecodable<Value: Decodable>: Decodable {
   let value: Value?
 
   init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-/// The details of one film in the format of OMDb.
+/// All facts about one film in the format of OMDb.
 struct OMDbFilm: Decodable {
   struct PublishedRating: Decodable {
     let source: String
@@ -150,7 +154,7 @@ struct OMDbFilm: Decodable {
 }
 
 extension OMDbSearchResponse.Hit {
-  /// The film with the details of a search result; `nil` if the title or id is malformed.
+  /// The film with the facts of a search result; `nil` if the title is empty or the id is malformed.
   var film: Film? {
     guard let id = FilmID(imdbID), let title = OMDbFieldParser.nonEmpty(title) else { return nil }
     let years = OMDbFieldParser.years(year)

@@ -65,6 +65,7 @@ package struct OMDbSource: NetworkSource {
     let response = try decode(OMDbSearchResponse.self, body)
     guard let hits = response.hits else { throw malformed("the list of films is missing") }
     let films = hits.compactMap(\.film)
+    // If no film of the first page is usable, there are no results, whatever total OMDb reports.
     let total = films.isEmpty && page == 1 ? 0 : max(response.totalResults ?? 0, films.count)
     return SearchPage(films: films, total: min(total, Self.maximumHits))
   }
@@ -80,9 +81,11 @@ package struct OMDbSource: NetworkSource {
     return film.map { [$0] } ?? []
   }
 
-  /// Fetches a film with its full plot, which is shortened only when displayed.
-  private func film(_ lookup: (String, String), year: Int? = nil) async throws -> Film? {
-    let parameters = [lookup, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
+  /// Fetches a film by a query parameter: `i` for the id, or `t` for the title.
+  ///
+  /// Requests the full plot, which is shortened only when it is displayed.
+  private func film(_ identifier: (String, String), year: Int? = nil) async throws -> Film? {
+    let parameters = [identifier, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
     guard let body = try await body(parameters) else { return nil }
     guard let film = try decode(OMDbFilm.self, body).film(fetchedAt: now()) else {
       throw malformed("the title or id is missing")
@@ -92,11 +95,11 @@ package struct OMDbSource: NetworkSource {
 
   // MARK: - Responses
 
-  /// Returns the body of a successful response; `nil` if there is no matching film.
+  /// Returns the body of a successful response; `nil` if OMDb returns no film for the request.
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
     let account = try await requiredAccount()
     guard let url = account.url([("apikey", account.key)] + parameters + [("r", "json")]) else {
-      throw ServiceError(service, .networkError("omdb.baseURL is not a valid address"))
+      throw ServiceError(service, .networkError("omdb.baseURL is not a valid URL"))
     }
     let request = APIRequest(url, isRefusal: OMDbErrorResponse.isRefusal)
     let response = try await client.response(to: request, for: account)
@@ -114,6 +117,8 @@ package struct OMDbSource: NetworkSource {
     }
   }
 
+  /// Returns the error for an error message of OMDb; also records that the daily limit is reached
+  /// if the message says so.
   private func failure(_ text: String, _ account: ServiceAccount) async -> ServiceError {
     if OMDbErrorResponse.isInvalidKey(text) { return ServiceError(service, .invalidKey) }
     if OMDbErrorResponse.isLimitExceeded(text) {

@@ -3,14 +3,14 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// A text that a child process reads as its standard input.
+/// Text that a child process reads as its standard input.
 ///
-/// It is an anonymous file instead of a pipe, so that filmz does not wait for a program that does
-/// not read all of it.
+/// The text is in an anonymous file instead of a pipe, so that filmz does not wait for a program
+/// that does not read all of the text.
 struct ChildInput: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Creates an input with a text.
+  /// Creates an input by writing text to a new anonymous file.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   init(holding text: some Sequence<UInt8>) throws {
@@ -26,11 +26,13 @@ struct ChildInput: Sendable {
 
   /// Creates an input with the content of an anonymous file, whose descriptor is duplicated.
   ///
+  /// Both descriptors share a file offset, which is set to the start of the file.
+  ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   init(sharing file: FileDescriptor) throws(CommandError) {
-    let number = fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0)
-    guard number >= 0 else { throw AnonymousFile.error(Errno(rawValue: errno)) }
-    descriptor = FileDescriptor(rawValue: number)
+    let copy = fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw AnonymousFile.error(Errno(rawValue: errno)) }
+    descriptor = FileDescriptor(rawValue: copy)
     _ = try? descriptor.seek(offset: 0, from: .start)
   }
 

@@ -4,27 +4,30 @@ import SystemPackage
 
 /// Runs other programs, such as `$EDITOR`, on the terminal.
 ///
-/// They run in the foreground process group of filmz with default signal actions, so that they
-/// receive the signals of Ctrl-C, Ctrl-\ and window size changes; filmz ignores the first two
-/// meanwhile (decision 10 of the architecture).
+/// The programs run in the foreground process group of filmz with default signal actions, so that
+/// they receive the signals of Ctrl-C, Ctrl-\, and window size changes. filmz ignores Ctrl-C and
+/// Ctrl-\ meanwhile.
 package struct ChildProcessRunner: Sendable {
-  /// The way in which a program terminated.
+  /// How a program terminated.
   enum Termination: Sendable, Equatable {
+    /// The program exited with a status.
     case exited(CInt)
+    /// A signal terminated the program.
     case killed(by: CInt)
   }
 
-  private let running: RunningCommand
+  private let runningCommand: RunningCommand
 
-  package init(running: RunningCommand) {
-    self.running = running
+  package init(runningCommand: RunningCommand) {
+    self.runningCommand = runningCommand
   }
 
-  /// Runs a command line with `sh` and waits for it; the arguments are `$1`, `$2` and so on.
+  /// Runs a command line with `sh` and waits for it; the arguments are `$1`, `$2`, and so on.
   ///
-  /// Standard input is the terminal, unless `input` is given. The terminal's modes are restored
-  /// afterwards. If the task is cancelled, the program is sent SIGHUP and, half a second later,
-  /// killed.
+  /// Without `input`, the program inherits the standard input of filmz. The program gets the
+  /// terminal in the modes from the start of filmz; afterwards, the modes from before this call are
+  /// set again. If the task is cancelled, the program is sent SIGHUP and, if it has not ended after
+  /// half a second, killed.
   ///
   /// - Throws: `SubprocessError`, `CancellationError`.
   func run(
@@ -43,7 +46,7 @@ package struct ChildProcessRunner: Sendable {
     let environment = variables.reduce(Environment.inherit) { environment, variable in
       environment.updating([Environment.Key(stringLiteral: variable.key): variable.value])
     }
-    return try await running.withForegroundChild {
+    return try await runningCommand.withForegroundChild {
       let modes = TerminalModes()
       SavedTerminalModes.restore()
       let quitAction = signal(SIGQUIT, SIG_IGN)
@@ -74,10 +77,10 @@ package struct ChildProcessRunner: Sendable {
 }
 
 extension ChildProcessRunner.Termination {
-  /// Returns a predicate for the program's name that describes its failure.
+  /// Returns the part of an error message after the program's name, such as `ended with status 2`.
   ///
   /// Returns `nil` if the program succeeded, was terminated by one of `signals`, or exited with the
-  /// status that shells use for such a signal.
+  /// status that shells use for one of them (128 + signal).
   func failureDescription(ignoring signals: [CInt] = []) -> String? {
     switch self {
     case .exited(0): nil

@@ -6,34 +6,34 @@ import Glibc
 /// The file that is opened in an editor, in a folder of its own that only the user can access.
 ///
 /// The folder also contains files that editors create next to it, such as backups and swap files.
-/// It is locked until the value is released.
+/// The folder is locked until the value is released.
 struct EditorFile: Sendable {
   private static let folderPrefix = "edit-"
-  /// The name of a copy of the original text, which shows whether the text was changed.
+  /// The name of the file with the original text, to detect changes after a process was killed.
   private static let originalName = "original"
 
   private let folder: URL
-  private let content: Data
+  private let originalContent: Data
   private let lock: FileLock
 
   /// Creates the file in a new subfolder of `parent`.
   ///
-  /// A line break is appended to a text that is not empty and does not end with one.
+  /// If the text is not empty and does not end with a line break, one is appended.
   ///
   /// - Throws: A `StoreError`.
   init(in parent: URL, holding text: String) throws {
     try mapFileErrors(PrivateFile.createFolder(parent))
-    content = Data((text.isEmpty || text.last?.isNewline == true ? text : text + "\n").utf8)
+    originalContent = Data((text.isEmpty || text.last?.isNewline == true ? text : text + "\n").utf8)
     (folder, lock) = try Self.createFolder(in: parent)
     let original = folder.appending(path: Self.originalName)
-    try mapFileErrors(PrivateFile.replace(original, with: content, isDurable: false))
-    try mapFileErrors(PrivateFile.replace(file, with: content, isDurable: false))
+    try mapFileErrors(PrivateFile.replace(original, with: originalContent, isDurable: false))
+    try mapFileErrors(PrivateFile.replace(file, with: originalContent, isDurable: false))
   }
 
-  /// Creates and locks a folder.
+  /// Creates and locks a folder with a random name.
   ///
-  /// Tries again if another process, in `removeLeftovers(in:)`, removes the folder before it is
-  /// locked.
+  /// Tries again if another process locks or removes the folder, in `removeLeftovers(in:)`, before
+  /// this process has locked it.
   private static func createFolder(in parent: URL) throws -> (URL, FileLock) {
     while true {
       let name = folderPrefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
@@ -47,29 +47,29 @@ struct EditorFile: Sendable {
 
   var path: String { file.path(percentEncoded: false) }
 
-  /// Returns the current text, or `nil` if the file does not exist or is not UTF-8.
+  /// Returns the current text, or `nil` if the file cannot be read or is not UTF-8.
   func text() -> String? {
     (try? Data(contentsOf: file)).flatMap { String(data: $0, encoding: .utf8) }
   }
 
-  /// `true` if the text was changed and is not empty.
+  /// `true` if the current text can be read, is not empty, and differs from the original text.
   var isChanged: Bool {
     guard let data = try? Data(contentsOf: file) else { return false }
-    return !data.isEmpty && data != content
+    return !data.isEmpty && data != originalContent
   }
 
   /// Removes the folder with all its files.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Renames the folder so that it is not removed as a leftover.
+  /// Removes the original text, and renames the folder so that it is not removed as a leftover.
   ///
-  /// - Returns: The path of the text.
+  /// - Returns: The path of the text, which does not change if the folder cannot be renamed.
   func preserve() -> String {
     (Self.preserve(folder) ?? folder).appending(path: Self.name).path(percentEncoded: false)
   }
 
-  /// Removes the original text from a folder and renames the folder; returns `nil` if renaming
-  /// fails.
+  /// Removes the original text from a folder, renames the folder, and returns its new URL, or `nil`
+  /// if renaming fails.
   private static func preserve(_ folder: URL) -> URL? {
     try? FileManager.default.removeItem(at: folder.appending(path: originalName))
     let name = "kept-" + folder.lastPathComponent.dropFirst(folderPrefix.count)
@@ -86,7 +86,8 @@ struct EditorFile: Sendable {
 
   /// Removes folders that killed processes left behind.
   ///
-  /// A folder with changes by the user is renamed so that its name begins with `kept-`.
+  /// A folder with changes by the user is not removed, but renamed so that its name begins with
+  /// `kept-`.
   ///
   /// - Returns: The folders that were renamed.
   static func removeLeftovers(in parent: URL) -> [URL] {
@@ -104,7 +105,8 @@ struct EditorFile: Sendable {
     }
   }
 
-  /// Returns whether a folder contains other files than the text, or the text was changed.
+  /// Returns whether a folder contains files that the editor created, or a text that is not empty
+  /// and differs from the original text.
   private static func hasUserChanges(_ folder: URL) -> Bool {
     let path = folder.path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

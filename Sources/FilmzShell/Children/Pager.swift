@@ -1,7 +1,7 @@
 package import FilmzCommands
 import FilmzTerminal
 
-/// Displays long texts in the user's pager.
+/// Displays long text in the user's pager.
 package actor Pager {
   private let environment: [String: String]
   private let childRunner: ChildProcessRunner
@@ -12,9 +12,10 @@ package actor Pager {
     self.childRunner = childRunner
   }
 
-  /// Displays a text and waits until the user leaves the pager.
+  /// Displays text and waits until the user leaves the pager.
   ///
-  /// A pager that cannot be used is reported once and not tried again.
+  /// A pager that cannot be run is reported once, as ``PagerOutcome/failed(_:)``, and not tried
+  /// again.
   package func show(_ text: String) async -> PagerOutcome {
     guard !hasFailed, let pager = PagerProgram.commandLine(environment: environment) else {
       return .notPaged
@@ -38,11 +39,12 @@ package actor Pager {
     }
   }
 
+  /// The environment variables to add for the pager; none of them has been set by the user.
   private var variables: [String: String] {
     // The text is UTF-8 even if the user's locale is not.
-    let characterSet =
+    let characterSetVariable =
       RenderTarget.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
-    return PagerProgram.variables.merging(characterSet) { current, _ in current }
+    return PagerProgram.defaultVariables.merging(characterSetVariable) { current, _ in current }
       .filter { environment[$0.key] == nil }
   }
 

@@ -1,15 +1,18 @@
 /// The user's pager.
 enum PagerProgram {
-  /// Exits if the text fits on one screen (F), keeps colors (R) and the screen (X), exits on Ctrl-C
-  /// (K).
+  /// The command line if `$PAGER` is not set.
+  ///
+  /// `less` exits if the text fits on one screen (F) and on Ctrl-C (K), displays colors (R), and
+  /// leaves the text on the screen (X).
   private static let defaultCommandLine = "less -FRXK"
 
-  /// The environment variables for the pager that the user has not set.
-  static let variables = ["LESS": "FRX"]
+  /// Environment variables for the pager, which those of the user override.
+  static let defaultVariables = ["LESS": "FRX"]
 
   /// Returns the pager's command line for `sh`: `$PAGER`, or `less` if it is installed.
   ///
-  /// Returns `nil` if there is no pager, or `$PAGER` is empty or `cat`.
+  /// Returns `nil` if `$PAGER` is empty, whitespace, or `cat`, or if it is not set and `less` is
+  /// not installed.
   static func commandLine(environment: [String: String]) -> String? {
     guard let chosen = environment["PAGER"] else {
       return ProgramPath.contains("less", path: environment["PATH"] ?? "")
@@ -19,7 +22,9 @@ enum PagerProgram {
     return words.isEmpty || words == ["cat"] ? nil : chosen
   }
 
-  /// Returns whether a command line begins with a plain program name that is not in `PATH`.
+  /// Returns whether a command line begins with the name of a program that is not in `PATH`.
+  ///
+  /// Returns `false` if the first word may be more than a name, such as a path or a quoted word.
   static func isMissing(_ commandLine: String, environment: [String: String]) -> Bool {
     guard let first = commandLine.split(whereSeparator: \.isWhitespace).first.map(String.init),
       first.allSatisfy({ $0.isLetter || $0.isNumber || "-_+.".contains($0) })

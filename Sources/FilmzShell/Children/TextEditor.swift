@@ -2,10 +2,10 @@ package import FilmzCommands
 import FilmzDomain
 package import Foundation
 
-/// Opens texts in the user's editor.
+/// Edits text in the user's text editor.
 package struct TextEditor: Sendable {
   private let environment: [String: String]
-  /// The folder for the edited files.
+  /// The folder in which folders for edited files are created.
   private let folder: URL
   private let childRunner: ChildProcessRunner
 
@@ -15,19 +15,20 @@ package struct TextEditor: Sendable {
     self.childRunner = childRunner
   }
 
-  /// Removes files of killed processes, and returns the folders that contain unsaved text of the
-  /// user.
+  /// Removes the files of killed processes, and returns the folders that are preserved because they
+  /// contain changes by the user.
   package static func removeLeftovers(in folder: URL) -> [URL] {
     EditorFile.removeLeftovers(in: folder)
   }
 
-  /// Opens a text in the editor, waits for it to exit, and returns the saved text.
+  /// Opens text in the editor, waits for the editor to exit, and returns the saved text.
   ///
   /// If the editor fails after the text was changed, the changed text is preserved in a file that
   /// the error names.
   ///
-  /// - Throws: ``CommandError/noEditor``, ``CommandError/editorFailed(_:reason:)``, a
-  ///   ``SavedTextError`` that contains it, or a ``StoreError`` if the file cannot be created.
+  /// - Throws: ``CommandError/noEditor``, ``CommandError/editorFailed(_:reason:)``,
+  ///   `CancellationError`, a ``StoreError`` if the file cannot be created, or a ``SavedTextError``
+  ///   that describes the failure if the text was changed.
   package func edit(_ text: String) async throws -> EditedText {
     guard let editor = EditorProgram.commandLine(environment: environment) else {
       throw CommandError.noEditor
@@ -35,7 +36,7 @@ package struct TextEditor: Sendable {
     let file = try EditorFile(in: folder, holding: text)
     do {
       let termination = try await run(editor, on: file)
-      // An editor that Ctrl-C terminated has failed, too.
+      // Termination by Ctrl-C is a failure, too.
       if let failure = termination.failureDescription() {
         throw CommandError.editorFailed(editor, reason: failure)
       }

@@ -3,7 +3,7 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// The user's shell, which runs other programs.
+/// The user's shell, which runs other programs: `$SHELL`, or `sh` if that is not set or empty.
 package struct UserShell: Sendable {
   private let program: String
   private let childRunner: ChildProcessRunner
@@ -13,9 +13,9 @@ package struct UserShell: Sendable {
     self.childRunner = childRunner
   }
 
-  /// Runs a command line, or an interactive shell if it is `nil`, and waits for it.
+  /// Runs a command line, or an interactive shell if `commandLine` is `nil`, and waits for it.
   ///
-  /// Standard input is the terminal, unless `input` is given.
+  /// Without `input`, the shell inherits the standard input of filmz.
   ///
   /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
   func run(

@@ -2,17 +2,18 @@ import CLibEdit
 
 /// The history for the arrow keys and Ctrl-R.
 ///
-/// It is used only on the editing thread, like everything of libedit.
+/// It is used only on the editing thread, like all objects of libedit.
 final class EditHistory {
+  /// The maximum number of lines for the arrow keys.
   static let capacity = 10_000
-  /// The history in libedit's format.
+  /// libedit's history, or `nil` if it cannot be created; then there is no history.
   let handle: OpaquePointer?
-  /// The lines, oldest first.
+  /// The lines for Ctrl-R, oldest first; at most twice the capacity.
   private(set) var lines: [String] = []
 
-  /// Loads the lines of earlier shells; `nil` once they are loaded.
+  /// The function that loads the lines of earlier shells; `nil` once they are loaded.
   ///
-  /// They are loaded when the first key is pressed, so that the first prompt is not delayed.
+  /// The lines are loaded when the first key is pressed, so that the first prompt is not delayed.
   var earlierLinesLoader: (@Sendable () -> [String])?
 
   init() {
@@ -25,7 +26,7 @@ final class EditHistory {
     if let handle { history_end(handle) }
   }
 
-  /// Adds a line as the newest one, unless it is equal to the previous one.
+  /// Adds a line as the newest one, unless it is equal to the newest one so far.
   func add(_ line: String) {
     guard let handle, lines.last != line else { return }
     clibedit_history_enter(handle, line)
@@ -33,7 +34,7 @@ final class EditHistory {
     if lines.count > 2 * Self.capacity { lines.removeFirst(Self.capacity) }
   }
 
-  /// Loads the lines of earlier shells, if this was not done before.
+  /// Loads the lines of earlier shells, unless they are already loaded.
   ///
   /// Must be called before the first line is added.
   func loadEarlierLines() {

@@ -9,6 +9,7 @@ final class EditorQueue: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Counts the requests, so that the editing thread can wait for one.
   private let requestCount = DispatchSemaphore(value: 0)
 
   /// Adds a request, or returns `false` if the queue is closed.

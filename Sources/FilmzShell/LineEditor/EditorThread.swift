@@ -9,13 +9,14 @@ final class EditorThread {
   private let history = EditHistory()
   private var editor: TerminalEditor?
   private var keyReader: KeyReader
+  /// `true` if a signal terminates the program or the editor is being closed.
   private var isTerminated = false
   private let style: Style
 
-  init(output: PromptStream, style: Style, wake: WakePipe) {
+  init(output: PromptStream, style: Style, wakePipe: WakePipe) {
     self.output = output
     self.style = style
-    input = TerminalInput(wake: wake)
+    input = TerminalInput(wakePipe: wakePipe)
     keyReader = KeyReader(input: input)
   }
 
@@ -39,9 +40,9 @@ final class EditorThread {
       case .endKeyInput(let continuation):
         NoncanonicalMode.leave()
         continuation.resume()
-      case .close(let isDone):
+      case .close(let doneSemaphore):
         close()
-        isDone?.signal()
+        doneSemaphore?.signal()
         return
       }
     }
@@ -70,12 +71,14 @@ final class EditorThread {
     return key
   }
 
-  /// Discards earlier signals, and returns `false` if one of them terminates the program.
+  /// Discards pending wake reasons, and returns `false` if a read must return immediately because
+  /// the program is being terminated.
   private func prepareInput() -> Bool {
     isTerminated = input.discardWakeReasons() || isTerminated
     return !isTerminated
   }
 
+  /// Returns the editor, which the first call creates, or `nil` if it cannot be created.
   private func preparedEditor() -> TerminalEditor? {
     if editor == nil {
       editor = TerminalEditor(output: output, input: input, history: history, style: style)

@@ -6,7 +6,7 @@ import Foundation
 struct EditrcFile {
   /// Commands to which no key may be bound; lines that contain them are skipped.
   ///
-  /// `ed-command` reads past the end of its memory if a quote is not closed, and `vi-histedit`
+  /// `ed-command` reads past the end of its buffer if a quote is not closed, and `vi-histedit`
   /// starts `$EDITOR` without setting the terminal's modes for it.
   private static let disabledCommands: Set = ["ed-command", "vi-histedit"]
 
@@ -18,7 +18,7 @@ struct EditrcFile {
     lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 
-  /// Runs the lines, optionally without those that select emacs or vi key bindings.
+  /// Runs the lines; those that select emacs or vi keys only if `selectingKeyMap` is `true`.
   ///
   /// Does not use `el_source`, which crashes if a quote is not closed and stops at the first error.
   func apply(to handle: OpaquePointer, selectingKeyMap: Bool = true) {

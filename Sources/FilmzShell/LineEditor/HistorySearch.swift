@@ -1,8 +1,8 @@
 /// An incremental search of the history, newest line first.
 struct HistorySearch: Sendable {
-  /// Oldest first.
+  /// The lines of the history, oldest first.
   private let lines: [String]
-  /// The text to search for, ignoring case.
+  /// The text to search for; case is ignored.
   private(set) var query = ""
   /// The index of the matching line, or `nil` if there is no match.
   private var matchIndex: Int?
@@ -15,13 +15,15 @@ struct HistorySearch: Sendable {
   /// `true` if the query is not empty and no line contains it.
   var isFailing: Bool { !query.isEmpty && matchIndex == nil }
 
-  /// Appends to the query, and searches from the current match.
+  /// Appends to the query, and searches from the current match or, if there is none, from the
+  /// newest line.
   mutating func append(_ scalar: Unicode.Scalar) {
     query.unicodeScalars.append(scalar)
     matchIndex = newestMatch(upTo: matchIndex ?? lines.count - 1)
   }
 
-  /// Removes the last character of the query, and searches from the newest line.
+  /// Removes the last character of the query, and searches from the newest line; an empty query has
+  /// no match.
   mutating func removeLast() {
     if !query.isEmpty { query.removeLast() }
     matchIndex = query.isEmpty ? nil : newestMatch(upTo: lines.count - 1)
@@ -30,9 +32,9 @@ struct HistorySearch: Sendable {
   /// Clears the query.
   mutating func clear() { (query, matchIndex) = ("", nil) }
 
-  /// Moves to the next older match with another text.
+  /// Moves to the next older match that differs from the current match.
   ///
-  /// - Returns: `false`, without a change, if there is none.
+  /// - Returns: `false` if there is none; the search then does not change.
   mutating func findOlderMatch() -> Bool {
     guard let matchIndex,
       let olderIndex = newestMatch(upTo: matchIndex - 1, excluding: lines[matchIndex])

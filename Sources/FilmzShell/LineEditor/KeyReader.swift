@@ -20,11 +20,12 @@ struct KeyReader {
     }
   }
 
+  /// Returns the key for a scalar; if the scalar is ESC, discards the rest of the escape sequence.
   private func key(_ scalar: Unicode.Scalar) -> KeyPress {
     switch scalar.value {
     case 0x0A, 0x0D: return .enter
-    case 0x04: return .endOfInput
-    case 0x1B:
+    case 0x04: return .endOfInput  // Ctrl-D
+    case 0x1B:  // ESC
       input.skipSequence()
       return .unknown
     case 0..<0x20, 0x7F..<0xA0: return .unknown
@@ -32,9 +33,10 @@ struct KeyReader {
     }
   }
 
-  /// Returns the key for a wake reason.
+  /// Returns the key for a wake reason, or `nil` for a resize, which has no key.
   ///
-  /// Leaves noncanonical mode if the program is interrupted or terminated.
+  /// Enters noncanonical mode again after the program was suspended, and leaves it on Ctrl-C and on
+  /// a signal that terminates the program.
   private func respond(to reason: WakeReason) -> KeyPress? {
     switch reason {
     case .resizing: return nil

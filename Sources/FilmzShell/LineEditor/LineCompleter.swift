@@ -17,13 +17,13 @@ package struct LineCompleter: Sendable {
   ///
   /// Blocks the thread.
   func completion(of line: String, cursor: String.Index) -> Completion? {
-    let isDone = DispatchSemaphore(value: 0)
+    let doneSemaphore = DispatchSemaphore(value: 0)
     let result = CompletionBox()
     let task = Task {
       result.store(await complete(line, cursor))
-      isDone.signal()
+      doneSemaphore.signal()
     }
-    guard isDone.wait(timeout: .now() + Self.timeout) == .success else {
+    guard doneSemaphore.wait(timeout: .now() + Self.timeout) == .success else {
       task.cancel()
       return nil
     }

@@ -11,14 +11,14 @@ import Foundation
 /// arrive through the ``WakePipe``, to which the handler of ``Signals`` writes.
 package final class LineEditor: Sendable {
   private let queue = EditorQueue()
-  private let wake: WakePipe
+  private let wakePipe: WakePipe
 
-  /// Creates an editor; the terminal does not change before the first line is read.
-  package init(output: PromptStream = .preferred, style: Style = .plain, wake: WakePipe) {
-    self.wake = wake
+  /// Creates an editor; the terminal modes do not change before the first read.
+  package init(output: PromptStream = .preferred, style: Style = .plain, wakePipe: WakePipe) {
+    self.wakePipe = wakePipe
     let queue = queue
     let thread = Thread {
-      EditorThread(output: output, style: style, wake: wake).run(requestsFrom: queue)
+      EditorThread(output: output, style: style, wakePipe: wakePipe).run(requestsFrom: queue)
     }
     thread.name = "line editor"
     thread.start()
@@ -30,8 +30,8 @@ package final class LineEditor: Sendable {
 
   /// Displays the prompt and reads a line; returns `terminated` if the editor is closed.
   ///
-  /// The prompt is plain text in one row; control characters in it are displayed as `^X`.
-  /// Concurrent calls are performed one after the other. Without a completer, Tab has no effect.
+  /// The prompt is plain text without line breaks; control characters in it are displayed as `^X`.
+  /// Concurrent calls are performed one after the other. Without a completer, Tab only beeps.
   package func readLine(
     prompt: String, completer: LineCompleter? = nil
   ) async -> LineEditorResult {
@@ -42,9 +42,10 @@ package final class LineEditor: Sendable {
     }
   }
 
-  /// Reads a line without echo, which is not added to the history.
+  /// Reads a line without echo.
   ///
-  /// Returns `nil` if the user presses Ctrl-C or Ctrl-D, or a signal terminates the program.
+  /// Returns `nil` if the user presses Ctrl-C or Ctrl-D, a signal terminates the program, or the
+  /// editor is closed or cannot use the terminal.
   package func readSecret(prompt: String) async -> String? {
     await withCheckedContinuation { continuation in
       guard queue.enqueue(.readSecret(prompt: prompt, continuation)) else {
@@ -55,8 +56,8 @@ package final class LineEditor: Sendable {
 
   /// Enters noncanonical mode to read single keys, until ``endKeyInput()``.
   ///
-  /// Keeps input that was typed ahead, and pending signals. Returns `false` if there is no
-  /// terminal.
+  /// Does not discard input that was typed ahead or pending signals. Returns `false` if standard
+  /// input is not a terminal, a signal terminates the program, or the editor is closed.
   package func beginKeyInput() async -> Bool {
     await withCheckedContinuation { continuation in
       guard queue.enqueue(.beginKeyInput(continuation)) else {
@@ -83,23 +84,24 @@ package final class LineEditor: Sendable {
 
   /// Adds a line to the history, unless it is equal to the newest one.
   ///
-  /// The history contains at most 10,000 lines; the oldest one is removed.
+  /// When the history is full, the oldest lines are removed (``EditHistory/capacity``).
   package func addHistory(_ line: String) {
     _ = queue.enqueue(.addHistory(line))
   }
 
   /// Sets the function that loads the lines of earlier shells into the history.
   ///
-  /// It is called on the editing thread when the first key is pressed.
+  /// The function is called on the editing thread when the first key is pressed, or before the
+  /// first line is added.
   package func loadHistory(from loadLines: @escaping @Sendable () -> [String]) {
     _ = queue.enqueue(.loadHistory(loadLines))
   }
 
-  /// Cancels a pending read, restores the terminal modes, and waits until that is done.
+  /// Cancels a pending read, and waits until the terminal modes are restored.
   package func close() {
-    let isDone = DispatchSemaphore(value: 0)
-    guard queue.close(with: .close(isDone)) else { return }
-    wake.send(.termination)
-    isDone.wait()
+    let doneSemaphore = DispatchSemaphore(value: 0)
+    guard queue.close(with: .close(doneSemaphore)) else { return }
+    wakePipe.send(.termination)
+    doneSemaphore.wait()
   }
 }

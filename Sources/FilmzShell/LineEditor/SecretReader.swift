@@ -1,10 +1,10 @@
 /// Reads a line from the terminal without echo.
 ///
-/// The terminal stays in canonical mode, so that Backspace works and Ctrl-C sends SIGINT.
+/// The terminal is in canonical mode meanwhile, so that Backspace works and Ctrl-C sends SIGINT.
 struct SecretReader {
   let input: TerminalInput
 
-  /// Displays the prompt with `write`, and reads a line.
+  /// Displays the prompt with `write`, reads a line, and begins a new row.
   func read(prompt: String, write: (String) -> Void) -> LineEditorResult {
     let previousModes = TerminalModes()
     previousModes?.withoutEcho.apply()

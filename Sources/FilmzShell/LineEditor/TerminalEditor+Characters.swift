@@ -2,19 +2,21 @@ import CLibEdit
 import Foundation
 import Glibc
 
-/// Editing by grapheme clusters, such as an emoji of several code points or a letter with an
-/// accent.
+/// Commands that edit by grapheme clusters, such as an emoji of several code points or a letter
+/// with an accent; libedit's own commands edit by code points.
 extension TerminalEditor {
-  /// The maximum number of code points in a character next to the cursor.
+  /// The maximum number of code points that are treated as one character.
   private static let maximumCharacterLength = 64
 
-  /// An upper bound of the length of libedit's own prompts, whose input buffers have 1024 code
-  /// points.
+  /// An upper bound for the length of libedit's own prompts, each with its input.
+  ///
+  /// libedit's buffers for this input have 1024 code points.
   private static let maximumPromptLength = 2048
 
+  /// The key that runs `filmz-compose`; it never comes from the terminal.
   private static let composeKey = Unicode.Scalar(UInt8(CLIBEDIT_COMPOSE_KEY))
 
-  /// Adds the commands to which keys can be bound.
+  /// Adds the commands that move the cursor and delete by characters, to which keys can be bound.
   func addCharacterCommands() {
     clibedit_add_command(handle, "filmz-prev", "Move one character to the left") { handle, _ in
       TerminalEditor.move(handle, by: -TerminalEditor.lengthOfPreviousCharacter(handle))
@@ -22,7 +24,7 @@ extension TerminalEditor {
     clibedit_add_command(handle, "filmz-next", "Move one character to the right") { handle, _ in
       TerminalEditor.move(handle, by: TerminalEditor.lengthOfNextCharacter(handle))
     }
-    // vi's own command stops before the last character.
+    // With vi keys, libedit's `ed-move-to-end` stops before the last character.
     clibedit_add_command(handle, "filmz-end", "Move to the end of the text") { handle, _ in
       guard let line = el_wline(handle)?.pointee else { return UInt8(CC_NORM) }
       el_cursor(handle, CInt(line.lastchar - line.cursor))
@@ -40,13 +42,15 @@ extension TerminalEditor {
     }
   }
 
-  /// Composes a combining accent with the character before the cursor, if there is such a letter.
+  /// Composes an accent with the letter before the cursor, if there is a precomposed letter for
+  /// both.
   ///
-  /// When libedit redraws a line, it loses combining characters. If libedit reads the accent as
-  /// text and not as a key, it is returned unchanged. Its incremental search would end with it, so
-  /// it is dropped there.
+  /// This is necessary because libedit loses combining characters when it redraws a line. If
+  /// libedit reads the next key as text, the accent is not composed; in libedit's incremental
+  /// search, which an accent would end, the accent is dropped.
   ///
-  /// - Returns: The keys to pass to libedit.
+  /// - Returns: The keys to pass to libedit: the compose key, or otherwise `scalars`, or `[]` if
+  ///   the accent is dropped.
   func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard !isSearching, scalars.count == 1, scalars[0].isAccent,
       let line = el_wline(handle)?.pointee
@@ -69,13 +73,13 @@ extension TerminalEditor {
 
   /// Returns libedit's own prompt and the input after it, or an empty string if there is none.
   ///
-  /// libedit appends it to the line's buffer, after a line feed; for its incremental search it
-  /// begins with `bck:`.
+  /// libedit appends the prompt to the line's buffer, after a line feed. The prompt of its
+  /// incremental search begins with `bck` or `fwd`.
   private static func libeditPrompt(in line: LineInfoW) -> String {
     guard let start = line.buffer else { return "" }
     let length = max(0, line.lastchar - start)
-    let end = UnsafeBufferPointer(start: start, count: length).suffix(maximumPromptLength)
-    guard let lineFeed = end.lastIndex(of: wchar_t(UInt8(ascii: "\n"))) else { return "" }
+    let tail = UnsafeBufferPointer(start: start, count: length).suffix(maximumPromptLength)
+    guard let lineFeed = tail.lastIndex(of: wchar_t(UInt8(ascii: "\n"))) else { return "" }
     return text(start + lineFeed + 1, length - lineFeed - 1)
   }
 
@@ -119,14 +123,14 @@ extension TerminalEditor {
     return UInt8(CC_CURSOR)
   }
 
-  /// Returns the number of code points in the character before the cursor.
+  /// Returns the number of code points in the character before the cursor, or 0 if there is none.
   private static func lengthOfPreviousCharacter(_ handle: OpaquePointer?) -> Int {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return 0 }
     let count = min(maximumCharacterLength, line.cursor - start)
     return text(line.cursor - count, count).last?.unicodeScalars.count ?? 0
   }
 
-  /// Returns the number of code points in the character after the cursor.
+  /// Returns the number of code points in the character after the cursor, or 0 if there is none.
   private static func lengthOfNextCharacter(_ handle: OpaquePointer?) -> Int {
     guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return 0 }
     let count = min(maximumCharacterLength, line.lastchar - cursor)
@@ -135,8 +139,8 @@ extension TerminalEditor {
 
   /// Converts characters of libedit to a string.
   ///
-  /// The count may be negative, because some of libedit's vi commands leave the cursor and the end
-  /// of the line in front of its start.
+  /// A negative count is treated as 0: some of libedit's vi commands leave the cursor and the end
+  /// of the line before the start of the line.
   static func text(_ start: UnsafePointer<wchar_t>, _ count: Int) -> String {
     var text = ""
     for character in UnsafeBufferPointer(start: start, count: max(0, count)) {
@@ -147,10 +151,11 @@ extension TerminalEditor {
 }
 
 extension Unicode.Scalar {
-  /// `true` if this is a combining character.
+  /// `true` if this scalar is a combining character with a nonzero combining class, such as an
+  /// accent.
   var isAccent: Bool { properties.canonicalCombiningClass != .notReordered }
 
-  /// Returns the precomposed letter for this one with an accent, or `nil` if there is none.
+  /// Returns the precomposed letter for this letter with an accent, or `nil` if there is none.
   func composed(with accent: Unicode.Scalar) -> Unicode.Scalar? {
     let text = (String(self) + String(accent)).precomposedStringWithCanonicalMapping
     return text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil

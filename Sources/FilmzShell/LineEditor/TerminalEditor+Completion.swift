@@ -33,7 +33,8 @@ extension TerminalEditor {
     return UInt8(CC_REDISPLAY)
   }
 
-  /// Replaces the last scalars before the cursor, except for a common prefix.
+  /// Replaces the last `count` scalars before the cursor, except for a prefix that they have in
+  /// common with the replacement.
   private func replace(_ count: Int, of textBeforeCursor: String, with replacement: String) {
     let replacedText = textBeforeCursor.unicodeScalars.suffix(count)
     let commonCount = zip(replacedText, replacement.unicodeScalars).prefix { $0 == $1 }.count
@@ -63,8 +64,9 @@ extension TerminalEditor {
     write(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Asks a question that is answered with one key; any key except `y` and Space, a signal or a
-  /// resize means no.
+  /// Asks a question, and returns whether the user answers with the key `y`, `Y`, or Space.
+  ///
+  /// Any other key, a signal, or a resize means no.
   private func confirms(_ question: String) -> Bool {
     write(question)
     isConfirming = true

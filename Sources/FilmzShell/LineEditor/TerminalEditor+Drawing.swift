@@ -4,8 +4,8 @@ import Glibc
 extension TerminalEditor {
   /// Redraws the line for the new width of the terminal.
   ///
-  /// Terminals rewrap the text on the screen, so the distance between prompt and cursor depends on
-  /// the new width.
+  /// Terminals rewrap the text on the screen, so the number of rows between the prompt and the
+  /// cursor depends on the new width.
   func redrawAfterResize() {
     guard isTerminal else { return }
     if supportsEscapeSequences {
@@ -16,11 +16,11 @@ extension TerminalEditor {
     }
     el_resize(handle)
     clibedit_refresh(handle)
-    drawnWidth = columns
+    drawnWidth = terminalWidth
   }
 
-  /// Sets the terminal modes again after Ctrl-Z and `fg`, and redraws the line below the other
-  /// output.
+  /// Sets the terminal modes again after Ctrl-Z and `fg`, and redraws the line below the output of
+  /// other programs.
   func redrawAfterResumption() {
     guard isTerminal else { return }
     clibedit_prepare_terminal(handle, 0)
@@ -34,31 +34,37 @@ extension TerminalEditor {
     if isTerminal, supportsEscapeSequences { write("\u{1B}[?2004l") }
   }
 
-  /// `true` if the prompt's stream is a terminal; libedit supports editing only there.
+  /// `true` if the prompt's stream is a terminal; libedit supports editing only on a terminal.
   var isTerminal: Bool { isatty(fileno(output)) == 1 }
 
+  /// `true` if `TERM` names a terminal that is not `dumb`.
   var supportsEscapeSequences: Bool {
     guard let name = getenv("TERM") else { return false }
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  /// Records the width of the terminal if a line was drawn as a whole, not key by key.
+  /// Records the width of the terminal if libedit has drawn the line as a whole.
+  ///
+  /// That is the case if the line has become longer by more than one code point.
   func recordDrawing() {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return }
     let length = line.lastchar - start
-    if length > drawnLength + 1 { drawnWidth = columns }
+    if length > drawnLength + 1 { drawnWidth = terminalWidth }
     drawnLength = length
   }
 
-  var columns: Int? {
+  /// The number of columns of the terminal, or `nil` if it is unknown.
+  var terminalWidth: Int? {
     var size = winsize()
     guard ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
+  /// Returns the row of the cursor, counted from the row of the prompt, or 0 if the terminal's
+  /// width is unknown.
   func cursorRow() -> Int {
-    guard let columns else { return 0 }
-    var position = WrappedPosition(columns: columns)
+    guard let terminalWidth else { return 0 }
+    var position = WrappedPosition(terminalWidth: terminalWidth)
     let text = prompt + textBeforeCursor()
     if let drawnWidth {
       position.advance(over: text, drawnAt: drawnWidth)

@@ -1,7 +1,7 @@
 import CLibEdit
 
 extension TerminalEditor {
-  /// Key bindings that libedit lacks; `~/.editrc` may change them.
+  /// The default key bindings that differ from libedit's; `~/.editrc` may change them.
   private static let defaultBindings = [
     ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
     ("^I", completeCommand), ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"),
@@ -21,10 +21,10 @@ extension TerminalEditor {
     ("\\ex", "ed-unassigned"), ("\\eX", "ed-unassigned"),  // see `EditrcFile.disabledCommands`
   ]
 
-  /// Bindings of function keys and of keys with Shift, Ctrl or Alt, most of which are ignored.
+  /// Bindings of function keys and of keys with Shift, Ctrl, or Alt, most of which do nothing.
   ///
-  /// libedit would insert a part of their escape sequences as text (xterm control sequences:
-  /// `ESC [ 1 ; modifiers X` and `ESC [ n ~`).
+  /// Without a binding, libedit would insert a part of the escape sequence as text (xterm control
+  /// sequences: `ESC [ 1 ; modifiers X` and `ESC [ n ~`).
   private static let modifiedKeyBindings: [(key: String, command: String)] = {
     let ignored = "ed-ignore"
     let modifiers = (2...8).map { ";\($0)" }
@@ -40,8 +40,10 @@ extension TerminalEditor {
     return arrows + numbered + others.map { ($0, ignored) }
   }()
 
-  /// Returns the command of an arrow key, which moves by characters with Shift and by words
-  /// otherwise.
+  /// Returns the command of an arrow key with a modifier.
+  ///
+  /// Left and Right move by a character with Shift, and by a word with other modifiers; the other
+  /// keys do nothing.
   private static func command(forArrow arrow: Character, isShifted: Bool) -> String {
     switch arrow {
     case "C": isShifted ? "filmz-next" : "em-next-word"
@@ -50,7 +52,7 @@ extension TerminalEditor {
     }
   }
 
-  /// Binds the default keys, then those of the user, and last those that filmz requires.
+  /// Binds the default keys, then the keys of the user, and finally the keys that filmz requires.
   func bindKeys() {
     clibedit_use_emacs_keys(handle)
     addCharacterCommands()
@@ -59,16 +61,17 @@ extension TerminalEditor {
     bindDefaultKeys()
     let editrcFile = EditrcFile()
     editrcFile.apply(to: handle)
-    // `bind -v` and `bind -e` remove all earlier bindings.
+    // `bind -v` and `bind -e` remove all earlier bindings, so those are bound again.
     hasViKeys = clibedit_has_vi_keys(handle) != 0
     hasViKeys ? bindViKeys() : bindDefaultKeys()
     editrcFile.apply(to: handle, selectingKeyMap: false)
     bindMoveToEndKey()
     bindComposeKey()
     bindPasteKey()
-    // Ctrl-\ must not terminate the program, neither while a line is edited nor between two lines.
-    clibedit_set_editing_mode(handle, "-quit")
-    for mode in ["-echo", "-icanon", "quit="] { clibedit_set_line_mode(handle, mode) }
+    // Ctrl-\ must not terminate the program, either while a line is edited or between two lines.
+    // Between two lines, echo is off (see `SavedTerminalModes`).
+    clibedit_set_mode_while_editing(handle, "-quit")
+    for mode in ["-echo", "-icanon", "quit="] { clibedit_set_mode_between_lines(handle, mode) }
   }
 
   private func bindDefaultKeys() {
@@ -77,7 +80,7 @@ extension TerminalEditor {
     }
   }
 
-  /// Binds the key that moves the cursor to the end, so that `^C` is not written into the text.
+  /// Binds the key that moves the cursor to the end, so that `^C` is displayed after the text.
   private func bindMoveToEndKey() {
     clibedit_bind(handle, String(Self.moveToEndKey), "filmz-end")
     clibedit_bind_alternative(handle, String(Self.moveToEndKey), "filmz-end")

@@ -6,13 +6,14 @@ import Glibc
 /// libedit redraws the line after every key, which takes too long for many thousands of characters.
 /// Text that arrives without a pause is therefore inserted with one key.
 extension TerminalEditor {
+  /// The key that runs `filmz-paste`; it never comes from the terminal.
   private static let pasteKey = Unicode.Scalar(UInt8(CLIBEDIT_PASTE_KEY))
 
-  /// The number of characters that must have been read, and be available to read, to detect a
-  /// paste.
+  /// The number of consecutive text characters after which a paste is detected, if at least as many
+  /// bytes can be read without blocking.
   ///
-  /// It is larger than the longest escape sequence, and than what a user types ahead between two
-  /// keys.
+  /// It is larger than the longest escape sequence, and than the number of characters that a user
+  /// types before filmz reads them.
   private static let minimumPasteLength = 32
 
   /// The time without input that ends a paste, in milliseconds.
@@ -26,7 +27,7 @@ extension TerminalEditor {
     }
   }
 
-  /// Returns whether these scalars, the last of `length` text characters in a row, are part of a
+  /// Returns whether these scalars, the last of `length` consecutive text characters, are part of a
   /// paste.
   func isPaste(_ scalars: [Unicode.Scalar], after length: Int) -> Bool {
     guard length >= Self.minimumPasteLength, !scalars.isEmpty, !scalars[0].isAccent, !isSearching,
@@ -37,7 +38,7 @@ extension TerminalEditor {
 
   /// Reads pasted text up to a pause or a control key.
   ///
-  /// - Returns: The paste key, followed by the control key.
+  /// - Returns: The paste key, followed by the keys that ended the paste, if any.
   func readPaste(startingWith beginning: [Unicode.Scalar]) -> [Unicode.Scalar] {
     pastedText = beginning
     let modes = TerminalModes()
@@ -61,10 +62,10 @@ extension TerminalEditor {
     }
   }
 
-  /// Binds the key that inserts the text.
+  /// Binds the key that inserts the pasted text.
   ///
-  /// It is bound in vi's command mode, too, which would execute the text as commands. The text is
-  /// kept after it was inserted, because vi's `.` inserts it again.
+  /// The key is also bound in vi's command mode, in which libedit would run the text as commands.
+  /// The command does not clear `pastedText`, because vi's `.` inserts the text again.
   func bindPasteKey() {
     clibedit_add_command(handle, "filmz-paste", "Insert pasted text") { handle, _ in
       guard let editor = TerminalEditor.editor(of: handle) else { return UInt8(CC_NORM) }

@@ -3,7 +3,7 @@ import FilmzTerminal
 
 /// The incremental history search (Ctrl-R).
 ///
-/// libedit's own search runs a line that does not contain the query, and inserts the escape
+/// libedit's own search may run a line that does not contain the query, and inserts the escape
 /// sequences of arrow keys as text.
 extension TerminalEditor {
   static let searchCommand = "filmz-search"
@@ -13,9 +13,9 @@ extension TerminalEditor {
     case continueSearch
     /// Ends the search and restores the edited line.
     case cancel
-    /// Ends the search and replaces the edited line with the match.
+    /// Ends the search and replaces the edited line with the match, if there is one.
     case accept
-    /// Accepts the match and then performs the key.
+    /// Accepts the match and then passes the key to libedit, unless the search is failing.
     case acceptThenPress(Unicode.Scalar)
   }
 
@@ -25,7 +25,7 @@ extension TerminalEditor {
     }
   }
 
-  /// Reads keys until the search is accepted or canceled; displays it in the prompt's row.
+  /// Displays the search in the prompt's row, and reads keys until it is accepted or cancelled.
   private func search() -> UInt8 {
     history.loadEarlierLines()
     var search = HistorySearch(lines: history.lines)
@@ -52,11 +52,12 @@ extension TerminalEditor {
   ) -> KeyAction {
     switch key.value {
     case Self.resizeKey.value: break
-    case 0x12: if !search.findOlderMatch() { beep() }
-    case 0x7F, 0x08: search.removeLast()
-    case 0x15: search.clear()
-    case 0x07: return .cancel
-    case 0x1B: return .accept
+    case 0x12:  // Ctrl-R
+      if !search.findOlderMatch() { beep() }
+    case 0x7F, 0x08: search.removeLast()  // Backspace
+    case 0x15: search.clear()  // Ctrl-U
+    case 0x07: return .cancel  // Ctrl-G
+    case 0x1B: return .accept  // ESC
     case 0x0A, 0x0D: return search.match == nil ? .cancel : .acceptThenPress("\n")
     case Self.moveToEndKey.value: return .cancel  // Ctrl-C
     case 0..<0x20, 0x80..<0xA0: return .acceptThenPress(key)
@@ -72,18 +73,21 @@ extension TerminalEditor {
     let line = (search.match ?? "").sanitizedForTerminal
     let label = search.isFailing ? "no earlier line with" : "earlier line with"
     let text = "\(label) `\(search.query.sanitizedForTerminal)`: \(line)".truncated(
-      toWidth: (columns ?? 80) - 1)
+      toWidth: (terminalWidth ?? 80) - 1)
     write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "") + text)
   }
 
   /// Moves the cursor to the row of the prompt, and clears the screen from there.
+  ///
+  /// Begins a new row instead if the terminal does not support escape sequences.
   private func clearFromPrompt() {
     guard supportsEscapeSequences else { return write("\n") }
     let row = cursorRow()
     write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
   }
 
-  /// Redraws the line, or its replacement.
+  /// Removes the search from the screen, and redraws the line, which `newLine` replaces if not
+  /// `nil`.
   private func endSearch(replacingLineWith newLine: String? = nil) -> UInt8 {
     write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "\n"))
     if let newLine {

@@ -3,9 +3,9 @@ import Glibc
 
 /// Additional vi key bindings, for users with `bind -v` in `~/.editrc`.
 ///
-/// That command removes all earlier bindings.
+/// `bind -v` removes all earlier bindings.
 extension TerminalEditor {
-  /// The time in which the next byte of an escape sequence must arrive, in milliseconds.
+  /// The time within which the next byte of an escape sequence must arrive, in milliseconds.
   private static let sequenceTimeout: CInt = 50
 
   /// The bindings in insert mode.
@@ -18,8 +18,9 @@ extension TerminalEditor {
 
   /// The escape sequences of keys, without ESC, and their commands in both modes.
   ///
-  /// Each command is bound to a character that no keyboard sends.
-  private static let sequences: [(sequences: [String], command: String)] = [
+  /// Each command is bound to a private key, a C1 control character that never comes from the
+  /// terminal, because ESC is a command of its own in vi's key maps.
+  private static let sequenceBindings: [(sequences: [String], command: String)] = [
     (["[A", "OA"], "ed-prev-history"), (["[B", "OB"], "ed-next-history"),
     (["[C", "OC"], "filmz-next"), (["[D", "OD"], "filmz-prev"),
     (["[H", "OH", "[1~", "[7~"], "ed-move-to-beg"), (["[F", "OF", "[4~", "[8~"], "filmz-end"),
@@ -28,26 +29,28 @@ extension TerminalEditor {
     (["[5~"], "ed-search-prev-history"), (["[6~"], "ed-search-next-history"),
   ]
 
-  /// The character to which the first of `sequences` is bound.
+  /// The private key of the first command in `sequenceBindings`; the others follow in order.
   private static let firstPrivateKey: UInt8 = 0x93
 
   /// Binds the keys; the bindings of the user are applied later.
   func bindViKeys() {
     for (key, command) in Self.insertModeBindings { clibedit_bind(handle, key, command) }
-    for (index, binding) in Self.sequences.enumerated() {
+    for (index, binding) in Self.sequenceBindings.enumerated() {
       let key = String(Unicode.Scalar(Self.firstPrivateKey + UInt8(index)))
       clibedit_bind(handle, key, binding.command)
       clibedit_bind_alternative(handle, key, binding.command)
     }
     clibedit_bind_alternative(handle, "^D", "filmz-delete-or-end")
     clibedit_bind_alternative(handle, "^R", Self.searchCommand)
+    // See `EditrcFile.disabledCommands`.
     for key in [":", "v"] { clibedit_bind_alternative(handle, key, "ed-unassigned") }
   }
 
-  /// Reads the rest of an escape sequence.
+  /// Reads the part of an escape sequence after ESC.
   ///
-  /// - Returns: The private key for a known sequence, `[]` for an unknown one, or ESC and the
-  ///   byte after it if they are not a sequence.
+  /// - Returns: The private key for a known sequence; `[]` for an unknown or incomplete one; ESC
+  ///   and
+  ///   the character after it, if any, if ESC does not begin a sequence.
   func readViKeys() -> [Unicode.Scalar] {
     guard let first = input.nextByte(within: Self.sequenceTimeout) else { return ["\u{1B}"] }
     guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(first) else {
@@ -58,7 +61,7 @@ extension TerminalEditor {
       sequence.unicodeScalars.append(Unicode.Scalar(byte))
       if (0x40...0x7E).contains(byte) { break }
     }
-    let index = Self.sequences.firstIndex { $0.sequences.contains(sequence) }
+    let index = Self.sequenceBindings.firstIndex { $0.sequences.contains(sequence) }
     return index.map { [Unicode.Scalar(Self.firstPrivateKey + UInt8($0))] } ?? []
   }
 }

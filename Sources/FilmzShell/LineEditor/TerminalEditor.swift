@@ -6,18 +6,18 @@ import Glibc
 final class TerminalEditor {
   let handle: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
-  /// `/dev/null`, for the messages of libedit.
+  /// `/dev/null`, for the messages of libedit, or `nil` if it cannot be opened.
   private let nullStream: UnsafeMutablePointer<FILE>?
   let history: EditHistory
   let input: TerminalInput
-  /// The terminal modes before editing, which are restored at the end.
+  /// The terminal modes before editing, which are restored when the editor is deallocated.
   private let initialModes = TerminalModes()
   var decoder = IncrementalUTF8Decoder()
   private var pendingKeys: [Unicode.Scalar] = []
   /// The result of the current read if it ends without a line.
   private var earlyResult: LineEditorResult?
   private(set) var prompt = ""
-  /// Completes the line that is read; `nil` if the line is not a command.
+  /// Completes the current line; `nil` if the line is not a command.
   private(set) var completer: LineCompleter?
   /// The style of completion lists.
   let style: Style
@@ -73,7 +73,7 @@ final class TerminalEditor {
     free(promptText)
   }
 
-  /// Reads a line; any other result leaves the cursor at the start of a new row.
+  /// Reads a line; afterwards, the cursor is at the start of a new row.
   func readLine(prompt: String, completer: LineCompleter?) -> LineEditorResult {
     setPrompt(prompt)
     self.completer = completer
@@ -111,20 +111,22 @@ final class TerminalEditor {
 
   /// Corrects the cursor after vi commands on an empty line.
   ///
-  /// `$` moves it in front of the line's buffer, and the next key would be written there.
+  /// `$` moves the cursor to a position before the line's buffer, where the next key would be
+  /// written.
   private func moveCursorIntoLine() {
     guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return }
     let validCursor = min(max(cursor, line.buffer), line.lastchar)
     if validCursor != cursor { el_cursor(handle, CInt(validCursor - cursor)) }
   }
 
-  /// Inserts a key that is returned before those of the terminal.
+  /// Inserts a key that `nextCharacter()` returns before all other keys.
   func unread(_ key: Unicode.Scalar?) {
     if let key { pendingKeys.insert(key, at: 0) }
   }
 
-  /// Returns the next key for the history search or a question; only ESC for a whole escape
-  /// sequence.
+  /// Returns the next key for the history search or a question, or `nil` if the read ends.
+  ///
+  /// For an escape sequence, returns ESC and discards the remaining bytes.
   func nextKey() -> Unicode.Scalar? {
     let key = nextCharacter()
     guard key == "\u{1B}" else { return key }
@@ -162,9 +164,9 @@ final class TerminalEditor {
     }
   }
 
-  /// Returns the result of a read from the value of `el_gets`.
+  /// Returns the result of a read for the value that `el_gets` returned.
   ///
-  /// A last line without a line break is a line, too.
+  /// Text before the end of the input is a line even if it has no line break.
   private func result(_ text: UnsafePointer<CChar>?) -> LineEditorResult {
     guard let text, earlyResult == nil || earlyResult == .endOfInput else {
       return earlyResult ?? .endOfInput

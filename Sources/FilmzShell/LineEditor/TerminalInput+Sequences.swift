@@ -7,7 +7,7 @@ extension TerminalInput {
     static let laterByte: CInt = 500
   }
 
-  /// Reads the bytes that an arrow key or function key sends after ESC.
+  /// Reads and discards the bytes that an arrow key or function key sends after ESC.
   ///
   /// ECMA-48: `ESC [`, parameters, and a final byte from `@` to `~`. xterm: `ESC O` and one byte.
   /// Linux console: `ESC [ [` and one byte.

@@ -2,8 +2,8 @@ import Glibc
 
 /// Waits for the next byte of standard input or the next wake reason, whichever comes first.
 ///
-/// It reads one byte at a time, so that input that was typed ahead stays in the terminal's queue
-/// for child processes.
+/// Input is read one byte at a time, so that input that was typed ahead stays in the terminal's
+/// queue for child processes.
 struct TerminalInput: Sendable {
   enum Event: Sendable {
     case byte(UInt8)
@@ -11,21 +11,21 @@ struct TerminalInput: Sendable {
     case endOfInput
   }
 
-  let wake: WakePipe
+  let wakePipe: WakePipe
 
-  /// Blocks until there is an event; errors of the terminal are reported as the end of input.
+  /// Blocks until there is an event, and returns it; read errors are reported as the end of input.
   func next() -> Event {
     while true {
-      var sources = [
-        pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
+      var polledDescriptors = [
+        pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&sources, nfds_t(sources.count), -1) >= 0 else {
+      guard poll(&polledDescriptors, nfds_t(polledDescriptors.count), -1) >= 0 else {
         if errno == EINTR || errno == EAGAIN { continue }
         return .endOfInput
       }
-      if let reason = wake.next() { return .woken(reason) }
-      if sources[1].revents != 0, let event = readByte() { return event }
+      if let reason = wakePipe.next() { return .woken(reason) }
+      if polledDescriptors[1].revents != 0, let event = readByte() { return event }
     }
   }
 
@@ -35,9 +35,10 @@ struct TerminalInput: Sendable {
     return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
-  /// Reads the next byte.
+  /// Reads the next byte, or returns `nil` at the end of the input.
   ///
-  /// Returns `nil` if there is none and the terminal's modes are those without blocking reads.
+  /// In the modes ``TerminalModes/withoutBlockingReads``, also returns `nil` if there is no input;
+  /// otherwise waits for it.
   func nextByte() -> UInt8? {
     guard case .byte(let byte)? = readByte() else { return nil }
     return byte
@@ -55,7 +56,7 @@ struct TerminalInput: Sendable {
   /// Discards the pending wake reasons, and returns whether one of them was a termination.
   func discardWakeReasons() -> Bool {
     var isTerminated = false
-    while let reason = wake.next() { isTerminated = isTerminated || reason == .termination }
+    while let reason = wakePipe.next() { isTerminated = isTerminated || reason == .termination }
     return isTerminated
   }
 

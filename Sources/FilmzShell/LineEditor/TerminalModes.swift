@@ -30,7 +30,7 @@ struct TerminalModes: Sendable {
     return modes
   }
 
-  /// These modes with reads that return immediately if there is no input.
+  /// These modes with reads that return immediately if there is no input, for noncanonical mode.
   var withoutBlockingReads: TerminalModes {
     var modes = self
     modes.setMinimumReadSize(0)
@@ -45,7 +45,7 @@ struct TerminalModes: Sendable {
     }
   }
 
-  /// Sets the terminal to these modes after pending output was written; keeps unread input.
+  /// Sets the terminal to these modes after pending output has been written; unread input is kept.
   func apply() {
     var attributes = attributes
     while tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes) == -1, errno == EINTR {}

@@ -2,30 +2,30 @@ import CLibEdit
 
 /// The position at the end of text that a terminal wraps into rows.
 struct WrappedPosition: Sendable {
-  let columns: Int
+  let terminalWidth: Int
   private(set) var row = 0
   private var column = 0
 
-  init(columns: Int) {
-    self.columns = max(1, columns)
+  init(terminalWidth: Int) {
+    self.terminalWidth = max(1, terminalWidth)
   }
 
-  /// Advances by `text`; the first text begins in the first column.
+  /// Advances by `text`, which begins at the current position.
   mutating func advance(over text: String) {
     for scalar in text.unicodeScalars { advance(by: Self.width(of: scalar)) }
   }
 
-  /// Advances by text that libedit drew for another width.
+  /// Advances by text that libedit drew when the terminal had the width `width`.
   ///
-  /// When libedit redraws a line, it replaces the spaces at the end of a row by a line feed, which
+  /// The text must begin in the first column. When libedit redraws a line, it replaces the spaces at the end of a row by a line feed, which
   /// remains a line break when the terminal is resized.
   mutating func advance(over text: String, drawnAt width: Int) {
-    var oldPosition = WrappedPosition(columns: width)
+    var oldPosition = WrappedPosition(terminalWidth: width)
     var rowText = ""
     for scalar in text.unicodeScalars {
       let row = oldPosition.row
       oldPosition.advance(by: Self.width(of: scalar))
-      // A wide character that did not fit is the first one of the next row.
+      // A wide character that does not fit in the row is the first one of the next row.
       if oldPosition.row > row, oldPosition.column > 0 {
         endRow(rowText, hasLineFeed: true)
         rowText = String(scalar)
@@ -40,7 +40,8 @@ struct WrappedPosition: Sendable {
     advance(over: rowText)
   }
 
-  /// Advances by the text of a row that ends with a line feed or fills the old width.
+  /// Advances by the text of a row that filled the old width, and by the line feed at its end, if
+  /// any.
   private mutating func endRow(_ rowText: String, hasLineFeed: Bool) {
     guard hasLineFeed else { return advance(over: rowText) }
     let trimmedText = String(rowText.reversed().drop { $0 == " " }.reversed())
@@ -50,18 +51,18 @@ struct WrappedPosition: Sendable {
   }
 
   private mutating func advance(by width: Int) {
-    if column + width > columns {
+    if column + width > terminalWidth {
       row += 1
       column = 0
     }
     column += width
-    if column == columns {
+    if column == terminalWidth {
       row += 1
       column = 0
     }
   }
 
-  /// Returns the width of a character; libedit displays control characters as `^X`.
+  /// Returns the width of a character in columns; libedit displays control characters as `^X`.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     let isControl = scalar.value < 0x20 || scalar.value == 0x7F
     return isControl ? 2 : max(0, Int(clibedit_columns(wchar_t(scalar.value))))

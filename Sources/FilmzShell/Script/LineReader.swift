@@ -3,10 +3,11 @@ import FilmzCommands
 import FilmzFiles
 import Glibc
 
-/// Reads a script line by line, in chunks; a line has at most a megabyte.
+/// Reads the lines of a script, in chunks.
 ///
-/// Lines may end with LF or CRLF, and the last one may lack it. A byte order mark at the start is
-/// skipped, and bytes that are not UTF-8 are replaced by U+FFFD.
+/// Lines end with LF or CRLF; the last line may lack a line ending. A byte order mark at the start
+/// of the script is skipped, and bytes that are not UTF-8 are replaced by U+FFFD. The script cannot
+/// be read if a line is longer than about a megabyte.
 package struct LineReader {
   private static let chunkSize = 65_536
   private static let maximumLineLength = 1 << 20
@@ -15,20 +16,24 @@ package struct LineReader {
   private let descriptor: CInt
   private let name: String
   /// Interrupts a blocking read when the task is cancelled.
-  private let wake = WakePipe()
+  private let wakePipe = WakePipe()
   private var chunk: [UInt8] = []
   private var position = 0
   private var isFirstLine = true
-  /// The number of the line that was returned last, starting at 1.
+  /// The number of the line that was returned most recently, starting at 1, or 0 before the first
+  /// one.
   package private(set) var lineNumber = 0
 
-  /// Creates a reader of an open file descriptor, which it does not close; errors contain the name.
+  /// Creates a reader, which does not close the descriptor; errors contain the name.
   package init(descriptor: CInt, named name: String = "on the standard input") {
     self.descriptor = descriptor
     self.name = name
   }
 
-  /// Returns the next line, but skips empty lines and comments if they can be recognized cheaply.
+  /// Returns the next line, or `nil` at the end of the script, after skipping most empty lines and
+  /// comments.
+  ///
+  /// Skips only lines that can be recognized without decoding them, which is fast.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func nextCommand() async throws -> String? {
@@ -54,22 +59,22 @@ package struct LineReader {
         }
         chunk = try await read()
         position = 0
-        if chunk.isEmpty { return line.isEmpty ? nil : text(line[...]) }
+        if chunk.isEmpty { return line.isEmpty ? nil : decode(line[...]) }
       }
       guard let end = chunk[position...].firstIndex(of: Self.lineFeed) else {
         line += chunk[position...]
         position = chunk.count
         continue
       }
-      let lineEnd = chunk[position..<end]
+      let restOfLine = chunk[position..<end]
       position = end + 1
-      return text(line.isEmpty ? lineEnd : line[...] + lineEnd)
+      return decode(line.isEmpty ? restOfLine : line[...] + restOfLine)
     }
   }
 
-  /// Returns the end and the number of the empty lines and comments at a position.
+  /// Returns the end and the number of the empty lines and comments that begin at a position.
   ///
-  /// Counts complete lines only, and recognizes only ASCII whitespace.
+  /// Counts only lines that end in the chunk, and recognizes only ASCII whitespace.
   private static func skippableLines(in chunk: [UInt8], from start: Int) -> (end: Int, count: Int) {
     chunk.withUnsafeBufferPointer { bytes in
       var end = start
@@ -91,7 +96,8 @@ package struct LineReader {
     }
   }
 
-  private mutating func text(_ line: ArraySlice<UInt8>) -> String {
+  /// Counts a line, and decodes it without the byte order mark and the CR.
+  private mutating func decode(_ line: ArraySlice<UInt8>) -> String {
     lineNumber += 1
     var bytes = line
     if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -100,17 +106,17 @@ package struct LineReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads the next chunk on a thread that may block; returns no bytes at the end.
+  /// Reads the next chunk on a thread that may block; returns no bytes at the end of the script.
   private func read() async throws -> [UInt8] {
     try Task.checkCancellation()
     let (bytes, code) = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { [descriptor, wake] in
-          continuation.resume(returning: Self.readBlocking(descriptor, wake))
+        DispatchQueue.global().async { [descriptor, wakePipe] in
+          continuation.resume(returning: Self.readBlocking(descriptor, wakePipe))
         }
       }
-    } onCancel: { [wake] in
-      wake.send(.interruption)
+    } onCancel: { [wakePipe] in
+      wakePipe.send(.interruption)
     }
     try Task.checkCancellation()
     guard code == 0 else {
@@ -119,12 +125,13 @@ package struct LineReader {
     return bytes
   }
 
-  /// Reads bytes, or returns the error number of a failed read; returns no bytes if it was
-  /// interrupted.
-  private static func readBlocking(_ descriptor: CInt, _ wake: WakePipe) -> (
+  /// Reads bytes; returns no bytes at the end of the script or if `wakePipe` interrupts the wait.
+  ///
+  /// The code is the error number, or 0 if there is no error.
+  private static func readBlocking(_ descriptor: CInt, _ wakePipe: WakePipe) -> (
     bytes: [UInt8], code: CInt
   ) {
-    while wait(for: descriptor, wake) {
+    while wait(for: descriptor, wakePipe) {
       var code: CInt = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
         let result = Glibc.read(descriptor, buffer.baseAddress, chunkSize)
@@ -142,17 +149,18 @@ package struct LineReader {
   /// report the end of the file.
   ///
   /// - Returns: `false` if the wait was interrupted.
-  private static func wait(for descriptor: CInt, _ wake: WakePipe) -> Bool {
+  private static func wait(for descriptor: CInt, _ wakePipe: WakePipe) -> Bool {
+    // `poll` would ignore an invalid descriptor; `read` reports the error.
     guard descriptor >= 0 else { return true }
     while true {
-      var sources = [
-        pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
+      var polledDescriptors = [
+        pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&sources, nfds_t(sources.count), -1)
+      let count = poll(&polledDescriptors, nfds_t(polledDescriptors.count), -1)
       if count < 0, errno != EINTR, errno != EAGAIN { return true }
       guard count > 0 else { continue }
-      return sources[0].revents == 0
+      return polledDescriptors[0].revents == 0
     }
   }
 }

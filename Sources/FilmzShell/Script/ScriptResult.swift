@@ -6,7 +6,8 @@ struct ScriptResult {
   /// The reason why a script stops before its last command.
   private enum StopReason {
     case quit
-    case stoppedAtFailure
+    /// A command failed, and the first failure stops the script.
+    case failure
     case interrupted
     case outputLost
   }
@@ -17,7 +18,7 @@ struct ScriptResult {
 
   /// Creates the result of a script before its first command.
   ///
-  /// If `stopsAtFirstFailure` is `true`, the first failure stops the script.
+  /// If `stopsAtFirstFailure` is `true`, a command that fails stops the script.
   init(stopsAtFirstFailure: Bool) {
     self.stopsAtFirstFailure = stopsAtFirstFailure
   }
@@ -43,14 +44,14 @@ struct ScriptResult {
     }
   }
 
-  /// Records the outcome of a command.
+  /// Records the outcome of a command, and whether the task is cancelled.
   mutating func record(_ outcome: CommandRunner.Outcome) {
     switch outcome {
     case .done: break
     case .failed(.interrupted): stopReason = .interrupted
     case .failed:
       hasFailed = true
-      if stopsAtFirstFailure { stopReason = .stoppedAtFailure }
+      if stopsAtFirstFailure { stopReason = .failure }
     case .outputLost: stopReason = .outputLost
     case .sessionEnded: stopReason = .quit
     }

@@ -7,7 +7,7 @@ import Glibc
 /// Runs the commands in the lines of a file or a string.
 package struct ScriptRunner {
   private let session: Session
-  /// `true` if the first failure stops a script.
+  /// `true` if a command that fails stops the script.
   private let stopsAtFirstFailure: Bool
 
   package init(session: Session, stopsAtFirstFailure: Bool) {
@@ -17,7 +17,7 @@ package struct ScriptRunner {
 
   /// Runs the lines of an open file, which errors refer to by `name`.
   ///
-  /// Throws ``OutputClosed`` and ``CommandError/unreadableScript(path:reason:)``.
+  /// Throws ``OutputClosed`` or ``CommandError/unreadableScript(path:reason:)``.
   ///
   /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(linesFrom descriptor: CInt, named name: String) async throws -> CInt {
@@ -34,16 +34,17 @@ package struct ScriptRunner {
   /// typed.
   ///
   /// - Throws: The errors of ``run(linesFrom:named:)``, `CancellationError` if the task is
-  ///   cancelled while it waits for a line, ``CommandError/scriptRunsItself(_:)`` and
+  ///   cancelled while it waits for a line, ``CommandError/scriptRunsItself(_:)``, and
   ///   ``CommandError/scriptsNestedTooDeeply(_:)``.
   package func run(file path: String, typed name: String) async throws -> CommandRunner.Outcome {
     var session = session
     try session.beginScript(URL(filePath: path).resolvingSymlinksInPath().path, named: name)
     let descriptor = try Self.open(path, named: name)
     defer { close(descriptor) }
-    return try await ScriptRunner(session: session, stopsAtFirstFailure: stopsAtFirstFailure).runLines(
-      from: descriptor, named: name, prefix: "\(session.prefix)\(name):"
-    ).outcome
+    return try await ScriptRunner(session: session, stopsAtFirstFailure: stopsAtFirstFailure)
+      .runLines(
+        from: descriptor, named: name, prefix: "\(session.prefix)\(name):"
+      ).outcome
   }
 
   /// Opens a script, which must not be a terminal.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The running command, which the thread that handles signals can cancel.
+/// The running command, if any, which the thread that handles signals can cancel.
 package final class RunningCommand: Sendable {
   private let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// The number of child processes that use the terminal; while there are any, Ctrl-C is for them.
+  /// The number of child processes that use the terminal.
   private let foregroundChildCount = Atomic(0)
 
   /// The signal that terminates the program, or 0 if there is none.
@@ -22,18 +22,19 @@ package final class RunningCommand: Sendable {
     return try await task.value
   }
 
-  /// `true` while a child process uses the terminal, so that Ctrl-C is for it.
+  /// `true` while a child process uses the terminal and receives Ctrl-C itself.
   package var hasForegroundChild: Bool { foregroundChildCount.load(ordering: .acquiring) > 0 }
 
   /// Runs a function that starts a child process on the terminal and waits for it.
   ///
-  /// When this returns, a Ctrl-C that was pressed meanwhile has been handled.
+  /// When this method returns, a Ctrl-C that was pressed meanwhile has been handled, unless the
+  /// task was cancelled.
   func withForegroundChild<Value>(_ body: () async throws -> Value) async throws -> Value {
     foregroundChildCount.add(1, ordering: .acquiringAndReleasing)
     defer { foregroundChildCount.subtract(1, ordering: .acquiringAndReleasing) }
     let result: Result<Value, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
-    // If the task is cancelled, the listening thread may be busy terminating the program.
+    // If the task is cancelled, the thread that handles signals may be busy ending the program.
     if !Task.isCancelled { await Signals.waitForPendingSignals() }
     return try result.get()
   }

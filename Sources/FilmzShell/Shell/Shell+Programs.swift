@@ -4,7 +4,8 @@ import Glibc
 extension Shell {
   /// Returns the command line after `!`, or `nil` if the line does not begin with `!`.
   ///
-  /// It is empty if the user's shell itself is to be started.
+  /// The command line is empty if the user wants to start the shell itself. Whitespace may precede
+  /// `!`.
   static func shellCommandLine(in line: String) -> String? {
     let line = line.drop(while: \.isWhitespace)
     guard line.first == "!" else { return nil }
@@ -15,7 +16,7 @@ extension Shell {
   ///
   /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
   func runProgram(_ commandLine: String) async throws {
-    let termination = try await running.run { [userShell] in
+    let termination = try await runningCommand.run { [userShell] in
       try await userShell.run(commandLine.isEmpty ? nil : commandLine)
     }
     reportFailure(termination, of: commandLine)
@@ -24,7 +25,8 @@ extension Shell {
   /// Reports a program's failure, unless SIGINT or SIGPIPE terminated it.
   func reportFailure(_ termination: ChildProcessRunner.Termination, of commandLine: String) {
     if let failure = termination.failureDescription(ignoring: [SIGINT, SIGPIPE]) {
-      session.printer.printNotice("`\(commandLine.isEmpty ? "the shell" : commandLine)` \(failure)")
+      let program = commandLine.isEmpty ? "the shell" : "`\(commandLine)`"
+      session.printer.printNotice("\(program) \(failure)")
     } else if termination.isInterrupted {
       session.host.console.writeMessage("\n")  // after the ^C that the terminal shows
     }

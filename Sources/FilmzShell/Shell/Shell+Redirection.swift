@@ -2,22 +2,23 @@ import FilmzCommands
 import FilmzDomain
 
 extension Shell {
-  /// Runs a command, and writes its data to the file or program that it is redirected to.
+  /// Runs a command, and writes its data to the file or program to which it is redirected, if any.
   ///
-  /// If the command is interrupted, or fails without data, the file is not changed and the program
-  /// is not started.
+  /// If the command is interrupted, loses its output, or fails without data, the file is not
+  /// changed and the program is not started.
   ///
   /// - Throws: ``OutputClosed``.
   func runWithRedirection(_ command: ParsedCommand) async throws -> CommandRunner.Outcome {
     guard let redirection = command.redirection else {
-      return try await running.run { [runner] in try await runner.run(command) }
+      return try await runningCommand.run { [runner] in try await runner.run(command) }
     }
     do {
       var command = command
       command.redirection = nil
       guard !command.words.isEmpty else {
+        let example = redirection.kind == .pipe ? "ls | head" : "ls > films.txt"
         throw CommandError.wrongRedirection(
-          "`\(redirection.kind.rawValue)` needs a command before it, as in `ls > films.txt`")
+          "`\(redirection.kind.rawValue)` needs a command before it, as in `\(example)`")
       }
       return redirection.kind == .pipe
         ? try await pipe(command, to: redirection.program)
@@ -38,7 +39,7 @@ extension Shell {
       appends: redirection.kind == .append)
     let output = SpillBuffer()
     let runner = runner(writingTo: output, isTerminal: file.isTerminal)
-    return try await running.run {
+    return try await runningCommand.run {
       let outcome: CommandRunner.Outcome
       do { outcome = try await runner.run(command) } catch {
         file.discard()
@@ -61,7 +62,7 @@ extension Shell {
     }
     let output = SpillBuffer()
     let runner = runner(writingTo: output)
-    let (outcome, termination) = try await running.run { [userShell] in
+    let (outcome, termination) = try await runningCommand.run { [userShell] in
       let outcome = try await runner.run(command)
       guard outcome.hasUsableOutput(output) else {
         return (outcome, ChildProcessRunner.Termination?.none)
@@ -87,8 +88,8 @@ extension Shell {
 }
 
 extension CommandRunner.Outcome {
-  /// Returns whether the output of a command is to be written: all of it, or the part before a
-  /// failure.
+  /// Returns whether the redirected output is written: the complete output, or the part before a
+  /// failure if there is one.
   fileprivate func hasUsableOutput(_ output: SpillBuffer) -> Bool {
     switch self {
     case .done, .sessionEnded: true

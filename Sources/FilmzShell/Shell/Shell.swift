@@ -6,11 +6,11 @@ import Glibc
 
 /// The interactive shell, which reads lines from a terminal and runs their commands.
 package struct Shell {
-  /// The maximum width of the selected film's title in the prompt.
+  /// The maximum width of the selected film's title in the prompt, in columns.
   private static let maximumTitleWidth = 30
 
   let session: Session
-  let running: RunningCommand
+  let runningCommand: RunningCommand
   let userShell: UserShell
   let environment: [String: String]
   private let editor: LineEditor
@@ -19,13 +19,13 @@ package struct Shell {
   private let saveResults: @Sendable () async -> Void
 
   package init(
-    session: Session, editor: LineEditor, running: RunningCommand, history: ShellHistory,
+    session: Session, editor: LineEditor, runningCommand: RunningCommand, history: ShellHistory,
     userShell: UserShell, environment: [String: String],
     saveResults: @escaping @Sendable () async -> Void
   ) {
     self.session = session
     self.editor = editor
-    self.running = running
+    self.runningCommand = runningCommand
     self.userShell = userShell
     self.environment = environment
     self.history = history
@@ -46,8 +46,8 @@ package struct Shell {
     while true {
       switch await editor.readLine(prompt: await prompt(), completer: completer) {
       case .interrupted: continue
-      case .endOfInput: return running.terminationStatus ?? 0
-      case .terminated: return running.terminationStatus ?? 128 + SIGTERM
+      case .endOfInput: return runningCommand.terminationStatus ?? 0
+      case .terminated: return runningCommand.terminationStatus ?? 128 + SIGTERM
       case .line(let line):
         await addToHistory(line)
         guard try await run(line) else { return 0 }
@@ -58,7 +58,10 @@ package struct Shell {
     }
   }
 
-  /// Runs the commands of a line; if one fails, the following ones still run, as in a script.
+  /// Runs the program after `!`, or the commands of a line.
+  ///
+  /// If a command fails, the following commands still run, as in a script, unless the failed command
+  /// was interrupted or its output could not be written.
   ///
   /// - Returns: `false` if the session has ended.
   private func run(_ line: String) async throws -> Bool {
@@ -83,6 +86,8 @@ package struct Shell {
   }
 
   /// Runs a command, or the commands that it is an alias for.
+  ///
+  /// - Returns: The outcome that stops the line, or otherwise `done`, even if commands have failed.
   private func runExpandingAlias(
     _ command: ParsedCommand
   ) async throws -> CommandRunner.Outcome {
@@ -120,16 +125,19 @@ package struct Shell {
     return "filmz (\(name.sanitizedForTerminal.truncated(toWidth: Self.maximumTitleWidth)))> "
   }
 
-  /// Returns a notice about the results of the last session.
+  /// Returns a notice about the restored results, or `nil` if there are none.
   private static func reminder(of resultSet: ResultSet) -> String? {
     guard resultSet.total > 0 else { return nil }
-    let source = resultSet.searchText.map { "\"\($0.truncated(toWidth: 20))\"" } ?? "your list"
-    return "`results` shows \(source) again, \(resultSet.total.counted("film"))."
+    guard let text = resultSet.searchText else {
+      return "`results` shows the \(resultSet.total.counted("film")) listed last again."
+    }
+    let results = resultSet.total.counted("result")
+    return "`results` shows the \(results) for \"\(text.truncated(toWidth: 20))\" again."
   }
 
-  /// The notices for a user whose collection is empty.
+  /// The notices if the collection is empty and there are no restored results.
   private static let welcome = [
-    "Type `search godfather`, then `add 1` to keep the first.",
+    "Type `search godfather`, then `add 1` to add the first result to your collection.",
     "`help` lists the commands, Tab completes, `quit` ends.",
   ]
 

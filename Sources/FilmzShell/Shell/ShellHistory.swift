@@ -4,10 +4,11 @@ package import FilmzStore
 
 /// The history of all shells, stored in a file.
 ///
-/// If the file cannot be written, the lines of this shell are kept in memory.
+/// Lines of this shell that cannot be written to the file are kept in memory.
 package actor ShellHistory {
   private let file: HistoryFile
-  /// Returns the API keys in the settings, which must not get into the history.
+  /// Returns the API keys and tokens in the settings; lines that contain one of them are not
+  /// stored.
   private let secrets: @Sendable () async -> [String]
   private var unwrittenLines: [String] = []
   private var writeError: StoreError?
@@ -30,8 +31,7 @@ package actor ShellHistory {
     }
   }
 
-  /// Returns the lines of earlier shells for the editing thread, or `[]` if the file cannot be
-  /// read.
+  /// Returns the lines in the file, or `[]` if it cannot be read; called on the editing thread.
   nonisolated func earlierLines() -> [String] { (try? file.load()) ?? [] }
 
   /// Adds a line, unless it must not be stored.
@@ -48,7 +48,8 @@ package actor ShellHistory {
     return true
   }
 
-  /// Returns a warning if lines cannot be saved for the next shell; returns it only once.
+  /// Returns a warning if lines cannot be saved for the next shell, and `nil` after the first
+  /// warning.
   func warning() -> String? {
     guard !hasWarned, let error = writeError ?? fileError() else { return nil }
     hasWarned = true

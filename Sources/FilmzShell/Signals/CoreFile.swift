@@ -1,7 +1,7 @@
 import CLibEdit
 import Glibc
 
-/// The core dump, which contains the memory of a program that crashed.
+/// The core file, in which the system stores the memory of a crashed program.
 package enum CoreFile {
   /// The `RLIMIT_CORE` that the program was started with.
   private static let inheritedLimit: rlimit = {
@@ -12,10 +12,10 @@ package enum CoreFile {
 
   private static let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
 
-  /// Disables core dumps of this program, because its memory contains API keys.
+  /// Disables core files of this program, because its memory contains API keys.
   ///
-  /// Other programs of the user cannot read its memory either. The limit alone would not be enough:
-  /// it has no effect if the system pipes core dumps to a program.
+  /// This also prevents the user's other programs from reading the memory. `RLIMIT_CORE` alone
+  /// would not be enough: it has no effect if the system pipes core dumps to a program.
   package static func disable() {
     _ = clibedit_disable_core_dump()
     var limit = inheritedLimit

@@ -5,7 +5,7 @@ import Synchronization
 /// does not handle, terminates the program.
 enum FatalSignalHandlers {
   /// All signals whose default action terminates a program, except SIGKILL and those that
-  /// ``Signals`` handles.
+  /// ``Signals`` handles or ignores.
   private static var fatalSignals: [CInt] {
     let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS]
     let others = [
@@ -14,11 +14,12 @@ enum FatalSignalHandlers {
     return crashes + others + (__libc_current_sigrtmin()..<Signals.barrierSignal)
   }
 
-  /// The address of the saved modes, or 0 if there are none; never freed, because a
-  /// signal handler must be able to read them without a lock.
+  /// The address of the saved modes, or 0 if there are none.
+  ///
+  /// The memory is never freed, because a signal handler must be able to read it without a lock.
   private static let savedModesAddress = Atomic<UInt>(0)
 
-  /// Installs handlers that restore these modes and let the signal terminate the program.
+  /// Installs handlers that restore `modes` and let the signal terminate the program.
   static func install(restoring modes: TerminalModes) {
     let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     copy.initialize(to: modes.attributes)

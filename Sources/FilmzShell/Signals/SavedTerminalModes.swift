@@ -3,8 +3,8 @@ import Synchronization
 /// The terminal modes at the start of the program, which are restored for child processes and at
 /// exit.
 ///
-/// Between two lines the editor leaves echo off, so that input that is typed ahead is shown only
-/// once, after the next prompt.
+/// Between two lines, the line editor leaves echo off, so that input that is typed ahead is shown
+/// only once, after the next prompt.
 package enum SavedTerminalModes {
   private static let modes = Mutex<TerminalModes?>(nil)
 

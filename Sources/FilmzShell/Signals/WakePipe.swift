@@ -1,14 +1,13 @@
 import Glibc
 
-/// The self-pipe that wakes an editor waiting in `poll` when a signal arrives.
+/// A self-pipe that wakes a thread waiting in `poll` when a signal arrives or a task is cancelled.
 package final class WakePipe: Sendable {
   let readEnd: CInt
   private let writeEnd: CInt
 
   /// Opens the pipe, with both ends nonblocking and closed in child processes.
   ///
-  /// If no file descriptor is available, nothing is ever read from the pipe; the editor still reads
-  /// keys.
+  /// If no file descriptor is available, ``send(_:)`` has no effect; the editor still reads keys.
   package init() {
     var ends: [CInt] = [-1, -1]
     if pipe(&ends) != 0 { ends = [-1, -1] }
@@ -24,9 +23,9 @@ package final class WakePipe: Sendable {
     if writeEnd >= 0 { close(writeEnd) }
   }
 
-  /// Wakes the editor, or its next read if it is not waiting.
+  /// Wakes the waiting thread or, if none is waiting, ends the next wait immediately.
   ///
-  /// The editor discards pending reasons other than `termination` when it starts to read a line.
+  /// When the editor starts to read a line, it discards pending reasons other than `termination`.
   package func send(_ reason: WakeReason) {
     var byte = reason.rawValue
     _ = write(writeEnd, &byte, 1)

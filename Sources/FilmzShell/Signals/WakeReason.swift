@@ -1,13 +1,17 @@
 import Glibc
 
-/// A reason to wake an editor that waits for a key, sent as one byte through a ``WakePipe``.
+/// A reason to wake a thread that waits for input, sent as one byte through a ``WakePipe``.
 package enum WakeReason: UInt8, Sendable {
+  /// Ctrl-C, or the cancellation of the task that waits for the input.
   case interruption = 1
+  /// The terminal has changed its size.
   case resizing
+  /// The program continues after it was suspended.
   case resumption
+  /// A signal terminates the program, or the editor is closed.
   case termination
 
-  /// Converts a signal, or returns `nil` if the editor does not handle it.
+  /// Creates the reason for a signal, or returns `nil` if the signal does not wake the editor.
   package init?(signal: CInt) {
     switch signal {
     case SIGINT: self = .interruption

@@ -14,13 +14,13 @@ enum AnonymousFile {
     case disk
   }
 
-  /// Creates a file in the preferred storage, or in the other one if that fails.
+  /// Creates a file in the preferred storage or, if that fails, in the other storage.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   static func open(preferring preferred: Storage) throws(CommandError) -> FileDescriptor {
     for storage in preferred == .memory ? [Storage.memory, .disk] : [.disk, .memory] {
-      let number = storage == .memory ? clibedit_create_memory_file("filmz") : openOnDisk()
-      if number >= 0 { return FileDescriptor(rawValue: number) }
+      let descriptor = storage == .memory ? clibedit_create_memory_file("filmz") : openOnDisk()
+      if descriptor >= 0 { return FileDescriptor(rawValue: descriptor) }
     }
     throw error(Errno(rawValue: errno))
   }
@@ -42,7 +42,7 @@ enum AnonymousFile {
     }
   }
 
-  /// Returns the error for an anonymous file that cannot be created, read or written.
+  /// Returns the error for an anonymous file that cannot be created, read, or written.
   static func error(_ code: Errno) -> CommandError {
     .outputFailed(
       reason: "it needs a temporary file in /tmp (\(String.systemError(code.rawValue)))")

@@ -6,14 +6,14 @@ import Glibc
 
 /// A file to which the output of a command is redirected.
 ///
-/// It is opened before the command runs, so that errors are reported early, and written afterwards,
-/// so that a command that fails does not change it. The file is changed in place: it keeps its
-/// links and permissions, and text that other programs append meanwhile is not lost.
+/// The file is opened before the command runs, so that errors are reported early, and written
+/// afterwards, so that a command that fails without output does not change the file. It is written
+/// in place and not replaced by a new file, so that its links and permissions remain.
 struct OutputFile: Sendable {
   /// The error of a write that stopped before the end.
   private struct PartialWrite: Error {
     let code: CInt
-    /// The number of bytes that had been written.
+    /// The number of bytes that were written before the error.
     let count: Int
   }
 
@@ -21,15 +21,17 @@ struct OutputFile: Sendable {
   private let path: String
   /// The path as it was typed, for errors.
   private let name: String
+  /// `true` if the initializer created the file.
   private let isNew: Bool
+  /// `true` if the output is appended to the file (`>>`).
   private let appends: Bool
 
   /// Opens a file for writing, or creates it with the default permissions (umask).
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``.
   init(_ path: String, named name: String, appends: Bool) throws(CommandError) {
-    // With O_NONBLOCK a FIFO without a reader is an error, and waiting for a full one can be
-    // cancelled.
+    // With O_NONBLOCK, opening a FIFO without a reader fails, and waiting for space in a FIFO can
+    // be cancelled.
     let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (appends ? O_APPEND : 0)
     var descriptor = Glibc.open(path, flags)
     var isNew = false
@@ -52,10 +54,10 @@ struct OutputFile: Sendable {
 
   /// Replaces the content of the file with the output, or appends the output, and closes the file.
   ///
-  /// If the disk is full the file is not changed: the old content is overwritten only if there is
-  /// space for the new one, and a part that was appended is removed again, unless another program
-  /// has appended something to it. If a pipe or terminal is full, this waits until it is not or the
-  /// task is cancelled.
+  /// If the disk is full, the file does not change: old content is overwritten only if there is
+  /// space for the output, and output that was appended in part is removed again, unless another
+  /// program has changed the file's size. If a pipe or terminal cannot accept more output, this
+  /// method waits until it can or the task is cancelled.
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``, ``CommandError/interrupted``.
   func write(_ output: SpillBuffer) async throws(CommandError) {
@@ -70,7 +72,7 @@ struct OutputFile: Sendable {
         replacedSize == nil && (oldSize.map { removeAppended(error.count, after: $0) } ?? true)
       removeIfUnused()
       throw Self.error(
-        error.code, name, isUnchanged ? "" : "; it contains at most a part of the output")
+        error.code, name, isUnchanged ? "" : "; the file may contain part of the output")
     }
     guard replacedSize == nil || ftruncate(descriptor, off_t(output.count)) == 0 else {
       throw Self.error(errno, name, "; old content may remain at its end")
@@ -85,9 +87,10 @@ struct OutputFile: Sendable {
 
   // MARK: - Disk space
 
-  /// Makes sure that the disk has enough space, before any content of the file is overwritten.
+  /// Makes sure that the disk has enough space, before old content is overwritten.
   ///
-  /// If the file system cannot reserve space, the output is first written after the old content.
+  /// If the file system cannot reserve space, the output is written after the old content first;
+  /// the caller then overwrites the old content and truncates the file.
   private func ensureSpace(
     for output: SpillBuffer, after oldSize: off_t
   ) async throws(CommandError) {
@@ -108,8 +111,8 @@ struct OutputFile: Sendable {
     throw Self.error(failure.code, name)
   }
 
-  /// Removes the bytes that were written after the old content, unless another program has appended
-  /// something.
+  /// Removes the bytes that were written after the old content, unless another program has changed
+  /// the file's size.
   ///
   /// - Returns: `true` if the file has its old content again.
   @discardableResult
@@ -131,7 +134,7 @@ struct OutputFile: Sendable {
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// The size of a regular file, or `nil` for pipes and devices.
+  /// The size of the file, or `nil` if it is not a regular file.
   private var size: off_t? {
     status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0.st_size : nil }
   }
@@ -139,19 +142,21 @@ struct OutputFile: Sendable {
   // MARK: - Bytes
 
   private func writeBytes(of output: SpillBuffer) async throws(PartialWrite) {
-    var written = 0
-    while written < output.count {
-      guard let bytes = try? output.bytes(from: written), !bytes.isEmpty else {
-        throw PartialWrite(code: EIO, count: written)
+    var writtenCount = 0
+    while writtenCount < output.count {
+      guard let bytes = try? output.bytes(from: writtenCount), !bytes.isEmpty else {
+        throw PartialWrite(code: EIO, count: writtenCount)
       }
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       let code = count > 0 ? 0 : await waitAfterError(errno)
-      guard code == 0 else { throw PartialWrite(code: code, count: written) }
-      written += max(0, count)
+      guard code == 0 else { throw PartialWrite(code: code, count: writtenCount) }
+      writtenCount += max(0, count)
     }
   }
 
-  /// Returns 0 if a write can be tried again, after waiting briefly, or the error number otherwise.
+  /// Returns 0 if a failed write can be tried again, and the error number otherwise.
+  ///
+  /// Waits for up to 50 ms if a pipe or terminal cannot accept more output.
   private func waitAfterError(_ code: CInt) async -> CInt {
     guard code == EAGAIN else { return code == EINTR ? 0 : code }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

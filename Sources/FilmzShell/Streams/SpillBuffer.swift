@@ -11,7 +11,7 @@ final class SpillBuffer: Sendable {
     var count = 0
   }
 
-  /// The maximum number of bytes that are read from the file at a time: the capacity of a pipe.
+  /// The maximum number of bytes in one read of the file: the capacity of a pipe.
   private static let chunkSize = 65_536
 
   /// The maximum number of bytes in memory.
@@ -43,6 +43,7 @@ final class SpillBuffer: Sendable {
     }
   }
 
+  /// Moves all bytes from memory to a new file.
   private static func spill(_ storage: inout Storage) throws(CommandError) {
     let file = try AnonymousFile.open(preferring: .disk)
     storage.file = file
@@ -50,7 +51,8 @@ final class SpillBuffer: Sendable {
     storage.bytes = []
   }
 
-  /// Returns the bytes from an offset, either all or the next ``chunkSize``.
+  /// Returns bytes that begin at an offset: all remaining bytes if they are in memory, and
+  /// otherwise at most ``chunkSize`` bytes from the file.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   func bytes(from start: Int) throws -> ArraySlice<UInt8> {
@@ -67,7 +69,7 @@ final class SpillBuffer: Sendable {
     }
   }
 
-  /// Creates a descriptor from which a child process can read all bytes; the caller closes it.
+  /// Creates an input from which a child process can read all bytes; the caller closes the input.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   func makeChildInput() throws -> ChildInput {

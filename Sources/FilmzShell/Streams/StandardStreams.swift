@@ -25,6 +25,7 @@ package enum StandardStreams {
           isUTF8: RenderTarget.isUTF8(environment: environment))
       },
       messageStyle: { choice in
+        // `--color always` applies to the data, not to messages that are redirected.
         .resolve(
           choice: choice == .always && !isTerminal(STDERR_FILENO) ? .auto : choice,
           environment: environment, isTerminal: isTerminal(STDERR_FILENO) && !isScript)
@@ -34,7 +35,7 @@ package enum StandardStreams {
       rows: { rows(of: STDOUT_FILENO) })
   }
 
-  /// Writes all of a text, without buffering.
+  /// Writes text completely, without buffering.
   ///
   /// - Throws: ``OutputClosed`` if the reader has closed the pipe,
   ///   ``CommandError/outputFailed(reason:)``.

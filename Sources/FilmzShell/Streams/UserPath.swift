@@ -1,6 +1,6 @@
 /// File paths as users type them.
 package enum UserPath {
-  /// Returns a path in which a leading `~` is replaced by the home folder.
+  /// Returns a path in which a leading `~` or `~/` is expanded to the user's home folder (`$HOME`).
   package static func expanded(_ name: String, environment: [String: String]) -> String {
     guard name == "~" || name.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
       return name

@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 
 extension BackupStore {
-  /// Makes a backup with the time in its name.
+  /// Makes a backup whose name consists of its kind and the time.
   ///
   /// - Throws: A ``StoreError``; no partial file remains.
   func make(_ kind: Backup.Kind, of queue: DatabaseQueue, at now: Date) throws -> Backup {
@@ -15,8 +15,10 @@ extension BackupStore {
     }
   }
 
-  /// Makes the automatic backup of a day, unless it exists or nothing has changed since the last one, and
-  /// removes the oldest automatic backups beyond ``automaticLimit``.
+  /// Makes the automatic backup of a day, unless it exists, the collection has no changes, or nothing has
+  /// changed since the newest automatic backup.
+  ///
+  /// After making a backup, removes the oldest automatic backups beyond ``automaticLimit``.
   ///
   /// - Throws: A ``StoreError``.
   func makeAutomatic(of queue: DatabaseQueue, at now: Date) throws {
@@ -28,30 +30,30 @@ extension BackupStore {
       guard !automatic.contains(where: { $0.name == name }) else { return }
       if let newest = automatic.first, newestChange(of: newest.name) == change { return }
       _ = try make(name, of: queue, at: now)
-      // Unreadable backups and those with a later date, from a clock that was ahead, do not count
-      // towards the limit.
+      // Unreadable backups and those with a later date, from a clock that was ahead, are kept and do not
+      // count towards the limit.
       let usable = automatic.filter { $0.name < name && countingFilms($0).films != nil }
       for old in usable.dropFirst(Self.automaticLimit - 1) { remove(file(of: old.name)) }
     }
   }
 
-  /// Returns a name that no file has yet, made by appending a number if necessary.
+  /// Returns a name that no backup has yet: the given name, with a number appended if it is in use.
   func freeName(_ name: String) -> String {
     let names = [name] + (2...1000).map { "\(name)-\($0)" }
     return names.first { FileStatus(of: file(of: $0)) == nil } ?? name
   }
 
-  /// Writes a copy of a database to a new file with SQLite's online backup, checks it, and syncs it to
-  /// disk.
+  /// Writes a copy of a database to a new file with SQLite's online backup, checks it, and flushes it to
+  /// the disk.
   ///
   /// - Throws: A ``StoreError`` if the copy cannot be written or is damaged; no file remains.
-  func write(_ queue: DatabaseQueue, to temporary: URL) throws {
+  func write(_ queue: DatabaseQueue, to newFile: URL) throws {
     do {
-      try mapFileErrors(PrivateFile.createNew(temporary))
-      try mapDatabaseErrors { try copy(queue, to: temporary.path(percentEncoded: false)) }
-      try sync(temporary)
+      try mapFileErrors(PrivateFile.createNew(newFile))
+      try mapDatabaseErrors { try copy(queue, to: newFile.path(percentEncoded: false)) }
+      try flush(newFile)
     } catch {
-      remove(temporary)
+      remove(newFile)
       throw error
     }
   }
@@ -59,10 +61,10 @@ extension BackupStore {
   /// Removes a database file with its log and journal.
   func remove(_ file: URL) { removeDatabase(file.path(percentEncoded: false)) }
 
-  /// Syncs a file or folder to disk.
-  func sync(_ file: URL) throws(StoreError) {
+  /// Flushes a file, or the names in a folder, to the disk.
+  func flush(_ file: URL) throws(StoreError) {
     let path = file.path(percentEncoded: false)
-    guard FileSync.synchronize(path) else {
+    guard FileFlush.flush(path) else {
       throw .cannotCreate(path: path, reason: .systemError)
     }
   }
@@ -80,10 +82,13 @@ extension BackupStore {
       remove(temporary)
       throw StoreError.cannotCreate(path: path, reason: reason)
     }
-    try sync(folder)
+    try flush(folder)
     return try backup(named: name)
   }
 
+  /// Copies a database into an empty file, and checks the copy.
+  ///
+  /// A defect of the copy is reported as damage to the collection.
   private func copy(_ queue: DatabaseQueue, to path: String) throws {
     let copy = try DatabaseQueue(path: path)
     try queue.backup(to: copy)
@@ -98,6 +103,7 @@ extension BackupStore {
     }
   }
 
+  /// Returns the id of the newest change in a backup, or `nil` if there is none or it cannot be read.
   private func newestChange(of name: String) -> String? {
     try? reader(of: name).read(Self.newestChange)
   }
@@ -111,7 +117,8 @@ extension BackupStore {
     }
   }
 
-  /// Throws if the backup would use up the disk space that the following change needs.
+  /// Throws if the disk has too little space for the backup and the change that follows it: less than twice
+  /// the size of the collection.
   private func requireFreeSpace() throws(StoreError) {
     let bytes = FileStatus(of: collection)?.bytes ?? 0
     if let free = FileStatus.freeBytes(at: folder), free < 2 * bytes {
@@ -125,6 +132,7 @@ extension BackupStore {
     utimensat(AT_FDCWD, file.path(percentEncoded: false), times, 0)
   }
 
+  /// Runs a closure that copies the collection, and throws its database errors as a ``StoreError``.
   private func mapDatabaseErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

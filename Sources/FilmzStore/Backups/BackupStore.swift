@@ -6,9 +6,10 @@ import Glibc
 
 /// The backups of a collection: complete database files in a folder next to it.
 ///
-/// A file is written under a temporary name, checked, and synced before it gets its final name.
+/// A file is written under a temporary name, checked, and flushed to the disk before it gets its final
+/// name.
 package struct BackupStore: Sendable {
-  /// The maximum number of automatic backups.
+  /// The number of automatic backups above which the oldest are removed.
   static let automaticLimit = 7
   static let fileSuffix = ".sqlite"
 
@@ -52,7 +53,7 @@ package struct BackupStore: Sendable {
 
   /// Returns the files that may be backups, newest first, without counting their films.
   ///
-  /// Damaged collections in quarantine are not backups.
+  /// Damaged collections that ``Quarantine`` has moved to the folder are left out.
   func files() throws(StoreError) -> [Backup] {
     let path = folder.path(percentEncoded: false)
     if access(path, F_OK) != 0, errno == ENOENT { return [] }
@@ -86,6 +87,7 @@ package struct BackupStore: Sendable {
 
   // MARK: - Reading a backup
 
+  /// Opens a backup for reading, without checking its content.
   func reader(of name: String) throws -> DatabaseQueue {
     try CollectionFile.immutableQueue(path: file(of: name).path(percentEncoded: false))
   }
@@ -113,7 +115,7 @@ package struct BackupStore: Sendable {
     let id = try Int.fetchOne(db, sql: "PRAGMA main.application_id")
     guard id == CollectionSchema.applicationID else { return "it is not a filmz collection" }
     guard try !CollectionSchema.isPrerelease(db) else {
-      return "it was made by a version of filmz from before its first release"
+      return "it was made by a filmz older than the first release"
     }
     guard try !CollectionSchema.migrator.hasBeenSuperseded(db) else {
       return "it was written by a newer filmz"

@@ -6,8 +6,8 @@ import GRDB
 extension CollectionDatabase {
   /// Opens the stores for writing, and first makes the automatic backup of the day.
   ///
-  /// If the backup fails, the change still goes on, with one warning; but if the copy turns out to be
-  /// damaged, the collection cannot be changed.
+  /// If the backup fails, the stores are opened anyway, and the first failure adds a warning. However, if
+  /// the copy turns out to be damaged, so is the collection, and it cannot be changed.
   ///
   /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
   package func openForWriting(at now: Date) throws -> Stores {
@@ -33,7 +33,7 @@ extension CollectionDatabase {
 
   /// Returns the state of the collection file, after checking it.
   ///
-  /// - Throws: A ``StoreError`` if the file cannot be read for another reason than its content.
+  /// - Throws: A ``StoreError`` if the file cannot be read for a reason other than its content.
   package func state() throws -> CollectionState {
     guard try hasCollection() else { return .missing }
     do {
@@ -58,22 +58,24 @@ extension CollectionDatabase {
   /// Replaces the collection with a backup, and preserves the previous collection.
   ///
   /// An undamaged collection is backed up and overwritten in one transaction, so that other programs that
-  /// have it open see the new content; any other file is moved to quarantine.
+  /// have it open see the new content. Any other file is moved to the folder of the backups
+  /// (``Quarantine``).
   ///
-  /// - Returns: The restored backup, and where the previous collection is.
-  /// - Throws: A ``StoreError``; the collection is unchanged then.
+  /// - Returns: The restored backup, and the backup or the new location of the previous collection.
+  /// - Throws: A ``StoreError``; the collection is unchanged then, unless the error occurs when the restored
+  ///   collection is opened.
   package func restore(_ backup: Backup, at now: Date) throws -> Restoration {
-    let source = try backups.checkedReader(of: backup.name)
+    let backupQueue = try backups.checkedReader(of: backup.name)
     var restoration = Restoration(backup: backup)
     let state = try state()
     switch state {
-    case .sound: restoration.replaced = try overwrite(with: source, at: now)
+    case .sound: restoration.replaced = try overwrite(with: backupQueue, at: now)
     case .newer:
-      restoration.setAside = try replaceFile(with: source, prefix: Quarantine.newer, at: now)
+      restoration.setAside = try replaceFile(with: backupQueue, prefix: Quarantine.newer, at: now)
     case .older:
-      restoration.setAside = try replaceFile(with: source, prefix: Quarantine.older, at: now)
+      restoration.setAside = try replaceFile(with: backupQueue, prefix: Quarantine.older, at: now)
     case .missing, .damaged, .foreign:
-      restoration.setAside = try replaceFile(with: source, prefix: Quarantine.damaged, at: now)
+      restoration.setAside = try replaceFile(with: backupQueue, prefix: Quarantine.damaged, at: now)
     }
     close()
     // The restored collection needs a new installation id.
@@ -84,7 +86,7 @@ extension CollectionDatabase {
     return restoration
   }
 
-  // MARK: - Steps
+  // MARK: - Making and restoring
 
   private func makeAutomaticBackup(of connection: StoreConnection, at now: Date) throws {
     do {
@@ -112,8 +114,8 @@ extension CollectionDatabase {
 
   /// Overwrites the collection with a backup.
   ///
-  /// - Returns: The backup of the previous content; `nil` if there was none.
-  private func overwrite(with source: DatabaseQueue, at now: Date) throws -> Backup? {
+  /// - Returns: The backup of the previous content; `nil` if the collection had no changes.
+  private func overwrite(with backupQueue: DatabaseQueue, at now: Date) throws -> Backup? {
     _ = try openForWriting()
     let queue = try queue()
     let reader = try secondReader()
@@ -122,7 +124,7 @@ extension CollectionDatabase {
     do {
       // Writing the first page locks the collection, so that no other program changes it after its
       // backup was made; if the backup fails, nothing is overwritten.
-      try source.backup(to: queue, pagesPerStep: 1) { [backups] _ in
+      try backupQueue.backup(to: queue, pagesPerStep: 1) { [backups] _ in
         guard !isLocked else { return }
         isLocked = true
         guard try reader.read(BackupStore.newestChange) != nil else { return }
@@ -143,8 +145,12 @@ extension CollectionDatabase {
       path: paths.collection.path(percentEncoded: false), configuration: configuration)
   }
 
+  /// Replaces the collection file with a copy of a backup, and moves the previous file to the folder of the
+  /// backups.
+  ///
+  /// - Returns: The new location of the previous file; `nil` if there was none.
   private func replaceFile(
-    with source: DatabaseQueue, prefix: String, at now: Date
+    with backupQueue: DatabaseQueue, prefix: String, at now: Date
   ) throws -> URL? {
     close()
     let collectionPath = paths.collection.resolvingSymlinksInPath().path(percentEncoded: false)
@@ -153,7 +159,7 @@ extension CollectionDatabase {
     return try withFolderLock(backups.folder) {
       defer { backups.remove(newFile) }
       backups.remove(newFile)
-      try backups.write(source, to: newFile)
+      try backups.write(backupQueue, to: newFile)
       return try withFolderLock(paths.dataFolder) {
         try Quarantine(backups: backups).replace(with: newFile, prefix: prefix, at: now)
       }

@@ -2,7 +2,7 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// Moves an unusable collection file to the backups, and replaces it with a new one.
+/// Moves an unusable collection file to the folder of the backups, and replaces it with a new one.
 ///
 /// Programs that have the old file open continue to use it; SQLite detects that it was moved, and does not
 /// touch the new file's log.
@@ -19,8 +19,8 @@ struct Quarantine {
   /// Replaces the collection file atomically with a complete file in the same folder.
   ///
   /// The old file is moved to the folder of the backups, with its log and journal, under a name with the
-  /// given prefix. Returns its new URL, or `nil` if there was no file; throws
-  /// ``StoreError/cannotCreate(path:reason:)``.
+  /// given prefix. Returns the new URL of the old file, or `nil` if there was no file; throws
+  /// ``StoreError/cannotCreate(path:reason:)``, or another ``StoreError`` of the file system.
   func replace(with newFile: URL, prefix: String, at now: Date) throws(StoreError) -> URL? {
     try mapFileErrors(PrivateFile.createFolder(backups.folder))
     let collectionPath = path(of: backups.collection.resolvingSymlinksInPath())
@@ -31,26 +31,26 @@ struct Quarantine {
       try linkOrCopy(collectionPath + suffix, to: path(of: quarantined) + suffix)
       movedSuffixes.append(suffix)
     }
-    try backups.sync(backups.folder)
+    try backups.flush(backups.folder)
     // SQLite would apply an old log to the new file.
     for suffix in movedSuffixes where !suffix.isEmpty { unlink(collectionPath + suffix) }
     guard rename(path(of: newFile), collectionPath) == 0 else {
       throw writeError(collectionPath)
     }
-    try backups.sync(newFile.deletingLastPathComponent())
+    try backups.flush(newFile.deletingLastPathComponent())
     return movedSuffixes.contains("") ? quarantined : nil
   }
 
   /// Creates a hard link to a file, or a copy if the file system does not support hard links.
-  private func linkOrCopy(_ source: String, to target: String) throws(StoreError) {
+  private func linkOrCopy(_ path: String, to target: String) throws(StoreError) {
     defer { chmod(target, 0o600) }
-    if link(source, target) == 0 { return }
+    if link(path, target) == 0 { return }
     do {
-      try FileManager.default.copyItem(atPath: source, toPath: target)
+      try FileManager.default.copyItem(atPath: path, toPath: target)
     } catch {
       throw writeError(target)
     }
-    try backups.sync(URL(filePath: target))
+    try backups.flush(URL(filePath: target))
   }
 
   private func exists(_ path: String) -> Bool {

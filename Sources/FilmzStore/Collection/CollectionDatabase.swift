@@ -6,8 +6,8 @@ import Glibc
 
 /// The collection and the film cache of one home, opened on first use.
 ///
-/// Reading creates no files: a missing file is read as an empty database. The files are opened again
-/// if they have been replaced or removed since the previous command.
+/// Opening the collection for reading creates no files: a missing file is read as an empty database. The
+/// files are opened again if one of them has been created, replaced, or removed since they were opened.
 package actor CollectionDatabase {
   /// Where a database is stored: in a file, or in memory if the file does not exist.
   private enum Storage: Equatable {
@@ -21,6 +21,7 @@ package actor CollectionDatabase {
     /// `true` if this home's installation id has been recorded in the file.
     var hasInstallation = false
     let collectionStorage: Storage
+    /// Where the film cache is stored; if its file cannot be opened, a cache in memory is attached anyway.
     let cacheStorage: Storage
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
@@ -34,20 +35,20 @@ package actor CollectionDatabase {
   private let collectionPath: String
   private let filmCachePath: String
   private let collation: TitleCollation
-  private let syncPolicy: SyncPolicy
+  private let flushPolicy: FlushPolicy
   private var openDatabase: OpenDatabase?
   /// The health of the most recently opened collection.
   private var health: CollectionHealth
   /// The storage of the collection that ``health`` belongs to.
   private var lastStorage: Storage?
-  /// The day for which the automatic backup has been made or found unnecessary.
+  /// The day for which the automatic backup has been made or found unnecessary, or has failed.
   var checkedBackupDay: DateInterval?
   /// `true` if the user has been warned that no automatic backup could be made.
   var hasWarnedAboutBackup = false
 
   /// Creates a database for the files of a home; no file is opened yet.
   package init(
-    paths: Paths, collation: TitleCollation = .folded, syncPolicy: SyncPolicy = .everyChange
+    paths: Paths, collation: TitleCollation = .folded, flushPolicy: FlushPolicy = .everyChange
   ) {
     self.paths = paths
     backups = BackupStore(collection: paths.collection)
@@ -55,7 +56,7 @@ package actor CollectionDatabase {
     filmCachePath = paths.filmCache.path(percentEncoded: false)
     health = Self.newHealth(paths)
     self.collation = collation
-    self.syncPolicy = syncPolicy
+    self.flushPolicy = flushPolicy
   }
 
   private static func newHealth(_ paths: Paths) -> CollectionHealth {
@@ -72,7 +73,8 @@ package actor CollectionDatabase {
 
   /// Opens the stores for changing the collection, and creates their files if they are missing.
   ///
-  /// - Parameter prepare: A closure that is called with the opened stores before anything is written.
+  /// - Parameter prepare: A closure that is called with the opened stores, before the collection can be
+  ///   changed through them.
   /// - Returns: The stores.
   /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
   package func openForWriting(_ prepare: (Stores) throws -> Void = { _ in }) throws -> Stores {
@@ -105,9 +107,11 @@ package actor CollectionDatabase {
     return try stores(openIfNeeded()).cache
   }
 
-  /// Opens the film cache for the `cache` commands, which require its file if that exists.
+  /// Opens the film cache for the `cache` commands, which must not use a cache in memory if the file
+  /// exists.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` if the file exists but cannot be used.
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` if the file exists but cannot be opened, or another
+  ///   ``StoreError``.
   package func openCacheForMaintenance() throws -> FilmCache {
     _ = try storage(at: filmCachePath)
     let stores = try stores(openIfNeeded())
@@ -118,19 +122,18 @@ package actor CollectionDatabase {
     return stores.cache
   }
 
-  /// Flushes changes to the disk that ``SyncPolicy/onClose`` has deferred, so that they survive a power
+  /// Flushes changes to the disk that ``FlushPolicy/onClose`` has deferred, so that they survive a power
   /// failure.
   ///
   /// - Throws: A ``StoreError`` if the disk does not confirm them.
   package func flushToDisk() throws {
-    guard syncPolicy == .onClose, let openDatabase, openDatabase.collectionStorage != .memory else {
-      return
-    }
+    guard flushPolicy == .onClose, let openDatabase, openDatabase.collectionStorage != .memory
+    else { return }
     guard health.hasUnflushedChanges else { return }
-    // Only the WAL is synchronized. The database file must not be opened here: closing it would
-    // release SQLite's locks on it (POSIX). SQLite syncs that file itself at each checkpoint.
+    // Only the WAL is flushed. The database file must not be opened here: closing it would release
+    // SQLite's locks on it (POSIX). SQLite flushes that file itself at each checkpoint.
     do throws(FileError) {
-      try PrivateFile.synchronize(openDatabase.file.path + "-wal")
+      try PrivateFile.flush(openDatabase.file.path + "-wal")
     } catch {
       throw StoreError.notFlushed(path: collectionPath, reason: error.reason)
     }
@@ -171,6 +174,7 @@ package actor CollectionDatabase {
   /// Returns whether the collection file exists.
   package func hasCollection() throws -> Bool { try storage(at: collectionPath) != .memory }
 
+  /// Closes the files; they are opened again when they are needed.
   func close() { openDatabase = nil }
 
   /// Returns the connection to the collection, without creating files.
@@ -205,6 +209,7 @@ package actor CollectionDatabase {
     return new
   }
 
+  /// Opens the collection, and attaches the film cache.
   private func open(_ collectionStorage: Storage, cache cacheStorage: Storage) throws
     -> CollectionFile
   {
@@ -242,10 +247,10 @@ package actor CollectionDatabase {
     var configuration = Configuration()
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { [collation, syncPolicy] db in
-      try db.execute(sql: "PRAGMA synchronous = \(syncPolicy.pragma)")
+    configuration.prepareDatabase { [collation, flushPolicy] db in
+      try db.execute(sql: "PRAGMA synchronous = \(flushPolicy.pragma)")
       // A script writes the same pages repeatedly; fewer checkpoints write each of them less often.
-      if syncPolicy == .onClose { try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000") }
+      if flushPolicy == .onClose { try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000") }
       CollectionStore.addFunctions(collation, to: db)
     }
     return configuration
@@ -271,8 +276,10 @@ package actor CollectionDatabase {
     }
   }
 
-  /// Copies the facts of a film cache that cannot be attached into the cache in memory, so that lists
+  /// Copies the facts of a film cache file that cannot be attached into the cache in memory, so that lists
   /// have facts even if nothing can be written.
+  ///
+  /// Does nothing if the collection can be written.
   private func copyFacts(to file: CollectionFile) {
     let path = filmCachePath
     guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
@@ -295,7 +302,8 @@ package actor CollectionDatabase {
     throw .lostCollection(path: collectionPath, newest: newest)
   }
 
-  /// Returns whether a file is not empty but shorter than SQLite's header; SQLite would overwrite it.
+  /// Returns whether a file is not empty but shorter than SQLite's header; SQLite would overwrite such a
+  /// file.
   private func hasTruncatedHeader(_ path: String) -> Bool {
     FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
   }

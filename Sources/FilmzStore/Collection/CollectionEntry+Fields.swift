@@ -3,17 +3,17 @@ import Foundation
 import GRDB
 
 extension CollectionEntry {
-  /// The entry's columns as recorded in the journal, without viewings, which are separate subjects.
+  /// The entry's fields as recorded in the journal, without its viewings, which are separate subjects.
   var fields: [String: FieldValue] {
     [
-      "title": caption.map { .text($0.title.withoutNull) } ?? .null,
+      "title": caption.map { .text($0.title.replacingNULCharacters) } ?? .null,
       "year": caption?.year.map { .integer(Int64($0)) } ?? .null,
       "addedAt": .integer(addedAt.microseconds),
       "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
       "audience": audience.map { .text($0.rawValue) } ?? .null,
-      "recommendedBy": recommendedBy.map { .text($0.withoutNull) } ?? .null,
-      "notes": notes.map { .text($0.withoutNull) } ?? .null,
-      "tags": .list(tags.map(\.withoutNull)),
+      "recommendedBy": recommendedBy.map { .text($0.replacingNULCharacters) } ?? .null,
+      "notes": notes.map { .text($0.replacingNULCharacters) } ?? .null,
+      "tags": .list(tags.map(\.replacingNULCharacters)),
     ]
   }
 
@@ -32,14 +32,14 @@ extension CollectionEntry {
 }
 
 extension Viewing {
-  /// The viewing's columns as recorded in the journal, without its position.
+  /// The viewing's fields as recorded in the journal, without its position.
   var fields: [String: FieldValue] {
     [
       "film": .text(film.rawValue),
       "date": date.map { .text($0.text) } ?? .null,
       "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
-      "note": note.map { .text($0.withoutNull) } ?? .null,
-      "tags": .list(tags.map(\.withoutNull)),
+      "note": note.map { .text($0.replacingNULCharacters) } ?? .null,
+      "tags": .list(tags.map(\.replacingNULCharacters)),
     ]
   }
 
@@ -69,7 +69,7 @@ extension FieldValue {
 }
 
 extension Date {
-  /// The whole number of microseconds since 1970, limited to ±9 × 10¹⁸.
+  /// The time in microseconds since 1970, rounded and limited to ±9 × 10¹⁸.
   var microseconds: Int64 {
     Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded())))
   }
@@ -81,7 +81,7 @@ extension Date {
 
 extension String {
   /// The string with NUL characters, which end a text in SQLite, replaced by U+FFFD.
-  var withoutNull: String {
+  var replacingNULCharacters: String {
     utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
   }
 }

@@ -30,7 +30,7 @@ struct CollectionFile {
   private static let rejectedQueues = Mutex<[String: DatabaseQueue]>([:])
 
   let queue: DatabaseQueue
-  /// Why the file cannot be written; `nil` if it was opened for writing.
+  /// The error that changes throw because the file cannot be written; `nil` if it was opened for writing.
   let writeFailure: StoreError?
   /// The path with symbolic links resolved, where SQLite also stores the WAL.
   let path: String
@@ -72,7 +72,8 @@ struct CollectionFile {
 
   /// Opens a file for reading after it could not be opened for writing.
   ///
-  /// Returns `nil` if the file cannot be read, or is written to at the same time.
+  /// `path` is the target of `givenPath`, which is used in errors. Returns `nil` if the file cannot be read,
+  /// or is written to at the same time.
   private init?(reading path: String, after error: DatabaseError, givenPath: String) throws {
     // Computed first, so that any later write is detected.
     let version = FileVersion(path)
@@ -123,7 +124,7 @@ struct CollectionFile {
     return try DatabaseQueue(path: uri, configuration: configuration)
   }
 
-  /// Copies a database with its WAL into memory, through a private folder for temporary files.
+  /// Copies a database with its WAL into memory, through a temporary copy of the files in a private folder.
   private static func copyInMemory(of path: String) throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "filmz-\(UUID())")
     try mapFileErrors(PrivateFile.createFolder(folder))
@@ -145,7 +146,7 @@ struct CollectionFile {
     return memory
   }
 
-  /// Adds the SQL functions of the list index, which is in memory here and works with any collation.
+  /// Adds the SQL functions of the list index, with the collation ``TitleCollation/folded``.
   private static func addFunctions(_ db: Database) {
     CollectionStore.addFunctions(.folded, to: db)
   }
@@ -179,6 +180,7 @@ struct CollectionFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// Returns the reason that changes are rejected after a file could not be opened for writing.
   private static func writeFailure(_ error: DatabaseError, _ path: String) -> StoreError {
     switch StoreError(error, path: path) {
     case .cannotRead(let path, let reason) where error.resultCode == .SQLITE_IOERR:

@@ -1,15 +1,16 @@
 import FilmzFiles
 import Synchronization
 
-/// The damage and the unsynchronized changes of a collection's file, across its successive connections.
+/// Whether a collection's file is damaged or has unflushed changes, across its successive connections.
 final class CollectionHealth: Sendable {
-  /// Identifies a file and the version of its content.
+  /// The identity of a file and the version of its content.
   struct FileFingerprint: Codable, Equatable, Sendable {
     private let inode: UInt64
     private let birthTime: Int64
     private let bytes: Int
     private let modificationTime: Int
 
+    /// Creates the fingerprint of a file; returns `nil` if the file's status cannot be read.
     init?(path: String) {
       guard let status = FileStatus(path: path) else { return nil }
       inode = status.identity.inode
@@ -38,7 +39,7 @@ final class CollectionHealth: Sendable {
     self.damageFile = damageFile
   }
 
-  /// The error of a file that was found to be damaged; `nil` if none was found.
+  /// The error that reports the damage; `nil` if no damage was found.
   var damage: StoreError? { state.withLock(\.damage) }
 
   /// `true` if changes may still be lost in a power failure.
@@ -47,13 +48,13 @@ final class CollectionHealth: Sendable {
     set { state.withLock { $0.hasUnflushedChanges = newValue } }
   }
 
-  /// Records that the file is damaged, for this process and others.
+  /// Records that the file is damaged, for this process and, the first time, for others.
   func recordDamage(_ error: StoreError) {
-    let isNew = state.withLock { state in
+    let isFirstDamage = state.withLock { state in
       defer { state.damage = error }
       return state.damage == nil
     }
-    if isNew, let current = FileFingerprint(path: path) { try? damageFile?.save(current) }
+    if isFirstDamage, let current = FileFingerprint(path: path) { try? damageFile?.save(current) }
   }
 
   /// Returns whether the file was found to be damaged, by any process, and has not been repaired since.

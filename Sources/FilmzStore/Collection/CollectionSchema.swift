@@ -15,7 +15,8 @@ enum CollectionSchema {
     return migrator
   }
 
-  /// The tables of the subjects: the current state that results from the journal, under canonical ids.
+  /// The SQL that creates the tables of the subjects: the current state that results from the journal, under
+  /// canonical ids.
   ///
   /// Times are whole microseconds since 1970, ratings are tenths of a point, and lists are JSON arrays.
   private static let subjects = """
@@ -65,12 +66,13 @@ enum CollectionSchema {
 
     """
 
-  /// The tables of the journal, and of the installations that have written this file, the current one
-  /// last.
+  /// The SQL that creates the tables of the journal and of the installation ids of this file, the current
+  /// one last.
   ///
-  /// `log` does not list a step without a command. `change.film` is the film of a subject that has an id
-  /// of its own. The rows of `change` are never updated. Like the tables above, `step.undoneAt` and
-  /// `redoneAt` are derived from the changes: the clock of the newest undo or redo of the step.
+  /// `log` does not list a step without a command. `change.film` is the film that a subject with an id of
+  /// its own belongs to. The rows of `change` are never updated. Like the tables of the subjects,
+  /// `step.undoneAt` and `redoneAt` are derived from the changes: the column that corresponds to the newest
+  /// undo or redo of the step contains the time stamp of that change, and the other is `NULL`.
   private static let journal = """
     CREATE TABLE installation (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -114,7 +116,7 @@ enum CollectionSchema {
 
   /// Verifies that an opened file is a collection, and migrates it to the newest version.
   ///
-  /// Must be called with the lock on the folder, so that only one process migrates at a time.
+  /// The caller must hold the lock on the file's folder, so that only one process migrates the file.
   ///
   /// - Throws: A ``StoreError`` if the file cannot be used as a collection; nothing has been written
   ///   then.
@@ -124,7 +126,7 @@ enum CollectionSchema {
     let migrator = migrator
     let (isCurrent, usesWAL) = try queue.read { db in
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      let isEmpty = try Int.fetchOne(db, sql: tableCount) == 0
+      let isEmpty = try Int.fetchOne(db, sql: tableCountSQL) == 0
       guard id == applicationID || (id == 0 && isEmpty) else {
         throw StoreError.foreign(path)
       }
@@ -173,10 +175,11 @@ enum CollectionSchema {
     return try Bool.fetchOne(db, sql: sql) ?? false
   }
 
-  /// The SQL that counts the tables other than that of the migrations.
+  /// The SQL that counts the tables and indexes, except the table of the migrations.
   ///
-  /// If a process was killed while it created the collection, the file may only have that table.
-  private static let tableCount = """
+  /// If a process was killed while it created the collection, the file may only have the table of the
+  /// migrations.
+  private static let tableCountSQL = """
     SELECT count(*) FROM main.sqlite_schema
     WHERE tbl_name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'
     """

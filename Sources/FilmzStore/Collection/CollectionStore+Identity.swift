@@ -4,7 +4,7 @@ import GRDB
 
 // The canonical ids and aliases of films.
 extension CollectionStore {
-  /// Returns the canonical ids of the given aliases; other ids are left out.
+  /// Returns the canonical id of each given id that is an alias; other ids are left out.
   package func canonicalIDs(of ids: [FilmID]) async throws -> [FilmID: FilmID] {
     try await read(inTransaction: false) { try Self.fetchCanonicalIDs(of: ids, $0) }
   }
@@ -19,6 +19,7 @@ extension CollectionStore {
     }
   }
 
+  /// Returns the canonical id of each given id that is an alias; other ids are left out.
   static func fetchCanonicalIDs(of ids: [FilmID], _ db: Database) throws -> [FilmID: FilmID] {
     guard !ids.isEmpty, try hasAliases(db) else { return [:] }
     let sql = """
@@ -50,8 +51,8 @@ extension CollectionStore {
 extension JournalTransaction {
   /// Records that two ids identify the same film, which merges the user's data of both.
   ///
-  /// The source is the one that reported it, or `nil` for the user; a source does not change what the
-  /// user has specified for an id. Returns the resulting canonical id of the film.
+  /// `source` is the name of the source that reported it, or `nil` if the user did; a source does not change
+  /// what the user has specified for an id. Returns the resulting canonical id of the film.
   @discardableResult
   package func identify(_ first: FilmID, _ second: FilmID, foundBy source: String? = nil) throws
     -> FilmID
@@ -59,11 +60,11 @@ extension JournalTransaction {
     let (alias, film) = first.ranksBelow(second) ? (first, second) : (second, first)
     let subject = Change.Subject(.alias, alias.rawValue)
     let old = try fields(of: subject)
-    let isSetByUser = source != nil && old.map { $0["foundBy"] == .null } ?? false
+    let mustKeepUserAlias = source != nil && old.map { $0["foundBy"] == .null } ?? false
     let isRecorded =
       try old?["film"] == .text(canonicalID(of: film).rawValue)
       && (source != nil || old?["foundBy"] == .null)
-    guard alias != film, !isSetByUser, !isRecorded else { return try canonicalID(of: film) }
+    guard alias != film, !mustKeepUserAlias, !isRecorded else { return try canonicalID(of: film) }
     if source == nil { try recordEntryUpdates(of: [alias, film]) }
     let new: [String: FieldValue] = [
       "film": .text(film.rawValue), "foundBy": source.map(FieldValue.text) ?? .null,

@@ -28,7 +28,7 @@ extension CollectionStore {
 
   /// Returns the films that match a query, in its order.
   ///
-  /// If a page is given, only the films at its positions are returned, which count from 0.
+  /// If `page` is not `nil`, it contains the positions of the films to return, which count from 0.
   package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> ListResult {
     let filter = ListFilter(query)
     return try await withListIndex { db in
@@ -44,11 +44,11 @@ extension CollectionStore {
   /// The first term is that of the partial index, which SQLite uses only if the term is present.
   private static let hasNoFacts = "level < 3 AND level = 0"
 
-  /// Returns the films to look up in a revision of the local catalog.
+  /// Returns the films to look up in a revision of the local catalog, or `nil` if all films have been looked
+  /// up in it.
   ///
-  /// These are the films without facts that have not been looked up in this revision. If the revision is
-  /// new, they are all films without the full details of a network source. Returns `nil` if all films
-  /// have been looked up.
+  /// If films have been looked up in this revision before, these are the films without facts that have not;
+  /// in a new revision, all films without the full details of a network source.
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
     try await withListIndex { db in
       let lastRevision = try String.fetchOne(
@@ -85,9 +85,9 @@ extension CollectionStore {
 
   /// Returns the films whose facts were never fetched, or were fetched outside a period of time.
   ///
-  /// The period does not include its start. Films whose facts were never fetched come first, then those
-  /// with the oldest facts.
-  package func idsWithFacts(fetchedOutside period: ClosedRange<Date>) async throws -> [FilmID] {
+  /// The start of the period is outside. Films whose facts were never fetched come first, then those with
+  /// the oldest facts.
+  package func ids(notFetchedWithin period: ClosedRange<Date>) async throws -> [FilmID] {
     try await withListIndex { db in
       let sql = """
         SELECT id FROM listIndex JOIN listIndexFacts USING (number)
@@ -122,9 +122,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the captions of the films with a folded title; at most 50.
+  /// Returns the captions of at most 50 films with a folded title.
   ///
-  /// If `isPrefix` is `true`, titles match that contain the folded title at the start of a word.
+  /// If `isPrefix` is `true`, `titleKey` may be a part of the title that begins at the start of any word.
   package func captions(titleKey: String, isPrefix: Bool) async throws -> [FilmID: Caption] {
     try await withListIndex { db in
       let condition = isPrefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"

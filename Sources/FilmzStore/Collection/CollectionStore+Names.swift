@@ -7,7 +7,7 @@ extension CollectionStore {
   /// The maximum number of films that are searched for similar names.
   private static let maximumFilmCount = 50_000
 
-  /// Returns the genres of all films in the film cache, sorted; it includes the collection's films.
+  /// Returns the genres of all films in the film cache, sorted; these include the collection's films.
   package func cachedGenres() async throws -> [String] {
     try await read { db in
       let sql = "SELECT DISTINCT genres FROM cache.film WHERE genres IS NOT NULL"
@@ -30,7 +30,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the directors and actors in the film cache with names similar to an unknown one.
+  /// Returns at most three directors and actors in the film cache with names similar to an unknown one.
   package func people(near name: String) async throws -> [String] {
     try await read { db in
       let sql = "SELECT directors, actors FROM cache.film LIMIT \(Self.maximumFilmCount)"
@@ -38,8 +38,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns directors and actors of the collection's films whose names have words that begin with
-  /// those of the text, in descending order of their number of films.
+  /// Returns directors and actors of the collection's films, in descending order of their number of films.
+  ///
+  /// Each word of the text must be the beginning of a word of the name. At most 1,000 films are counted.
   package func people(beginningWith text: String, limit: Int) async throws -> [String] {
     let person = PersonName(text)
     return try await withListIndex { db in
@@ -54,6 +55,7 @@ extension CollectionStore {
     }
   }
 
+  /// Returns the number of films by director or actor, from rows with their names, one per line.
   private static func names(
     _ db: Database, sql: String, arguments: StatementArguments = []
   ) throws -> [String: Int] {

@@ -2,8 +2,8 @@ package import FilmzDomain
 import GRDB
 
 extension CollectionStore {
-  /// Returns films of the collection whose folded title begins with one of some prefixes, sorted by
-  /// prefix and title.
+  /// Returns films of the collection whose folded title begins with one of some prefixes, in the order of
+  /// the prefixes, then by title.
   package func films(beginningWith prefixes: [String], limit: Int) async throws -> [TitledFilm] {
     try await withListIndex { db in
       var films: [TitledFilm] = []

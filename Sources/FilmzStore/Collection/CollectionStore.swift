@@ -29,8 +29,8 @@ package struct CollectionStore: Sendable {
   ///   - command: The command line that made the changes, for `log`; `nil` for changes that filmz makes
   ///     by itself, which `log` does not list and `undo` does not undo.
   ///   - now: The time of the step.
-  ///   - step: The id of an existing step that the changes are added to, such as facts that are fetched
-  ///     after an `add`; `nil` for a new step.
+  ///   - step: The id of an existing step that the changes are added to, such as that of an `add` after
+  ///     which facts were fetched; `nil` for a new step.
   ///   - body: A closure that makes the changes; if it throws, all of them are rolled back.
   /// - Returns: The value that the closure returns.
   /// - Throws: A ``StoreError``, or what the closure throws.
@@ -43,8 +43,10 @@ package struct CollectionStore: Sendable {
     }
   }
 
-  /// Runs SQLite's full integrity check on the collection, and returns the damage that it reports, or
-  /// `nil` if there is none.
+  /// Returns the damage that SQLite's full integrity check of the collection reports, or a description with
+  /// the number of broken references; `nil` if there is no damage.
+  ///
+  /// A damaged collection is not changed any more.
   package func damage() async throws -> String? {
     let damage = try await connection.check(.collection) { db in
       if let damage = try db.integrityCheck("PRAGMA main.integrity_check(1)") { return damage }
@@ -82,6 +84,7 @@ package struct CollectionStore: Sendable {
     }
   }
 
+  /// Returns the numbers of all, of watched, and of rated films.
   static func fetchCounts(_ db: Database) throws -> CollectionCounts {
     let sql = """
       SELECT count(*) AS total, count(rating) AS rated,
@@ -130,6 +133,7 @@ package struct CollectionStore: Sendable {
     return entry
   }
 
+  /// Returns the entries of the films that are in the collection, with their viewings, in any order.
   static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
     if ids.count == 1 { return try fetchEntry(ids[0], db).map { [$0] } ?? [] }
     let list = jsonArray(of: ids.map(\.rawValue))

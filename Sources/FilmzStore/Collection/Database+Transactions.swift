@@ -6,7 +6,7 @@ extension DatabaseWriter {
   ///
   /// GRDB's asynchronous methods use another thread; waking that thread takes longer than most queries
   /// here. Cancellation does not interrupt the accesses of other tasks.
-  func performSync<Value>(_ body: (Database) throws -> Value) async throws -> Value {
+  func performOnCallingThread<Value>(_ body: (Database) throws -> Value) async throws -> Value {
     let access = DatabaseAccess()
     return try await withTaskCancellationHandler {
       try writeWithoutTransaction { db in

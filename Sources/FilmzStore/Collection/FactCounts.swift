@@ -5,7 +5,9 @@ import GRDB
 /// Counts and sums over the collection's films, computed in one pass over the ``ListIndex``.
 struct FactCounts {
   private(set) var counts = CollectionCounts(total: 0, watched: 0, rated: 0)
+  /// The number of watched films by director.
   private(set) var directors: [String: Int] = [:]
+  /// The number of watched films by actor.
   private(set) var actors: [String: Int] = [:]
   /// The number of films without details: without facts, or with a search result that has no genres.
   private(set) var filmsWithoutDetails = 0
@@ -14,6 +16,7 @@ struct FactCounts {
   private var ratings: [Int: Int] = [:]
   /// The number of films that the user has rated by their IMDb rating, in tenths of a point.
   private var imdbRatings: [Int: Int] = [:]
+  /// The number of films by the first year of a decade.
   private var decades: [Int: Int] = [:]
   /// The number of films by the comma-separated value of the `genres` column.
   private var genreLists: [String: Int] = [:]
@@ -59,6 +62,7 @@ struct FactCounts {
     }
   }
 
+  /// The number of films by decade, such as `1990s`, the earliest first.
   var decadeCounts: [ValueCount] {
     decades.sorted { $0.key < $1.key }.map { ValueCount(value: "\($0.key)s", count: $0.value) }
   }

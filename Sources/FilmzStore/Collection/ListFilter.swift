@@ -39,6 +39,7 @@ struct ListFilter {
     return ids
   }
 
+  /// Returns the number of films that the query matches.
   func count(_ db: Database) throws -> Int {
     try count("SELECT count(*) FROM listIndex WHERE \(entryCondition) AND \(factCondition)", db)
   }
@@ -112,9 +113,9 @@ struct ListFilter {
 
   /// Returns the condition that a film's text contains every word of a string.
   ///
-  /// Matching the longest word by LIKE first is fastest; folded words contain no wildcards of LIKE. All
-  /// words are then searched for in the remaining rows, as one list, because SQLite limits the depth of
-  /// expressions.
+  /// Matching the longest word by LIKE first is fastest; folded words contain no wildcards of LIKE, but
+  /// SQLite limits the length of a pattern. All words are then searched for in the remaining rows, as one
+  /// list, because SQLite limits the depth of expressions.
   private static func textCondition(_ text: String) -> SQL {
     let words = TextFolding.words(text)
     guard !words.isEmpty else { return "0" }

@@ -5,13 +5,13 @@ import GRDB
 /// A materialized view of the collection for lists: one row per film with its facts and the user's data.
 ///
 /// It combines ``FactView`` with the collection's tables and is stored in the film cache's file.
-/// Before a list is read, the rows of the films that the journal changed since the last update are
-/// replaced. Joining the two files for each list would take several times as long.
+/// Before a list is read, the rows of the films whose entries or facts have changed since the last update
+/// are replaced. Joining the two files for each list would take several times as long.
 struct ListIndex {
-  /// A position in the journal: the row number and the id of a change.
-  private struct JournalPosition: Equatable {
+  /// The row number and the id of a change in the journal; 0 and empty if the journal is empty.
+  private struct NumberedChange: Equatable {
     let number: Int64
-    let change: String
+    let id: String
   }
 
   let db: Database
@@ -54,46 +54,48 @@ struct ListIndex {
         sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'listIndex')")) ?? false
   }
 
-  // MARK: - Position in the journal
+  // MARK: - The newest change in the index
 
   private func isCurrent() throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM cache.listIndex WHERE isStale = 1)
         OR (SELECT count(*) FROM cache.listIndex) <> (SELECT count(*) FROM main.entry)
       """
-    guard let position = try indexedPosition(), try position == newestPosition() else {
-      return false
-    }
+    guard let change = try newestIndexedChange(), try change == newestChange() else { return false }
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
   }
 
-  /// Returns the row number of the newest change in the index, or `nil` if the journal of this
-  /// collection does not contain that change.
+  /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt
+  /// because the journal of this collection does not contain that change or the collation is another one.
   private func resumableNumber() throws -> Int64? {
-    guard let position = try indexedPosition() else { return nil }
+    guard let change = try newestIndexedChange() else { return nil }
     let id = try String.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM main.change WHERE number = ?"),
-      arguments: [position.number])
-    return position.number > 0 && id == position.change ? position.number : nil
+      arguments: [change.number])
+    return change.number > 0 && id == change.id ? change.number : nil
   }
 
-  /// Returns the newest change in the index, or `nil` if the index was built with another collation.
-  private func indexedPosition() throws -> JournalPosition? {
+  /// Returns the newest change in the index, or `nil` if there is no index or it was built with another
+  /// collation.
+  private func newestIndexedChange() throws -> NumberedChange? {
     let sql = "SELECT number, change FROM cache.listIndexState WHERE collation = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [collation.name]).map {
-      JournalPosition(number: try $0.value("number"), change: try $0.value("change"))
+      NumberedChange(number: try $0.value("number"), id: try $0.value("change"))
     }
   }
 
-  private func newestPosition() throws -> JournalPosition {
+  /// Returns the newest change in the journal.
+  private func newestChange() throws -> NumberedChange {
     let sql = "SELECT number, id FROM main.change ORDER BY number DESC LIMIT 1"
     return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
-      JournalPosition(number: try $0.value("number"), change: try $0.value("id"))
-    } ?? JournalPosition(number: 0, change: "")
+      NumberedChange(number: try $0.value("number"), id: try $0.value("id"))
+    } ?? NumberedChange(number: 0, id: "")
   }
 
   // MARK: - Updating
 
+  /// Replaces the rows of the films that have changed since a change of the journal, and rebuilds the index
+  /// if its number of rows is wrong then.
   private func applyChanges(since number: Int64) throws {
     try collectChangedFilms(since: number)
     for table in ["listIndexText", "listIndexPeople", "listIndexFacts"] {
@@ -105,15 +107,15 @@ struct ListIndex {
     }
     try db.execute(sql: "DELETE FROM cache.listIndex WHERE id IN (SELECT id FROM temp.changedFilm)")
     try insertRows("cache", where: "fact.id IN (SELECT id FROM temp.changedFilm)")
-    try recordPosition("cache")
+    try recordNewestChange(in: "cache")
     let sql = """
       SELECT (SELECT count(*) FROM cache.listIndex) = (SELECT count(*) FROM main.entry)
       """
     if try Bool.fetchOne(db, sql: sql) == false { try rebuild(in: "cache") }
   }
 
-  /// Collects in a temporary table all ids of the films whose entries changed since a change of the
-  /// journal, or whose facts changed.
+  /// Writes to a temporary table all ids of the films whose data has changed since a change of the journal,
+  /// or whose rows are stale.
   private func collectChangedFilms(since number: Int64) throws {
     let kinds = subjects.all.filter { $0.identity == .film }.map(\.kind.rawValue) + ["alias"]
     try db.execute(
@@ -151,22 +153,22 @@ struct ListIndex {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
     }
     try insertRows(schema, where: "1")
-    try recordPosition(schema)
+    try recordNewestChange(in: schema)
   }
 
-  private func recordPosition(_ schema: String) throws {
-    let newest = try newestPosition()
+  private func recordNewestChange(in schema: String) throws {
+    let newest = try newestChange()
     let catalog = try String.fetchOne(db, sql: "SELECT catalog FROM \(schema).listIndexState") ?? ""
     try db.execute(sql: "DELETE FROM \(schema).listIndexState")
     try db.execute(
       sql: "INSERT INTO \(schema).listIndexState VALUES (?, ?, ?, ?)",
-      arguments: [newest.change, newest.number, collation.name, catalog])
+      arguments: [newest.id, newest.number, collation.name, catalog])
   }
 
-  /// Inserts the rows of some films; a film has the same row number in all tables.
+  /// Inserts the rows of the films that satisfy a condition; a film has the same row number in all tables.
   private func insertRows(_ schema: String, where condition: String) throws {
     let facts = try FactView(db)
-    let last =
+    let lastNumber =
       try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listIndex") ?? 0
     try db.execute(
       sql: """
@@ -184,8 +186,8 @@ struct ListIndex {
           JOIN main.entry ON entry.id = fact.id
         WHERE \(condition)
         """)
-    try insertTexts(schema, facts, after: last)
-    try insertPeople(schema, facts, after: last)
+    try insertTexts(schema, facts, after: lastNumber)
+    try insertPeople(schema, facts, after: lastNumber)
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexFacts
@@ -197,7 +199,7 @@ struct ListIndex {
         FROM \(schema).listIndex JOIN main.entry ON entry.id = listIndex.id
           JOIN \(facts.collectionSubquery(Self.statisticsColumns)) ON fact.id = listIndex.id
         WHERE listIndex.number > ?
-        """, arguments: [last])
+        """, arguments: [lastNumber])
   }
 
   private static let listColumns = [
@@ -209,7 +211,10 @@ struct ListIndex {
     "year", "level", "fetchedAt", "imdbRating", "runtimeMinutes", "genres", "directors", "actors",
   ]
 
-  private func insertTexts(_ schema: String, _ facts: FactView, after last: Int64) throws {
+  /// Inserts the texts that `grep` searches, for the rows after a row number.
+  private func insertTexts(
+    _ schema: String, _ facts: FactView, after lastNumber: Int64
+  ) throws {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexText (number, body)
@@ -226,22 +231,25 @@ struct ListIndex {
           JOIN \(facts.collectionSubquery(["names", "people", "titleKey", "year"]))
             ON fact.id = listIndex.id
         WHERE listIndex.number > ?
-        """, arguments: [last])
+        """, arguments: [lastNumber])
   }
 
-  private func insertPeople(_ schema: String, _ facts: FactView, after last: Int64) throws {
+  /// Inserts the names of people, for the rows after a row number.
+  private func insertPeople(
+    _ schema: String, _ facts: FactView, after lastNumber: Int64
+  ) throws {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexPeople (number, names)
         SELECT listIndex.number, ' ' || replace(fact.people, char(10), ' ' || char(10) || ' ') || ' '
         FROM \(schema).listIndex JOIN \(facts.collectionSubquery(["people"])) ON fact.id = listIndex.id
         WHERE listIndex.number > ? AND fact.people <> ''
-        """, arguments: [last])
+        """, arguments: [lastNumber])
   }
 
   /// An SQL expression for the tags of a film and of its viewings, each between line breaks.
   ///
-  /// Tags are folded; those without letters, such as an emoji, are unchanged.
+  /// Tags are folded; those that would be empty then, such as an emoji, are unchanged.
   private static let tags = """
     coalesce((SELECT char(10) || group_concat(coalesce(nullif(fold(value), ''), value), char(10))
         || char(10) FROM (

@@ -33,7 +33,7 @@ struct PersonName {
       """
   }
 
-  /// Returns the condition that the column `names` contains the name.
+  /// Returns the condition that a name in the column `names` matches this name.
   ///
   /// The column has one folded name per line, with a space before and after each.
   func condition(wholeWords: Bool) -> SQL {
@@ -55,7 +55,7 @@ struct PersonName {
 
   private var key: String { words.joined(separator: " ") }
 
-  /// Returns whether at least one name in a list of names, one per line, matches.
+  /// Returns whether at least one name in a list of names, one per line, matches this name.
   func matchesAny(of names: String, wholeWords: Bool) -> Bool {
     names.split(separator: "\n").contains { name in
       let nameWords = TextFolding.words(String(name))

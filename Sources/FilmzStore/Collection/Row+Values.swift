@@ -1,6 +1,6 @@
 import GRDB
 
-/// The error of a row with values that the program never writes, which means that its file is damaged.
+/// The error of a row with values that filmz never writes, which means that its file is damaged.
 struct DamagedRowError: Error {
   let file: StoreConnection.File
 }
@@ -18,7 +18,7 @@ extension Row {
 
   /// Returns the value of the column at an index, from 0.
   ///
-  /// This is faster than reading by name, because SQLite converts between types if it can.
+  /// This is faster than reading by name, and also accepts values of another type that SQLite can convert.
   ///
   /// - Throws: `RowDecodingError` if the value cannot be converted.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(

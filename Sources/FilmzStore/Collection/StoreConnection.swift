@@ -7,7 +7,7 @@ import GRDB
 /// Errors of SQLite are mapped to a ``StoreError`` that names the file at fault. A damaged film cache is
 /// recreated; a collection that was found to be damaged is not changed any more.
 final class StoreConnection: Sendable {
-  /// The file that an access is about, which is named by errors of the disk.
+  /// The file that an access mainly uses, whose path is used in errors.
   enum File {
     case collection
     case filmCache
@@ -44,7 +44,7 @@ final class StoreConnection: Sendable {
     _ file: File = .collection, _ body: (Database) throws -> Value
   ) async throws -> Value {
     do {
-      return try await database.performSync(body)
+      return try await database.performOnCallingThread(body)
     } catch let error where Self.indicatesDamage(error) {
       logDamage(error)
       return try await repairAndRetry(file, after: error, body)
@@ -53,14 +53,15 @@ final class StoreConnection: Sendable {
     }
   }
 
+  /// Repairs the film cache after an error that indicates damage, and runs a closure again.
   private func repairAndRetry<Value>(
     _ file: File, after error: any Error, _ body: (Database) throws -> Value
   ) async throws -> Value {
     do {
-      guard try await database.performSync({ try repairCache($0, after: error) }) else {
+      guard try await database.performOnCallingThread({ try repairCache($0, after: error) }) else {
         throw error
       }
-      return try await database.performSync(body)
+      return try await database.performOnCallingThread(body)
     } catch let error as DatabaseError where error.isSchemaMismatch {
       // Both files are intact, so the statement is wrong.
       throw map(error, file)
@@ -95,7 +96,7 @@ final class StoreConnection: Sendable {
   /// - Throws: A ``StoreError`` that names the file, or `CancellationError`.
   func check(_ file: File, _ body: (Database) throws -> String?) async throws -> String? {
     do {
-      return try await database.performSync { try $0.readTransaction(body) }
+      return try await database.performOnCallingThread { try $0.readTransaction(body) }
     } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
       return error.message ?? "it cannot be read"
     } catch {
@@ -122,14 +123,15 @@ final class StoreConnection: Sendable {
       || (error as? DatabaseError)?.isCorruptionOrSchemaMismatch == true
   }
 
-  /// Recreates the film cache, unless it is intact or the collection is damaged.
+  /// Recreates the film cache after an error that indicates damage, if the collection is intact.
   ///
-  /// - Returns: `false` if both files are intact, so that the statement is wrong.
+  /// - Returns: `false` if the cache was not recreated, because the error is a schema mismatch and both files
+  ///   are intact, so that the statement is wrong.
   /// - Throws: The ``StoreError`` of a damaged collection.
   private func repairCache(_ db: Database, after error: any Error) throws -> Bool {
     do {
-      let isInCollection = (error as? DamagedRowError)?.file == .collection
-      guard try !isInCollection && CollectionSchema.isIntact(db) else { throw markAsDamaged() }
+      let isRowOfCollection = (error as? DamagedRowError)?.file == .collection
+      guard try !isRowOfCollection && CollectionSchema.isIntact(db) else { throw markAsDamaged() }
     } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
       throw markAsDamaged()
     }
@@ -160,6 +162,7 @@ final class StoreConnection: Sendable {
     "SQLite error \(error.extendedResultCode.rawValue): \(error.message ?? "") in \(error.sql ?? "?")"
   }
 
+  /// Returns the error to throw for an error of an access to a file.
   private func map(_ error: any Error, _ file: File) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }

@@ -52,7 +52,8 @@ private struct SystemLocale: Sendable {
   // called from any thread (POSIX).
   private nonisolated(unsafe) let handle: locale_t
 
-  /// Creates the locale with a name such as `sv_SE.UTF-8`; returns `nil` if it is not installed.
+  /// Creates the locale with a name such as `sv_SE.UTF-8`; returns `nil` for `C` and `POSIX`, and if the
+  /// locale is not installed.
   init?(_ name: String) {
     let language = name.prefix { $0 != "." && $0 != "@" }
     guard language != "C", language != "POSIX" else { return nil }
@@ -62,6 +63,7 @@ private struct SystemLocale: Sendable {
     self.handle = handle
   }
 
+  /// Returns the sort key of a title.
   func key(_ title: String) -> Data {
     var key = [CChar](repeating: 0, count: title.utf8.count * 8 + 16)
     var length = strxfrm_l(&key, title, key.count, handle)

@@ -3,23 +3,24 @@ import GRDB
 
 /// The SQL of a view that merges the layers of facts in the film cache, one row per film.
 ///
-/// This is the only place that joins the layers: each column has the value of the first layer that has
-/// one. Lists, searches, and statistics read a materialized copy, the ``ListIndex``. The view is a
-/// subquery with the columns that a statement needs, because SQLite compiles all columns of a `VIEW` for
-/// each statement.
+/// This is the only place that joins the layers: each column has the value of the layer of the highest
+/// precedence that has one. Lists, searches, and statistics read a materialized copy, the ``ListIndex``.
+/// The view is a subquery with the columns that a statement needs, because SQLite compiles all columns of
+/// a `VIEW` for each statement that uses it. In the following table, the first layer is the stored layer
+/// of the highest precedence.
 ///
 /// | column | meaning |
 /// | --- | --- |
-/// | `title`, `year`, `titleKey` | for films of the collection, with the caption as the last layer |
-/// | `source`, `usedOn`, `level` | of the first layer; `level` is 0 if there is no layer |
-/// | `fetchedAt` | of the first layer, even if that is `NULL` |
-/// | `facts` | a film as JSON: the layers merged by JSON Merge Patch (RFC 7396), the first one last |
+/// | `title`, `year`, `titleKey` | for films of the collection, the caption is used if no layer has a value |
+/// | `source`, `usedOn`, `level` | those of the first layer; `level` is 0 if there is no layer |
+/// | `fetchedAt` | that of the first layer, even if it is `NULL` |
+/// | `facts` | a film as JSON: the layers merged in ascending precedence (RFC 7396, JSON Merge Patch) |
 /// | any other | the column of `cache.film` |
 struct FactView {
   /// `true` if facts may be stored under aliases of a film.
   let hasAliases: Bool
 
-  /// Returns the view of the collection's films, as a subquery named `fact`.
+  /// Returns the view of all films in the collection, as a subquery named `fact`.
   func collectionSubquery(_ columns: [String]) -> String {
     "(\(select(columns, from: "main.entry", hasCaption: true))) AS fact"
   }
@@ -47,7 +48,7 @@ struct FactView {
     case "titleKey": coalesce(column, or: hasCaption ? "fold(film.title)" : nil)
     case "level": coalesce(column, or: "0")
     case "fetchedAt":
-      // Not the first value that is not NULL: facts of a local source have no time.
+      // `coalesce` would skip the first layer if it is a local source, whose facts have no time.
       "CASE "
         + layers.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }.joined(separator: " ")
         + " END"
@@ -71,8 +72,8 @@ struct FactView {
     return "nullif(\(merged), '{}')"
   }()
 
-  /// Returns the join with a layer's row under the film's canonical id, or under the first of its aliases
-  /// that has one.
+  /// Returns the join with a layer's row under the film's canonical id or, if there is none, under the
+  /// alias that sorts first among those with a row.
   private func join(_ layer: FactLayer) -> String {
     let name = "layer\(layer.rawValue)"
     guard hasAliases else {

@@ -5,13 +5,14 @@ import GRDB
 extension FilmCache {
   /// The maximum size of the cache, without the films of the collection.
   package struct SizeLimit: Sendable {
+    /// The maximum number of films; a film counts once for each layer of its facts.
     package let films: Int
     /// The maximum number of pages of search results.
     package let pages: Int
-    /// The maximum number of bytes of the films, and of the pages.
+    /// The maximum size of the facts of all films, and separately of all pages, in bytes.
     package let bytes: Int
 
-    /// The default limit; that of Filmz2 was 1,000 films, but was never enforced.
+    /// The default limit; the limit of Filmz2, 1,000 films, was never enforced.
     package static let standard = SizeLimit(films: 20_000, pages: 5_000)
 
     package init(films: Int, pages: Int, bytes: Int = 128 << 20) {
@@ -21,19 +22,19 @@ extension FilmCache {
     }
   }
 
-  /// Runs SQLite's quick check on the cache and returns the damage that it reports, or `nil` if there is
-  /// none.
+  /// Returns the damage that SQLite's quick check of the cache reports, or a description with the number of
+  /// films whose facts are not valid JSON; `nil` if there is no damage.
   ///
   /// Damage is not repaired.
   package func damage() async throws -> String? {
     try await connection.check(.filmCache) { db in
       if let damage = try db.integrityCheck("PRAGMA cache.quick_check(1)") { return damage }
       let count = try FilmCacheSchema.countUnreadableFilms(db)
-      return count == 0 ? nil : "the facts of \(count.counted("film")) cannot be read"
+      return count == 0 ? nil : "the details of \(count.counted("film")) cannot be read"
     }
   }
 
-  /// Returns all films in the cache, sorted by title.
+  /// Returns all films in the cache, sorted by title, then year.
   package func list() async throws -> [CachedFilm] {
     try await read { db in
       try Row.fetchAll(db, sql: Self.select(where: "1") + " ORDER BY titleKey, year, filmID")
@@ -86,9 +87,12 @@ extension FilmCache {
     }
   }
 
-  /// Removes the films and pages that were fetched before a date, except films of the collection.
+  /// Removes the facts and pages that were fetched before a date, except facts of films in the collection.
   ///
-  /// For facts of local sources, the date is that at which they were stored.
+  /// Facts of local sources are removed if they were stored before the date. The layers of a film are
+  /// removed independently of each other.
+  ///
+  /// - Returns: The number of films with removed facts, and the number of removed pages.
   package func prune(before date: Date) async throws -> CacheRemoval {
     try await write { db in
       let limit = date.timeIntervalSince1970
@@ -121,15 +125,15 @@ extension FilmCache {
         table: "film", content: "facts", time: "storedAt", condition: Self.isNotInCollection)
       let pages = EvictableRows(
         table: "page", content: "content", time: "fetchedAt", condition: "1")
-      // The bytes are only added up if the file is large, because that reads all contents.
+      // The contents are only measured if the file exceeds the limit, because that reads all of them.
       let bytes = try Self.fetchUsedBytes(db) > limit.bytes ? limit.bytes : nil
       try films.evict(beyond: limit.films, bytes: bytes, db)
       try pages.evict(beyond: limit.pages, bytes: bytes, db)
     }
   }
 
-  /// Returns the number of bytes that the file uses, including the films of the collection and the list
-  /// index.
+  /// Returns the size of the file without its free pages, including the films of the collection and the
+  /// list index.
   package func usedBytes() async throws -> Int {
     try await read(Self.fetchUsedBytes)
   }
@@ -150,7 +154,8 @@ extension FilmCache {
     let time: String
     let condition: String
 
-    /// Deletes the least recently used rows beyond a number of rows, and of bytes unless that is `nil`.
+    /// Deletes the least recently used rows beyond a number of rows and, unless it is `nil`, a number of
+    /// bytes.
     func evict(beyond rows: Int, bytes: Int?, _ db: Database) throws {
       let size = bytes == nil ? "0" : "sum(length(CAST(\(content) AS BLOB))) OVER newest"
       // One statement, because a transaction that starts with a read may fail to acquire the write lock.
@@ -173,14 +178,15 @@ extension FilmCache {
       SELECT alias.id FROM main.alias JOIN main.entry ON entry.id = alias.film)
     """
 
-  /// The condition that the canonical id of a row's film is in the JSON array that is bound.
+  /// The condition that the canonical id of a row's film is in a JSON array, the only argument to bind.
   private static let hasBoundID = """
     id IN (WITH bound AS (SELECT value AS id FROM json_each(?))
       SELECT id FROM bound UNION ALL
       SELECT alias.id FROM bound JOIN main.alias ON alias.film = bound.id)
     """
 
-  /// Returns the statement that selects films with the values of their first layer.
+  /// Returns the statement that selects films with the values of their layer of the highest precedence,
+  /// and the size of all layers.
   ///
   /// With `min(layer)`, SQLite takes the values of the other columns from the row with the minimum.
   private static func select(where condition: String) -> String {

@@ -14,8 +14,8 @@ package struct CachedPage: Sendable, Hashable {
 }
 
 extension FilmCache {
-  /// Returns the page with a key and the day of its last use, or `nil` if it is not cached or cannot be
-  /// decoded.
+  /// Returns the page with a key and the day of its last use, or `nil` if the page is not cached or is
+  /// invalid.
   package func page(_ key: String) async throws -> (page: CachedPage, usedOn: Int)? {
     try await read { db in
       let row = try Row.fetchOne(

@@ -2,14 +2,15 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// The stored facts of films: those that were fetched, and those of every film in the collection.
+/// The stored facts of films: those that were fetched, and those of the films in the collection.
 ///
 /// The file is disposable. It is attached to the collection's connection as `cache`, so that SQL can
 /// filter and sort the films of the collection by their facts.
 package struct FilmCache: Sendable {
   let connection: StoreConnection
 
-  /// Returns the merged facts of films, by id; films without facts are left out.
+  /// Returns the merged facts of the films with some canonical ids, by id; films without facts are left
+  /// out.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     try await read { db in
       let rows = try Self.fetchFacts(ids, db)
@@ -20,9 +21,10 @@ package struct FilmCache: Sendable {
     }
   }
 
-  /// Stores the facts of films; facts are not replaced by less detailed or older ones of the same source.
+  /// Stores the facts of films; stored facts are not replaced by less detailed or older ones of the same
+  /// source.
   ///
-  /// - Throws: A ``StoreError`` if the cache cannot be written; the facts can be fetched again then.
+  /// - Throws: A ``StoreError`` if the cache cannot be written.
   package func store(_ films: [Film], at now: Date) async throws {
     guard !films.isEmpty else { return }
     try await write { db in
@@ -43,7 +45,7 @@ package struct FilmCache: Sendable {
     try await connection.perform(.filmCache) { try $0.cacheWriteTransaction(body) }
   }
 
-  /// Returns the facts that a list shows of films in the collection, by id.
+  /// Returns the facts that a list shows about films in the collection, by canonical id.
   static func fetchSummaries(_ ids: [FilmID], hasAliases: Bool, _ db: Database) throws
     -> [FilmID: Film]
   {
@@ -85,7 +87,7 @@ package struct FilmCache: Sendable {
     return film
   }
 
-  /// Returns the rows of ``FactView`` for any films, to be decoded by `Film(fact:)`.
+  /// Returns the rows of ``FactView`` for films with some canonical ids, to be decoded by `Film(fact:)`.
   static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [Row] {
     let view = try FactView(db).boundIDsSubquery([
       "facts", "source", "level", "fetchedAt", "usedOn",
@@ -97,8 +99,10 @@ package struct FilmCache: Sendable {
 
   /// Stores the facts of a film in the layer of their source.
   ///
-  /// They are dropped if the layer already has more detailed or newer facts. The version is incremented
-  /// when facts are fetched again (Filmz2, cache metadata).
+  /// The facts are dropped if the cache has more detailed or newer facts of the same source
+  /// (``FilmzDomain/Provenance/shouldBeReplaced(by:at:)``). Detailed facts also replace a search result of
+  /// the same source. The version starts at 1 and is incremented when facts from a network source are
+  /// replaced. Source: Filmz2, cache metadata.
   static func store(_ film: Film, _ now: Date, _ db: Database) throws {
     let layer = film.provenance.layer
     let storedLayers = try fetchLayers(film.id, db)
@@ -175,9 +179,9 @@ package struct FilmCache: Sendable {
       ])
   }
 
-  /// Marks the list index rows of films as stale whose facts have changed under an alias.
+  /// Marks the rows of films in the list index as stale after facts under some ids have changed.
   ///
-  /// For canonical ids, triggers do the same.
+  /// Only affects films that have one of the ids as an alias; for canonical ids, triggers do the same.
   static func markStale(_ ids: [FilmID], _ db: Database) throws {
     guard try CollectionStore.hasAliases(db) else { return }
     try db.cachedStatement(
@@ -201,9 +205,9 @@ package struct FilmCache: Sendable {
 }
 
 extension Film {
-  /// Creates a film from a row of ``FactView``; returns `nil` if the facts cannot be decoded.
+  /// Creates a film from a row of ``FactView``; returns `nil` if it has no facts or they cannot be decoded.
   ///
-  /// The origin, level of detail, and fetch time are those of the first layer.
+  /// The origin, level of detail, and fetch time are those of the layer of the highest precedence.
   init?(fact row: Row) throws {
     guard let facts = try row.value("facts", String?.self),
       var film = try? JSONDecoder().decode(Film.self, from: Data(facts.utf8)),

@@ -8,12 +8,13 @@ import GRDB
 enum FilmCacheSchema {
   private static let version = 6
 
-  /// The tables of films and of pages of search results.
+  /// The SQL that creates the tables of films and of pages of search results.
   ///
-  /// A film has one row for each layer of facts (`FactLayer`), under the source's id; facts that the
-  /// source does not have are `NULL`. Times are seconds since 1970, `usedOn` is whole days since 1970,
-  /// and ratings are tenths of a point. `names`, `people`, `directors`, and `actors` have one name per
-  /// line; the names in the first two are folded.
+  /// A film has one row for each layer of facts (`FactLayer`), under the id that the source uses; facts
+  /// that the source does not have are `NULL`. Times are seconds since 1970, `usedOn` is whole days since
+  /// 1970, and ratings are tenths of a point. `names` contains the folded title and original title,
+  /// `people` the folded names of directors, writers, and actors, and `directors` and `actors` the names
+  /// as the source reports them; all four have one name per line.
   private static let tables = """
     CREATE TABLE cache.film (
       number INTEGER PRIMARY KEY,
@@ -53,11 +54,14 @@ enum FilmCacheSchema {
 
     """
 
-  /// Returns the tables of the ``ListIndex``, which has one row per film of the collection.
+  /// Returns the SQL that creates the tables of the ``ListIndex`` in a database.
   ///
-  /// Genres and tags are folded, with a separator before and after each. Names of people are folded, one
-  /// per line, with a space before and after each. `level` is a `DetailLevel`, or 0 if the film has no
-  /// facts.
+  /// Each table except `listIndexState` has at most one row per film of the collection. In `listIndex`,
+  /// genres are in lowercase and tags are folded, with a separator before and after each. In
+  /// `listIndexPeople`, names are folded, one per line, with a space before and after each. `level` is a
+  /// `DetailLevel`, or 0 if the film has no facts. `listIndexState` has one row: the newest change in the
+  /// index, the collation of its sort keys, and the revision of the local catalog in which films without
+  /// facts were looked up.
   static func listIndex(in schema: String) -> String {
     """
     CREATE TABLE \(schema).listIndex (
@@ -127,9 +131,10 @@ enum FilmCacheSchema {
     "listIndex", "listIndexText", "listIndexPeople", "listIndexFacts", "listIndexState",
   ]
 
-  /// Triggers that mark the list index row of a film as stale when its facts change.
+  /// Triggers that mark the row of a film in the list index as stale when its facts change.
   ///
-  /// They compare ids only; for facts under an alias, ``FilmCache`` does the same.
+  /// They only find rows with the id of the facts; for facts under an alias,
+  /// ``FilmCache/markStale(_:_:)`` does the same.
   private static let triggers = """
     CREATE TRIGGER cache.filmInserted AFTER INSERT ON film BEGIN
       UPDATE listIndex SET isStale = 1 WHERE id = NEW.id;
@@ -145,7 +150,7 @@ enum FilmCacheSchema {
   /// The path of a film cache in memory.
   static let memory = ":memory:"
 
-  /// Attaches a file as `cache`, and creates its tables if they are missing.
+  /// Attaches a file as `cache`, and creates its tables if they are missing or of another version.
   static func attach(_ path: String, to db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
     do {
@@ -157,7 +162,7 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Attaches an empty cache on a new file that replaces a damaged one, or in memory if no file can be
+  /// Attaches an empty cache in a new file that replaces a damaged one, or in memory if no file can be
   /// created.
   static func attachEmptyCache(replacing path: String, to db: Database) throws {
     let path = FileStatus.target(of: path)
@@ -166,8 +171,8 @@ enum FilmCacheSchema {
     if (try? attach(path, to: db)) == nil { try attach(memory, to: db) }
   }
 
-  /// Returns whether the cache passes SQLite's full integrity check, has the expected schema, and contains
-  /// only valid JSON.
+  /// Returns whether the cache passes SQLite's full integrity check, has the expected schema, and all its
+  /// facts are valid JSON.
   static func isIntact(_ db: Database) throws -> Bool {
     guard try db.integrityCheck("PRAGMA cache.integrity_check(1)") == nil else { return false }
     let reference = try DatabaseQueue()
@@ -185,7 +190,7 @@ enum FilmCacheSchema {
     return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
-  /// Creates the tables if they are missing or of another version.
+  /// Creates the tables if they are missing; tables of another version are dropped first.
   static func prepare(_ db: Database) throws {
     guard try !isCurrent(db) else { return }
     try db.inTransaction(.immediate) {
@@ -199,9 +204,9 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Copies the facts of the collection's films from another cache file, if it has the same version.
-  static func copyFacts(from file: String, _ db: Database) throws {
-    try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [file])
+  /// Copies the facts of the collection's films from another cache, if it has the same version.
+  static func copyFacts(from uri: String, _ db: Database) throws {
+    try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [uri])
     defer { try? db.execute(sql: "DETACH DATABASE stored") }
     guard try Int.fetchOne(db, sql: "PRAGMA stored.user_version") == version else { return }
     try db.execute(

@@ -6,13 +6,15 @@ import Glibc
 ///
 /// Several shells share the file: each line is a single write under the lock of the file's folder, and the
 /// file is reopened by name for each operation, because another shell may have replaced it with a trimmed
-/// one. If the path is the null device, no history is stored; users do this on purpose.
+/// one. If the path is that of a device, such as the null device, no history is stored; users choose
+/// the null device to turn the history off.
 package struct HistoryFile: Sendable {
-  /// The number of lines that remain after trimming.
+  /// The maximum number of lines after trimming.
   package static let capacity = 10_000
   /// The number of lines above which the file is trimmed.
   package static let trimThreshold = capacity + 1_000
 
+  /// The maximum length of a line, in bytes; longer lines are not stored.
   private static let maximumLineBytes = 16_384
   /// The maximum size of a trimmed file, in bytes.
   private static let maximumTrimmedBytes = 4 << 20
@@ -25,7 +27,7 @@ package struct HistoryFile: Sendable {
 
   private var path: String { url.path(percentEncoded: false) }
 
-  /// Returns the newest lines, oldest first; an empty array if there is no file.
+  /// Returns the newest lines, at most ``capacity``, oldest first; an empty array if there is no file.
   ///
   /// - Throws: ``StoreError/cannotRead(path:reason:)``, ``StoreError/notAFile(path:)``.
   package func load() throws(StoreError) -> [String] {
@@ -35,7 +37,8 @@ package struct HistoryFile: Sendable {
       in: try tail(of: file), maximumCount: Self.capacity, maximumLineBytes: Self.maximumLineBytes)
   }
 
-  /// Appends a line, unless it is equal to the last one or too long.
+  /// Appends a line, unless it is equal to the last one in the file, is too long, or contains a line break
+  /// or a NUL character.
   ///
   /// - Throws: A ``StoreError``, or `CancellationError`.
   package func append(_ line: String) throws {
@@ -49,9 +52,9 @@ package struct HistoryFile: Sendable {
     try withFolderLock(folder, timeout: .seconds(1)) { try appendLocked(bytes) }
   }
 
-  /// Checks that an existing file can be opened for writing; changes nothing.
+  /// Checks that the file can be opened for writing if it exists; changes nothing.
   ///
-  /// - Throws: The same errors as ``append(_:)``.
+  /// - Throws: ``StoreError/cannotCreate(path:reason:)``, ``StoreError/notAFile(path:)``.
   package func check() throws(StoreError) {
     if let file = try open(O_RDWR) { close(file.descriptor) }
   }
@@ -65,8 +68,8 @@ package struct HistoryFile: Sendable {
     let end = Self.read(file.descriptor, from: file.size - line.count - 2, count: line.count + 2)
       .bytes
     if HistoryText.ends(end, withLine: line) { return }
-    let start: [UInt8] = end.isEmpty || end.last == 10 ? [] : [10]
-    try write(start + line + [10], to: file.descriptor)
+    let missingLineBreak: [UInt8] = end.isEmpty || end.last == 10 ? [] : [10]
+    try write(missingLineBreak + line + [10], to: file.descriptor)
     try trimIfNeeded(file)
   }
 
@@ -126,7 +129,7 @@ package struct HistoryFile: Sendable {
     throw .notAFile(path: path)
   }
 
-  /// Returns the last bytes of a file, starting at the beginning of a line.
+  /// Returns the end of a file, at most ``trimThresholdBytes``, without a line whose beginning is missing.
   private func tail(of file: OpenFile) throws(StoreError) -> [UInt8] {
     var status = stat()
     fstat(file.descriptor, &status)
@@ -138,8 +141,9 @@ package struct HistoryFile: Sendable {
     return Array(bytes[((bytes.firstIndex(of: 10) ?? -1) + 1)...])
   }
 
-  /// Reads bytes from an offset; returns fewer bytes if the file has become shorter, and the error number
-  /// if reading failed.
+  /// Reads bytes from an offset, or from the start of the file if the offset is negative.
+  ///
+  /// Returns fewer bytes at the end of the file, and the error number if reading failed, otherwise 0.
   private static func read(
     _ descriptor: CInt, from start: Int, count: Int
   ) -> (bytes: [UInt8], code: CInt) {

@@ -3,10 +3,10 @@ import Glibc
 
 /// Parses and serializes the content of a history file; only damaged lines are lost.
 enum HistoryText {
-  /// Returns the newest lines, oldest first.
+  /// Returns the newest lines, at most `maximumCount`, oldest first.
   ///
-  /// Removes zero bytes, which a power failure may leave in the file, and replaces invalid UTF-8 with
-  /// U+FFFD; skips blank lines and lines that are too long.
+  /// Removes NUL bytes, which a power failure may leave in the file, and a carriage return at the end of a
+  /// line, and replaces invalid UTF-8 with U+FFFD. Skips lines that are too long or contain only whitespace.
   static func lines(in data: [UInt8], maximumCount: Int, maximumLineBytes: Int) -> [String] {
     var lines: [String] = []
     forEachLine(in: data) { line in
@@ -20,7 +20,7 @@ enum HistoryText {
     return lines.suffix(maximumCount)
   }
 
-  /// Returns the content of a file with the newest lines that fit.
+  /// Returns the content of a file with the newest lines that fit into `maximumBytes`.
   static func data(of lines: [String], maximumBytes: Int) -> Data {
     var size = 0
     let fittingLines = lines.reversed().prefix { line in
@@ -30,16 +30,16 @@ enum HistoryText {
     return Data(fittingLines.reversed().map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Returns the number of lines.
+  /// Returns the number of lines, including blank ones.
   static func count(in data: [UInt8]) -> Int {
     var count = 0
     forEachLine(in: data) { _ in count += 1 }
     return count
   }
 
-  /// Returns whether the last line of some bytes is equal to a line.
+  /// Returns whether the last line of a file is equal to a line and ends with a line break.
   ///
-  /// The bytes must be the whole content, or at least two bytes longer than the line.
+  /// The bytes must be the last `line.count + 2` bytes of the file, or all bytes of a shorter file.
   static func ends(_ bytes: [UInt8], withLine line: [UInt8]) -> Bool {
     let end = line + [10]
     return bytes == end

@@ -4,7 +4,7 @@ import GRDB
 
 /// The exchange of journals between installations.
 extension CollectionStore {
-  /// Returns the whole journal, for another installation.
+  /// Returns all steps and changes of the journal, to be sent to another installation.
   package func recordedJournal() async throws -> (steps: [RecordedStep], changes: [RecordedChange])
   {
     try await read { db in
@@ -17,10 +17,10 @@ extension CollectionStore {
     }
   }
 
-  /// Merges changes of other installations, in any order; changes that the journal already contains are
-  /// ignored.
+  /// Merges steps and changes of other installations, in any order.
   ///
-  /// Changes that this version does not support are stored without effect.
+  /// Steps and changes that the journal already contains are ignored. Changes that this version does not
+  /// support are stored without effect.
   ///
   /// - Returns: The resulting changes of the tables.
   @discardableResult
@@ -29,19 +29,20 @@ extension CollectionStore {
   {
     try await write { [subjects] db in
       let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
-      let new = try changes.filter { try JournalWriter.insert($0, db) }
+      let newChanges = try changes.filter { try JournalWriter.insert($0, db) }
       let reader = JournalReader(db: db, subjects: subjects)
-      let affectedSteps = Set(
-        new.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
-      try JournalWriter.updateSteps(affectedSteps.union(newSteps.map(\.id)), db)
-      let affectedChanges = try new + affectedSteps.flatMap(reader.changes(ofStep:))
+      let undoneOrRedoneSteps = Set(
+        newChanges.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
+      try JournalWriter.updateSteps(undoneOrRedoneSteps.union(newSteps.map(\.id)), db)
+      let affectedChanges =
+        try newChanges + undoneOrRedoneSteps.flatMap(reader.changes(ofStep:))
       return try StateUpdate(db: db, subjects: subjects).update(after: affectedChanges)
     }
   }
 
   /// Compares the tables with the state computed from the journal.
   ///
-  /// - Returns: The subjects that differ, and the steps whose undo state differs.
+  /// - Returns: The subjects whose rows differ, and the steps that only one of the two considers undone.
   package func differencesFromJournal() async throws -> [Change.Subject] {
     try await read { db in
       let changes = try JournalReader(db: db, subjects: subjects).allChanges()

@@ -3,7 +3,9 @@ package import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// Returns the steps of this installation that `log` lists, newest first, with an optional limit.
+  /// Returns the steps of this installation that `log` lists, newest first.
+  ///
+  /// If the limit is `nil`, all of them are returned.
   package func log(limit: Int?) async throws -> [JournalStep] {
     try await read { db in
       let sql = """
@@ -16,7 +18,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the newest step that inserted each film, ignoring undone steps.
+  /// Returns the newest step that inserted each film and is not undone, by the film's id.
+  ///
+  /// Films without such a step are left out.
   package func insertionSteps(of ids: [FilmID]) async throws -> [FilmID: UUID] {
     try await read { db in
       let reader = JournalReader(db: db, subjects: subjects)
@@ -35,9 +39,10 @@ extension CollectionStore {
     }
   }
 
-  /// The SQL condition for a step of this installation, including earlier installation ids of this file.
+  /// The SQL condition that a step was made in this file, under its current or an earlier installation id.
   static let ownStepCondition = "installation IN (SELECT id FROM main.installation)"
 
+  /// Creates a step from a row of the table `step`, with its films from the table `change`.
   func journalStep(_ row: Row, _ db: Database) throws -> JournalStep {
     let id: String = try row.value("id")
     let films = try films(ofStep: id, db)
@@ -50,7 +55,11 @@ extension CollectionStore {
       isUndone: try row.value("undoneAt", Int?.self) != nil)
   }
 
-  /// Returns the films that a step's changes concern, by the ids under which they were recorded.
+  /// Returns the ids under which a step's changes recorded their films, in the order of the changes, with
+  /// duplicates.
+  ///
+  /// For a change of an alias, this is the id that the alias stands for after the change, or the alias itself
+  /// if the change does not set that id.
   private func films(ofStep id: String, _ db: Database) throws -> [FilmID] {
     let sql = """
       SELECT subjectKind, subject, film,

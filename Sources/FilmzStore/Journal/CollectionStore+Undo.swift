@@ -5,45 +5,48 @@ import GRDB
 extension CollectionStore {
   /// The steps to undo or redo.
   package enum StepChoice: Sendable, Hashable {
-    /// Up to a number of steps, newest first.
+    /// At most this many steps: to undo, those that took effect last; to redo, those that were undone last.
     case newest(Int)
-    /// One step, regardless of later steps.
+    /// The step with an id, regardless of later steps.
     case step(String)
   }
 
   /// Undoes or redoes steps of this installation in one transaction.
   ///
   /// Appends an undo or redo change to the journal for each step; existing changes are never altered. The
-  /// new values result from the remaining effective changes (contract, "What is synced").
+  /// new values result from the remaining effective changes. Source: contract, What is synced.
+  ///
+  /// An undo conflicts with later changes of the same data by another installation and, for
+  /// ``StepChoice/step(_:)``, also by this one.
   ///
   /// - Parameters:
   ///   - direction: Whether to undo or redo.
-  ///   - choice: The steps; redo starts with the step that was undone last.
-  ///   - command: The command line, for the step that writes old values.
+  ///   - choice: The steps.
+  ///   - command: The command line that is recorded with a step that writes old values.
   ///   - now: The time of the changes.
-  ///   - force: `true` to write the old values in a new step if another installation has changed them
-  ///     since; otherwise this method throws.
+  ///   - force: `true` to write the old values in a new step if there is a conflict; `false` to throw an
+  ///     error.
   /// - Returns: The steps in the order in which they were undone or redone.
   /// - Throws: ``StoreError/nothingToReverse(_:)``, ``StoreError/unknownStep(command:)``, or
   ///   ``StoreError/changedSince(command:data:film:)``; nothing is changed then.
   @discardableResult
   package func reverse(
     _ direction: UndoDirection, _ choice: StepChoice, command: String, at now: Date, force: Bool
-  ) async throws -> [UndoneStep] {
+  ) async throws -> [ReversedStep] {
     try await write { [subjects] db in
       let undo = UndoTransaction(db: db, subjects: subjects, now: now)
       var finder = try StepFinder(db: db, direction: direction)
-      var undone: [UndoneStep] = []
+      var undoneSteps: [ReversedStep] = []
       let maximumCount = if case .newest(let count) = choice { count } else { 1 }
-      while undone.count < maximumCount, let row = try finder.next(choice) {
+      while undoneSteps.count < maximumCount, let row = try finder.next(choice) {
         let step = try journalStep(row, db)
         if force { finder.exclude(step.id) }
         let changes = try undo.reverse(
           step, direction, ignoresOwnChanges: choice.isNewest, force: force ? command : nil)
-        undone.append(UndoneStep(step: step, changes: changes))
+        undoneSteps.append(ReversedStep(step: step, changes: changes))
       }
-      guard !undone.isEmpty else { throw StoreError.nothingToReverse(direction) }
-      return undone
+      guard !undoneSteps.isEmpty else { throw StoreError.nothingToReverse(direction) }
+      return undoneSteps
     }
   }
 }
@@ -56,9 +59,13 @@ extension CollectionStore.StepChoice {
 private struct StepFinder {
   let db: Database
   let direction: UndoDirection
-  /// The number of the newest step at the start; steps that write old values have higher numbers.
+  /// The number of the newest step when the search starts.
+  ///
+  /// Steps that are made during the search to write old values have higher numbers and are not found.
   private let maximumNumber: Int64
-  /// Steps that were already processed; a step whose old values were written is still not undone.
+  /// The steps that are not found again.
+  ///
+  /// A forced undo may write old values in a new step, which leaves the original step not undone.
   private var excludedSteps: [String] = []
 
   init(db: Database, direction: UndoDirection) throws {
@@ -70,7 +77,7 @@ private struct StepFinder {
   /// Excludes a step from later calls of ``next(_:)``.
   mutating func exclude(_ step: String) { excludedSteps.append(step) }
 
-  /// Returns the next step, or `nil` if there are no more steps.
+  /// Returns the row of the next step to undo or redo, or `nil` if there are no more steps.
   func next(_ choice: CollectionStore.StepChoice) throws -> Row? {
     switch choice {
     case .step(let id):
@@ -80,7 +87,7 @@ private struct StepFinder {
     }
   }
 
-  /// Returns the step that took effect last, by its own changes or by its redo.
+  /// Returns the step that took effect last, when it was made or redone, or `nil` if all steps are undone.
   private func newestEffectiveStep() throws -> Row? {
     let neverReversed = try row(
       "step INDEXED BY stepAsMade",
@@ -88,11 +95,12 @@ private struct StepFinder {
     let redone = try row(
       "step INDEXED BY stepRedone", "redoneAt IS NOT NULL ORDER BY redoneAt DESC LIMIT 1")
     guard let redone else { return neverReversed }
-    let firstClock = try neverReversed.flatMap { try clock(of: try $0.value("id")) } ?? -1
-    return firstClock > (try redone.value("redoneAt")) ? neverReversed : redone
+    let neverReversedClock = try neverReversed.flatMap { try clock(of: try $0.value("id")) } ?? -1
+    return neverReversedClock > (try redone.value("redoneAt")) ? neverReversed : redone
   }
 
-  /// Returns the step that was undone last, or `nil` if a step was made after that.
+  /// Returns the step that was undone last, or `nil` if no step is undone or a step that `log` lists was
+  /// made after the last undo.
   private func newestUndoneStep() throws -> Row? {
     let newestListed = try newestListedStep()
     let newestClock = try newestListed.flatMap { try clock(of: try $0.value("id")) } ?? -1
@@ -111,8 +119,8 @@ private struct StepFinder {
 
   /// Returns the first step of this installation that `log` lists and that satisfies a condition.
   ///
-  /// Callers name the index, because SQLite may otherwise scan the table, including all steps that only
-  /// undid others.
+  /// To find the newest step, `table` includes an index, because SQLite may otherwise scan the whole table,
+  /// including all steps that only undid others.
   private func row(
     _ table: String, _ condition: String, _ arguments: StatementArguments = []
   ) throws -> Row? {
@@ -125,7 +133,7 @@ private struct StepFinder {
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: bound + arguments)
   }
 
-  /// Returns the clock of a step's first change.
+  /// Returns the time stamp of a step's first change, or `nil` if the step has no changes.
   private func clock(of step: String) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT min(clock) FROM main.change WHERE step = ?"),
@@ -141,9 +149,9 @@ private struct UndoTransaction {
 
   /// Undoes or redoes a step.
   ///
-  /// If the data that the step changed has been changed since, by another installation or, unless
-  /// `ignoresOwnChanges` is `true`, by any, the old values are written in a new step of `command`; without
-  /// a command this method throws. Returns the resulting changes of the tables. Throws
+  /// If a later change of the same data conflicts with an undo, the old values are written in a new step of
+  /// `command`; if that is `nil`, this method throws. Later changes of this installation are only conflicts
+  /// if `ignoresOwnChanges` is `false`. Returns the resulting changes of the tables. Throws
   /// ``StoreError/unknownStep(command:)`` or ``StoreError/changedSince(command:data:film:)``.
   func reverse(
     _ step: JournalStep, _ direction: UndoDirection, ignoresOwnChanges: Bool, force command: String?

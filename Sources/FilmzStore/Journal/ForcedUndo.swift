@@ -7,9 +7,9 @@ struct ForcedUndo {
 
   /// Writes the old values of changes.
   ///
-  /// - Returns: The changes that were made.
+  /// - Returns: The resulting changes of the tables.
   func restoreOldValues(of changes: [RecordedChange]) throws -> [FilmChange] {
-    var written: [FilmChange] = []
+    var resultingChanges: [FilmChange] = []
     for record in changes.reversed() {
       let subject = try canonical(record.change.subject)
       guard let declaration = transaction.subjects[subject.kind] else { continue }
@@ -21,14 +21,19 @@ struct ForcedUndo {
       guard !fields.isEmpty else { continue }
       let kind: Change.Kind =
         current == nil ? .insert : record.change.kind == .insert ? .delete : .update
-      written.append(
+      resultingChanges.append(
         FilmChange(
           Change(kind: kind, subject: subject, fields: fields),
           film: transaction.subjects.film(of: subject, current ?? old)))
     }
-    return written
+    return resultingChanges
   }
 
+  /// Writes the old values of one change.
+  ///
+  /// `current` contains the fields of its subject, or is `nil` if the subject does not exist. A removed
+  /// subject is only inserted again if its parents exist, and an update of a subject that does not exist is
+  /// skipped.
   private func restoreOldValues(
     of change: Change, _ subject: Change.Subject, _ declaration: JournalSubject,
     _ current: [String: FieldValue]?
@@ -37,9 +42,9 @@ struct ForcedUndo {
     switch (change.kind, current) {
     case (.insert, .some): try transaction.delete(subject)
     case (.delete, nil):
-      if try hasParents(declaration, old) { try transaction.upsert(subject, old) }
+      if try allParentsExist(declaration, old) { try transaction.upsert(subject, old) }
     case (.delete, .some):
-      try transaction.upsert(subject, old.filter { !isParent($0.key, declaration) })
+      try transaction.upsert(subject, old.filter { !isParentField($0.key, declaration) })
     case (.update, let current?):
       let values = change.fields.map { name, field in
         let inverse = Change.FieldChange(old: field.new, new: field.old)
@@ -50,19 +55,21 @@ struct ForcedUndo {
     }
   }
 
-  private func isParent(_ field: String, _ declaration: JournalSubject) -> Bool {
+  private func isParentField(_ field: String, _ declaration: JournalSubject) -> Bool {
     declaration.parents.contains { $0.field == field }
   }
 
-  private func hasParents(_ declaration: JournalSubject, _ fields: [String: FieldValue]) throws
-    -> Bool
-  {
+  private func allParentsExist(
+    _ declaration: JournalSubject, _ fields: [String: FieldValue]
+  ) throws -> Bool {
     try declaration.parents.allSatisfy { parent in
       guard let id = fields[parent.field]?.text else { return false }
       return try transaction.fields(of: canonical(.init(parent.kind, id))) != nil
     }
   }
 
+  /// Returns the subject under the canonical id of its film if the subject is identified by a film,
+  /// otherwise the subject itself.
   private func canonical(_ subject: Change.Subject) throws -> Change.Subject {
     guard transaction.subjects[subject.kind]?.identity == .film else { return subject }
     let id = FilmID(unchecked: subject.id)

@@ -2,12 +2,12 @@ import FilmzDomain
 import Foundation
 import GRDB
 
-/// Reads changes from the journal.
+/// Reads changes from the journal, in the order in which they were added to it.
 struct JournalReader {
   let db: Database
   let subjects: SubjectRegistry
 
-  /// Returns the changes of a step, in the order in which they were added to this journal.
+  /// Returns the changes of a step.
   func changes(ofStep id: String) throws -> [RecordedChange] {
     try fetch("step = ?", [id])
   }
@@ -15,25 +15,26 @@ struct JournalReader {
   /// Returns the changes of all subjects with the given ids, of any kind.
   func changes(of ids: some Collection<String>) throws -> [RecordedChange] {
     guard !ids.isEmpty else { return [] }
-    return try fetch("subject IN (SELECT value FROM json_each(?))", [Self.list(ids)])
+    return try fetch("subject IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: ids)])
   }
 
-  /// Returns the changes of all subjects that belong to films without sharing their ids, such as
-  /// viewings.
+  /// Returns the changes of all subjects that belong to the given films and have ids of their own, such
+  /// as viewings.
   func changes(ofFilms ids: some Collection<String>) throws -> [RecordedChange] {
     guard !ids.isEmpty else { return [] }
-    return try fetch("film IN (SELECT value FROM json_each(?))", [Self.list(ids)])
+    return try fetch("film IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: ids)])
   }
 
-  /// Returns the changes of all subjects whose ids consist of the id of a parent and further ids.
+  /// Returns the changes of all subjects whose ids consist of the ids of several parents, the given one
+  /// first.
   func changes(ofChildrenOf id: String) throws -> [RecordedChange] {
     try fetch("subject > ? || ' ' AND subject < ? || '!'", [id, id])
   }
 
-  /// Returns the whole journal.
+  /// Returns all changes in the journal.
   func allChanges() throws -> [RecordedChange] { try fetch("1", []) }
 
-  /// Returns the undo state of steps.
+  /// Returns which of the given steps are undone, and from which position the redone ones take effect.
   func undoState(of steps: some Collection<String>) throws -> UndoState {
     UndoState(try changes(of: steps))
   }
@@ -54,7 +55,7 @@ struct JournalReader {
     return changes
   }
 
-  private static func list(_ ids: some Collection<String>) -> String {
+  private static func jsonArray(of ids: some Collection<String>) -> String {
     CollectionStore.jsonArray(of: Array(ids))
   }
 }
@@ -62,7 +63,8 @@ struct JournalReader {
 extension RecordedChange {
   /// Creates a change from a row of the journal.
   ///
-  /// If the fields cannot be decoded, the change has an unknown kind, so that it is stored without effect.
+  /// If the fields cannot be decoded, the kind of the change is an empty string, which no version
+  /// supports, so that the change has no effect.
   init(row: Row) throws {
     let fields = Self.fields(try row.value("fields"))
     let kind = Change.Kind(rawValue: fields == nil ? "" : try row.value("kind"))

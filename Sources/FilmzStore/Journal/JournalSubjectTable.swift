@@ -14,7 +14,8 @@ struct JournalSubjectTable {
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map(values)
   }
 
-  /// Returns the fields of all subjects whose column has one of the given values, by id.
+  /// Returns the fields of all subjects that have one of the given values in a column, by the subjects'
+  /// ids.
   func rows(where column: String, isIn values: [String], _ db: Database) throws
     -> [String: [String: FieldValue]]
   {
@@ -24,7 +25,7 @@ struct JournalSubjectTable {
     return try rows(db.cachedStatement(sql: sql), [CollectionStore.jsonArray(of: values)])
   }
 
-  /// Returns the fields of all subjects, by id.
+  /// Returns the fields of all subjects, by the subjects' ids.
   func allRows(_ db: Database) throws -> [String: [String: FieldValue]] {
     try rows(db.cachedStatement(sql: "SELECT * FROM main.\(subject.table)"), [])
   }
@@ -62,6 +63,8 @@ struct JournalSubjectTable {
 
   /// Performs a change on the table.
   ///
+  /// An update without fields has no effect.
+  ///
   /// - Throws: ``StoreError/unknownChange`` if the kind of change or one of its fields is unknown,
   ///   ``StoreError/saveFailed(reason:)`` if no row has the subject's id.
   func perform(_ change: Change, _ db: Database) throws {
@@ -71,7 +74,8 @@ struct JournalSubjectTable {
     switch change.kind {
     case .insert:
       try execute(
-        insertion, subject.fields.map { change.fields[$0.name]?.new ?? $0.defaultValue }, change, db
+        insertionSQL, subject.fields.map { change.fields[$0.name]?.new ?? $0.defaultValue }, change,
+        db
       )
     case .update where change.fields.isEmpty: break
     case .update:
@@ -85,13 +89,14 @@ struct JournalSubjectTable {
     }
   }
 
-  private var insertion: String {
+  private var insertionSQL: String {
     let columns = (subject.fields.map(\.name) + ["id"]).joined(separator: ", ")
     let placeholders = Array(repeating: "?", count: subject.fields.count + 1).joined(
       separator: ", ")
     return "INSERT INTO main.\(subject.table) (\(columns)) VALUES (\(placeholders))"
   }
 
+  /// Executes a statement with the given values and, as its last argument, the id of the change's subject.
   private func execute(_ sql: String, _ values: [FieldValue], _ change: Change, _ db: Database)
     throws
   {

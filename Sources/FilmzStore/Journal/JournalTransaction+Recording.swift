@@ -2,7 +2,8 @@ import FilmzDomain
 import GRDB
 
 extension JournalTransaction {
-  /// Journals and performs a change, unless it is an insertion or update in which no field differs.
+  /// Records a change in the journal and performs it on the tables, unless it is an insertion or update in
+  /// which no field differs.
   ///
   /// - Returns: The change as recorded; `nil` if nothing was recorded.
   @discardableResult
@@ -31,11 +32,11 @@ extension JournalTransaction {
     return change
   }
 
-  /// Appends a change to the journal without updating the tables: the undo or redo of a step, or the use
-  /// of a subject.
+  /// Appends a change to the journal without updating the tables: the undo or redo of a step, or an update
+  /// without fields.
   func append(_ change: Change) throws { try writer.write(change, film: nil) }
 
-  /// Throws if a change could not be read back from the journal and applied.
+  /// Throws if a change has a value that the tables do not accept, so that it would have no effect.
   private func requireValid(_ change: Change) throws {
     guard subjects.canApply(change) else {
       throw StoreError.saveFailed(reason: "a value cannot be stored")
@@ -46,14 +47,15 @@ extension JournalTransaction {
   /// journal.
   ///
   /// This is usually the case, because a new change is newer than all others and determines the values.
-  /// The tables have to be computed from the journal if a subject is inserted that has earlier changes,
-  /// if the film has several ids, and if the step is undone.
+  /// The tables have to be computed from the journal if the change concerns an alias or a film with several
+  /// ids, if the step is undone, or if the change inserts a subject and the journal already has changes of
+  /// the subject or of its children.
   private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else {
       return false
     }
-    let isOfFilm = subjects[change.subject.kind]?.identity == .film
-    let film = isOfFilm ? FilmID(unchecked: change.subject.id) : film
+    let isIdentifiedByFilm = subjects[change.subject.kind]?.identity == .film
+    let film = isIdentifiedByFilm ? FilmID(unchecked: change.subject.id) : film
     if let film, try hasAliases(film) { return false }
     guard change.kind == .insert else { return true }
     let sql = """
@@ -65,13 +67,16 @@ extension JournalTransaction {
     let hasEarlierChanges = try Bool.fetchOne(
       db.cachedStatement(sql: sql),
       arguments: [
-        id, change.subject.kind.rawValue, isOfFilm ? id : nil, id + " ", id + "!",
+        id, change.subject.kind.rawValue, isIdentifiedByFilm ? id : nil, id + " ", id + "!",
       ])
     return hasEarlierChanges == false
   }
 
-  /// Returns an insertion instead of an update if the film exists, but was removed under the id of the
-  /// change, so that earlier changes under this id do not take effect again.
+  /// Returns an insertion instead of an update of an entry if the film exists, but only under other ids
+  /// than that of the change.
+  ///
+  /// If the film was removed under the id of the change, an update would make earlier changes under this id
+  /// take effect again. Other changes are returned as they are.
   private func insertionIfRemoved(_ change: Change) throws -> Change {
     guard change.kind == .update, change.subject.kind == .entry else { return change }
     let film = FilmID(unchecked: change.subject.id)
@@ -84,8 +89,8 @@ extension JournalTransaction {
     return Change(kind: .insert, subject: change.subject, fields: fields)
   }
 
-  /// Inserts a film under its canonical id if it exists only under other ids; called before a child of
-  /// the film is inserted.
+  /// Inserts a film's entry under the given id if the film is in the collection, but only under other ids;
+  /// called before a child of the film is inserted under this id.
   private func reinsertIfRemoved(_ film: FilmID) throws {
     let entry = Change.Subject(.entry, film.rawValue)
     guard try hasAliases(film), try fields(of: entry) != nil,
@@ -105,7 +110,8 @@ extension JournalTransaction {
 extension JournalSubject {
   /// Returns the fields that differ.
   ///
-  /// The new value of a list has no duplicates, and the order that merging produces.
+  /// The new value of a list has no duplicates, and its elements have the order that results from merging
+  /// them into the old value.
   func differences(from old: [String: FieldValue], to new: [String: FieldValue])
     -> [String: Change.FieldChange]
   {
@@ -125,7 +131,8 @@ extension JournalSubject {
 }
 
 extension Change {
-  /// Returns the change with the complete new value of each list.
+  /// Returns the change with each new list replaced by the list that results from merging it into the old
+  /// one.
   fileprivate func applied(to old: [String: FieldValue], _ declaration: JournalSubject) -> Change {
     guard fields.values.contains(where: { !$0.new.elements.isEmpty || !$0.old.elements.isEmpty })
     else { return self }

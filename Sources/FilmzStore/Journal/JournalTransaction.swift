@@ -62,7 +62,7 @@ package final class JournalTransaction {
     entryCache[entry.id] = nil
   }
 
-  /// Removes a film from the collection, with everything that belongs to it.
+  /// Removes a film from the collection, with its child subjects, such as viewings.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func delete(_ id: FilmID) throws {
@@ -71,7 +71,7 @@ package final class JournalTransaction {
     entryCache[id] = .some(nil)
   }
 
-  /// Changes the user's data about a film, except for its viewings; unchanged fields are not journaled.
+  /// Changes the user's data about a film, except for its viewings; unchanged fields are not recorded.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``, or what `edit` throws.
   package func update(_ id: FilmID, _ edit: (inout CollectionEntry) throws -> Void) throws {
@@ -86,8 +86,10 @@ package final class JournalTransaction {
 
   // MARK: - Viewings
 
-  /// Returns the id of another viewing of a film on a date, made from the lowest number that is free for
-  /// this film and date (contract, "What is synced").
+  /// Returns an unused id for a viewing of a film on a date.
+  ///
+  /// It is the id of the lowest number that no other viewing of the film on this date has. Source:
+  /// contract, What is synced.
   package func newViewingID(_ film: FilmID, _ date: PartialDate?) throws -> UUID {
     let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id = ?)"
     var number = 1
@@ -149,7 +151,7 @@ package final class JournalTransaction {
     return try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
   }
 
-  /// Sets some fields of a subject, or inserts the subject if it does not exist.
+  /// Sets some fields of a subject, or inserts the subject with these fields if it does not exist.
   package func upsert(_ subject: Change.Subject, _ new: [String: FieldValue]) throws {
     if let old = try fields(of: subject) {
       try record(.update, subject, from: old, to: old.merging(new) { $1 })
@@ -159,7 +161,7 @@ package final class JournalTransaction {
     invalidateCaches()
   }
 
-  /// Removes a subject with everything that belongs to it; does nothing if it does not exist.
+  /// Removes a subject with its child subjects; does nothing if the subject does not exist.
   package func delete(_ subject: Change.Subject) throws {
     guard let fields = try fields(of: subject) else { return }
     try delete(subject, fields: fields)
@@ -178,8 +180,8 @@ package final class JournalTransaction {
     }
   }
 
-  /// Returns the ids under which a subject has to be removed: its canonical id, and those under which its
-  /// effective changes were recorded.
+  /// Returns the ids under which a subject has to be removed: its current id and, if its film has several
+  /// ids, those under which its effective changes were recorded.
   private func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws
     -> Set<String>
   {
@@ -191,7 +193,9 @@ package final class JournalTransaction {
 
   // MARK: - Conditions and savepoints
 
-  /// Returns whether the film's current entry was inserted by a step that is not undone.
+  /// Returns whether a step inserted the film's current entry and is not undone.
+  ///
+  /// The current entry is that of the step if both were added at the same time.
   package func isInserted(_ id: FilmID, by step: UUID) throws -> Bool {
     guard let entry = try entry(id) else { return false }
     let reader = JournalReader(db: db, subjects: subjects)
@@ -202,13 +206,14 @@ package final class JournalTransaction {
     return insertion?.change.fields["addedAt"]?.new == .integer(entry.addedAt.microseconds)
   }
 
-  /// Runs the changes of one film, and rolls them back if the film is rejected with an error of category
-  /// ``ExitCategory/failed``.
+  /// Runs a closure with the changes of one film, and rolls these changes back if the closure throws a
+  /// ``StoreError`` of category ``ExitCategory/failed``, which rejects the film.
   ///
-  /// The only film of a step needs no savepoint: if an error is thrown after a change, it is rethrown,
+  /// The only film of a step needs no savepoint: an error that is thrown after a change is then rethrown,
   /// which rolls back the whole step.
   ///
-  /// - Returns: The error that rejected the film; other errors are rethrown and end the step.
+  /// - Returns: The error that rejected the film, or `nil` if there was none.
+  /// - Throws: All other errors of the closure.
   package func attempt(withoutSavepoint: Bool = false, _ body: () throws -> Void) throws
     -> StoreError?
   {
@@ -238,7 +243,8 @@ package final class JournalTransaction {
     return entry
   }
 
-  /// Discards the cached entries and aliases after changes that bypass the methods for films.
+  /// Discards the cached entries, and whether there are aliases, after changes that were not made by the
+  /// methods for films.
   func invalidateCaches() {
     entryCache = [:]
     hasAnyAliases = nil

@@ -8,10 +8,12 @@ struct JournalWriter {
   private let now: Date
   private let command: String?
   private let step: UUID
+  /// `true` if the changes are added to a step that was already in the journal.
   private let isContinuing: Bool
   private var isStepWritten: Bool
-  /// The newest clock in the journal; `nil` until the first change is written.
+  /// The time stamp of the last change that was written; `nil` until the first change is written.
   private var lastClock: HybridTimestamp?
+  /// The current installation id; `nil` until the first change is written.
   private var installation: String?
 
   init(_ db: Database, command: String?, now: Date, continuing step: UUID?) {
@@ -32,7 +34,7 @@ struct JournalWriter {
     return try JournalReader(db: db, subjects: subjects).isUndone(step.uuidString)
   }
 
-  /// Appends a change, with a clock that is later than all others in the journal.
+  /// Appends a change, with a time stamp that is later than all valid ones in the journal.
   @discardableResult
   mutating func write(_ change: Change, film: FilmID?) throws -> RecordedChange {
     let installation = try installation ?? CollectionStore.currentInstallation(db)
@@ -53,10 +55,11 @@ struct JournalWriter {
     try Self.insert(
       RecordedStep(
         id: step.uuidString, installation: installation, madeAt: now,
-        command: command?.withoutNull), db)
+        command: command?.replacingNULCharacters), db)
     isStepWritten = true
   }
 
+  /// Returns the newest valid time stamp in the journal, or `nil` if there is none.
   private static func newestClock(_ db: Database) throws -> HybridTimestamp? {
     let sql = "SELECT max(clock) FROM main.change WHERE clock < ?"
     return try Int64.fetchOne(
@@ -100,9 +103,10 @@ struct JournalWriter {
     return db.changesCount == 1
   }
 
-  /// Recomputes for some steps whether they are undone or redone.
+  /// Recomputes the columns `undoneAt` and `redoneAt` of some steps from the changes.
   static func updateSteps(_ ids: some Collection<String>, _ db: Database) throws {
-    func newest(_ kind: String) -> String {
+    // The time stamp of the newest undo or redo of a step if it is of this kind; otherwise NULL.
+    func clockOfNewest(_ kind: String) -> String {
       """
       (SELECT iif(kind = '\(kind)', clock, NULL) FROM main.change
         WHERE subject = step.id AND subjectKind = 'step' AND kind IN ('undo', 'redo') AND clock < \(HybridTimestamp.limit.rawValue)
@@ -111,7 +115,8 @@ struct JournalWriter {
     }
     try db.cachedStatement(
       sql: """
-        UPDATE main.step SET undoneAt = \(newest("undo")), redoneAt = \(newest("redo"))
+        UPDATE main.step SET undoneAt = \(clockOfNewest("undo")),
+          redoneAt = \(clockOfNewest("redo"))
         WHERE id IN (SELECT value FROM json_each(?))
         """
     ).execute(arguments: [CollectionStore.jsonArray(of: Array(ids))])
@@ -121,7 +126,8 @@ struct JournalWriter {
 
   /// Returns the fields as JSON.
   ///
-  /// For numbers only, as in a rating, the encoder is skipped because it is slower.
+  /// If all values are integers or null, as in a change of a rating, the JSON is built without the encoder,
+  /// which is slower.
   private static func text(of fields: [String: Change.FieldChange]) throws -> String {
     let numericFields = fields.map { name, field in
       field.old.numberLiteral.flatMap { old in
@@ -136,7 +142,7 @@ struct JournalWriter {
 }
 
 extension FieldValue {
-  /// The value as JSON if it is a number or null; otherwise `nil`.
+  /// The value as JSON if it is an integer or null; otherwise `nil`.
   fileprivate var numberLiteral: String? {
     switch self {
     case .null: "null"

@@ -6,7 +6,7 @@ import GRDB
 ///
 /// In terms of event sourcing, the tables are projections of the journal.
 struct StateUpdate {
-  /// The number of films that are computed at a time.
+  /// The number of films whose state is computed in one batch.
   private static let batchSize = 300
 
   let db: Database
@@ -16,22 +16,23 @@ struct StateUpdate {
 
   /// Recomputes everything that the given changes affect, and writes the differences.
   ///
-  /// - Returns: The differences, parents before their children.
+  /// - Returns: The changes of the tables; parents are inserted before their children and removed after
+  ///   them.
   func update(after records: some Sequence<RecordedChange>) throws -> [FilmChange] {
     // A change of a child may name the film by another id than the child's insertion did.
     let childIDs = records.filter { $0.film != nil }.map(\.change.subject.id)
     var films = Set(try reader.changes(of: Set(childIDs)).compactMap(\.film))
     var otherSubjects: Set<Change.Subject> = []
     for record in records {
-      let recordFilms = self.films(of: record)
-      films.formUnion(recordFilms)
-      if recordFilms.isEmpty, subjects[record.change.subject.kind] != nil {
+      let filmsOfRecord = self.films(of: record)
+      films.formUnion(filmsOfRecord)
+      if filmsOfRecord.isEmpty, subjects[record.change.subject.kind] != nil {
         otherSubjects.insert(record.change.subject)
       }
       otherSubjects.formUnion(
         nonFilmParents(of: try includingRemovalStep(record), restoresParent: true))
       guard record.change.subject.kind == .alias else { continue }
-      let childChanges = try reader.changes(ofFilms: recordFilms.map(\.rawValue))
+      let childChanges = try reader.changes(ofFilms: filmsOfRecord.map(\.rawValue))
       otherSubjects.formUnion(nonFilmParents(of: childChanges, restoresParent: true))
     }
     var differences: [FilmChange] = []
@@ -46,8 +47,9 @@ struct StateUpdate {
 
   /// Returns a change and, if it is a removal, all changes of its step.
   ///
-  /// The removal of a child in the same step as its film's removal is ignored when the child's existence
-  /// is determined, so other parents of removed children may be affected too.
+  /// The removal of a child is ignored if a parent is removed in the same step. A removal therefore changes
+  /// whether removals of children in its step count for their other parents. If only films are parents, the
+  /// other changes of the step are not needed and not read.
   private func includingRemovalStep(_ record: RecordedChange) throws -> [RecordedChange] {
     let hasNonFilmParents = subjects.all.contains { subject in
       subject.parents.contains { subjects[$0.kind]?.identity != .film }
@@ -80,7 +82,8 @@ struct StateUpdate {
   /// Returns the state of some films and other subjects, computed from the journal, and all ids of these
   /// films.
   ///
-  /// The films of a list are included with the list, and the lists of a film with the film.
+  /// Related subjects are included: the films to which children of the other subjects belong, and the
+  /// non-film parents of the children of films.
   private func state(of films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>) throws -> (
     state: JournalState, ids: Set<FilmID>
   ) {
@@ -98,12 +101,13 @@ struct StateUpdate {
     return (JournalState(of: records, subjects: subjects), ids)
   }
 
-  /// Returns all ids of some films, from the alias table and from the journal.
+  /// Returns all ids of some films: the given ids, and those that the table `alias` or a change of an alias
+  /// in the journal connects with them, directly or through other ids.
   private func withAliases(_ films: Set<FilmID>) throws -> Set<FilmID> {
     var ids = films
     guard try CollectionStore.hasAliasChanges(db) else { return ids }
     while true {
-      let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+      let jsonIDs = CollectionStore.jsonArray(of: ids.map(\.rawValue))
       let relatedIDs = try String.fetchAll(
         db.cachedStatement(
           sql: """
@@ -113,17 +117,17 @@ struct StateUpdate {
             UNION SELECT change.fields ->> '$.film.new' FROM given JOIN main.change
               ON change.subject = given.id AND change.subjectKind = 'alias'
             WHERE change.fields ->> '$.film.new' IS NOT NULL
-            """), arguments: [list])
-      let all = ids.union(relatedIDs.map(FilmID.init(unchecked:)))
-      if all.count == ids.count { return ids }
-      ids = all
+            """), arguments: [jsonIDs])
+      let allIDs = ids.union(relatedIDs.map(FilmID.init(unchecked:)))
+      if allIDs.count == ids.count { return ids }
+      ids = allIDs
     }
   }
 
-  /// Returns the changes of the non-film parents of children of films, such as the list of a list item.
+  /// Returns the changes of the non-film parents of changed subjects.
   ///
-  /// Includes the changes of their other children, and the steps that removed these, because both affect
-  /// whether such a parent exists.
+  /// If changes of its children restore such a parent, the changes of all its children, and those of the
+  /// steps that removed its children, are included, because they affect whether the parent exists.
   private func changesOfNonFilmParents(_ records: [RecordedChange]) throws -> [RecordedChange] {
     let restorableParents = nonFilmParents(of: records, restoresParent: true)
     let parents = restorableParents.union(nonFilmParents(of: records, restoresParent: false))
@@ -133,8 +137,8 @@ struct StateUpdate {
       + removalSteps.flatMap(reader.changes(ofStep:))
   }
 
-  /// Returns the non-film parents of changed subjects: either those that changes of their children
-  /// restore (``JournalSubject/Parent/restoresParent``), or the others.
+  /// Returns the non-film parents of changed subjects whose ``JournalSubject/Parent/restoresParent`` has
+  /// the given value.
   private func nonFilmParents(
     of records: [RecordedChange], restoresParent: Bool
   ) -> Set<Change.Subject> {
@@ -153,7 +157,7 @@ struct StateUpdate {
 
   // MARK: - Writing
 
-  /// Writes the rows of some films with their children, and of other subjects with their children.
+  /// Writes the rows of some films, of other subjects, and of their children, and returns the changes.
   private func write(
     _ state: JournalState, _ films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>
   ) throws -> [FilmChange] {
@@ -183,14 +187,17 @@ struct StateUpdate {
     return Array(changes)
   }
 
-  /// Returns the column that selects the rows of a kind, and whether it contains ids of films or of other
-  /// subjects.
+  /// Returns the column by which the rows of a kind of subject are selected, and whether it contains ids of
+  /// films or of other subjects.
   private func scope(of subject: JournalSubject) -> (column: String, isOfFilms: Bool) {
     if subject.identity == .film || subject.kind == .alias { return ("id", true) }
     if let parent = subject.filmParent(in: subjects) { return (parent.field, true) }
     return (subject.parents.first?.field ?? "id", false)
   }
 
+  /// Returns the change from an old row to a new one, each of which is `nil` if the row does not exist.
+  ///
+  /// A missing value is equal to the default value of its field.
   private func difference(
     _ subject: JournalSubject, _ id: String, _ old: [String: FieldValue]?,
     _ new: [String: FieldValue]?

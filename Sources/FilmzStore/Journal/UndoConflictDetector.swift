@@ -8,11 +8,10 @@ struct UndoConflictDetector {
   let step: JournalStep
   let changes: [RecordedChange]
 
-  /// Returns a short description of the data that was changed since and the title of the film, or `nil`
-  /// if there is no conflict.
+  /// Returns the first conflict, or `nil` if there is none.
   ///
   /// - Parameter ignoresOwnChanges: `true` if only changes of other installations are conflicts.
-  /// - Returns: The first conflict.
+  /// - Returns: A short description of the data that was changed since, and the title of its film.
   /// - Throws: A `DatabaseError`.
   func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
     let ownInstallations =
@@ -26,8 +25,8 @@ struct UndoConflictDetector {
     return nil
   }
 
-  /// Returns the effective later changes of the same subject, of its children, and for an alias of its
-  /// film.
+  /// Returns the effective changes after a change that may conflict with it: those of the same subject, of
+  /// its children unless the change is an update, and, for an alias, all those of its film.
   private func laterChanges(_ record: RecordedChange) throws -> [RecordedChange] {
     let reader = JournalReader(db: db, subjects: subjects)
     let ids = try idsOfSameSubject(record)
@@ -44,14 +43,15 @@ struct UndoConflictDetector {
     return candidates.filter { undoState.position(of: $0).map { $0 > position } ?? false }
   }
 
-  /// Returns whether a later change concerns the same subject as an earlier one, or one of its children if
-  /// the earlier change inserted or removed it, or anything of a film if the earlier change concerns an
-  /// alias of the film.
+  /// Returns whether a later change may conflict with an earlier one, given the kinds of their subjects.
+  ///
+  /// That is the case if the kinds are the same, if the earlier subject is an alias, or if the earlier
+  /// change inserted or removed a subject and the later subject is one of its children.
   private func concerns(_ later: RecordedChange, _ earlier: RecordedChange) -> Bool {
-    let (kind, other) = (later.change.subject.kind, earlier.change.subject.kind)
-    if kind == other || other == .alias { return true }
+    let (laterKind, earlierKind) = (later.change.subject.kind, earlier.change.subject.kind)
+    if laterKind == earlierKind || earlierKind == .alias { return true }
     guard earlier.change.kind != .update else { return false }
-    return subjects.children(of: other).contains { $0.subject.kind == kind }
+    return subjects.children(of: earlierKind).contains { $0.subject.kind == laterKind }
   }
 
   /// Returns all ids that identify the subject of a change; for an alias, all ids of its film.
@@ -74,7 +74,12 @@ struct UndoConflictDetector {
     return try String.fetchAll(db, sql: sql, arguments: [CollectionStore.jsonArray(of: films)])
   }
 
-  /// Returns a short description of the data that both changes set, or `nil` if they do not conflict.
+  /// Returns a short description of the data that both changes affect, or `nil` if they do not conflict.
+  ///
+  /// An update conflicts with a later insertion or update that sets the same field. An insertion, a
+  /// removal, or a change of an alias conflicts with any later change, except that a removal does not
+  /// conflict with an update. Updates of the caption alone never conflict, and updates without fields only
+  /// conflict with changes of an alias.
   private func conflict(_ later: RecordedChange, _ earlier: RecordedChange) -> String? {
     guard let declaration = subjects[later.change.subject.kind] else { return nil }
     let isSameKind = later.change.subject.kind == earlier.change.subject.kind
@@ -101,6 +106,7 @@ struct UndoConflictDetector {
     }
   }
 
+  /// Returns the label of the first field that an update of a film changed, or the name of the subject.
   private func description(
     of later: RecordedChange, _ declaration: JournalSubject, _ subjectName: String
   ) -> String {
@@ -118,6 +124,7 @@ struct UndoConflictDetector {
     return elements.isEmpty || !elements.isDisjoint(with: second.changedElements)
   }
 
+  /// Returns the title of the film that a change concerns, or an id if no title is known.
   private func title(_ record: RecordedChange) throws -> String {
     let film =
       record.film

@@ -15,7 +15,7 @@ package struct SettingsFile: Sendable {
 
   /// Returns the content of the file; a missing file counts as an empty one.
   ///
-  /// - Throws: ``StoreError/cannotRead(path:reason:)``.
+  /// - Throws: ``StoreError/cannotRead(path:reason:)``, ``StoreError/notAFile(path:)``.
   package func load() throws(StoreError) -> SettingsText {
     SettingsText(String(decoding: try data(), as: UTF8.self), reservedNames: reservedNames)
   }
@@ -24,7 +24,8 @@ package struct SettingsFile: Sendable {
     try mapFileErrors(try PrivateFile.read(url)) ?? Data()
   }
 
-  /// Changes, adds, or removes one line of the file, and leaves the rest unchanged.
+  /// Changes or adds the line of a setting, or removes it if the value is `nil`; leaves the other lines
+  /// unchanged.
   ///
   /// - Throws: A ``StoreError`` if the file cannot be read or written.
   package func set(_ key: SettingName, to value: String?) throws {

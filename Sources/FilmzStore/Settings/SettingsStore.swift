@@ -1,11 +1,13 @@
 package import FilmzDomain
 import Foundation
 
-/// The effective settings, read when they are first needed.
+/// The effective settings; the settings file is read when they are first needed.
 package actor SettingsStore {
   package nonisolated let file: SettingsFile
   private let environment: [String: String]
+  /// The content of the file; `nil` if it has to be read.
   private var text: SettingsText?
+  /// The error of the last attempt to read the file; `nil` if it succeeded.
   private var loadError: StoreError?
 
   package init(file: SettingsFile, environment: [String: String]) {
@@ -19,13 +21,15 @@ package actor SettingsStore {
     return Settings(file: text.values, aliases: text.aliases, environment: environment)
   }
 
-  /// Returns the problems of the settings file, one warning each; only the affected lines are ignored.
+  /// Returns the problems of the settings file and of environment variables, one warning each.
+  ///
+  /// Only the affected lines and variables are ignored.
   package func problems() -> [Warning] {
     let path = file.url.path(percentEncoded: false)
     let problems = load().problems.map { problem in
       Warning.problem(
         "\(path) line \(problem.line) \(problem.reason)", problem.remedy,
-        consequence: "it is ignored")
+        consequence: "the line is ignored")
     }
     return (loadError.map { [Warning($0)] } ?? []) + problems
       + settings().problems.map { .problem($0) }

@@ -1,15 +1,15 @@
 extension Card {
-  /// The maximum width of paragraphs in cells, because longer lines are hard to read.
+  /// The maximum width of paragraphs in cells, which keeps lines readable.
   private static let maximumParagraphWidth = 100
-  /// The minimum width of lines with two charts side by side in cells.
+  /// The minimum width in cells of a line with two charts side by side.
   private static let minimumWidthForTwoCharts = 100
   /// The number of spaces between two charts.
   private static let chartGap = 4
 
   /// Returns the card as lines without a line break at the end.
   ///
-  /// Only unbreakable values can be wider than the target. Labels are in a column of their own, or on
-  /// lines of their own if fewer than 18 cells would remain for the values.
+  /// Only unbreakable values can be wider than the target. The labels of fields are to the left of their
+  /// values, or on lines above them if fewer than 18 cells would remain for the values.
   package func rendered(on target: RenderTarget) -> String {
     let head =
       lines(of: title.sanitizedForTerminal, width: target.width).map(target.style.bold)
@@ -23,7 +23,7 @@ extension Card {
     return allLines.joined(separator: "\n")
   }
 
-  /// Returns lines of badges separated by two spaces, each with as many badges as fit.
+  /// Returns the badges separated by two spaces, as many on each line as fit.
   private func badgeLines(on target: RenderTarget) -> [String] {
     let lineWidth = target.width ?? .max
     var lines: [String] = []
@@ -64,7 +64,9 @@ extension Card {
     }
   }
 
-  /// Returns a label and, to the right of it, its value with a hanging indent.
+  /// Returns a label and, to the right of it, the lines of its value in a column.
+  ///
+  /// An unbreakable value that does not fit is on the line below the label instead.
   private func inline(
     _ field: Field, labelWidth: Int, valueWidth: Int?, style: Style
   ) -> [String] {
@@ -101,7 +103,9 @@ extension Card {
 
   // MARK: - Charts
 
-  /// Returns the charts, each one, or each two that are side by side, preceded by a blank line.
+  /// Returns the lines of the charts, two charts side by side if the target is wide enough.
+  ///
+  /// A blank line precedes each chart or pair of charts.
   private func chartLines(on target: RenderTarget) -> [String] {
     guard let width = target.width, width >= Self.minimumWidthForTwoCharts else {
       return charts.flatMap { [""] + $0.lines(on: target).map(\.text) }

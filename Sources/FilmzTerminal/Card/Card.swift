@@ -1,8 +1,8 @@
-/// The details of one item: a title, labelled values, paragraphs, and charts.
+/// A text about one object: a title, labeled values, paragraphs, and charts.
 ///
 /// Text from untrusted sources is sanitized when the card is rendered.
 package struct Card: Sendable {
-  /// A labelled value, which may have several lines.
+  /// A labeled value, which may have several lines.
   package struct Field: Sendable, Equatable {
     package let label: String
     package let value: String
@@ -23,13 +23,13 @@ package struct Card: Sendable {
 
   /// The first line.
   package let title: String
-  /// The line below the title with the most important facts.
+  /// The line below the title; there is none if the string is empty.
   package let subtitle: String
-  /// Short labelled values side by side; lines are broken between them.
+  /// Short labeled values side by side; lines are broken between two of them.
   package let badges: [Field]
   /// Paragraphs below the badges, each preceded by a blank line.
   package let paragraphs: [String]
-  /// Labelled values below the paragraphs, one below the other.
+  /// Labeled values below the paragraphs, one below the other.
   package let fields: [Field]
   /// Bar charts at the end of the card.
   package let charts: [BarChart]

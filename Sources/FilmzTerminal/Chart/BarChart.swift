@@ -44,7 +44,8 @@ package struct BarChart: Sendable, Equatable {
 
   /// Returns the chart as lines without a line break at the end, none wider than the target.
   ///
-  /// The longest bar has 40 cells if the target has no width. On a very narrow target there are no bars.
+  /// The longest bar has 40 cells if the target has no width. There are no bars if fewer than four cells
+  /// remain for them.
   package func rendered(on target: RenderTarget) -> String {
     lines(on: target).map(\.text).joined(separator: "\n")
   }
@@ -53,8 +54,8 @@ package struct BarChart: Sendable, Equatable {
   func lines(on target: RenderTarget) -> [Line] {
     let labels = bars.map { target.transliterated($0.label.sanitizedForTerminal) }
     let layout = BarLayout(
-      labels: labels.map(\.displayWidth).max() ?? 0,
-      counts: bars.map { String($0.count).utf8.count }.max() ?? 0,
+      maximumLabelWidth: labels.map(\.displayWidth).max() ?? 0,
+      maximumCountWidth: bars.map { String($0.count).utf8.count }.max() ?? 0,
       lineWidth: target.width.map { min($0, Self.maximumWidth) })
     let scale = BarScale(
       maximum: bars.map(\.count).max() ?? 0, cells: layout.barWidth, isUTF8: target.isUTF8)
@@ -93,28 +94,32 @@ package struct BarChart: Sendable, Equatable {
 /// The widths of a chart's labels, bars, and counts in cells.
 private struct BarLayout {
   let lineWidth: Int
+  /// The width that all labels are cut or padded to.
   let labelWidth: Int
   /// The width of the longest bar; 0 if bars do not fit.
   let barWidth: Int
+  /// The width of the widest count.
   let countWidth: Int
 
-  /// Divides a line; labels get at most half of it, so that the bars can be compared.
+  /// Divides a line; if there are bars, labels get at most half of it, which leaves room for the bars.
   ///
   /// - Parameters:
-  ///   - labels: The width of the widest label.
-  ///   - counts: The width of the widest count.
+  ///   - maximumLabelWidth: The width of the widest label.
+  ///   - maximumCountWidth: The width of the widest count.
   ///   - lineWidth: The width of the line; `nil` if it is unlimited.
-  init(labels: Int, counts: Int, lineWidth: Int?) {
+  init(maximumLabelWidth: Int, maximumCountWidth: Int, lineWidth: Int?) {
     self.lineWidth = lineWidth ?? .max
-    countWidth = counts
+    countWidth = maximumCountWidth
     guard let lineWidth else {
-      labelWidth = labels
+      labelWidth = maximumLabelWidth
       barWidth = 40
       return
     }
-    let limitedLabels = min(labels, lineWidth / 2)
-    let bars = lineWidth - limitedLabels - counts - 3
-    barWidth = bars < 4 ? 0 : bars
-    labelWidth = bars < 4 ? max(0, min(labels, lineWidth - counts - 2)) : limitedLabels
+    let limitedLabelWidth = min(maximumLabelWidth, lineWidth / 2)
+    let remainingWidth = lineWidth - limitedLabelWidth - maximumCountWidth - 3
+    barWidth = remainingWidth < 4 ? 0 : remainingWidth
+    labelWidth =
+      remainingWidth < 4
+      ? max(0, min(maximumLabelWidth, lineWidth - maximumCountWidth - 2)) : limitedLabelWidth
   }
 }

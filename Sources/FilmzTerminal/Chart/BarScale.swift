@@ -1,4 +1,5 @@
-/// Converts counts to bars, in steps of an eighth of a cell if the locale is UTF-8, else of a whole cell.
+/// Converts counts to bars, whose width is a multiple of an eighth of a cell if the locale is UTF-8,
+/// otherwise of a whole cell.
 package struct BarScale: Sendable {
   /// The count of the longest bar.
   let maximum: Int
@@ -12,7 +13,9 @@ package struct BarScale: Sendable {
     self.isUTF8 = isUTF8
   }
 
-  /// Returns the bar of a count; it is empty only if the count is 0 or the scale has no cells.
+  /// Returns the bar of a count, which is at least one step wide.
+  ///
+  /// The bar is empty if the count, the maximum, or the number of cells is not positive.
   package func bar(_ count: Int) -> String {
     guard count > 0, maximum > 0, cells > 0 else { return "" }
     let fraction = min(1, Double(count) / Double(maximum))

@@ -4,11 +4,11 @@
 package struct ProgressBar: Sendable, Equatable {
   /// The name of the operation, which is sanitized when the bar is rendered.
   package let label: String
-  /// The completed fraction, from 0 to 1; `nil` if it is unknown, and there is no bar.
+  /// The completed fraction, from 0 to 1; `nil` if it is unknown, in which case there is no bar.
   package let fraction: Double?
-  /// Additional information after the bar.
+  /// Additional information after the bar and the percentage.
   package let details: [String]
-  /// The indices of the details that are dropped on a narrow terminal, in the order of dropping.
+  /// The indices of the details that may be dropped on a narrow terminal, in the order of dropping.
   package let dropOrder: [Int]
 
   package init(_ label: String, fraction: Double?, details: [String] = [], dropOrder: [Int] = []) {
@@ -20,8 +20,8 @@ package struct ProgressBar: Sendable, Equatable {
 
   /// Returns the line, cut to a width in cells.
   ///
-  /// If the line is too wide, details are dropped until a bar of 8 cells fits. If it still does not fit,
-  /// the bar is omitted and the label is cut.
+  /// If the line is too wide, details are dropped until a bar of at least 8 cells fits. If the bar does
+  /// not fit without these details either, the bar is omitted and the label is cut.
   package func rendered(width: Int, isUTF8: Bool) -> String {
     let target = RenderTarget(isUTF8: isUTF8)
     let label = target.transliterated(label.sanitizedForTerminal)
@@ -44,14 +44,14 @@ package struct ProgressBar: Sendable, Equatable {
     }
   }
 
-  /// The width of the ends of the bar and of the spaces before and after it.
+  /// The width of the two ends of the bar, and of the spaces to the left and to the right of it.
   private static let frameWidth = 4
   private static let minimumBarWidth = 8
   private static let maximumBarWidth = 40
 
   private func tail(without dropped: Set<Int>) -> String {
     let remainingDetails = details.indices.filter { !dropped.contains($0) }.map { details[$0] }
-    // Rounded down, so that 100 % is shown only at the end.
+    // The percentage is rounded down, so that 100 % is shown only at the end.
     let percentage = fraction.map { ["\(Int($0 * 100)) %"] } ?? []
     return (percentage + remainingDetails).joined(separator: " · ")
   }

@@ -1,4 +1,4 @@
-/// The alignment of text in a column.
+/// The alignment of text in a column or of the labels of a chart.
 package enum Alignment: Sendable {
   case leading
   case trailing
@@ -10,22 +10,24 @@ package struct Column: Sendable {
   package let title: String
   /// The alignment of the heading and the cells.
   package let alignment: Alignment
-  /// The rank for dropping columns: 0 is never dropped, the highest number is dropped first.
-  package let priority: Int
-  /// `true` if the column is cut to `minimumWidth` before any column is dropped.
+  /// The rank in which columns of a table that is too wide are dropped, the highest number first.
+  ///
+  /// Columns with the rank 0 are never dropped.
+  package let dropPriority: Int
+  /// `true` if the column may be cut to ``minimumWidth`` before a column is dropped.
   package let isFlexible: Bool
-  /// The minimum width of a flexible column whose content is at least as wide, in cells.
+  /// The width in cells to which a flexible column may be cut before a column is dropped.
   package let minimumWidth: Int
-  /// `true` if the column is omitted when it is blank in every row.
+  /// `true` if the column is omitted when the table has rows and the column is blank in all of them.
   package let hidesWhenEmpty: Bool
 
   package init(
-    _ title: String, alignment: Alignment = .leading, priority: Int = 0, isFlexible: Bool = false,
-    minimumWidth: Int = 1, hidesWhenEmpty: Bool = false
+    _ title: String, alignment: Alignment = .leading, dropPriority: Int = 0,
+    isFlexible: Bool = false, minimumWidth: Int = 1, hidesWhenEmpty: Bool = false
   ) {
     self.title = title
     self.alignment = alignment
-    self.priority = priority
+    self.dropPriority = dropPriority
     self.isFlexible = isFlexible
     self.minimumWidth = minimumWidth
     self.hidesWhenEmpty = hidesWhenEmpty

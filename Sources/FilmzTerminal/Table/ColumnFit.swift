@@ -8,49 +8,54 @@ struct ColumnFit {
 
   /// Returns the columns that fit, with their final widths.
   ///
-  /// Columns are dropped by priority. Then dropped columns that fit uncut, because a wider one was
-  /// dropped, are added again.
+  /// Columns are dropped by ``Column/dropPriority`` until the minimum widths of the remaining ones fit. A
+  /// dropped column is added again if all columns then fit uncut, which is possible if a wider column was
+  /// dropped after it.
   func fitted(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
-    var kept = Array(columns.indices)
+    var remaining = Array(columns.indices)
     var dropped: [Int] = []
     func fitsUncut(_ indices: [Int]) -> Bool {
       let gaps = Self.gap * max(0, indices.count - 1)
       return indices.reduce(gaps) { $0 + columns[$1].width } <= lineWidth
     }
     func fitted(_ indices: [Int]) -> [MeasuredColumn]? {
-      shrunk(
+      cut(
         indices.map { columns[$0] }, minimumWidths: indices.map { columns[$0].minimumWidth })
     }
-    while fitted(kept) == nil {
-      guard let index = firstToDrop(of: kept.map { columns[$0] }) else {
-        return cut(kept.map { columns[$0] })
+    while fitted(remaining) == nil {
+      guard let index = firstToDrop(of: remaining.map { columns[$0] }) else {
+        return leadingColumns(of: remaining.map { columns[$0] })
       }
-      dropped.append(kept.remove(at: index))
+      dropped.append(remaining.remove(at: index))
     }
     for index in dropped.reversed() {
-      let extended = (kept + [index]).sorted()
-      if fitsUncut(extended) { kept = extended }
+      let extended = (remaining + [index]).sorted()
+      if fitsUncut(extended) { remaining = extended }
     }
-    return fitted(kept) ?? []
+    return fitted(remaining) ?? []
   }
 
-  /// Returns the index of the last column with the highest priority; `nil` if none can be dropped.
-  private func firstToDrop(of columns: [MeasuredColumn]) -> Int? {
-    let droppable = columns.indices.filter { columns[$0].column.priority > 0 }
-    return droppable.max { columns[$0].column.priority <= columns[$1].column.priority }
-  }
-
-  /// Returns as many columns from the left as fit with one cell each, ignoring minimum widths.
-  private func cut(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
-    let maximumCount = max(1, (lineWidth + Self.gap) / (1 + Self.gap))
-    let kept = Array(columns.prefix(maximumCount))
-    return shrunk(kept, minimumWidths: kept.map { min(1, $0.width) }) ?? kept
-  }
-
-  /// Returns the columns cut to the line, the widest ones first and none below its minimum width.
+  /// Returns the index of the column to drop first; `nil` if none can be dropped.
   ///
-  /// Returns `nil` if the minimum widths do not fit.
-  private func shrunk(_ columns: [MeasuredColumn], minimumWidths: [Int]) -> [MeasuredColumn]? {
+  /// This is the last one of the columns with the highest ``Column/dropPriority``.
+  private func firstToDrop(of columns: [MeasuredColumn]) -> Int? {
+    let droppable = columns.indices.filter { columns[$0].column.dropPriority > 0 }
+    return droppable.max { columns[$0].column.dropPriority <= columns[$1].column.dropPriority }
+  }
+
+  /// Returns as many columns from the left as fit with at least one cell for each, cut to the line.
+  ///
+  /// The minimum widths of the columns are ignored.
+  private func leadingColumns(of columns: [MeasuredColumn]) -> [MeasuredColumn] {
+    let maximumCount = max(1, (lineWidth + Self.gap) / (1 + Self.gap))
+    let leading = Array(columns.prefix(maximumCount))
+    return cut(leading, minimumWidths: leading.map { min(1, $0.width) }) ?? leading
+  }
+
+  /// Returns the columns cut so that they fit in the line.
+  ///
+  /// The widest columns are cut first, to a common width, but no column below its minimum width. Returns `nil` if the minimum widths do not fit.
+  private func cut(_ columns: [MeasuredColumn], minimumWidths: [Int]) -> [MeasuredColumn]? {
     let availableWidth = lineWidth - Self.gap * max(0, columns.count - 1)
     func widths(cap: Int) -> [Int] {
       zip(columns, minimumWidths).map { min($0.width, max($1, cap)) }

@@ -12,8 +12,9 @@ package struct ColumnList: Sendable {
   }
 
   private enum Layout {
+    /// The number of spaces between two columns, and between a word and its note.
     static let gap = 2
-    /// The minimum width of a column of words with notes in cells.
+    /// The minimum width in cells of a column with notes if there are several columns.
     static let minimumNoteColumnWidth = 36
   }
 
@@ -21,9 +22,9 @@ package struct ColumnList: Sendable {
 
   package init(_ items: [Item]) { self.items = items }
 
-  /// Returns lines of at most `width` cells, with notes if all items fit on a screen of that height.
+  /// Returns lines of at most `width` cells, with notes if that takes at most `height` lines.
   ///
-  /// The items run down the columns, from left to right.
+  /// The items fill the first column from top to bottom, then the second one, and so on.
   package func lines(width: Int, height: Int, style: Style) -> [String] {
     guard items.contains(where: { !$0.note.isEmpty }) else { return linesOfWords(width) }
     let maximumColumns = max(
@@ -56,7 +57,9 @@ package struct ColumnList: Sendable {
     }
   }
 
-  /// Returns the rows of cells made by a closure, whose second argument is `true` in the last column.
+  /// Returns the lines that consist of the cells of the items.
+  ///
+  /// The closure formats a cell; its second argument is `true` for the last cell of a line.
   private func rows(columns: Int, _ cell: (Item, _ isLast: Bool) -> String) -> [String] {
     let height = (items.count + columns - 1) / columns
     return (0..<height).map { row in

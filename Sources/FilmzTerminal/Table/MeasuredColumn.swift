@@ -17,7 +17,7 @@ struct MeasuredColumn {
     width = self.cells.reduce(heading.width) { max($0, $1.width) }
   }
 
-  /// The width to which the column is cut at most, while other columns can be dropped instead.
+  /// The width below which the column is not cut as long as a column can be dropped instead.
   var minimumWidth: Int {
     column.isFlexible ? min(width, max(1, column.minimumWidth)) : width
   }
@@ -27,7 +27,7 @@ struct MeasuredColumn {
 
   var rowCount: Int { cells.count }
 
-  /// Returns the text in a row, or the heading if `row` is `nil`, cut to the width of the column.
+  /// Returns the text in a row, or the heading if `row` is `nil`, cut to ``width``.
   func text(row: Int?) -> Text {
     let text = row.map { cells[$0] } ?? heading
     guard text.width > width else { return text }

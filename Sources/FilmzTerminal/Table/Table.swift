@@ -19,9 +19,10 @@ package struct Table: Sendable {
 
   /// Returns the table as lines without a line break at the end, none wider than the target.
   ///
-  /// If the table is too wide, flexible columns are cut to their minimum width, then columns are dropped
-  /// by priority, then the remaining columns are cut. The result is empty if there are no columns, or if
-  /// the task is cancelled while a long table is rendered.
+  /// If the table is too wide, flexible columns are cut down to their minimum width, then columns are
+  /// dropped by ``Column/dropPriority``, then the remaining columns are cut or omitted from the right. The
+  /// result is empty if there are no columns, or if the task is cancelled while a table of more than 1000
+  /// rows is rendered.
   package func rendered(on target: RenderTarget) -> String {
     let visibleColumns = columns.indices.map(measured).filter { !isHidden($0) }
     let fitted =
@@ -39,7 +40,7 @@ package struct Table: Sendable {
     MeasuredColumn(columns[index], cells: rows.map { isCancelled ? "" : cell($0, index) })
   }
 
-  /// `true` if the task is cancelled and the table is so long that stopping saves time.
+  /// `true` if the task is cancelled and the table is long enough for stopping to save time.
   private var isCancelled: Bool { rows.count > 1000 && Task.isCancelled }
 
   private func isHidden(_ measured: MeasuredColumn) -> Bool {

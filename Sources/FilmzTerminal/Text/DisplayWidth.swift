@@ -1,8 +1,9 @@
 extension Unicode.Scalar {
   /// The width of the scalar on its own in cells: 0, 1, or 2.
   ///
-  /// The width is 0 for control characters, nonspacing marks, invisible format characters, and the
-  /// trailing jamo of a syllable, and 1 for characters of ambiguous width (`½`, `★`).
+  /// The width is 0 for control characters, nonspacing and enclosing marks, invisible format characters,
+  /// and Hangul vowels and final consonants, which are drawn into a preceding consonant. It is 1 for
+  /// characters of ambiguous width (`½`, `★`).
   var displayWidth: Int {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: 1
@@ -23,7 +24,7 @@ extension Unicode.Scalar {
 
   fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-  /// `true` if the scalar is drawn over its neighbour, or not at all.
+  /// `true` if the scalar is drawn over the preceding scalar, or not at all.
   private var isZeroWidth: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: true
@@ -34,12 +35,12 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The width of the grapheme cluster in a terminal in cells, independent of the locale.
+  /// The width in cells of the grapheme cluster in a terminal, independent of the locale.
   ///
-  /// The width is 0 for a lone mark or control character, 2 for wide letters and for emoji (also joined
-  /// ones, flags, and those with U+FE0F), otherwise 1. Like terminals do, it is the sum of the scalars'
-  /// widths for a cluster of several spacing letters, as in Devanagari, and for a sequence with more
-  /// joined emoji than any known one.
+  /// A cluster that terminals may draw as one emoji has the width of its scalars, but at most 2; with
+  /// U+FE0F, it has the width 2. Any other cluster has the total width of its scalars, as in terminals: 0
+  /// for a mark or control character alone, and more than 2 for some clusters of several spacing letters,
+  /// such as those of Devanagari.
   package var displayWidth: Int {
     let cells = unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     guard cells > 0, unicodeScalars.contains(where: \.joinsEmoji), isOneEmoji else {
@@ -48,12 +49,13 @@ extension Character {
     return unicodeScalars.contains("\u{FE0F}") ? 2 : min(2, cells)
   }
 
-  /// The number of joiners in the longest emoji that Unicode recommends, a family of four.
+  /// The maximum number of zero width joiners in an emoji that Unicode recommends: a family of four.
   private static let maximumJoiners = 3
 
-  /// `true` if the cluster begins with an emoji, and terminals may draw it as a single one.
+  /// `true` if the cluster begins with an emoji, and terminals may draw it as a single emoji.
   ///
-  /// A lone skin tone does not count, because it joins a preceding space.
+  /// A cluster that begins with a skin tone is not counted: printed after a space, it forms one cluster
+  /// with the space.
   private var isOneEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji, !first.isSkinTone else {
       return false
@@ -63,7 +65,7 @@ extension Character {
 }
 
 extension String {
-  /// The width of the string on one line of a terminal in cells.
+  /// The width in cells of the string on one line of a terminal.
   package var displayWidth: Int {
     if isPlainASCII { return utf8.count }
     if unicodeScalars.contains(where: \.joinsEmoji) { return reduce(0) { $0 + $1.displayWidth } }
@@ -77,6 +79,6 @@ extension String {
 }
 
 extension Substring {
-  /// The width of the string on one line of a terminal in cells.
+  /// The width in cells of the string on one line of a terminal.
   package var displayWidth: Int { String(self).displayWidth }
 }

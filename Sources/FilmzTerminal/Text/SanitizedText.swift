@@ -1,10 +1,11 @@
 extension String {
   /// The string with all characters replaced or removed that could control or garble a terminal.
   ///
-  /// The result is a single line. Line breaks and tabs become one space each, other C0 controls their
-  /// picture (`␛`), C1 controls and noncharacters U+FFFD. Bidi controls and other invisible format
-  /// characters are removed, except joiners, and tags in an emoji flag. Long runs of combining marks,
-  /// which would be drawn over other lines, are cut to the first few.
+  /// The result is a single line. Line breaks and tabs become one space each. Other C0 controls and DEL
+  /// become their Unicode picture (`␛`); C1 controls and noncharacters become U+FFFD. Invisible format
+  /// characters, such as bidirectional controls, are removed, except joiners and the tags of an emoji flag.
+  /// Runs of more than eight scalars without a width, such as combining marks, are cut, because terminals
+  /// may draw them over other lines.
   package var sanitizedForTerminal: String {
     if isPlainASCII || isSafeForTerminal { return self }
     var result = UnicodeScalarView()
@@ -12,7 +13,7 @@ extension String {
     var zeroWidthCount = 0
     for scalar in unicodeScalars {
       let replacement = scalar.replacement(after: previous)
-      // A tag after a tag is kept only in a flag, so a tag outside of one must not count as `previous`.
+      // Only the tags of a flag are preserved, so a tag outside a flag must not let the next tag pass.
       previous = scalar.isTag && !previous.continuesFlag ? " " : scalar
       guard let replacement else { continue }
       zeroWidthCount = replacement.hasWidth ? 0 : zeroWidthCount + 1
@@ -23,7 +24,7 @@ extension String {
 
   /// The maximum number of consecutive scalars without a width.
   ///
-  /// Letters of living languages have up to four marks, flags have six tags.
+  /// Letters of living languages have up to four marks, and emoji flags have six tags.
   private static let maximumZeroWidthCount = 8
 
   private var isSafeForTerminal: Bool {
@@ -36,7 +37,7 @@ extension String {
 
   /// The lines of the string, sanitized for a terminal.
   ///
-  /// A line break at the end of the string does not begin another line.
+  /// There is no line after a line break at the end of the string.
   package var sanitizedLines: [String] {
     var lines = split(omittingEmptySubsequences: false) { character in
       character.unicodeScalars.contains(where: \.isLineBreak)
@@ -56,7 +57,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Returns the scalar to write instead; `nil` if the scalar is removed.
+  /// Returns the scalar to write for this one, which may be the same; `nil` if it is removed.
   fileprivate func replacement(after previous: Unicode.Scalar) -> Unicode.Scalar? {
     switch value {
     case 0x0A where previous == "\r": nil
@@ -72,7 +73,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// `true` if the scalar takes up cells instead of being drawn over the preceding one.
+  /// `true` if the scalar ends a run of scalars without a width.
   fileprivate var hasWidth: Bool { value < 0x300 || displayWidth > 0 }
 
   fileprivate var isLineBreak: Bool {
@@ -84,10 +85,11 @@ extension Unicode.Scalar {
 
   fileprivate var isTag: Bool { (0xE0020...0xE007F).contains(value) }
 
-  /// `true` if a tag after the scalar is part of an emoji flag, which is U+1F3F4 followed by tags.
+  /// `true` if a tag after the scalar may be part of an emoji flag, which is U+1F3F4 followed by tags.
   fileprivate var continuesFlag: Bool { value == 0x1F3F4 || isTag }
 
-  /// `true` if the scalar is an invisible format character (bidi, zero width space, BOM, tags).
+  /// `true` if the scalar is an invisible format character, such as a bidirectional control, the zero
+  /// width space, the byte order mark, or a tag; `false` for joiners.
   private var isInvisible: Bool {
     switch value {
     case 0x200C, 0x200D: return false

@@ -3,7 +3,8 @@ import Foundation
 extension String {
   /// The string transliterated to ASCII, for terminals that support only ASCII.
   ///
-  /// Accents are removed, some characters have a transliteration, and all others become `?`.
+  /// Accents and other characters without a width are removed, some characters have a transliteration,
+  /// and all others become `?`.
   package var transliteratedToASCII: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var result = ""

@@ -1,8 +1,8 @@
 extension String {
   /// Returns the string, cut between grapheme clusters to at most `width` cells including the ending.
   ///
-  /// A string that fits is returned unchanged; if `width` is 0 or less, the result is empty. Spaces
-  /// before the ending are removed. Each character of the ending must take one cell.
+  /// A string that fits is returned without the ending; if `width` is 0 or less, the result is empty.
+  /// Spaces before the ending are removed. Each character of the ending must be one cell wide.
   package func truncated(toWidth width: Int, ending: String = "…") -> String {
     guard width > 0 else { return "" }
     guard displayWidth > width else { return self }
@@ -26,9 +26,10 @@ extension String {
 }
 
 extension Substring {
-  /// Returns the end of the longest prefix of whole grapheme clusters of at most `maximumWidth` cells.
+  /// Returns the end of the longest prefix of whole grapheme clusters with at most `maximumWidth` cells.
   ///
-  /// The running time does not depend on the length of the text after the prefix.
+  /// If `isPlainASCII` is `true`, the substring must consist of printable ASCII characters. The running
+  /// time does not depend on the length of the text after the prefix.
   func endOfPrefix(maximumWidth: Int, isPlainASCII: Bool) -> Index {
     if isPlainASCII {
       return utf8.index(startIndex, offsetBy: maximumWidth, limitedBy: endIndex) ?? endIndex

@@ -1,12 +1,12 @@
 extension String {
   /// Returns the string, broken between words into one or more lines of at most `width` cells.
   ///
-  /// A string that fits is returned unchanged. Otherwise runs of spaces become one space, and a word wider
-  /// than a line is cut between grapheme clusters. A width below 1 counts as 1; a grapheme cluster wider
-  /// than the width becomes `…`.
+  /// A string that fits is returned unchanged. Otherwise leading and trailing spaces are removed, other
+  /// runs of spaces become one space, and a word wider than a line is cut between grapheme clusters. A
+  /// width below 1 counts as 1; a grapheme cluster wider than the width becomes `…`.
   ///
-  /// If `cuttingWords` is `false`, a word wider than a line is put on a line of its own, which the
-  /// terminal breaks. The word can then be copied as a whole.
+  /// If `cuttingWords` is `false`, a word wider than a line is not cut but written on a line of its own.
+  /// The terminal breaks that line, so that the user can copy the word as a whole.
   package func wrapped(toWidth width: Int, cuttingWords: Bool = true) -> [String] {
     let width = max(1, width)
     guard displayWidth > width else { return [self] }

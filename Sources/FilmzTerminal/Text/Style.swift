@@ -5,7 +5,9 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   case never
 }
 
-/// The emphasis of a piece of text; it must not be the only carrier of information.
+/// The emphasis of a piece of text, which is lost without color.
+///
+/// Emphasis must therefore not convey information that the text does not contain.
 package enum Emphasis: Sendable, CaseIterable {
   case plain
   case bold
@@ -33,7 +35,7 @@ package enum Emphasis: Sendable, CaseIterable {
   }
 }
 
-/// The style of text: with or without color and other emphasis.
+/// The style of text: with or without emphasis, which includes color.
 package struct Style: Sendable, Equatable {
   /// `true` if emphasis is written as SGR codes.
   package let usesColor: Bool
@@ -45,7 +47,8 @@ package struct Style: Sendable, Equatable {
   /// The style without any emphasis.
   package static let plain = Style(usesColor: false)
 
-  /// Returns the text with the SGR codes of an emphasis, or unchanged if the style is plain.
+  /// Returns the text with the SGR codes of an emphasis, or unchanged if the style or the emphasis is
+  /// plain.
   package func emphasized(_ text: String, _ emphasis: Emphasis) -> String {
     guard usesColor, !text.isEmpty, let codes = emphasis.codes else { return text }
     return "\u{1B}[\(codes.on)m\(text)\u{1B}[\(codes.off)m"
@@ -59,8 +62,9 @@ package struct Style: Sendable, Equatable {
 
   /// Returns the style that results from the option, the environment, and the terminal.
   ///
-  /// In order of precedence: `--color`, a non-empty `NO_COLOR`, a non-empty `CLICOLOR_FORCE`, and the
-  /// terminal, which has color if `TERM` is neither empty nor `dumb`. Source: contract.md, Text.
+  /// In order of precedence: `--color always` and `--color never` enable and disable color; a non-empty
+  /// `NO_COLOR` disables it; a non-empty `CLICOLOR_FORCE` enables it; otherwise it is used on a terminal
+  /// whose `TERM` is neither unset, empty, nor `dumb`. Source: contract, Text.
   package static func resolve(
     choice: ColorChoice, environment: [String: String], isTerminal: Bool
   ) -> Style {

@@ -1,4 +1,4 @@
-/// The code points that take two cells: East Asian Width W and F of Unicode 17.0.
+/// The code points that are two cells wide: East Asian Width W and F of Unicode 17.0.
 ///
 /// Source: `EastAsianWidth.txt` 17.0.0 without its combining marks, plus the regional indicators, which
 /// terminals draw wide as well.

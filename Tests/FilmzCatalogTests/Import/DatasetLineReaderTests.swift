@@ -10,7 +10,7 @@ import Testing
 
   private func unpack(
     _ compressed: [UInt8], input: Int = 1000, output: Int = 1000
-  ) throws -> (bytes: [UInt8], isInside: Bool) {
+  ) throws -> (bytes: [UInt8], isInsideMember: Bool) {
     let stream = GzipStream()
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: output)
@@ -22,7 +22,7 @@ import Testing
       }
       position += used
       bytes += buffer[..<filled]
-      if used == 0, filled == 0 { return (bytes, stream.isInside) }
+      if used == 0, filled == 0 { return (bytes, stream.isInsideMember) }
     }
   }
 
@@ -30,9 +30,9 @@ import Testing
   func membersAreDecompressed(size: Int) throws {
     let compressed = Gzip.compress(Self.text) + Gzip.compress([]) + Gzip.compress(Array("end".utf8))
     for (input, output) in [(size, 1000), (1000, size), (size, size), (size, 1)] {
-      let (bytes, isInside) = try unpack(compressed, input: input, output: output)
+      let (bytes, isInsideMember) = try unpack(compressed, input: input, output: output)
       #expect(bytes == Self.text + Array("end".utf8))
-      #expect(!isInside)
+      #expect(!isInsideMember)
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
   func truncationIsDetected() throws {
     let compressed = Gzip.compress(Self.text)
     for count in 1..<compressed.count {
-      #expect(try unpack(Array(compressed.prefix(count))).isInside, "\(count)")
+      #expect(try unpack(Array(compressed.prefix(count))).isInsideMember, "\(count)")
     }
   }
 }
@@ -197,7 +197,7 @@ import Testing
     try await ScratchFolder.with { folder in
       let compressed = Gzip.compress([UInt8](repeating: 0x61, count: 20_000_000))
       let rejection = await problem(try folder.dataset(compressed, suffix: ".tsv.gz"))
-      #expect(rejection?.problem == "the line is too long")
+      #expect(rejection?.problem == "the line is too long; download the file again")
       #expect(rejection?.line == 1)
     }
   }

@@ -57,7 +57,7 @@ import Testing
     var counts: [Int] = []
     block.terms.withUnsafeBytes { bytes in
       TermBlock.read(bytes) { term in
-        counts.append(term.documents)
+        counts.append(term.documentCount)
         return counts.count < 2
       }
     }

@@ -97,8 +97,8 @@ import Testing
     var scanner = WordScanner()
     scanner.scan(String(repeating: letters, count: 100))
     #expect(scanner.count == 1)
-    #expect((54...60).contains(scanner.letters.count))
-    let text = String(validating: scanner.letters, as: UTF8.self)
+    #expect((54...60).contains(scanner.wordBytes.count))
+    let text = String(validating: scanner.wordBytes, as: UTF8.self)
     #expect(text.map { String(repeating: letters, count: 100).hasPrefix($0) } == true)
   }
 
@@ -127,7 +127,8 @@ import Testing
   @Test(
     "A scalar is folded to letters, or separates words",
     arguments: [
-      ("é", .letters, "e"), ("ß", .letters, "ss"), ("Ж", .letters, "ж"), ("七", .ideograph, "七"),
+      ("é", .partOfWord, "e"), ("ß", .partOfWord, "ss"), ("Ж", .partOfWord, "ж"),
+      ("七", .ideograph, "七"),
       ("の", .ideograph, "の"), ("ー", .ideograph, "ー"), ("ｱ", .ideograph, "ア"),
       ("’", .apostrophe, ""), ("\u{3000}", .whitespace, ""), ("\u{A0}", .whitespace, ""),
       ("—", .separator, ""), ("·", .separator, ""), ("🎬", .separator, ""),
@@ -139,7 +140,7 @@ import Testing
     for _ in 0..<2 {
       let folded = folding.folded(scalar)
       #expect(folded.kind == kind)
-      #expect(String(decoding: folded.letters, as: UTF8.self) == letters)
+      #expect(String(decoding: folded.utf8, as: UTF8.self) == letters)
     }
   }
 }
@@ -147,6 +148,6 @@ import Testing
 extension WordScanner {
   /// Returns the text of a word.
   fileprivate func text(_ word: Int) -> String {
-    String(decoding: letters[range(word)], as: UTF8.self)
+    String(decoding: wordBytes[range(word)], as: UTF8.self)
   }
 }

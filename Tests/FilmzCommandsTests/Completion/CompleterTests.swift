@@ -179,7 +179,7 @@ struct CompleterTests {
   }
 
   @Test func optionsOfEveryCommandAreCompleted() {
-    for verb in Filmz.verbs {
+    for verb in Filmz.verbCandidates {
       let text = verb.label + " --fo"
       let completion = Completer.completion(of: text, cursor: text.endIndex, state: .init())
       #expect(completion.replacement == "--format ", "\(verb.label)")

@@ -2,13 +2,13 @@
 ///
 /// With either policy, a crash of the program loses no confirmed change, because the operating system
 /// already has it.
-package enum SyncPolicy: Sendable {
+package enum FlushPolicy: Sendable {
   /// Before each change is confirmed.
   case everyChange
-  /// When the script has ended.
+  /// When ``CollectionDatabase/flushToDisk()`` is called, at the end of a script.
   ///
   /// Waiting for the disk after each line would make a script many times slower. After a power failure,
-  /// the collection contains the changes of the first lines, and the script can be run again.
+  /// the collection may only contain the changes of the first lines, and the script can be run again.
   case onClose
 
   /// The value of `PRAGMA synchronous`.

@@ -1,30 +1,36 @@
-/// The scoring of hits.
 extension TitleSearch {
-  /// The maximum number of hits of each kind that are scored.
+  /// The maximum number of hits that are scored because of their popularity, and also of hits that
+  /// are scored because they may be exact.
+  ///
+  /// At most half as many are scored because they begin with the words.
   private static let maximumCandidates = 50
-  /// The number of votes from which on a hit is likely to be the intended title.
-  private static let minimumVotes = 1000
+  /// The minimum number of votes of a title for a match to be good.
+  private static let minimumVotesOfGoodMatch = 1000
 
   /// The titles found so far.
   struct Results {
     var titles = RankedTitles()
-    /// The ranks of all titles that have been considered.
+    /// The ranks of titles that were found, so that they are not added twice.
+    ///
+    /// Of the hits that are added together, only the first thousand or so are stored.
     var ranks: Set<UInt32> = []
     /// `true` if one of the titles is likely to be the intended one.
     var hasGoodMatch = false
   }
 
-  /// Adds hits to the results: the best candidates with a score, the others by rank.
+  /// Adds hits to the results: the candidates for the best match with a score, the others by rank.
   ///
-  /// The penalty is subtracted from the scores of hits that are not literal matches.
+  /// The penalty is subtracted from the scores. It has to be greater than 0 if the names of the hits
+  /// may contain other words than `words`.
   mutating func add(
     _ hits: [Hit], to results: inout Results, _ words: TitleWords, penalty: Double
   ) throws {
     let newHits = try passing(hits, excluding: results.ranks)
     let candidates = Self.candidates(of: newHits)
     for hit in candidates {
-      guard let facts = try facts.facts(hit.rank) else { continue }
+      guard let facts = try factReader.facts(hit.rank) else { continue }
       let exactness = try exactness(of: hit, facts, words, isFuzzy: penalty > 0)
+      // Newer titles are preferred slightly.
       let score =
         Popularity.score(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
         + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
@@ -32,7 +38,7 @@ extension TitleSearch {
         ScoredTitle(rank: hit.rank, facts: facts, score: score, exactness: exactness))
       let matchesMainName =
         hit.match.contains(.main) && !hit.match.isDisjoint(with: [.begins, .whole])
-      if facts.votes >= Self.minimumVotes, matchesMainName || exactness != .none {
+      if facts.votes >= Self.minimumVotesOfGoodMatch, matchesMainName || exactness != .none {
         results.hasGoodMatch = true
       }
     }
@@ -45,7 +51,7 @@ extension TitleSearch {
       newHits.prefix(RankedTitles.maximumCount + 2 * Self.maximumCandidates).map(\.rank))
   }
 
-  /// Returns the hits that pass the filter and have not been considered, up to the limit of titles.
+  /// Returns the hits that are not in `ranks` and pass the filter; with a filter, at most ``limit``.
   private mutating func passing(
     _ hits: [Hit], excluding ranks: Set<UInt32>
   ) throws -> [Hit] {
@@ -54,14 +60,19 @@ extension TitleSearch {
     }
     var passing: [Hit] = []
     for hit in hits where !ranks.contains(hit.rank) {
-      guard let facts = try facts.facts(hit.rank), filter.passes(facts, hit.rank) else { continue }
+      guard let facts = try factReader.facts(hit.rank), filter.passes(facts, hit.rank) else {
+        continue
+      }
       passing.append(hit)
       if passing.count == limit { break }
     }
     return passing
   }
 
-  /// Returns the most popular hits, those that may be exact, and those that begin with the words.
+  /// Returns the hits among which the best matches are likely to be.
+  ///
+  /// These are the most popular ones of all hits, of the hits that may be exact, and of the hits that
+  /// begin with the words.
   private static func candidates(of hits: [Hit]) -> [Hit] {
     guard hits.count > maximumCandidates else { return hits }
     var counts = (all: 0, exact: 0, begins: 0)
@@ -79,7 +90,10 @@ extension TitleSearch {
     }
   }
 
-  /// Returns which name of a hit equals the query; names are only read if the hit may be exact.
+  /// Returns which name of a hit equals the query.
+  ///
+  /// Names are only read if the flags of the hit show that one may begin with the words. The names of
+  /// fuzzy hits are not compared, because they contain other words than the query.
   private func exactness(
     of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isFuzzy: Bool
   ) throws -> TitleRanking.Exactness {
@@ -88,12 +102,12 @@ extension TitleSearch {
       guard hit.match.mayBeExact else { return .none }
       return hit.match.contains(.main) ? .main : .local
     }
-    let names = try names.names(of: facts.id)
+    let names = try nameReader.mainNames(of: facts.id)
     if names.contains(where: { words.equals(name: $0) }) { return .main }
     if names.contains(where: { $0.partBeforeSubtitle.map { words.equals(name: $0) } ?? false }) {
       return .beforeSubtitle
     }
-    // Local names are not stored, only their words; rarely, the words are from different names.
+    // Local titles are not stored, only their words; rarely, the words are from different names.
     return hit.match.mayBeExact ? .local : .none
   }
 }

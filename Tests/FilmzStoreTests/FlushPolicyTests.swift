@@ -7,7 +7,7 @@ import Testing
 @testable import FilmzStore
 
 /// When changes are flushed to the disk.
-struct SyncPolicyTests {
+struct FlushPolicyTests {
   /// Returns the number of films in the collection file, without those in its WAL.
   private func filmCountInFile(of home: Home) throws -> Int {
     let copy = home.folder.path(of: "copy-\(UUID().uuidString)")
@@ -17,10 +17,10 @@ struct SyncPolicyTests {
     }
   }
 
-  @Test(arguments: [(SyncPolicy.everyChange, 2), (.onClose, 1)])
-  func everyChangeIsFlushedUnlessDeferred(syncPolicy: SyncPolicy, level: Int) async throws {
+  @Test(arguments: [(FlushPolicy.everyChange, 2), (.onClose, 1)])
+  func everyChangeIsFlushedUnlessDeferred(flushPolicy: FlushPolicy, level: Int) async throws {
     try await Home.with { home in
-      let database = CollectionDatabase(paths: home.paths, syncPolicy: syncPolicy)
+      let database = CollectionDatabase(paths: home.paths, flushPolicy: flushPolicy)
       let synchronousLevel = try await database.openForWriting().collection.connection.database.read
       { db in
         try Int.fetchOne(db, sql: "PRAGMA main.synchronous")
@@ -31,7 +31,7 @@ struct SyncPolicyTests {
 
   @Test func flushingDeferredChangesDoesNotCheckpointTheWAL() async throws {
     try await Home.with { home in
-      let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
+      let database = CollectionDatabase(paths: home.paths, flushPolicy: .onClose)
       try await database.flushToDisk()
       try await database.openForWriting().collection.insert([.full(), .sample("tt1", "Alpha")])
       try await database.flushToDisk()
@@ -56,7 +56,7 @@ struct SyncPolicyTests {
   @Test(arguments: [false, true])
   func flushingWithoutACollectionCreatesNoFiles(isOpen: Bool) async throws {
     try await Home.with { home in
-      let database = CollectionDatabase(paths: home.paths, syncPolicy: .onClose)
+      let database = CollectionDatabase(paths: home.paths, flushPolicy: .onClose)
       if isOpen { _ = try await database.openForReading() }
       try await database.flushToDisk()
       #expect(try home.folder.files().isEmpty)

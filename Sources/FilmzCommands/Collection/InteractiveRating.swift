@@ -1,14 +1,15 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// The `rate` command without a rating, which rates films one at a time with single keys.
-struct RateInteractively {
+/// A run of the `rate` command without a rating, in which the user rates films with single keys.
+struct InteractiveRating {
   let filters: ListFilters
 
   func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
     guard let keys = session.host.keys else {
-      throw CommandError.needsTerminal("interactive rating needs a terminal; use `rate TARGET R`")
+      throw CommandError.needsTerminal(
+        "interactive rating needs a terminal; use `rate TARGET RATING`")
     }
     let deck = try await session.viewModels.rating.begin(query, in: session.context)
     guard await !deck.isEmpty else {
@@ -19,19 +20,22 @@ struct RateInteractively {
       RatingScreen(deck: deck, keys: keys, session: session).screen)
     return Output(
       .changes(.films(await deck.ratedFilms)), [.notice(await deck.summary.text)]
-    ).ended(ending)
+    ).withEnding(ending)
   }
 
-  /// Returns the query for the films to rate: watched films without a rating, unless the filters
-  /// specify otherwise.
+  /// Returns the query for the films to rate.
+  ///
+  /// Unless the filters request unwatched films or films with certain ratings, these are watched films
+  /// without a rating.
   private func query(in session: Session) async throws -> CollectionQuery {
     var filters = filters
-    if !filters.includesUnwatched { filters.watched = true }
+    if !filters.selectsUnwatched { filters.watched = true }
     var query = try await session.query(filters, verb: "rate")
     if query.filter.userRating == nil { query.filter.isRated = false }
     return query
   }
 
+  /// Returns the reason why there is no film to rate, and a command that helps.
   private func nothingToRate(_ query: CollectionQuery, _ session: Session) async throws -> String {
     let counts = try await session.viewModels.collection.counts()
     if counts.total == 0 {
@@ -41,7 +45,7 @@ struct RateInteractively {
       return "Nothing to rate: no film matches. `rate` alone shows all watched films without a"
         + " rating."
     }
-    if filters.includesUnwatched {
+    if filters.selectsUnwatched {
       return "Nothing to rate: every unwatched film has a rating. `ls --unwatched` lists them."
     }
     return counts.watched == 0
@@ -52,7 +56,7 @@ struct RateInteractively {
 }
 
 extension CollectionQuery {
-  /// `true` if the query filters by anything other than watched and rated.
+  /// `true` if the query has conditions other than whether a film is watched and whether it is rated.
   fileprivate var hasFurtherFilters: Bool {
     var furtherFilter = filter
     (furtherFilter.isWatched, furtherFilter.isRated) = (nil, nil)

@@ -14,15 +14,17 @@ package final class ImportedCatalog: FilmCatalog {
 
   private let reader: CatalogReader
   private let starter: StarterCatalog
-  /// The ids of the starter catalog's films that this catalog lacks; `nil` until they are needed.
+  /// The ids of the films that are in the starter catalog but not in this one; `nil` until they are
+  /// needed.
   private let cachedMissingIDs = Mutex<Set<UInt32>?>(nil)
-  /// The query and the results of the last search, from which other pages are returned.
+  /// The query and the results of the last search; other pages of the query are taken from the
+  /// results.
   private let lastSearch = Mutex<(query: SearchQuery, results: [SearchResult])?>(nil)
 
   /// The number of films on a page, which is small because most searches show only one screen.
   private static let filmsPerPage = 20
-  /// If a search finds fewer titles than this, the inexact matches of the starter catalog are added
-  /// too.
+  /// If a search of this catalog finds fewer titles than this, inexact matches of the starter catalog
+  /// are added even for films that both catalogs have.
   private static let fewTitles = 10
 
   /// A title that a search found.
@@ -65,7 +67,7 @@ package final class ImportedCatalog: FilmCatalog {
     }
   }
 
-  /// Reads the summary of a file after checking that it is a catalog of this version.
+  /// Checks that a file is a catalog in the current format, and returns its summary.
   private static func info(
     _ db: Database, path: String, bytes: Int
   ) throws -> CatalogInfo {
@@ -136,7 +138,7 @@ package final class ImportedCatalog: FilmCatalog {
 
   // MARK: - Searching
 
-  /// Returns the results of a query in its sort order, or the best match first.
+  /// Returns the results of a query in its sort order; if it has none, the best match comes first.
   private func results(_ query: SearchQuery) async throws -> [SearchResult] {
     if let last = lastSearch.withLock({ $0 }), last.query == query { return last.results }
     let titles = try await importedTitles(query)
@@ -162,8 +164,11 @@ package final class ImportedCatalog: FilmCatalog {
 
   /// Returns the titles that this catalog finds.
   ///
+  /// Returns none if the query names people, this catalog has no people, and the starter catalog finds
+  /// titles.
+  ///
   /// - Throws: ``CatalogError/peopleMissing`` if the query names people, this catalog has no people,
-  ///   and the starter catalog finds nothing.
+  ///   and the starter catalog finds no titles.
   private func importedTitles(_ query: SearchQuery) async throws -> RankedTitles {
     do {
       return try reader.titles(query)
@@ -176,7 +181,8 @@ package final class ImportedCatalog: FilmCatalog {
 
   /// Returns the titles that the starter catalog finds.
   ///
-  /// Returns none if this catalog finds enough titles and contains all films of the starter catalog.
+  /// Returns none if this catalog finds at least ``fewTitles`` titles and contains all films of the
+  /// starter catalog.
   private func starterTitles(
     _ query: SearchQuery, supplementing titles: RankedTitles
   ) async throws -> [ScoredTitle] {
@@ -184,11 +190,11 @@ package final class ImportedCatalog: FilmCatalog {
     return try await starter.rankedTitles(query, fuzzy: titles.count == 0).head
   }
 
-  /// Returns the result for a title that the starter catalog found: the starter catalog's film if
-  /// this catalog lacks the film, otherwise this catalog's film.
+  /// Returns the result for a title that the starter catalog found.
   ///
-  /// Returns `nil` if this catalog's film has another year, because it may be a different film, or if
-  /// the match is inexact and inexact matches are not accepted.
+  /// If this catalog lacks the film, returns the starter catalog's film. Otherwise, returns this
+  /// catalog's film, with two exceptions: it returns `nil` if the years of the two films differ, because
+  /// they may be different films, and if the match is inexact and inexact matches are not accepted.
   private func result(for title: ScoredTitle, acceptsInexactMatch: Bool) throws -> SearchResult? {
     let id = title.facts.id
     if try missingIDs().contains(id) { return starter.film(id).map(SearchResult.film) }
@@ -226,8 +232,8 @@ package final class ImportedCatalog: FilmCatalog {
 }
 
 extension Film {
-  /// Returns the film after filling in directors, actors, languages, and countries that it lacks from
-  /// the film of another catalog.
+  /// Returns the film with each empty list of directors, actors, languages, or countries replaced with
+  /// the list of another catalog's film.
   ///
   /// The other film is ignored if its year differs, because it may be a different film.
   fileprivate func fillingGaps(from other: Film?) -> Film {

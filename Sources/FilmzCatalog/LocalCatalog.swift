@@ -17,7 +17,7 @@ package actor LocalCatalog {
 
   /// Returns the imported catalog, supplemented by the starter catalog; `nil` if none was imported.
   ///
-  /// The file is opened again if it was replaced since the last call.
+  /// The file is opened again if it has been replaced since the last call.
   ///
   /// - Throws: ``CatalogError`` if the file cannot be used.
   package func imported() throws(CatalogError) -> ImportedCatalog? {

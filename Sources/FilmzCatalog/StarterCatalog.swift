@@ -32,7 +32,7 @@ package struct StarterCatalog: FilmCatalog {
     first
   }
 
-  /// The index of the titles without people.
+  /// The index of the titles, without people.
   private static let index = Task {
     try await StarterCatalogBuilder.build(allTitles, withPeople: false)
   }

@@ -2,7 +2,9 @@ import FilmzDomain
 
 /// Builds the starter catalog in memory, with the index format of an imported catalog.
 enum StarterCatalogBuilder {
-  /// Builds a catalog of titles with the same `bytes`; without people it is built faster.
+  /// Builds a catalog of titles, all of which have to refer to the same `bytes`.
+  ///
+  /// Without people, the catalog is built faster.
   static func build(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
     var genres = GenreTable()

@@ -2,8 +2,8 @@ import FilmzDomain
 
 /// A film of the starter catalog: a line in the format that ``StarterFilms`` describes.
 ///
-/// A field is parsed only when it is accessed, because the first search waits until all lines are
-/// indexed.
+/// Fields other than the id are parsed only when they are accessed. This shortens the first search,
+/// which has to wait until all lines are indexed.
 struct StarterTitle: Sendable {
   /// The number in the IMDb id of the title.
   let id: UInt32
@@ -29,10 +29,10 @@ struct StarterTitle: Sendable {
     self.fields = fields
   }
 
-  /// The ranges of the titles in other countries, in the script of the country, and of common
-  /// spellings of the title.
+  /// The ranges of the local titles: the titles in other countries, in the script of the country, and
+  /// common spellings of the title.
   ///
-  /// They are separated by ` / `, because a title may contain commas and slashes.
+  /// The local titles are separated by ` / `, because a title may contain commas and slashes.
   var localTitles: [Range<Int>] {
     var titles: [Range<Int>] = []
     var start = fields[13].lowerBound
@@ -55,7 +55,7 @@ struct StarterTitle: Sendable {
       type: TitleType(type ?? .movie), runtime: UInt16(clamping: number(5) ?? 0))
   }
 
-  /// Returns the row of the title, whose ranges refer to ``bytes``.
+  /// Returns the row of the title; the ranges in the row refer to ``bytes``.
   func row(_ facts: FactBlock.Facts) -> TitleRow {
     TitleRow(
       facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0))
@@ -85,8 +85,8 @@ struct StarterTitle: Sendable {
 
   // MARK: - Fields
 
-  /// The years of a field such as `1999`, `2011–2019`, or `2011–` for a series that is still
-  /// running.
+  /// The first and the last year in a field such as `1999`, `2011–2019`, or `2011–`, which stands for a
+  /// series that is still running.
   private var years: (first: Int?, last: Int?) {
     let span = bytes.span
     let first = fields[3].prefix(4)

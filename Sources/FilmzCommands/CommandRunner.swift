@@ -15,7 +15,9 @@ package struct CommandRunner: Sendable {
     case sessionEnded
   }
 
-  /// The maximum number of words in a command, because parsing takes quadratic time.
+  /// The maximum number of words in a command.
+  ///
+  /// There is a limit because the time for parsing grows with the square of the number of words.
   private static let maximumWordCount = 10_000
 
   private let session: Session
@@ -29,8 +31,10 @@ package struct CommandRunner: Sendable {
 
   /// Runs a command, or the commands of an alias.
   ///
-  /// If a command of an alias fails, the remaining commands still run, unless the command was
-  /// interrupted or its data could not be written. The outcome is the last failure, if there is one.
+  /// If a command of an alias fails, the remaining commands still run. They do not run after a
+  /// command that was interrupted, whose data could not be written, or that ends the session; the
+  /// outcome is then that of this command. Otherwise, the outcome is the last failure, or
+  /// ``Outcome/done`` if no command failed.
   ///
   /// - Throws: ``OutputClosed`` if the reader has closed the output.
   package func run(_ typedCommand: ParsedCommand) async throws -> Outcome {
@@ -53,8 +57,8 @@ package struct CommandRunner: Sendable {
 
   private func runOne(_ command: ParsedCommand) async throws -> Outcome {
     let start = ContinuousClock.now
-    // Prints the warnings that were added after the command's messages were printed, or by a command
-    // that failed.
+    // Prints the remaining warnings: those that were added after the command's messages were printed,
+    // and those of a command that threw an error.
     defer { printWarnings() }
     let outcome: Outcome
     do {
@@ -98,7 +102,9 @@ package struct CommandRunner: Sendable {
 
   /// Runs a command with a progress line, and updates the command that `retry` runs.
   ///
-  /// The command is stored if a network request failed.
+  /// If a network request failed, the command is stored for `retry`. If the command finished
+  /// without such a failure, it may remove the stored command
+  /// (``RetryableCommand/clear(after:replacesResults:)``).
   private func output(
     of shellCommand: any ShellCommand, _ command: ParsedCommand, in session: Session
   ) async throws -> Output {
@@ -157,7 +163,8 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// Prints the warnings that have been added since the last call, such as for a damaged cache.
+  /// Prints the warnings that have been added since the last call, such as the one for a damaged
+  /// cache.
   private func printWarnings() {
     for warning in session.viewModels.takeWarnings() { session.printer.printWarning(warning.text) }
   }
@@ -171,8 +178,10 @@ package struct CommandRunner: Sendable {
     if !text.isEmpty { try await show(text, session) }
   }
 
-  /// Writes the data of a command, using a pager in the format `table` if the text is longer than the
-  /// screen.
+  /// Writes the data of a command.
+  ///
+  /// In the format `table`, a text that is longer than the screen is shown in the pager, if there
+  /// is one and the output is not redirected.
   private func show(_ text: String, _ session: Session) async throws {
     if let page = session.host.page, session.options.format == .table,
       !session.host.console.isRedirected,
@@ -187,7 +196,8 @@ package struct CommandRunner: Sendable {
     try session.host.console.write(text)
   }
 
-  /// Returns whether a text is too long to fit on the screen with the prompt.
+  /// Returns whether a text is too long to fit on the screen together with the prompt; `false` if
+  /// the height of the screen is unknown.
   private func isLongerThanScreen(_ text: String, _ session: Session) -> Bool {
     guard let rows = session.host.console.rows() else { return false }
     return text.utf8.count { $0 == UInt8(ascii: "\n") } > rows - 1
@@ -212,14 +222,16 @@ package struct CommandRunner: Sendable {
     return try AliasExpansion(aliases, abbreviated: session.mode == .shell).commands(for: command)
   }
 
-  /// Returns whether a command's verb may be an alias, because it is not a built-in or planned verb in
-  /// lower case.
+  /// Returns whether a command's verb may be an alias.
+  ///
+  /// Any verb may be one, except a built-in or planned verb in lower case.
   private func mayBeAlias(_ command: ParsedCommand) -> Bool {
     guard let verb = command.words.first?.text else { return false }
     return !CommandTree.isVerb(verb)
   }
 
-  /// Returns the names of all aliases if the command's verb may be one of them.
+  /// Returns the names of all aliases, or an empty array if the command's verb cannot be one of
+  /// them.
   private func aliasNames(for command: ParsedCommand) async -> [String] {
     mayBeAlias(command) ? Array(await session.settings.all().aliases.keys) : []
   }

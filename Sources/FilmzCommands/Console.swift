@@ -41,7 +41,7 @@ package struct Console: Sendable {
 
   /// Returns a console whose data is written to a file or a program.
   ///
-  /// The data is neither truncated nor paged, and colored only with `--color always`. Control
+  /// The data is neither truncated nor paged. It is colored only with `--color always`. Control
   /// characters are replaced only if the data is written to a terminal.
   package func redirected(
     toTerminal isTerminal: Bool, write: @escaping @Sendable (String) throws -> Void

@@ -7,7 +7,8 @@ package struct EditedText: Sendable {
   private let removeFile: @Sendable () -> Void
   private let preserveFile: @Sendable () -> String
 
-  /// Creates a text with functions that remove the file, or preserve it and return its path.
+  /// Creates a text with a function that removes its file, and one that preserves the file and
+  /// returns the file's path.
   package init(
     _ text: String, removeFile: @escaping @Sendable () -> Void,
     preserveFile: @escaping @Sendable () -> String
@@ -17,7 +18,7 @@ package struct EditedText: Sendable {
     self.preserveFile = preserveFile
   }
 
-  /// Removes the file, after the text was stored elsewhere or is no longer needed.
+  /// Removes the file; called when the text has been stored elsewhere or is no longer needed.
   func discard() { removeFile() }
 
   /// Passes the text to a function, then removes the file.
@@ -39,7 +40,7 @@ package struct SavedTextError: UserFacingError {
   private let cause: any UserFacingError
   private let path: String
 
-  /// Creates an error for a text at a path, after another error.
+  /// Creates an error that reports another error and the path of the file with the text.
   ///
   /// An error that is not a `UserFacingError` is reported as an interruption.
   package init(after error: any Error, path: String) {

@@ -20,7 +20,7 @@ package struct Invocation: Sendable {
     case commands(String)
     case singleCommand([Word])
 
-    /// `true` for scripts, which by default use no color, and never prompt the user.
+    /// `true` for scripts, which never prompt the user and, by default, use no color.
     package var isScript: Bool {
       switch self {
       case .standardInput, .scriptFile, .commands: true
@@ -44,7 +44,8 @@ package struct Invocation: Sendable {
   /// - Parameters:
   ///   - arguments: The arguments without the program's name.
   ///   - isInteractive: `true` if standard input is a terminal.
-  /// - Throws: A ``CommandError`` if the options are not valid, or cannot be combined.
+  /// - Throws: A ``CommandError`` if an option or its value is not valid, or if the arguments
+  ///   cannot be combined.
   package init(_ arguments: [String], isInteractive: Bool) throws {
     let (programArguments, wordsToComplete) = LaunchOptions.splitAtCompletion(arguments)
     let (launchWords, command) = LaunchOptions.split(programArguments)
@@ -63,7 +64,8 @@ package struct Invocation: Sendable {
       ?? Self.action(parsed?.launch, command, isInteractive: isInteractive)
   }
 
-  /// Returns the action of an option that makes all other arguments irrelevant, such as `--help`.
+  /// Returns the action of an option that makes all other arguments irrelevant, such as `--help`;
+  /// `nil` if there is no such option.
   private static func standaloneAction(of launchWords: [String]) -> Action? {
     if launchWords.contains("--help") || launchWords.contains("-h") { return .help }
     if launchWords.contains("--version") { return .version }
@@ -111,8 +113,8 @@ package struct Invocation: Sendable {
 }
 
 extension ExitCategory {
-  /// The exit status of a single command that failed: a code from sysexits.h, 130 after Ctrl-C as in
-  /// shells, otherwise 1.
+  /// The exit status of a single command that failed: 1, a code from sysexits.h or, after Ctrl-C,
+  /// 130 as in shells.
   package var exitStatus: Int32 {
     switch self {
     case .failed: 1

@@ -57,7 +57,7 @@ package struct LaunchOptions: ArgumentGroup {
   /// Splits the arguments at `--complete`; the words after it are `nil` if there is no such option.
   ///
   /// If the words to be completed contain a verb before the last word, the options that precede the
-  /// verb, such as `--home`, apply to the program as well.
+  /// verb, such as `--home`, are also returned as arguments of the program.
   static func splitAtCompletion(
     _ arguments: [String]
   ) -> (arguments: [String], wordsToComplete: [String]?) {

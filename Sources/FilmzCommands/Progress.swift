@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzTerminal
 import Synchronization
 
-/// A progress line on the terminal, shown while a command takes longer than 150 ms.
+/// A progress line on the terminal, shown once a command has taken 150 ms.
 ///
 /// The line is the last one on standard error, and is erased before anything else is written there.
 final class Progress: Sendable {
@@ -46,7 +46,9 @@ final class Progress: Sendable {
   /// Sets the bar, which is drawn at most ten times a second.
   func update(_ bar: ProgressBar) { state.withLock { $0.bar = bar } }
 
-  /// Prints a line of text above the progress line, without control characters.
+  /// Prints a line of text above the progress line.
+  ///
+  /// Control characters in the text are replaced or removed.
   func printLine(_ line: String) {
     state.withLock { state in
       erase(&state)

@@ -31,7 +31,8 @@ package struct Session: Sendable {
   package private(set) var context: CommandContext
   /// The prefix of the command's warnings and errors, such as `line 3: `.
   package internal(set) var prefix = ""
-  /// The paths of the running scripts, each of which was started by a command of the preceding one.
+  /// The paths of the running scripts; each script except the first one was started by a command of
+  /// the script before it.
   private var scriptPaths: [String] = []
   /// The progress line of the command, which has to be stopped before the user is prompted.
   var progress: Progress?
@@ -57,13 +58,16 @@ package struct Session: Sendable {
     context = CommandContext(line: line, now: now(), isOffline: options.offline, clock: now)
   }
 
-  /// `true` if lists are divided into pages by default: as tables in the shell, unless the output is
-  /// redirected.
+  /// `true` if lists are divided into pages by default.
+  ///
+  /// This is the case for tables in the shell, unless the output is redirected.
   var pagesLists: Bool {
     mode == .shell && options.format == .table && !host.console.isRedirected
   }
 
-  /// Returns the session for a script that a command runs, without prompts and abbreviated verbs.
+  /// Returns the session for a script that a command runs.
+  ///
+  /// The script cannot prompt the user, and its verbs cannot be abbreviated.
   func forScript() -> Session {
     var session = self
     session.mode = .script
@@ -77,8 +81,9 @@ package struct Session: Sendable {
   ///
   /// The path must not contain symbolic links, so that a script is recognized if it runs itself.
   ///
-  /// - Throws: ``CommandError/scriptRunsItself(_:)`` with the name that was typed if the script is
-  ///   running already, or ``CommandError/scriptsNestedTooDeeply(_:)``.
+  /// - Throws: ``CommandError/scriptRunsItself(_:)`` if the script is running already; its value is
+  ///   the name that was typed. ``CommandError/scriptsNestedTooDeeply(_:)`` if the maximum number
+  ///   of scripts are running.
   package mutating func beginScript(
     _ path: String, named name: String
   ) throws(CommandError) {
@@ -91,9 +96,9 @@ package struct Session: Sendable {
 
   /// Returns the number of rows on a page: the limit if there is one, otherwise the setting.
   ///
-  /// If the setting depends on the height of the terminal, returns the number of rows that fit on the
-  /// screen. In the shell, the default setting is reduced to this number, so that a page does not
-  /// scroll.
+  /// If the setting depends on the height of the terminal, returns the number of rows that fit on
+  /// the screen. In the shell, the default page size is reduced to this number if it is larger. A
+  /// page then fits on the screen without scrolling.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
     let settings = await settings.all()
@@ -119,7 +124,7 @@ package struct Session: Sendable {
 /// Stores the last command during which a network request failed.
 package actor RetryableCommand {
   package private(set) var command: ParsedCommand?
-  /// `true` if the command pages through a result set, and cannot be applied to a new result set.
+  /// `true` if the command pages through a result set, and must not be repeated on a new one.
   private var isPaging = false
 
   package init() {}
@@ -129,8 +134,10 @@ package actor RetryableCommand {
     self.isPaging = isPaging
   }
 
-  /// Removes the stored command if it is the command that succeeded, or if that command replaced the
-  /// result set that the stored command pages through.
+  /// Removes the stored command after a command that finished without a failed network request.
+  ///
+  /// The stored command is removed if it is that command, or if that command replaced the result
+  /// set that the stored command pages through.
   func clear(after command: ParsedCommand, replacesResults: Bool) {
     if self.command == command || (replacesResults && isPaging) { self.command = nil }
   }

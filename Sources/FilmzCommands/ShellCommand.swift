@@ -6,6 +6,7 @@ package protocol ShellCommand: ArgumentGroup {
   /// Runs the command.
   ///
   /// - Returns: The data and messages to print; the command itself prints nothing.
-  /// - Throws: A ``FilmzDomain/UserFacingError`` if the command fails.
+  /// - Throws: A ``FilmzDomain/UserFacingError`` if the command fails, or a `CancellationError` if
+  ///   it is cancelled.
   func run(in session: Session) async throws -> Output
 }

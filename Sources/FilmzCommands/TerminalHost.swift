@@ -12,9 +12,10 @@ package struct TerminalHost: Sendable {
   package var edit: (@Sendable (String) async throws -> EditedText)?
   /// Reads single key presses.
   package var keys: KeyInput?
-  /// Shows a text that is longer than the screen in a pager.
+  /// Shows a text in a pager; called if the text is longer than the screen.
   package var page: (@Sendable (_ text: String) async -> PagerOutcome)?
-  /// Returns the paths of files that begin with the typed text, and whether the list was truncated.
+  /// Returns the file paths that begin with the typed text, and whether the list of paths was
+  /// truncated.
   ///
   /// The paths of folders end with `/`.
   package var files:

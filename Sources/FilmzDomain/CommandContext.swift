@@ -4,7 +4,8 @@ package import Foundation
 package struct CommandContext: Sendable {
   /// The command line, which the journal stores with the step that the command makes.
   package let line: String
-  /// The time at which the command began or, in a context from ``step(_:)``, the step.
+  /// The time at which the command began; in a context from ``step(_:)``, the time at which the step
+  /// began.
   package let now: Date
   /// `true` if the network must not be used.
   package let isOffline: Bool

@@ -9,7 +9,7 @@ package enum DomainError: UserFacingError, Equatable {
   case invalidYears(String)
   /// A range of years whose upper bound is less than its lower bound, and the range to suggest.
   case yearsReversed(String, instead: String)
-  /// A filter, or the option for it, as it was typed, whose value is invalid.
+  /// A filter or option with an invalid value, as it was typed.
   case invalidFilter(String, example: String)
   /// A name that is not the name of a filter in the scope; `known` are the scope's filters.
   case unknownFilter(String, near: String?, known: [String])

@@ -1,6 +1,6 @@
 /// What the user can do about an error or a warning.
 ///
-/// Each front end words the remedies in the terms of its own commands and options.
+/// Each front end expresses the remedies in terms of its own commands and options.
 package enum Remedy: Sendable, Hashable {
   // Keys and services
   /// Get a key for a service at an address, and set it.
@@ -61,13 +61,13 @@ package enum Remedy: Sendable, Hashable {
   /// Free disk space immediately, because nothing can be stored until then.
   case freeDiskSpaceNow
   case checkDiskSpace
-  /// Replace a file that cannot be used as the collection with its newest backup.
+  /// Restore the newest backup in place of a collection file that cannot be used.
   case restore(Backup)
   /// Restore the newest backup, because the collection is missing or empty.
   case restoreLost(Backup)
   /// Restore the newest backup, which has this age in days.
   case restoreNewest(Backup, days: Int)
-  /// Move a file that cannot be used as the collection to another place.
+  /// Move an unusable collection file out of the way, so that a new collection can be started.
   case startNewCollection
   /// Copy a damaged collection that has no backup to a safe place.
   case copyCollection

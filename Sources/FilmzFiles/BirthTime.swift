@@ -12,7 +12,8 @@ package enum BirthTime {
     ) -> CInt
 
   private static let statx = dlsym(nil, "statx").map { unsafeBitCast($0, to: Statx.self) }
-  /// `STATX_BTIME`, which requests the creation time and, in the first field of the result, reports it.
+  /// `STATX_BTIME`: in the mask, requests the creation time; in the first field of the result, says
+  /// that the creation time is known.
   private static let birthTimeFlag: UInt32 = 0x800
   private static let statusSize = 256
   private static let secondsOffset = 80

@@ -32,7 +32,9 @@ package final class FileLock: Sendable {
   /// A lock file must not be removed: a process that opened it before the removal and a process that
   /// creates it again would both acquire the lock.
   ///
-  /// - Returns: `nil` if another lock on the file is held, or its file system does not support locks.
+  /// - Returns: `nil` if another lock on the file is held, or the file system of the file does not
+  ///   support locks.
+  /// - Throws: ``FileError`` if the file cannot be opened or created.
   package static func tryLock(file path: String) throws(FileError) -> FileLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
@@ -74,7 +76,7 @@ package final class FileLock: Sendable {
     return 0
   }
 
-  /// Releases the lock early; otherwise it is released by `deinit`.
+  /// Releases the lock before `deinit` would.
   package func release() { flock(descriptor, LOCK_UN) }
 
   private convenience init(opening folder: URL) {

@@ -7,7 +7,7 @@ package struct FileStatus: Sendable, Equatable {
   package let bytes: Int
   /// Permission bits such as `0o600`, without the file type.
   package let mode: UInt32
-  /// The time of the last change of the content in nanoseconds since 1970, which overflows after 2262.
+  /// The time of the last change of the content, in nanoseconds since 1970; overflows after 2262.
   package let modificationTime: Int
   /// `true` for a file, `false` for a folder, pipe, socket, or device.
   package let isRegular: Bool
@@ -92,9 +92,9 @@ package struct FileStatus: Sendable, Equatable {
       && access(path, W_OK | X_OK) == 0
   }
 
-  /// Returns the number of bytes that are available in the file system of a folder, which need not exist.
+  /// Returns the number of bytes that are available in the file system of a folder.
   ///
-  /// Returns `nil` if the number is unknown.
+  /// The folder need not exist. Returns `nil` if the number is unknown.
   package static func freeBytes(at folder: URL) -> Int? {
     var status = statvfs()
     // A file system that does not report its size reports zero blocks.

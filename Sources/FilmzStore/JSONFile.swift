@@ -23,9 +23,11 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
 
   /// Reads, changes, and writes the value while holding a lock against other processes.
   ///
-  /// `change` is called with `nil` if the file is empty or cannot be decoded. The file is rewritten in
-  /// place, because it is updated for every network request and this is faster than replacing it; a crash
-  /// may damage it.
+  /// `change` is called with `nil` if the file does not exist, is empty, or cannot be decoded. If `change`
+  /// sets the value to `nil`, the file is emptied.
+  ///
+  /// The file is updated for every network request. It is rewritten in place, which is faster than replacing
+  /// it, but a crash may damage it.
   ///
   /// - Throws: A ``StoreError`` if the file cannot be read or written, or `CancellationError`.
   package func update(_ change: (inout Value?) -> Void) throws {

@@ -2,10 +2,10 @@ import FilmzFiles
 package import Foundation
 import Glibc
 
-/// The log of unexpected events, one line each, newest last.
+/// The log of unexpected events, one per line, the newest last.
 ///
-/// The file has mode 0600. When it is full, it is renamed to `log.1`, replacing the previous one; together
-/// they take up at most 1 MB.
+/// The file has mode 0600. If a new line would make it larger than 500 kB, it is first renamed to `log.1`;
+/// an older `log.1` is overwritten. Both files together take up at most 1 MB.
 package struct LogFile: Sendable {
   private static let maximumBytes = 500_000
   /// The maximum length of the text of a line, in Unicode scalars.
@@ -17,8 +17,8 @@ package struct LogFile: Sendable {
 
   /// Appends a line with the time, the process id, and a text.
   ///
-  /// Control characters of the text, such as line breaks, are replaced by spaces, and a long text is
-  /// truncated. The caller must mask secrets. Symbolic links are not followed.
+  /// Control characters in the text, such as line breaks, are replaced by spaces. Texts of more than 8,000
+  /// Unicode scalars are truncated. The caller must mask secrets. Symbolic links are not followed.
   ///
   /// - Returns: `true` if the line was written.
   @discardableResult

@@ -16,7 +16,9 @@ extension StoreError {
   }
 }
 
-/// Evaluates an expression and throws its ``FilmzFiles/FileError`` as a ``StoreError``.
+/// Returns the value of an expression.
+///
+/// If the expression throws a ``FilmzFiles/FileError``, throws that error as a ``StoreError``.
 package func mapFileErrors<Value>(
   _ expression: @autoclosure () throws(FileError) -> Value
 ) throws(StoreError) -> Value {
@@ -27,10 +29,11 @@ package func mapFileErrors<Value>(
   }
 }
 
-/// Evaluates an expression that writes a file atomically and throws its ``FilmzFiles/FileError`` as a
-/// ``StoreError``.
+/// Evaluates an expression that writes a file atomically.
 ///
-/// Unlike the error of ``mapFileErrors(_:)``, that of a full disk reports that nothing was changed.
+/// If the expression throws a ``FilmzFiles/FileError``, throws that error as a ``StoreError``.
+///
+/// The error for a full disk reports that nothing was changed, unlike that of ``mapFileErrors(_:)``.
 func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) throws(StoreError) {
   do throws(FileError) {
     try expression()
@@ -43,8 +46,8 @@ func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) t
 
 /// Runs a closure while holding the lock of a folder (``FilmzFiles/FileLock``).
 ///
-/// - Throws: ``StoreError/busy(path:)`` after the timeout, `CancellationError`, or what the closure
-///   throws.
+/// - Throws: ``StoreError/busy(path:)`` after the timeout; `CancellationError`; any error that the closure
+///   throws, but a ``FilmzFiles/FileError`` as a ``StoreError``.
 package func withFolderLock<Value>(
   _ folder: URL, timeout: Duration = FileLock.defaultTimeout, _ body: () throws -> Value
 ) throws -> Value {
@@ -55,7 +58,7 @@ package func withFolderLock<Value>(
   }
 }
 
-/// Removes a database file and SQLite's files next to it.
+/// Removes a database file, and the files that SQLite creates next to it.
 func removeDatabase(_ path: String) {
   for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
 }

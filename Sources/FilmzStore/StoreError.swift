@@ -10,7 +10,7 @@ package enum StoreError: UserFacingError, Equatable {
   /// The path is that of a folder, a pipe, a device, or a symbolic link that must not be followed.
   case notAFile(path: String)
   /// The file at the collection's path has neither SQLite's header nor filmz's application id, or is a
-  /// database of another program; `newest` is the newest backup.
+  /// database of another program; `newest` is the newest backup, if any.
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
   case newerCollection(path: String)
@@ -29,7 +29,9 @@ package enum StoreError: UserFacingError, Equatable {
   case notInCollection(title: String)
   /// There is no step to undo or redo.
   case nothingToReverse(UndoDirection)
-  /// A step was not undone, because the data that it changed has been changed since; `film` is a title.
+  /// A step was not undone, because data that it changed has been changed since.
+  ///
+  /// `data` is the name of that data, and `film` the title of its film.
   case changedSince(command: String, data: String, film: String)
   /// This version does not support the kind, the subject, or a field of a change.
   case unknownChange
@@ -114,9 +116,10 @@ package enum StoreError: UserFacingError, Equatable {
     }
   }
 
-  /// Returns the error for a collection file that cannot be opened: an unreadable file if the disk reports
-  /// an error, a damaged collection if the file has SQLite's header or filmz's application id, otherwise a
-  /// file of another program.
+  /// Returns the error for a collection file that cannot be opened.
+  ///
+  /// If the disk reports an error, the file is unreadable. Otherwise, a file with SQLite's header or filmz's
+  /// application id is a damaged collection, and any other file is not a collection.
   ///
   /// Must not be called while a connection to the file is open, because reading the header releases
   /// SQLite's locks on the file.
@@ -130,22 +133,22 @@ package enum StoreError: UserFacingError, Equatable {
     .damagedCollection(path: path, newest: BackupStore(collection: URL(filePath: path)).newest)
   }
 
-  /// Returns the error for a file at the collection's path that is not a collection.
+  /// Returns the error for a file that is at the collection's path but is not a collection.
   static func foreign(_ path: String) -> StoreError {
     .notACollection(path: path, newest: BackupStore(collection: URL(filePath: path)).newest)
   }
 
   private static let diskError = "disk I/O error"
 
-  /// The I/O errors that occur on reading; all others occur on writing.
+  /// The I/O errors that are reported as errors on reading; all others are reported as errors on writing.
   private static let readErrors: [ResultCode] = [
     .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_SHMMAP,
     .SQLITE_IOERR_MMAP, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
   ]
 
-  /// Creates the error for a database error of the file at a path.
+  /// Creates the error for an error that SQLite reports on using the file at a path.
   ///
-  /// SQLite's message and the statement are omitted.
+  /// The result does not contain SQLite's message or the statement.
   init(_ error: DatabaseError, path: String) {
     self =
       switch error.resultCode {

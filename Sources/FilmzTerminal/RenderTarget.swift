@@ -34,7 +34,7 @@ package struct RenderTarget: Sendable, Equatable {
 
   // MARK: - Direction
 
-  /// Returns text with right-to-left characters between left-to-right marks.
+  /// Returns the text, enclosed in left-to-right marks if it contains right-to-left characters.
   ///
   /// Without the marks, a terminal that supports bidirectional text treats digits and spaces next to
   /// Hebrew or Arabic letters as right-to-left text, and reorders the columns of a line. Text without

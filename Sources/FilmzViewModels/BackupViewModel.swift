@@ -10,7 +10,7 @@ package struct BackupViewModel: Sendable {
   /// Returns all backups, newest first.
   package func list() throws -> [Backup] { try database.backups.list() }
 
-  /// Returns the backup with a name, which may omit `.sqlite`.
+  /// Returns the backup with a name; the name may be given without `.sqlite`.
   ///
   /// - Throws: ``FilmzStore/StoreError/noSuchBackup(name:newest:)``.
   package func backup(named name: String) throws -> Backup {
@@ -27,8 +27,8 @@ package struct BackupViewModel: Sendable {
 
   /// Replaces the collection with a backup.
   ///
-  /// First makes a backup of the replaced collection, or moves its file to another place if the
-  /// file cannot be used.
+  /// First makes a backup of the collection that is to be replaced. If its file cannot be used,
+  /// moves the file to another place instead.
   package func restore(
     _ backup: Backup, in context: CommandContext
   ) async throws -> Restoration {

@@ -22,7 +22,8 @@ package actor BrowsingState {
     case results
     /// The last search or list found nothing.
     case empty
-    /// The last search failed; a previous result set remains available.
+    /// The last search failed because a source was unavailable; an earlier result set remains
+    /// available.
     case failed
   }
 
@@ -34,7 +35,7 @@ package actor BrowsingState {
 
   package init() {}
 
-  /// Sets the result set of an earlier session, unless there is one already or it is not valid.
+  /// Restores the result set of an earlier session if it is valid and there is no result set yet.
   package func restore(_ resultSet: ResultSet) {
     guard self.resultSet == nil, resultSet.isValid else { return }
     replaceResultSet(resultSet)

@@ -40,7 +40,7 @@ package struct CacheViewModel: Sendable {
     return await items(records)
   }
 
-  /// Removes films from the cache, or none if one of them is not in it.
+  /// Removes films from the cache; removes none of them if one is not in the cache.
   ///
   /// - Returns: The removed records.
   /// - Throws: ``ViewModelError/notCached(_:)``.
@@ -50,7 +50,8 @@ package struct CacheViewModel: Sendable {
     return records
   }
 
-  /// Removes films and pages fetched more than `days` days ago, except films of the collection.
+  /// Removes films and pages that were fetched, or copied from a local source, more than `days`
+  /// days ago; films of the collection are kept.
   package func prune(days: Int) async throws -> CacheRemoval {
     try await cache.prune(days: days)
   }

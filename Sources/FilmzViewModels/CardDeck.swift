@@ -66,7 +66,8 @@ package actor CardDeck<Action: Sendable> {
   ///   - loadCard: Returns the current state of a card, or `nil` if it is to be left out.
   ///   - loadFacts: Returns better facts for a card, or `nil`; called at most once for each card,
   ///     in the background.
-  ///   - store: Stores an action, and returns the card after it and the step in the journal.
+  ///   - store: Stores an action, and returns the film with the action applied and the step in the
+  ///     journal.
   ///   - undoStep: Undoes a step of the journal.
   package init(
     films: [FilmID], lookAhead: Int = 2,
@@ -105,7 +106,7 @@ package actor CardDeck<Action: Sendable> {
 
   /// Performs an action on the current card, and advances to the next card.
   ///
-  /// - Returns: The card after the action, or `nil` if the deck is at its end.
+  /// - Returns: The film with the action applied; `nil` if the deck was already at its end.
   @discardableResult
   package func perform(_ action: Action) async throws -> FilmItem? {
     guard let card = try await card() else { return nil }

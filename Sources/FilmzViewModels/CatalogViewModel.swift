@@ -63,7 +63,8 @@ package struct CatalogViewModel: Sendable {
   /// - Throws: ``FilmzCatalog/CatalogError``.
   package func info() async throws -> CatalogInfo? { try await catalog.info() }
 
-  /// Imports local dataset files, or the dataset files of folders, and replaces the catalog.
+  /// Imports local dataset files, and replaces the catalog; a path may also be a folder with
+  /// dataset files.
   ///
   /// - Throws: ``FilmzCatalog/CatalogError``, `CancellationError`; the previous catalog is kept
   ///   then.
@@ -79,8 +80,8 @@ package struct CatalogViewModel: Sendable {
   ///
   /// - Parameters:
   ///   - server: The address of the server, as typed by the user; `nil` for the publisher's server.
-  ///   - selection: The titles and data to include; `nil` for those of the last update, or the
-  ///     defaults if there was none.
+  ///   - selection: The titles and data to include; `nil` for the selection of the last update or,
+  ///     if there was no update, the default selection.
   ///   - context: The context of the command.
   ///   - progress: Called with the progress.
   /// - Returns: The result of the import; `nil` if the catalog is up to date.
@@ -110,7 +111,7 @@ package struct CatalogViewModel: Sendable {
     if !hasNewFiles, await isCatalogImported(from: files, selection) { return nil }
     let paths = files.map { $0.path(percentEncoded: false) }
     let result = try await importDownloads(paths, selection, progress)
-    // If this fails, the next update imports the files again without need.
+    // If this fails, the next update imports the files again although they have not changed.
     try? lastUpdateFile.save(
       LastUpdate(selection: selection, importedAt: result.info.importedAt))
     return result
@@ -229,8 +230,10 @@ extension CatalogViewModel.ImportSelection {
   /// `true` if episodes are included by the flag or as one of the types.
   private var hasEpisodes: Bool { includesEpisodes || types?.contains(.episode) ?? false }
 
-  /// The options of the import; if episodes are included, a set of types contains their type as
-  /// well.
+  /// The options of the import.
+  ///
+  /// If the selection includes episodes and has a set of types, the set of types in the options
+  /// contains the type of episodes.
   var options: CatalogImport.Options {
     var options = CatalogImport.Options()
     options.includesAdult = includesAdult
@@ -241,8 +244,8 @@ extension CatalogViewModel.ImportSelection {
 
   /// The datasets that an update downloads.
   ///
-  /// The datasets of people and episodes, by far the largest, are downloaded only if they are
-  /// included.
+  /// The datasets of people and of episodes are by far the largest. They are downloaded only if the
+  /// selection includes people or episodes, respectively.
   fileprivate var requiredDatasets: [DatasetKind] {
     [.basics, .ratings, .akas] + (includesPeople ? [.crew, .principals, .names] : [])
       + (hasEpisodes ? [.episodes] : [])

@@ -3,13 +3,13 @@ package import Foundation
 
 /// The result of a change to films of the collection.
 package struct ChangeOutcome: Sendable {
-  /// The films to which the change was applied or refused, with their current entries.
+  /// All films that were to be changed, with their entries after the change.
   package var items: [FilmItem]
   /// The films that were added to the collection.
   package var added: Set<FilmID> = []
   /// The entries before the change, by id.
   package var before: [FilmID: CollectionEntry] = [:]
-  /// The reasons for which films were not changed, as messages, by id.
+  /// The messages that say why films were not changed, by id.
   package var refusals: [FilmID: String] = [:]
   /// The step in the journal; `nil` if nothing changed.
   package var step: UUID?

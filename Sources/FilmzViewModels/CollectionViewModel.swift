@@ -90,8 +90,9 @@ package struct CollectionViewModel: Sendable {
 
   /// Records that two ids refer to the same film.
   ///
-  /// - Returns: The film, and the other film that one of the ids referred to before, if there was
-  ///   one; `step` is `nil` if both ids already referred to the same film.
+  /// - Returns: `outcome` has the film; its `step` is `nil` if both ids already referred to the
+  ///   same film. `earlier` is another film that one of the ids referred to before, if that film's
+  ///   id is not one of the two ids.
   package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
@@ -122,7 +123,7 @@ package struct CollectionViewModel: Sendable {
     try await edit(items, in: context) { $0.notes = text }
   }
 
-  /// Replaces the note of a film, unless it was changed since it was read.
+  /// Replaces the note of a film, unless the note was changed since `old` was read.
   ///
   /// - Throws: ``ViewModelError/noteChanged(title:)``.
   package func note(
@@ -155,7 +156,8 @@ package struct CollectionViewModel: Sendable {
   /// Adds a viewing to films.
   ///
   /// A film that is not in the collection is added. The rating of the viewing becomes the rating of
-  /// the film, unless the film has a viewing with a later date, or only other viewings have a date.
+  /// the film, with two exceptions: the film has a viewing with a later date; or the new viewing
+  /// has no date, and another viewing has one.
   package func markWatched(
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
@@ -174,7 +176,8 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// Removes a viewing of a film by its number, from 1, in the order of ``viewings(of:)``.
+  /// Removes a viewing of a film; its number is its position, from 1, in the order of
+  /// ``viewings(of:)``.
   ///
   /// The rating of the film is not changed.
   ///

@@ -4,7 +4,7 @@ package import FilmzStore
 
 /// Provides values for completion while a line is typed, without using the network.
 package struct CompletionViewModel: Sendable {
-  /// The maximum number of suggestions for a number, title, or name that begins with typed text.
+  /// The maximum number of suggested numbers, titles, or names that begin with the typed text.
   package static let limit = 200
 
   private let services: FilmServices
@@ -20,8 +20,9 @@ package struct CompletionViewModel: Sendable {
     assembler = FilmItemAssembler(database: database, lookup: services.lookup)
   }
 
-  /// Returns the loaded films of the result set whose number begins with the digits; without
-  /// digits, the films of the page that was shown last.
+  /// Returns the loaded films of the result set that have numbers beginning with the digits.
+  ///
+  /// Without digits, returns the loaded films of the page that was shown last.
   ///
   /// If `inCollectionOnly` is `true`, films that are not in the collection are left out, except for
   /// the film whose complete number was typed.
@@ -56,8 +57,9 @@ package struct CompletionViewModel: Sendable {
     return Array(indices.prefix(limit))
   }
 
-  /// Returns the films that have been loaded among the first 1,000 results of the last search; none
-  /// after a list.
+  /// Returns the loaded films among the first 1,000 results of the last search.
+  ///
+  /// Returns no films if the result set is a list of the collection.
   package func resultFilms() async -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
     return resultSet.loadedFilms(at: 0..<min(resultSet.total, 1000)).compactMap { loaded in
@@ -103,7 +105,7 @@ package struct CompletionViewModel: Sendable {
   /// The names of the choices of sources.
   package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
-  /// Returns the names of people whose names have words that begin with those of the text.
+  /// Returns names of people; each word of the text is the beginning of a word of the name.
   ///
   /// People of the collection's films come first.
   package func people(beginningWith text: String) async throws -> [String] {

@@ -42,11 +42,12 @@ package struct FactFetcher: Sendable {
     }
   }
 
-  /// Starts fetching the facts about films in the collection that have none, the most recently
-  /// added first.
+  /// Starts fetching the facts about up to `limit` films in the collection that have no facts, the
+  /// most recently added ones first.
   ///
-  /// Films have no facts if, for example, they were added offline. Does nothing if few requests of
-  /// the day remain. Errors are ignored.
+  /// Films have no facts if, for example, they were added offline. Does nothing if the command runs
+  /// offline, or if no service has more than ``reservedRequests`` requests left today; services
+  /// without a daily limit always have. Errors are ignored.
   package func fetchMissingFacts(limit: Int, in context: CommandContext) async {
     guard await services.sources.canUseNetwork(in: context, reserving: Self.reservedRequests),
       let store = try? await database.openForReading().collection,

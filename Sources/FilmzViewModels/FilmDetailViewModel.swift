@@ -118,8 +118,8 @@ package struct FilmDetailViewModel: Sendable {
 
   /// Fetches the facts of films again, with a few concurrent requests.
   ///
-  /// After an error that concerns all films, the remaining films fail with the same error without a
-  /// request.
+  /// After an error that concerns all films, no more requests are sent, and the remaining films
+  /// fail with the same error.
   ///
   /// - Parameters:
   ///   - items: The films.
@@ -176,10 +176,11 @@ extension RefreshOutcome {
     }
   }
 
-  /// Returns an error of the last batch with which requests for other films would fail as well, or
-  /// `nil`.
+  /// Returns an error of the last batch that concerns all films; `nil` if there is none.
   ///
-  /// A network error is such an error only if all requests of the batch failed with network errors.
+  /// An error concerns all films if requests for other films would fail with it as well. A network
+  /// error is considered such an error only if all requests of the batch failed with network
+  /// errors.
   fileprivate func failureOfAllFilms(
     after earlierFailureCount: Int, batchSize: Int
   ) -> (any UserFacingError)? {

@@ -54,8 +54,10 @@ package struct FilmSearchViewModel: Sendable {
     services.sources.choice(named: name)
   }
 
-  /// Returns how the user can include further sources in a search, or `nil` if the user chose the
-  /// source or no further source supports the query.
+  /// Returns how the user can include further sources in a search; `nil` if there is no way.
+  ///
+  /// Also returns `nil` if the user chose the source, if no service supports the query, or if the
+  /// text is too short for services.
   package func remedyForSkippedSources(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async -> Remedy? {
@@ -78,7 +80,9 @@ package struct FilmSearchViewModel: Sendable {
 
   // MARK: - Paging
 
-  /// Returns the next page; if `prefetching` is `true`, the page after it is fetched in the
+  /// Returns the next page.
+  ///
+  /// If `prefetching` is `true`, the page that follows the returned page is fetched in the
   /// background.
   package func nextPage(
     in context: CommandContext, prefetching: Bool = false
@@ -173,8 +177,9 @@ package struct FilmSearchViewModel: Sendable {
 
   /// Loads a page of a result set, and makes it the current page of the session.
   ///
-  /// If the page is beyond an end of the result set, the current page stays and the returned page
-  /// is empty. If films of the page cannot be loaded, the result set of the session is not changed.
+  /// If the page is beyond an end of the result set, the current page does not change, and the
+  /// returned page is empty. If films of the page cannot be loaded, the result set of the session
+  /// is not changed.
   private func show(
     _ page: Int, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
@@ -220,7 +225,8 @@ package struct FilmSearchViewModel: Sendable {
     return loaded
   }
 
-  /// Starts fetching the first missing page of the source that contains films of the next page.
+  /// Starts fetching a page of the source: the first one that contains films of the next page and
+  /// has not been loaded.
   private func prefetch(in context: CommandContext) async {
     guard let resultSet = await state.resultSet, case .search(let search) = resultSet.films,
       resultSet.page < resultSet.pageCount,
@@ -242,7 +248,8 @@ package struct FilmSearchViewModel: Sendable {
     return items
   }
 
-  /// Returns the items of listed films; films that have been removed since have no entry.
+  /// Returns the items of listed films; those that were removed from the collection after they were
+  /// listed have no entry.
   private func collectionItems(_ ids: [FilmID]) async throws -> [FilmItem] {
     let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
     let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)

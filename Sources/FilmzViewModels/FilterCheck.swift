@@ -31,9 +31,9 @@ package struct FilterCheck: Sendable {
 
   /// Checks that each person is in the catalog or the film cache.
   ///
-  /// Call this only if no films were found; otherwise, the people are known to exist. If the
-  /// catalog cannot look up names, for example because it was imported without people, all names
-  /// are accepted.
+  /// Call this only if no films were found: if films were found, the people exist. If the catalog
+  /// cannot look up names, for example because it was imported without people, all names are
+  /// accepted.
   ///
   /// - Throws: ``DomainError/unknownPerson(_:near:)``.
   package func requireKnownPeople(_ filter: FilmFilter) async throws {

@@ -76,7 +76,7 @@ package struct JournalViewModel: Sendable {
     _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool,
     in context: CommandContext
   ) async throws -> UndoOutcome {
-    // Throws if the collection is lost or unusable; otherwise, a missing collection has no steps.
+    // Throws if the collection is lost or unusable. A collection that never existed has no steps.
     _ = try await database.openForReading()
     guard try await database.hasCollection() else { throw StoreError.nothingToReverse(direction) }
     let stores = try await database.openForWriting(at: context.now)

@@ -22,7 +22,7 @@ package enum HalfPointResult: Sendable {
   case tooHigh(FilmItem)
 }
 
-/// The numbers of films in a rating session that were rated, that were skipped, and that remain.
+/// How many films of a rating session were rated, how many were skipped, and how many remain.
 package struct RatingSummary: Sendable, Equatable {
   package let rated: Int
   package let skipped: Int
@@ -36,7 +36,7 @@ package struct RatingSummary: Sendable, Equatable {
 }
 
 extension CardDeck where Action == RatingAction {
-  /// The numbers of films that were rated and skipped so far, and that remain.
+  /// The numbers of rated, skipped, and remaining films.
   package var summary: RatingSummary {
     let ratings = undoEntries.filter { $0.action != .skip }
     return RatingSummary(
@@ -110,7 +110,7 @@ package struct RatingViewModel: Sendable {
     return item
   }
 
-  /// Returns the film with the facts that a lookup at the services returns.
+  /// Looks up a film, if possible at a service, and returns it with its facts.
   ///
   /// Returns `nil` if the facts are already complete, the network cannot be used, or the lookup
   /// fails.

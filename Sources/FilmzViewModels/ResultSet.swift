@@ -20,7 +20,9 @@ package struct ResultSet: Sendable, Codable {
     /// The loaded pages by page number, from 1.
     var pages: [Int: [Film]]
 
-    /// Returns whether the pages are consistent, with at most 1,000 films if the source has pages.
+    /// Returns whether the pages are consistent with each other and with the total.
+    ///
+    /// If the source has pages, the total must be at most 1,000.
     fileprivate func isValid(total: Int) -> Bool {
       guard pages.values.joined().allSatisfy(\.id.isCanonical) else { return false }
       guard let pageSize else { return pages.keys.elementsEqual([1]) && pages[1]?.count == total }
@@ -30,8 +32,8 @@ package struct ResultSet: Sendable, Codable {
       }
     }
 
-    /// Returns the page of the source that contains the film at an index, and the offset in the
-    /// page.
+    /// Returns the page of the source that contains the film at an index, and the film's offset in
+    /// that page.
     func location(ofFilmAt index: Int) -> (page: Int, offset: Int) {
       guard let pageSize else { return (1, index) }
       return (index / pageSize + 1, index % pageSize)
@@ -60,7 +62,7 @@ package struct ResultSet: Sendable, Codable {
     return search.query.text.isEmpty ? search.query.filter.text : search.query.text
   }
 
-  /// `true` if the values are consistent, which those read from a file may not be.
+  /// `true` if the values are consistent; values that were read from a file may not be.
   var isValid: Bool {
     guard (1...1_000_000_000).contains(pageSize), (0...1_000_000_000).contains(total),
       (1...pageCount).contains(page)
@@ -71,8 +73,9 @@ package struct ResultSet: Sendable, Codable {
     }
   }
 
-  /// Reduces the total if the source has fewer films than it reported; a current page beyond the
-  /// end becomes the last page.
+  /// Reduces the total because the source has fewer films than it reported.
+  ///
+  /// If the current page is then beyond the end, the last page becomes the current page.
   mutating func reduceTotal(to total: Int) {
     self.total = min(self.total, total)
     page = min(page, pageCount)
@@ -97,8 +100,8 @@ package struct ResultSet: Sendable, Codable {
     }
   }
 
-  /// Returns the numbers of the source's pages that contain films at the indices and have not been
-  /// loaded.
+  /// Returns the numbers of those pages of the source that have not been loaded and contain films
+  /// at the indices.
   func missingPages(for indices: Range<Int>) -> [Int] {
     guard case .search(let search) = films, let lastIndex = indices.last else { return [] }
     let firstPage = search.location(ofFilmAt: indices.lowerBound).page
@@ -129,7 +132,7 @@ extension ResultSet {
 
 /// A page of a result set, with the numbers that are shown with it.
 package struct ResultPage: Sendable {
-  /// The end of the result set that a requested page is beyond.
+  /// Whether a requested page exists and, if not, beyond which end of the result set it is.
   package enum OutOfRange: Sendable {
     /// The requested page exists.
     case none

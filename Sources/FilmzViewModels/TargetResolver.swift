@@ -97,7 +97,7 @@ package struct TargetResolver: Sendable {
     let near = try await similarCaptions(text, scope, context)
     let hint = await hint(scope, context)
     throw ViewModelError.unknownTitle(
-      text, near: near, hint: hint, isInCollectionOnly: scope == .collection)
+      text, near: near, hint: hint, searchedCollectionOnly: scope == .collection)
   }
 
   /// Returns the only match, or `nil` if there is none.
@@ -173,8 +173,8 @@ package struct TargetResolver: Sendable {
       ViewModelError.Hint.remedy)
   }
 
-  /// Returns the captions of up to five films whose titles contain the text or, in the catalog, are
-  /// found by a search for the text; films of the collection come first.
+  /// Returns the captions of up to five films: first films of the collection with the text at the start
+  /// of a word of their titles, then films that a search of the catalog finds.
   private func similarCaptions(
     _ text: String, _ scope: LookupScope, _ context: CommandContext
   ) async throws -> [String] {

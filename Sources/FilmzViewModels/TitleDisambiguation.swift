@@ -11,12 +11,15 @@ package enum TitleDisambiguation {
 
   /// Returns the films that a title can refer to, those with the most votes first.
   ///
-  /// Films that have this title only in another country are left out if a film with this title or
-  /// original title is well known, or if none of the films is well known. If one of the remaining
-  /// films is well known, films with less than a hundredth of the votes of the best known film, or
-  /// of the best known feature film or series if it is well known, are left out, and shorts,
-  /// episodes, games, and the like with less than a tenth. If none is well known, or the title
-  /// begins with an article, films with exactly this title are preferred.
+  /// 1. Films that have this title only in another country are left out in two cases: a film with
+  ///    this title or original title is well known; or none of the films is well known, and one has
+  ///    this title or original title.
+  /// 2. If a remaining film is well known, obscure films are left out. The measure is the
+  ///    well-known feature film or series with the most votes; if there is none, the film with the
+  ///    most votes. A film is obscure if it has less than a hundredth of the votes of that film; a
+  ///    short, an episode, a game, and the like already if it has less than a tenth.
+  /// 3. If no remaining film is well known, or if the title begins with an article, only films with
+  ///    exactly this title are returned, provided that there are any.
   package static func plausibleMatches(among films: [Film], title: String) -> [Film] {
     let words = TextFolding.words(title)
     let sortedFilms = sortedByVotes(films)
@@ -45,8 +48,8 @@ package enum TitleDisambiguation {
       .map(\.element)
   }
 
-  /// Returns the films with exactly this title, including its article, or all films if there are
-  /// none.
+  /// Returns the films with exactly this title, including its article; all films if none has
+  /// exactly this title.
   private static func preferringExactTitle(_ words: [String], _ films: [Film]) -> [Film] {
     let exactMatches = films.filter { TextFolding.words($0.title) == words }
     return exactMatches.isEmpty ? films : exactMatches

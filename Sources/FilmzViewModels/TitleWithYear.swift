@@ -3,7 +3,7 @@ import FilmzDomain
 /// A film with the caption that typed titles are compared with.
 typealias CaptionedFilm = (id: FilmID, film: Film?, caption: Caption)
 
-/// A title as typed, with the year that followed it, if any.
+/// A typed title; `year` is the year that was typed after it, or `nil` if there is none.
 struct TitleWithYear {
   let title: String
   let year: Int?

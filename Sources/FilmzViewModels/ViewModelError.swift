@@ -8,7 +8,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   case invalidRange(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
-  case unknownTitle(String, near: [String], hint: Hint?, isInCollectionOnly: Bool)
+  /// No film has the title; `searchedCollectionOnly` is `true` if only the collection was searched.
+  case unknownTitle(String, near: [String], hint: Hint?, searchedCollectionOnly: Bool)
   case notCached([String])
   case noteChanged(title: String)
   /// The film was removed from the collection during a rating session.
@@ -37,9 +38,9 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .ambiguousTitle(let title, let candidates):
       "several films are called \"\(title)\": \(candidates.joined(separator: ", ")); add the year or"
         + " use the id"
-    case .unknownTitle(let title, let near, let hint, let isInCollectionOnly):
+    case .unknownTitle(let title, let near, let hint, let searchedCollectionOnly):
       "no film called \"\(title)\""
-        + (isInCollectionOnly ? " is in your collection" : " is known here")
+        + (searchedCollectionOnly ? " is in your collection" : " is known here")
         + (near.isEmpty
           ? Self.problem(hint).map { "; \($0)" } ?? ""
           : "; did you mean \(near.joinedWithOr)?")
@@ -83,8 +84,8 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(hasFailed: true): .retrySearch
     case .nothingToPage, .noSuchNumber(_, count: 0): .searchOrListCollection
     case .nothingSelected: .selectFilm
-    case .unknownTitle(let title, near: [], let hint, let isInCollectionOnly):
-      isInCollectionOnly ? .listCollection : Self.remedy(hint, title: title)
+    case .unknownTitle(let title, near: [], let hint, let searchedCollectionOnly):
+      searchedCollectionOnly ? .listCollection : Self.remedy(hint, title: title)
     case .notCached: .listCache
     case .nothingToSearch: .search("blade runner")
     case .noSuchViewing(_, let count, _): count == 0 ? nil : .listViewings

@@ -6,7 +6,7 @@ package import Foundation
 
 /// The view models of a session.
 ///
-/// It is a class because the session is copied for each command.
+/// This type is a class because the session is copied for each command.
 package final class ViewModels: Sendable {
   package let browsingState = BrowsingState()
   package let search: FilmSearchViewModel
@@ -53,6 +53,6 @@ package final class ViewModels: Sendable {
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)
   }
 
-  /// Returns the warnings about files that have been recorded since the last call.
+  /// Returns the warnings that were recorded since the last call; they concern files.
   package func takeWarnings() -> [Warning] { database.warnings.takeAll() }
 }

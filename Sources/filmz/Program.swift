@@ -196,10 +196,10 @@ struct Program {
 /// Handles a signal while a script or a single command runs.
 ///
 /// SIGINT cancels the command, and exits if the command has not ended after 1.5 seconds. SIGTERM
-/// and SIGHUP exit after 50 ms, in which the editor restores the terminal, or after a second, in
-/// which a child process that uses the terminal is terminated. SIGQUIT exits immediately. SIGINT
-/// and SIGQUIT have no effect while a child process uses the terminal, because the child process
-/// receives them, too. The other signals only wake the editor.
+/// and SIGHUP exit after 50 ms, in which the editor restores the terminal. While a child process
+/// uses the terminal, they terminate the child process and exit after a second. SIGQUIT exits
+/// immediately. SIGINT and SIGQUIT have no effect while a child process uses the terminal, because
+/// the child process receives them, too. The other signals only wake the editor.
 private func handleSignal(
   _ signal: CInt, _ runningCommand: RunningCommand, _ wakePipe: WakePipe
 ) {

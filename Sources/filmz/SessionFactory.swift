@@ -40,7 +40,8 @@ struct SessionFactory {
     }
   }
 
-  /// Removes temporary files of killed processes, and warns about notes that they left unsaved.
+  /// Removes temporary files of killed processes, and warns about notes that these processes left
+  /// unsaved.
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
@@ -212,8 +213,10 @@ struct SessionFactory {
     }
   }
 
-  /// Returns the input of single keys, or `nil` if there is no editor, or standard error, to which
-  /// screens are drawn, is not a terminal.
+  /// Returns the input of single keys.
+  ///
+  /// Returns `nil` if there is no editor, or if standard error is not a terminal: screens are drawn
+  /// on standard error.
   private func keys(_ editor: LineEditor?) -> KeyInput? {
     guard let editor, console.isStandardErrorTerminal else { return nil }
     return KeyInput(
@@ -221,7 +224,8 @@ struct SessionFactory {
       readLine: { await Self.readLine(editor, prompt: $0) }, end: { await editor.endKeyInput() })
   }
 
-  /// Ends the input of single keys to read a line, and begins it again if a line was read.
+  /// Ends the input of single keys, reads a line, and, if the user entered one, begins the input of
+  /// single keys again.
   private static func readLine(_ editor: LineEditor, prompt: String) async -> TypedLine {
     await editor.endKeyInput()
     switch await editor.readLine(prompt: prompt) {

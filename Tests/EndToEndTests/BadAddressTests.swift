@@ -32,7 +32,9 @@ struct BadAddressTests {
       let result = try await filmz.run("--offline", "config", "get", "omdb.baseURL")
       #expect(result.status == 0 && result.stdout == "https://www.omdbapi.com/\n")
       #expect(result.errorLines.count == 2, "\(result.stderr)")
-      #expect(result.stderr.contains("OMDB_BASE_URL must be an address without a key, such as "))
+      #expect(
+        result.stderr.contains(
+          "OMDB_BASE_URL must be an http or https URL without an API key, such as "))
       #expect(result.stderr.contains("config.toml line 1 "))
     }
   }
@@ -73,7 +75,7 @@ struct BadAddressTests {
     try await FilmzProcess.withOMDb { filmz, server in
       let address = server.baseURL.replacing("http:", with: "https:")
       let environment = ["HTTPS_PROXY": proxy, "OMDB_BASE_URL": address]
-      let expectedText = "HTTPS_PROXY must be an address such as http://proxy.example.org:3128;"
+      let expectedText = "HTTPS_PROXY must be a URL such as http://proxy.example.org:3128;"
       for arguments in [["show", "tt9000001"], ["catalog", "update", "--from", address]] {
         let result = try await filmz.run(arguments, environment: environment)
         #expect(result.status == 69 && result.stdout == "")
@@ -90,7 +92,7 @@ struct BadAddressTests {
       let result = try await filmz.run(
         ["doctor"],
         environment: ["HTTPS_PROXY": "http://127.0.0.1:99999", "OMDB_BASE_URL": address])
-      #expect(result.stdout.contains("HTTPS_PROXY must be an address"), "\(result.stdout)")
+      #expect(result.stdout.contains("HTTPS_PROXY must be a URL"), "\(result.stdout)")
       #expect(server.requests.isEmpty)
     }
   }

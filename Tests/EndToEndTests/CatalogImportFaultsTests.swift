@@ -27,7 +27,7 @@ struct CatalogImportFaultsTests {
       case .mostlyMalformed: ["title.basics.tsv, line 11: ", "cannot be read"]
       case .noTitles: ["bad has no title.basics.tsv.gz"]
       case .unknownFileName: ["titles.tsv: ", "title.basics.tsv.gz"]
-      case .duplicateDataset: ["title.basics.tsv", "name one of them"]
+      case .duplicateDataset: ["title.basics.tsv", "name only one of them"]
       case .wrongRatingColumns: ["title.ratings.tsv, line 1: ", "columns of title.ratings"]
       case .truncatedPeople: ["name.basics.tsv.gz, line ", "is truncated"]
       }

@@ -96,7 +96,7 @@ struct CollectionVerbsTests {
       #expect(try await filmz.answer(to: "show tt0071562; note . x").each("id") == [ids[1]])
       let result = try await filmz.run("--offline", "-c", "search godfather; add 4")
       #expect(
-        result.errorLines == ["command 2: there is no film 4 ; the results are numbered 1–3"]
+        result.errorLines == ["command 2: there is no film 4; the results are numbered 1–3"]
       )
     }
   }

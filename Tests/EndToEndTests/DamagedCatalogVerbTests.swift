@@ -17,7 +17,9 @@ struct DamagedCatalogVerbTests {
       #expect(search.status == 0)
       #expect(try search.json.each("id").first == "tt0068646")
       #expect(search.errorLines.count == 1, "\(search.stderr)")
-      #expect(search.stderr.contains("catalog.sqlite is damaged or not a catalog; import it again"))
+      #expect(
+        search.stderr.contains(
+          "catalog.sqlite is damaged or not a catalog; import the catalog again"))
       let info = try await filmz.run("catalog", "info")
       #expect(info.status == 74 && info.errorLines.count == 1, "\(info.stderr)")
       let doctor = try await filmz.run("--offline", "--format", "json", "doctor")

@@ -96,7 +96,7 @@ struct FilmFilterVerbTests {
   }
 
   @Test(arguments: [
-    (["ls", "--person", "xqzzq"], "no known film credits"), (["ls", "--sort", "size"], "runtime"),
+    (["ls", "--person", "xqzzq"], "no person called"), (["ls", "--sort", "size"], "runtime"),
     (["search", "x", "--sort", "added"], "name, year, imdb, votes, runtime or rating"),
     (["search", "x", "--sort", "year", "--source", "omdb"], "--source catalog"),
     (["search", "x", "tag:noir"], "there is no filter tag: here"),

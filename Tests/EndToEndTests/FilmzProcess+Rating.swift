@@ -23,7 +23,7 @@ extension FilmzProcess {
 extension PseudoTerminal {
   /// Waits for the prompt for a key, and returns the new text on the screen.
   @discardableResult
-  func expectKeyPrompt() async throws -> String { try await expect(/\? help: $/) }
+  func expectKeyPrompt() async throws -> String { try await expect(/\? = help: $/) }
 
   /// Presses keys, waits for the next prompt for a key, and returns the new text on the screen.
   @discardableResult

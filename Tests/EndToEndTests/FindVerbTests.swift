@@ -40,8 +40,8 @@ struct FindVerbTests {
   }
 
   @Test(arguments: [
-    (["find"], "find needs a text or a filter; see `help find`"),
-    (["find", ""], "find needs a text or a filter; see `help find`"),
+    (["find"], "find needs text or a filter; see `help find`"),
+    (["find", ""], "find needs text or a filter; see `help find`"),
     (
       ["find", "x", "--grep", "y"],
       "find takes its text as arguments, not with --grep; see `help find`"

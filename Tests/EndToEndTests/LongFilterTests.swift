@@ -33,7 +33,7 @@ struct LongFilterTests {
   }
 
   @Test func filmsWithoutDetailsAreReportedByFiltersOnDetails() async throws {
-    let warning = "1 film without details was left out; `refresh --stale` fetches them"
+    let warning = "1 film without details was left out; `refresh --stale` fetches the details"
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt9000026 tt0068646")
       for filter in [["--genre", "crime"], ["--type", "movie"], ["--year", "1972"]] {

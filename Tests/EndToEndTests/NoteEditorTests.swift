@@ -9,7 +9,7 @@ struct NoteEditorTests {
     try await withShell(editor: #"printf 'line "one"\n\nline ★ two\n\n\n' > "$1""#) {
       filmz, shell in
       let output = try await shell.answer(to: "note the godfather -e")
-      #expect(output.contains("Saved the note of The Godfather, and added it to the collection"))
+      #expect(output.contains("Saved the note on The Godfather, and added it to the collection"))
       #expect(try await note(filmz) == "line \"one\"\n\nline ★ two")
       #expect(try leftovers(filmz) == [])
     }
@@ -34,7 +34,7 @@ struct NoteEditorTests {
     try await withShell(editor: #"printf ' \n' > "$1""#) { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
       _ = try await shell.answer(to: "show tt0068646")
-      #expect(try await shell.answer(to: "note -e").contains("Removed the note of The Godfather"))
+      #expect(try await shell.answer(to: "note -e").contains("Removed the note on The Godfather"))
       #expect(try await note(filmz) == .null)
       #expect(try await shell.answer(to: "note -e").contains("is unchanged"))
     }
@@ -146,7 +146,7 @@ struct NoteEditorTests {
       try await shell.send("note tt0068646 -e\r")
       try await shell.expect("ready\n")
       try await shell.send("\u{3}")
-      #expect(try await shell.expectPrompt().contains("Saved the note of The Godfather"))
+      #expect(try await shell.expectPrompt().contains("Saved the note on The Godfather"))
       #expect(try await note(filmz) == "caught")
       for round in 1...10 {
         try await shell.send("round \(round)\u{3}")

@@ -51,7 +51,7 @@ struct PagerTests {
   @Test(arguments: ["", "cat"])
   func emptyPagerAndCatTurnPagingOff(pager: String) async throws {
     try await withShell(pager: pager, rows: 10) { _, shell async throws in
-      #expect(try await shell.answer(to: "help").contains("`help VERB` explains"))
+      #expect(try await shell.answer(to: "help").contains("`help COMMAND` explains"))
     }
   }
 
@@ -62,9 +62,9 @@ struct PagerTests {
     try await withShell(pager: pager, rows: 10) { _, shell async throws in
       let first = try await shell.answer(to: "help")
       #expect(first.replacing("\n", with: "").contains("the pager \(pager) \(reason); set PAGER"))
-      #expect(first.contains("`help VERB` explains"))
+      #expect(first.contains("`help COMMAND` explains"))
       let second = try await shell.answer(to: "help")
-      #expect(!second.contains("the pager") && second.contains("`help VERB` explains"))
+      #expect(!second.contains("the pager") && second.contains("`help COMMAND` explains"))
     }
   }
 

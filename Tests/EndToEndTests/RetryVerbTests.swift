@@ -43,7 +43,7 @@ struct RetryVerbTests {
       for before in ["search lantern", "show 99", "show tt9999999", "search godfather"] {
         let script = try await filmz.run("-c", "\(before); retry")
         #expect(script.status == 1)
-        #expect(script.stderr.contains("command 2: no command has failed on the network"))
+        #expect(script.stderr.contains("command 2: no command has failed for lack of a response"))
       }
       #expect(server.requests.count == 3)
     }

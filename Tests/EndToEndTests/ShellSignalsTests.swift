@@ -66,7 +66,7 @@ struct ShellSignalsTests {
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
   func signalsEndRatingSessionsAndQuestions(signal: CInt, status: Int32) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
-      for (line, prompt) in [("rate", "? help: "), ("rm tt0068646", "[y/N] ")] {
+      for (line, prompt) in [("rate", "? = help: "), ("rm tt0068646", "[y/N] ")] {
         let shell = try await filmz.openShell(["--offline"])
         try await shell.send(line + "\r")
         try await shell.expect(prompt)

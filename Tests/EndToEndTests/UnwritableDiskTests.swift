@@ -22,7 +22,8 @@ struct UnwritableDiskTests {
       #expect(result.stdout == "status 74\nstatus 0\nstatus 0\n", "\(result.stderr)")
       #expect(result.stderr == "")
       let refusal = try filmz.folder.read("refusal")
-      #expect(refusal.contains(/^filmz: no space left for .*; nothing was changed\n$/))
+      #expect(
+        refusal.contains(/^filmz: no space left for .*; nothing was changed; free some space\n$/))
       let after = try JSON.documents(in: filmz.folder.read("after"))
       #expect(after.dropFirst().map { $0["id"] } == ["tt0068646", "tt0071562", "tt0133093"])
       let backups = try JSON.documents(in: filmz.folder.read("backups"))

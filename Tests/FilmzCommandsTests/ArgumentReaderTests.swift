@@ -74,8 +74,8 @@ struct ArgumentReaderTests {
     ("--watched=yes", "--watched takes no value"), ("-x", "probe has no option -x"),
     ("-wx", "probe has no option -wx"), ("--nonsense=1 a", "probe has no option --nonsense"),
     ("--wached", "probe has no option --wached; did you mean --watched?"),
-    ("--bail", "--bail must come before the verb"),
-    ("--version", "--version must come before the verb"),
+    ("--bail", "--bail must come before the command"),
+    ("--version", "--version must come before the command"),
   ])
   func invalidOptionsAreExplained(line: String, message: String) throws {
     let error = try #require(throws: CommandError.self) { try read(line) }

@@ -36,7 +36,10 @@ struct CommandErrorTests {
   @Test(arguments: [
     (CommandError.unknownVerb("serach", suggestion: "search"), "did you mean `search`?"),
     (.unknownVerb("xyzzy", suggestion: nil), "see `help`"),
-    (.ambiguousVerb("se", candidates: ["search", "seen"]), "\"se\" could be search, seen"),
+    (
+      .ambiguousVerb("se", candidates: ["search", "seen"]),
+      "\"se\" could be search or seen; type more letters"
+    ),
     (.notAvailableYet("discover"), "`discover` comes later"),
     (.unclosedQuote("'"), "the quote '"),
     (.redirectionInScript(">>"), "`>>` works in the shell only"),

@@ -139,7 +139,8 @@ struct CommandTreeTests {
     let misspelled = try #require(throws: CommandError.self) {
       try find("config gte x", abbreviated: false)
     }
-    #expect(misspelled.message.contains("config has no \"gte\"; did you mean `config get`?"))
+    #expect(
+      misspelled.message.contains("config has no subcommand \"gte\"; did you mean `config get`?"))
     let unknown = try #require(throws: CommandError.self) {
       try find("config zzzzz", abbreviated: false)
     }

@@ -48,6 +48,7 @@ struct ServiceErrorSnapshotTests {
         == "OMDb: Network error: connection refused; check the connection, or use --offline;"
         + " from the starter catalog")
     #expect(
-      Warning.offlineCopy(age: "yesterday").text == "--offline; from a copy of yesterday")
+      Warning.offlineCopy(age: "yesterday").text
+        == "offline: these results are from a copy fetched yesterday")
   }
 }

@@ -45,7 +45,7 @@ struct SettingsTests {
     let problems = Settings(environment: environment).problems
     #expect(problems.count == 2)
     #expect(problems.first?.hasPrefix("OMDB_API_KEY must be a key") == true)
-    #expect(problems.last?.hasPrefix("TMDB_BASE_URL must be an address") == true)
+    #expect(problems.last?.hasPrefix("TMDB_BASE_URL must be an http or https URL") == true)
     #expect(!problems.joined().contains("top secret"))
   }
 

@@ -99,9 +99,9 @@ struct DailyLimitTests {
         let page = try await bench.service().search.search(Self.lantern, from: .auto, in: .online)
         let film = try await bench.service().lookup.film(FixedCatalog.lighthouse.id, in: .online)
         #expect(page.value.page.films == [FixedCatalog.lantern])
-        #expect(page.warnings.messages == ["\(cause); from the starter catalog"])
+        #expect(page.warnings.messages == ["\(cause); these results are from the starter catalog"])
         #expect(film.value == FixedCatalog.lighthouse)
-        #expect(film.warnings.messages == ["\(cause); from the starter catalog"])
+        #expect(film.warnings.messages == ["\(cause); the details are from the starter catalog"])
       }
       #expect(bench.server.requests.count == 1)
     }
@@ -118,12 +118,12 @@ struct DailyLimitTests {
       let later = bench.service(daysLater: 40)
       let stalePage = try await later.search.search(Self.lantern, from: .omdb, in: .online)
       let staleFilm = try await later.lookup.film(Self.quince, in: .online)
-      let warning =
-        "OMDb: Daily API limit exceeded. Please try again tomorrow; from a copy of 40 days ago"
+      let cause = "OMDb: Daily API limit exceeded. Please try again tomorrow"
+      let source = "a copy fetched 40 days ago"
       #expect(stalePage.value.page == page.value.page)
-      #expect(stalePage.warnings.messages == [warning])
+      #expect(stalePage.warnings.messages == ["\(cause); these results are from \(source)"])
       #expect(staleFilm.value == film.value)
-      #expect(staleFilm.warnings.messages == [warning])
+      #expect(staleFilm.warnings.messages == ["\(cause); the details are from \(source)"])
       #expect(bench.server.requests.count == 2)
     }
   }

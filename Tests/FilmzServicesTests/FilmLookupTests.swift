@@ -47,7 +47,9 @@ struct FilmLookupTests {
       #expect(result.value == old.value)
       #expect(result.warnings.messages.count == 1)
       #expect(result.warnings.messages.first?.hasPrefix("OMDb: Network error: ") == true)
-      #expect(result.warnings.messages.first?.hasSuffix("; from a copy of \(age)") == true)
+      #expect(
+        result.warnings.messages.first?.hasSuffix("; the details are from a copy fetched \(age)")
+          == true)
     }
   }
 
@@ -60,7 +62,9 @@ struct FilmLookupTests {
       let result = try await later.lookup.film(quince, refresh: true, in: .online)
       #expect(result.value == old.value)
       #expect(result.warnings.messages.count == 1)
-      #expect(result.warnings.messages.first?.hasSuffix("; from a copy of \(age)") == true)
+      #expect(
+        result.warnings.messages.first?.hasSuffix("; the details are from a copy fetched \(age)")
+          == true)
     }
   }
 
@@ -79,7 +83,7 @@ struct FilmLookupTests {
       let result = try await bench.service().lookup.film(FixedCatalog.lighthouse.id, in: .online)
       #expect(result.value == FixedCatalog.lighthouse)
       let cause = ServiceError.invalidResponse(detail: "HTTP status 503").message
-      #expect(result.warnings.messages == ["\(cause); from the starter catalog"])
+      #expect(result.warnings.messages == ["\(cause); the details are from the starter catalog"])
     }
   }
 

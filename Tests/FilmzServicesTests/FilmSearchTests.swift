@@ -101,7 +101,7 @@ struct FilmSearchTests {
       let result = try await service.search.search(lighthouse, from: .auto, in: .online)
       #expect(result.value.page.films == [FixedCatalog.lighthouse])
       let cause = ServiceError.invalidResponse(detail: "HTTP status 500").message
-      #expect(result.warnings.messages == ["\(cause); from the starter catalog"])
+      #expect(result.warnings.messages == ["\(cause); these results are from the starter catalog"])
     }
   }
 

@@ -44,7 +44,9 @@ struct MissingFilmTests {
         Self.quince, refresh: true, in: .online)
       #expect(result.value == copy.value)
       #expect(
-        result.warnings.messages == ["\(ServiceError.noAPIKey.message); from a copy of today"])
+        result.warnings.messages == [
+          "\(ServiceError.noAPIKey.message); the details are from a copy fetched today"
+        ])
       #expect(result.isFallback)
       #expect(bench.server.requests.count == 1)
     }

@@ -84,7 +84,8 @@ struct PageCacheTests {
       #expect(result.value.page == old.value.page)
       #expect(result.value.origin == .omdb)
       let cause = ServiceError.networkError(cause: "127.0.0.1 could not be reached").message
-      #expect(result.warnings.messages == ["\(cause); from a copy of \(age)"])
+      #expect(
+        result.warnings.messages == ["\(cause); these results are from a copy fetched \(age)"])
     }
   }
 

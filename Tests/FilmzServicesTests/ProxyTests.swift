@@ -65,7 +65,7 @@ struct ProxyTests {
     let error = #expect(throws: HTTPFailure.self) {
       try Proxy(environment: [variable: proxy], for: url)
     }
-    #expect(error?.cause == "\(variable) must be an address such as http://proxy.example.org:3128")
+    #expect(error?.cause == "\(variable) must be a URL such as http://proxy.example.org:3128")
     #expect(error?.isUnsent == true)
   }
 

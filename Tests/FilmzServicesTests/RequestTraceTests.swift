@@ -99,7 +99,7 @@ struct RequestTraceTests {
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(recorder.lines.count == 1)
-      #expect(recorder.lines.first?.contains(": cancelled, ") == true)
+      #expect(recorder.lines.first?.contains(": canceled, ") == true)
     }
   }
 }

@@ -64,7 +64,7 @@ struct SourceOrderTests {
     Case(text: "lantern", years: 1950...1959, origin: .catalog),
     Case(
       hasImport: false, text: "lantern", years: 1950...1959, origin: .starter,
-      warnings: ["OMDb searches one year at a time; from the starter catalog"]),
+      warnings: ["OMDb searches one year at a time; these results are from the starter catalog"]),
     Case(
       hasImport: false, hasKey: false, text: "lantern", years: 1950...1959, origin: .starter),
     Case(
@@ -85,7 +85,7 @@ struct SourceOrderTests {
   ]
 
   private static let unsupportedFilters =
-    "OMDb can filter only by year and type (movie, series or episode); from the starter catalog"
+    "OMDb can filter only by year and type (movie, series or episode); these results are from the starter catalog"
 
   @Test("sources are searched in order of preference", arguments: cases)
   func order(of example: Case) async throws {

@@ -52,7 +52,7 @@ struct UndoConflictTests {
 
   private static let edits: [(String, @Sendable (inout CollectionEntry) -> Void)] = [
     ("the rating", { $0.rating = Rating(tenths: 100) }), ("the audience", { $0.audience = .me }),
-    ("the audience", { $0.audience = nil }), ("the recommendation", { $0.recommendedBy = "Eve" }),
+    ("the audience", { $0.audience = nil }), ("the recommender", { $0.recommendedBy = "Eve" }),
     ("the note", { $0.notes = "x" }), ("the tags", { $0.tags = ["sci-fi"] }),
   ]
 

@@ -64,7 +64,7 @@ struct CatalogTargetTests {
       try await bench.add(try await bench.items("tt0000041"))
       let error = await bench.resolutionError([.title("mot")], in: .local)
       let near = ["Mothlight (1963)", "Moth (1995)", "Moth (1986)", "Moth (2012)"]
-      #expect(error == .unknownTitle("mot", near: near, hint: nil, isInCollectionOnly: false))
+      #expect(error == .unknownTitle("mot", near: near, hint: nil, searchedCollectionOnly: false))
     }
   }
 
@@ -119,7 +119,7 @@ struct CatalogTargetTests {
     try await ViewModelBench.with(key: nil, catalogs: catalogs) { bench in
       let error = await bench.resolutionError([.title("moth")])
       let hint = ViewModelError.Hint.unusableCatalog(Warning(DamagedCatalogError()))
-      #expect(error == .unknownTitle("moth", near: [], hint: hint, isInCollectionOnly: false))
+      #expect(error == .unknownTitle("moth", near: [], hint: hint, searchedCollectionOnly: false))
     }
   }
 

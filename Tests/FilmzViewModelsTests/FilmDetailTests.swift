@@ -59,7 +59,7 @@ struct FilmDetailTests {
       let shown = try await bench.filmDetail.show(searchResult, refresh: false, in: .online)
       #expect(shown.value.item.title == "Lantern")
       let message = ServiceError.invalidResponse(detail: "HTTP status 503").message
-      #expect(shown.warnings.messages == [message + "; from search results"])
+      #expect(shown.warnings.messages == [message + "; the details are from search results"])
     }
   }
 

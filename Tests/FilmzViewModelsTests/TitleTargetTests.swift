@@ -26,7 +26,7 @@ struct TitleTargetTests {
   @Test func omdbIsQueriedLastAndOnlyInNetworkScope() async throws {
     try await ViewModelBench.with { bench in
       let error = await bench.resolutionError([.title("quince")], in: .local)
-      #expect(error == .unknownTitle("quince", near: [], hint: nil, isInCollectionOnly: false))
+      #expect(error == .unknownTitle("quince", near: [], hint: nil, searchedCollectionOnly: false))
       #expect(bench.server.requests.isEmpty)
       let found = try await bench.resolvedIDs([.title("quince")], in: .network)
       #expect(found == ["tt9000026"])
@@ -103,7 +103,7 @@ struct TitleTargetTests {
       let near = ["Matrix Relations", "The Matrix Reloaded (2003)"]
       let error = await bench.resolutionError([.title("matrix rel")], in: .local)
       #expect(
-        error == .unknownTitle("matrix rel", near: near, hint: nil, isInCollectionOnly: false))
+        error == .unknownTitle("matrix rel", near: near, hint: nil, searchedCollectionOnly: false))
     }
   }
 
@@ -121,10 +121,11 @@ struct TitleTargetTests {
       let requestCount = bench.server.requests.count
       let heat = await bench.resolutionError([.title("heat")], in: .collection)
       let near = ["Heat Wave (1935)"]
-      #expect(heat == .unknownTitle("heat", near: near, hint: nil, isInCollectionOnly: true))
+      #expect(heat == .unknownTitle("heat", near: near, hint: nil, searchedCollectionOnly: true))
       let street = await bench.resolutionError([.title("lantern street")], in: .collection)
       #expect(
-        street == .unknownTitle("lantern street", near: [], hint: nil, isInCollectionOnly: true))
+        street == .unknownTitle("lantern street", near: [], hint: nil, searchedCollectionOnly: true)
+      )
       #expect(bench.server.requests.count == requestCount)
     }
   }
@@ -132,7 +133,7 @@ struct TitleTargetTests {
   @Test func oneUnknownTitleFailsAllTargets() async throws {
     try await ViewModelBench.with { bench in
       let error = await bench.resolutionError([.title("heat"), .title("zzyzx")], in: .local)
-      #expect(error == .unknownTitle("zzyzx", near: [], hint: nil, isInCollectionOnly: false))
+      #expect(error == .unknownTitle("zzyzx", near: [], hint: nil, searchedCollectionOnly: false))
     }
   }
 

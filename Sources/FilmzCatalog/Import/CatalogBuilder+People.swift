@@ -1,13 +1,15 @@
 extension CatalogBuilder {
-  /// Reads a dataset with credits; the first call also writes the index of titles, because credits
-  /// are stored with the ranks of their titles.
+  /// Reads a dataset with credits.
+  ///
+  /// The first call writes the index of titles before it reads the dataset: credits are stored with the
+  /// ranks of titles, which are determined for the index.
   mutating func readCredits(_ file: DatasetFile) async throws -> DatasetRowReader {
     if creditsBuilder == nil {
       let ranks = try await writeIndex()
       let ranksByID = try TitleIDMap { add in try facts.readAll { add($1.id, ranks[$0]) } }
       creditsBuilder = CreditsBuilder(spill: spill, ranks: ranksByID)
     }
-    // Taken out of the property, so that changing it does not copy it.
+    // The builder is taken out of the property; otherwise, changing the builder would copy it.
     guard var creditsBuilder = creditsBuilder.take() else { return DatasetRowReader(file) }
     var reader = DatasetRowReader(file)
     var lines = try LinePrefetcher(file)

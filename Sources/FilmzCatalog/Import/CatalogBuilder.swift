@@ -105,7 +105,8 @@ struct CatalogBuilder {
 
   /// Adds a row of `title.basics`, and returns whether it is well-formed.
   ///
-  /// Ignores titles that the options exclude, and titles whose id has been added already.
+  /// Ignores titles that the options exclude, and titles whose id has been added already; returns `true`
+  /// for them.
   private mutating func add(
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout TitleBatch
   ) throws -> Bool {
@@ -179,8 +180,8 @@ struct CatalogBuilder {
     progress.reportIndexing()
     let ranks = try facts.ranks()
     try await writer.insert(facts, ranks: ranks)
-    // As many of the most popular titles as there are titles with votes, or all titles if none has
-    // votes, provide the words for spelling corrections.
+    // The words for spelling corrections are those of the most popular titles. The number of these
+    // titles is the number of titles with votes, or the number of all titles if none has votes.
     try await writer.insert(
       log.take(), as: .titles, numbering: ranks,
       spellingRankLimit: UInt32(facts.ratedCount > 0 ? facts.ratedCount : facts.count))

@@ -41,7 +41,8 @@ package struct CatalogImport: Sendable {
   private let file: URL
   private let now: @Sendable () -> Date
 
-  /// Creates an import into a catalog file; `paths` are dataset files, and folders with dataset files.
+  /// Creates an import into a catalog file; `paths` name dataset files, and folders with dataset
+  /// files.
   package init(
     paths: [String], options: Options, into file: URL, now: @escaping @Sendable () -> Date
   ) {

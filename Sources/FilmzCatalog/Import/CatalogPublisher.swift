@@ -3,10 +3,10 @@ import FilmzFiles
 import Foundation
 import Glibc
 
-/// Creates the draft of a catalog, and replaces the catalog with it atomically.
+/// Creates the draft of a catalog, and replaces the catalog with the draft atomically.
 ///
-/// A lock prevents other imports until the publisher is deinitialized. A draft that a killed import
-/// left is removed by the next import.
+/// A lock prevents other imports until the publisher is deinitialized. If an import is killed, the next
+/// import removes its draft.
 final class CatalogPublisher: Sendable {
   /// The path of the file to write the new catalog to.
   let draftPath: String
@@ -33,7 +33,7 @@ final class CatalogPublisher: Sendable {
 
   /// Replaces the catalog with the draft atomically and durably.
   ///
-  /// Returns the size of the file in bytes.
+  /// Returns the size of the catalog in bytes.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
     guard FileFlush.flush(draftPath), stat(draftPath, &status) == 0,
@@ -41,7 +41,8 @@ final class CatalogPublisher: Sendable {
     else {
       throw .cannotWrite(path: path, reason: .systemError)
     }
-    // Some file systems cannot flush folders to disk; the catalog has been replaced anyway.
+    // An error is ignored: some file systems cannot flush folders to disk, and the catalog has been
+    // replaced already.
     _ = FileFlush.flush(folder.path(percentEncoded: false))
     return Int(status.st_size)
   }

@@ -1,5 +1,6 @@
-/// Credits to be written to the catalog: title ids with the credits of the title, encoded as a
-/// ``CreditList``.
+/// Credits to be written to the catalog.
+///
+/// Each row has the id of a title, and credits for this title, which are encoded as a ``CreditList``.
 struct CreditBatch: Sendable {
   var rows: [(title: UInt32, credits: [UInt8])] = []
 }
@@ -15,8 +16,9 @@ struct PersonBatch: Sendable {
 struct CreditsBuilder: Sendable {
   /// The number of entries of a run; see ``PostingLog``.
   static let defaultRunLength = 2 << 20
-  /// The lowest person id that does not fit into the key of a ``Posting``; credits of people with
-  /// this id or a greater one are ignored.
+  /// The lowest person id that does not fit into the key of an entry; see ``Posting``.
+  ///
+  /// Credits of people with this id or a greater one are ignored.
   private static let idLimit = UInt32(1) << 28
 
   private let spill: SpillFile?
@@ -26,7 +28,7 @@ struct CreditsBuilder: Sendable {
   private var runs: [PostingRun] = []
   /// A bitmap of the ids of all people with credits.
   private var creditedPeople: [UInt64] = []
-  /// The ranks of titles by their ids.
+  /// The rank of each title by its id.
   private let ranks: TitleIDMap
   /// The credits that have not been taken yet.
   private(set) var batch = CreditBatch()
@@ -46,8 +48,9 @@ struct CreditsBuilder: Sendable {
 
   /// Adds a row of `title.crew`, and returns whether it is well-formed.
   ///
-  /// Its fields are tconst, directors, writers. Of a malformed row, the credits with well-formed ids
-  /// are added. In a row of a title that is not imported, only the first field is checked.
+  /// The fields are tconst, directors, writers. If the id of the title is well-formed, the people with
+  /// well-formed ids are added even if the ids of other people are malformed. If the title is not
+  /// imported, only its id is checked.
   mutating func addCrew(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) throws -> Bool {
     guard let title = bytes.id(fields[0], "tt") else { return false }
     guard let rank = ranks.value(for: title) else { return true }
@@ -68,7 +71,7 @@ struct CreditsBuilder: Sendable {
 
   /// Adds a row of `title.principals`, and returns whether it is well-formed.
   ///
-  /// Its fields are tconst, ordering, nconst, category, job, characters.
+  /// The fields are tconst, ordering, nconst, category, job, characters.
   mutating func addPrincipal(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) throws -> Bool {
     guard let title = bytes.id(fields[0], "tt"), let person = bytes.id(fields[2], "nm") else {
       return false
@@ -78,9 +81,9 @@ struct CreditsBuilder: Sendable {
     return true
   }
 
-  /// Adds a credit for a title with a rank.
+  /// Adds a credit of a person for a title with a rank.
   ///
-  /// Consecutive credits of a title are written to the catalog together.
+  /// Consecutive credits for the same title form one row of the batch.
   mutating func add(
     _ person: UInt32, _ role: Role, _ title: UInt32, _ rank: UInt32
   ) throws {
@@ -96,10 +99,10 @@ struct CreditsBuilder: Sendable {
     if entries.count >= runLength { try endRun() }
   }
 
-  /// Removes and returns the credits added so far.
+  /// Removes and returns the credits that have not been taken yet.
   ///
-  /// The credits of the last title are not returned unless `isAtEnd` is set, because more credits of
-  /// the title may follow.
+  /// Unless `isAtEnd` is set, the credits for the last title are kept, because more credits for this
+  /// title may follow.
   mutating func takeBatch(isAtEnd: Bool) -> CreditBatch {
     var completeBatch = batch
     let lastRow = isAtEnd ? nil : completeBatch.rows.popLast()
@@ -107,7 +110,7 @@ struct CreditsBuilder: Sendable {
     return completeBatch
   }
 
-  /// Writes the entries of the current run to the spill file, if there is one.
+  /// If there is a spill file, writes the entries of the current run to the file, and begins a new run.
   private mutating func endRun() throws {
     guard let spill else { return }
     runs.append(try spill.writeRun(sortEntries()))
@@ -123,7 +126,7 @@ struct CreditsBuilder: Sendable {
 
   /// Adds a row of `name.basics` to a batch if the person has a credit.
   ///
-  /// Its fields are nconst, primaryName, and others that are ignored. Returns whether the row is
+  /// The fields are nconst, primaryName, and others that are ignored. Returns whether the row is
   /// well-formed.
   mutating func addName(
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout PersonBatch
@@ -149,11 +152,11 @@ struct CreditsBuilder: Sendable {
     nameCount += 1
   }
 
-  /// Passes the ids of all people with credits, ordered by id, and the postings of their titles to a
-  /// closure.
+  /// Calls a closure for each person with credits, ordered by id, with the id and the postings of the
+  /// person's titles.
   ///
-  /// The document of a posting is the rank of a title, its flags are the ``Role`` in the title. Must
-  /// not be called twice, because it discards the entries.
+  /// The document of a posting is the rank of a title; the flags of the posting are the person's
+  /// ``Role`` in the title. Must not be called twice, because it discards the entries.
   mutating func drain(_ body: (UInt32, [UInt64]) throws -> Void) throws {
     var runs = self.runs + [PostingRun(entries: sortEntries())]
     entries = []

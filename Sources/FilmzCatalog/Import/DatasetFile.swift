@@ -17,9 +17,10 @@ struct DatasetFile: Sendable, Hashable {
   /// The name of the file without its folder, as used in messages.
   var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// Returns the dataset files among files and in folders, in the order in which they have to be read.
+  /// Returns the dataset files that paths name, and those in the folders that paths name, in the order
+  /// in which the files have to be read.
   ///
-  /// Folders may also contain other files and subfolders, which are ignored.
+  /// Other files in the folders, and subfolders, are ignored.
   ///
   /// - Throws: ``CatalogError`` if a path cannot be read, a path names a file that does not have the
   ///   name of a dataset, there are different files of one kind, or `title.basics` is missing.

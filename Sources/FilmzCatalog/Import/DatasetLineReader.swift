@@ -9,7 +9,8 @@ struct LineChunk: Sendable {
   /// The number of the first line, counting from 1.
   let firstLine: Int
   let lineCount: Int
-  /// The number of bytes of the file up to the end of the chunk, counted before decompression.
+  /// The number of bytes of the file that were consumed for this chunk and the preceding ones, counted
+  /// before decompression.
   let position: Int
 }
 
@@ -33,10 +34,12 @@ actor DatasetLineReader {
   private var isAtEnd = false
   /// The beginning of a line whose end has not been read yet.
   private var partialLine: [UInt8] = []
-  /// The number of the next line.
+  /// The number of the next line to be returned, counted from 1.
   private var line = 1
 
-  /// Opens a file, which is decompressed if it begins with the signature of gzip, whatever its name.
+  /// Opens a file.
+  ///
+  /// The file is decompressed if it begins with the signature of gzip, whatever its name is.
   ///
   /// - Throws: ``CatalogError`` if the file cannot be opened, or its name ends with `.gz` although it
   ///   is not a gzip file.
@@ -96,7 +99,7 @@ actor DatasetLineReader {
       position: position - input.count + consumed)
   }
 
-  /// Appends about ``outputSize`` decompressed bytes, fewer or none at the end of the file.
+  /// Appends about ``outputSize`` decompressed bytes; at the end of the file, appends fewer or none.
   private func fill(_ bytes: inout [UInt8]) throws(CatalogError) {
     let start = bytes.count
     while bytes.count < start + Self.outputSize {
@@ -115,14 +118,16 @@ actor DatasetLineReader {
     }
   }
 
-  /// Returns an error for the line that contains the end of `bytes`, which begin with the line number
-  /// `line`.
+  /// Returns an error for the line in which `bytes` end.
+  ///
+  /// The first byte has to be the first byte of the line with the number ``line``.
   private func badFile(_ problem: String, after bytes: ArraySlice<UInt8>) -> CatalogError {
     let lineEnds = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
     return .badFile(name: file.name, line: line + lineEnds, problem: problem)
   }
 
-  /// Appends decompressed bytes until there are `limit` bytes or the input is consumed.
+  /// Appends decompressed bytes until `bytes` contains `limit` bytes, the input is consumed, or a member
+  /// of the gzip stream ends.
   private func unpack(
     _ gzip: GzipStream, _ bytes: inout [UInt8], _ limit: Int
   ) throws(CatalogError) {

@@ -5,9 +5,9 @@ import FilmzDomain
 /// Fields are separated by tabs and never quoted; `\N` stands for a missing value (source: IMDb,
 /// non-commercial datasets).
 struct DatasetRowReader {
-  /// The number of malformed lines that are accepted if any line is well-formed.
+  /// The number of malformed lines that are accepted if at least one line is well-formed.
   ///
-  /// In files of more than 1000 lines, a tenth of the lines is accepted instead.
+  /// In files of more than 1000 lines, up to a tenth of the lines may be malformed instead.
   private static let acceptedMalformedLines = 100
 
   private let file: DatasetFile
@@ -19,7 +19,7 @@ struct DatasetRowReader {
   private(set) var lineCount = 0
   /// The number of malformed lines.
   private(set) var malformedCount = 0
-  /// The number of the first malformed line.
+  /// The number of the first malformed line; 0 if there is none.
   private var firstMalformedLine = 0
 
   init(_ file: DatasetFile) { self.file = file }
@@ -28,7 +28,7 @@ struct DatasetRowReader {
   ///
   /// The closure receives the bytes of the chunk and the ranges of the row's fields, and returns
   /// whether the row is well-formed. Throws ``CatalogError`` if the header does not begin with the
-  /// expected columns, or the last line has no line end and a wrong number of fields.
+  /// expected columns, or the last line has a wrong number of fields and lacks a line end.
   mutating func read(
     _ chunk: LineChunk, _ body: (Span<UInt8>, [Range<Int>]) throws -> Bool
   ) throws {
@@ -55,10 +55,10 @@ struct DatasetRowReader {
     }
   }
 
-  /// Returns the numbers of lines and malformed lines, when all chunks have been read.
+  /// Returns the numbers of lines and malformed lines; all chunks have to have been read.
   ///
-  /// - Throws: ``CatalogError`` if the file is empty, or has so many malformed lines that it is
-  ///   probably not the dataset.
+  /// - Throws: ``CatalogError`` if the file is empty, or has more malformed lines than are accepted
+  ///   (see ``acceptedMalformedLines``).
   func summary() throws(CatalogError) -> CatalogInfo.File {
     guard columnCount > 0 else {
       throw .badFile(name: file.name, line: nil, problem: "it is empty")
@@ -94,7 +94,9 @@ struct DatasetRowReader {
     return next
   }
 
-  /// Determines the fields of a line; returns the start of the next line.
+  /// Determines the fields of a line, and returns the start of the next line.
+  ///
+  /// If the line has no line end, returns a number greater than the number of bytes.
   private mutating func splitLine(_ bytes: Span<UInt8>, from start: Int) -> Int {
     fields.removeAll(keepingCapacity: true)
     var fieldStart = start
@@ -139,8 +141,10 @@ extension Span<UInt8> {
     isNull(field) ? 0 : number(field, maximum: maximum)
   }
 
-  /// Returns the number in an IMDb id such as `tt0133093`, or `nil` if the field does not begin with
-  /// the prefix, or the number is 0 or does not fit into 32 bits.
+  /// Returns the number in an IMDb id such as `tt0133093`.
+  ///
+  /// Returns `nil` if the field does not begin with the prefix, which has two characters, or if the rest
+  /// of the field is not a number of one to ten digits from 1 to the maximum of 32 bits.
   func id(_ field: Range<Int>, _ prefix: StaticString) -> UInt32? {
     guard field.count > 2, self[field.lowerBound] == prefix.utf8Start[0],
       self[field.lowerBound + 1] == prefix.utf8Start[1]

@@ -10,6 +10,8 @@ struct EpisodeRow: Sendable {
   let number: Int
 
   /// Parses a row of `title.episode`: tconst, parentTconst, seasonNumber, episodeNumber.
+  ///
+  /// Returns `nil` if the row is malformed.
   init?(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) {
     guard let id = bytes.id(fields[0], "tt"), let series = bytes.id(fields[1], "tt"),
       let season = bytes.optionalNumber(fields[2], maximum: Int(UInt32.max)),

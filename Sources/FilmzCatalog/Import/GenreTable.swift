@@ -1,4 +1,4 @@
-/// Assigns a bit to each genre, so that a set of genres is an integer.
+/// Assigns a bit to each genre, so that a set of genres can be stored as an integer.
 struct GenreTable: Sendable {
   /// The maximum number of genres (IMDb has 28); further ones are ignored.
   private static let capacity = 32

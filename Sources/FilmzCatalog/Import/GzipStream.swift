@@ -14,9 +14,9 @@ final class GzipStream {
   private let isReady: Bool
   /// `true` if a member has begun and not ended.
   private(set) var isInsideMember = false
-  /// `true` if a member has ended.
+  /// `true` if at least one member has ended.
   private var hasCompleteMember = false
-  /// `true` if padding has begun, after which there are no more members.
+  /// `true` if padding has begun; no members may follow the padding.
   private var isInPadding = false
 
   init() { isReady = filmz_inflate_init_gzip(&stream) == Z_OK }
@@ -25,8 +25,9 @@ final class GzipStream {
 
   /// Decompresses input until the output is full, the input is consumed, or a member ends.
   ///
-  /// With empty input, it fills the output with bytes that are pending from earlier input. Returns the
-  /// number of input bytes that were consumed, and the number of output bytes that were filled.
+  /// If the input is empty, only bytes that are pending from earlier input are written to the output.
+  /// Padding is consumed without output. Returns the number of input bytes that were consumed, and the
+  /// number of output bytes that were filled.
   func unpack(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(FormatError) -> (used: Int, filled: Int) {
@@ -54,10 +55,10 @@ final class GzipStream {
     return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out))
   }
 
-  /// Returns whether the input, which follows a member, is padding: zeros up to the end of a tape
-  /// block.
+  /// Returns whether the input, which follows a member, is padding: zeros only, which fill the rest of
+  /// a tape block.
   ///
-  /// - Throws: ``FormatError/trailingData`` if the input is neither padding nor another member.
+  /// - Throws: ``FormatError/trailingData`` if the input is not padding and does not begin like a member.
   private func isPadding(_ input: UnsafeRawBufferPointer) throws(FormatError) -> Bool {
     if isInPadding || input[0] == 0 {
       isInPadding = true

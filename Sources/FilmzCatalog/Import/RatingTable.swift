@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// The ratings and votes of titles by their ids; 9 bytes per title.
+/// The rating and the votes of each title by its id; 9 bytes per title.
 struct RatingTable: Sendable {
   private var ids: [UInt32] = []
   private var votes: [UInt32] = []
@@ -8,7 +8,8 @@ struct RatingTable: Sendable {
   private var isSorted = true
   /// The index at which the last lookup ended.
   ///
-  /// The next id is expected soon after it, because both datasets are ordered by id.
+  /// The next id is expected shortly after this index, because `title.ratings` and `title.basics` are
+  /// both ordered by id.
   private var lastIndex = 0
 
   init() {}
@@ -36,7 +37,8 @@ struct RatingTable: Sendable {
     isSorted = true
   }
 
-  /// Returns the rating in tenths of a point and the votes of a title, or zeros if it has none.
+  /// Returns the rating in tenths of a point and the votes of a title; zeros if the title has no
+  /// rating.
   mutating func value(for id: UInt32) -> (rating: UInt8, votes: UInt32) {
     // Steps forward if the id is at most eight entries ahead; otherwise uses binary search.
     if lastIndex >= ids.count || ids[lastIndex] > id

@@ -1,12 +1,12 @@
 /// The facts of all titles of an import, in the order in which they were read.
 ///
-/// With a spill file, only the last chunk of them is in memory. The ranks need 4 bytes per title, and
-/// while they are determined 16 more bytes per title with votes.
+/// If there is a spill file, only the last chunk of facts is in memory. The result of ``ranks()`` needs
+/// 4 bytes per title; while the ranks are determined, another 16 bytes per title with votes are needed.
 struct TitleFacts: Sendable {
   /// The number of titles that are written to the spill file together: about 1.3 MB.
   static let defaultChunkSize = 1 << 16
 
-  /// The number of titles whose facts are ordered by rank in memory together: about 21 MB.
+  /// The number of titles whose facts are ordered by rank at the same time, in about 21 MB of memory.
   ///
   /// It is a multiple of ``FactBlock/size``.
   var windowSize: Int { 16 * chunkSize }
@@ -60,16 +60,17 @@ struct TitleFacts: Sendable {
     }
   }
 
-  /// Returns the rank of each title, 0 for the most popular one.
+  /// Returns the rank of each title, in the order in which the titles were read.
   ///
-  /// Titles are ordered by ``Popularity``, and equally popular titles as they were read. Only titles
-  /// with votes are sorted. The popularity of the other titles, which are the majority, depends only
-  /// on their type; so they have few different sort keys, and counting them by sort key is enough.
+  /// The most popular title has the rank 0. Equally popular titles are ranked in the order in which they
+  /// were read; see ``Popularity``. Only titles with votes are sorted. The popularity of titles without
+  /// votes, which are the majority, depends only on their type. So these titles have few different sort
+  /// keys, and it is enough to count the titles with each sort key.
   func ranks() throws -> [UInt32] {
     // The titles with votes: the sort key in the upper 32 bits, the number in the lower 32 bits.
     var rated: [UInt64] = []
     rated.reserveCapacity(ratedCount)
-    // The number of titles without votes by sort key.
+    // For each sort key, the number of titles without votes.
     var unratedCounts: [UInt64: Int] = [:]
     try readAll { number, facts in
       let sortKey = Self.sortKey(facts)
@@ -95,7 +96,7 @@ struct TitleFacts: Sendable {
 
   /// Assigns ranks to the titles with votes, and leaves out the ranks of the titles without votes.
   ///
-  /// Returns the first rank of the titles without votes for each of their sort keys.
+  /// Returns, for each sort key of titles without votes, the first rank of these titles.
   private static func assignRanks(
     _ rated: [UInt64], _ unratedCounts: [UInt64: Int], in ranks: inout [UInt32]
   ) -> [UInt64: UInt32] {

@@ -2,7 +2,7 @@
 ///
 /// Needs 4 bytes per title, and 1.5 bits for each number up to the greatest id in the bitmap.
 struct TitleIDMap: Sendable {
-  /// The lowest id that is not stored in the bitmap, which is greater than those of existing titles.
+  /// The lowest id that is not stored in the bitmap; the ids of existing titles are lower.
   ///
   /// This id and greater ones are stored in a dictionary, so that a malformed file cannot make the
   /// bitmap huge.

@@ -1,6 +1,6 @@
 /// A set of title ids, stored as a bitmap.
 struct TitleIDSet: Sendable {
-  /// The lowest id that is not stored in the bitmap, which is greater than those of existing titles.
+  /// The lowest id that is not stored in the bitmap; the ids of existing titles are lower.
   ///
   /// This id and greater ones are stored in a `Set`, so that a malformed file cannot make the bitmap
   /// huge.

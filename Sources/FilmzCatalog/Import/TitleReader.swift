@@ -10,7 +10,7 @@ struct TitleRow: Sendable {
   let endYear: UInt16
 }
 
-/// Titles to be written to the catalog, with the bytes that contain them.
+/// Titles to be written to the catalog, with the bytes that contain their names.
 struct TitleBatch: Sendable {
   let bytes: [UInt8]
   var rows: [TitleRow] = []
@@ -32,7 +32,8 @@ struct TitleReader: Sendable {
   /// Parses a row: tconst, titleType, primaryTitle, originalTitle, isAdult, startYear, endYear,
   /// runtimeMinutes, genres.
   ///
-  /// Returns `nil` if the options exclude the title.
+  /// Returns `nil` if the options exclude the title; in this case, only the id, type, and isAdult are
+  /// checked.
   mutating func row(
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], _ ratings: inout RatingTable
   ) throws(MalformedRow) -> TitleRow? {
@@ -51,9 +52,9 @@ struct TitleReader: Sendable {
     let facts = FactBlock.Facts(
       id: id, votes: votes, genres: genres.bits(bytes, fields[8]), year: UInt16(year),
       rating: rating, type: type, runtime: UInt16(exactly: runtime) ?? 0)
-    let hasNoOriginal = bytes.isNull(fields[3]) || bytes.areEqual(fields[2], fields[3])
+    let omitsOriginal = bytes.isNull(fields[3]) || bytes.areEqual(fields[2], fields[3])
     return TitleRow(
-      facts: facts, title: fields[2], original: hasNoOriginal ? 0..<0 : fields[3],
+      facts: facts, title: fields[2], original: omitsOriginal ? 0..<0 : fields[3],
       endYear: UInt16(endYear))
   }
 

@@ -22,22 +22,23 @@ extension CatalogWriter {
     }
   }
 
-  /// An index of words; the raw value is its table.
+  /// An index of words; the raw value is the name of its table.
   enum Index: String {
     case titles = "titleTerm"
     case people = "personTerm"
   }
 
-  /// Writes all words of an index, and for spelling correction the words of popular titles.
+  /// Writes all words of an index, and stores the words of popular titles for spelling correction.
   ///
-  /// `numbering` contains the rank of each document; without it, the documents are not renumbered. The
-  /// words of titles with ranks below `spellingRankLimit` are written for spelling correction.
+  /// If `numbering` is not `nil`, each document is replaced with its rank, which is the element of
+  /// `numbering` at the index that equals the document. A word is stored for spelling correction if it
+  /// occurs in a title with a rank below `spellingRankLimit`.
   func insert(
     _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil,
     spellingRankLimit: UInt32 = 0
   ) throws {
     var log = log
-    // By word length: the incomplete block, and the number of rows of this length written so far.
+    // For each word length: the number of rows written so far, and the block that is not full yet.
     var spellingBlocks: [Int: (row: Int, block: SpellingBlock)] = [:]
     try write { db in
       let statement = try db.cachedStatement(
@@ -68,7 +69,7 @@ extension CatalogWriter {
 
   /// Adds a word to the block of its length, and writes the block if it is full.
   ///
-  /// Ignores numbers, and words whose length is not in ``SpellingBlock/lengths``.
+  /// Ignores words of digits only, and words whose length is not in ``SpellingBlock/lengths``.
   private static func insert(
     _ word: ArraySlice<UInt8>, rank: UInt32,
     into spellingBlocks: inout [Int: (row: Int, block: SpellingBlock)], _ db: Database
@@ -79,7 +80,7 @@ extension CatalogWriter {
       return
     }
     var (row, block) = spellingBlocks[length] ?? (0, SpellingBlock())
-    // Removed, so that changing the block does not copy it.
+    // The block is removed from the dictionary; otherwise, changing the block would copy it.
     spellingBlocks[length] = nil
     block.add(word, rank: rank)
     if block.isFull {

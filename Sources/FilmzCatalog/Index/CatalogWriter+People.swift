@@ -2,7 +2,8 @@ import GRDB
 import GRDBSQLite
 
 extension CatalogWriter {
-  /// Writes credits of titles, after any credits of the same titles that have been written already.
+  /// Writes credits of titles; if credits of a title have been written already, the new ones are
+  /// appended to them.
   func insert(_ batch: CreditBatch) throws {
     try write { db in
       let statement = try db.cachedStatement(

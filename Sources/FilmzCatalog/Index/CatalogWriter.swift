@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Writes a catalog file that no other process uses yet.
+/// Writes a catalog to a file that no other process uses yet, or to memory.
 actor CatalogWriter {
   private let database: DatabaseQueue
   /// The path of the file, or the name of the catalog in memory, for error messages.
@@ -11,8 +11,8 @@ actor CatalogWriter {
 
   /// Creates a catalog file, or a catalog in memory if the path is `nil`.
   ///
-  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``,
-  ///   ``CatalogError/unusableFolder(path:reason:)`` if the disk is full.
+  /// - Throws: ``CatalogError/unusableFolder(path:reason:)`` if the disk is full,
+  ///   ``CatalogError/cannotWrite(path:reason:)`` if another error occurs.
   init(path: String?) throws {
     self.path = path ?? "the starter catalog"
     var configuration = Configuration()
@@ -80,7 +80,8 @@ actor CatalogWriter {
     guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  /// Binds blobs to consecutive parameters, and executes a statement.
+  /// Binds blobs to consecutive parameters of a statement, beginning with the parameter `first`, and
+  /// executes the statement.
   static func insert(
     _ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1
   ) throws {

@@ -1,6 +1,7 @@
-/// The format of the credits of a title, which are in the order of the datasets.
+/// The format of the credits of a title.
 ///
-/// Each credit consists of the role (1 byte) and the id of the person as a ``Varint``.
+/// Each credit consists of the role (1 byte) and the id of the person as a ``Varint``. The credits are
+/// in the order in which the datasets list them.
 enum CreditList {
   static func append(_ person: UInt32, _ role: Role, to bytes: inout [UInt8]) {
     bytes.append(role.rawValue)

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// A row with the facts of titles of consecutive ranks, for filtering and ranking.
+/// A row with the facts of titles with consecutive ranks, for filtering and ranking.
 ///
 /// Each title has 18 bytes: id (4), votes (4), genres (4), year (2), rating in tenths of a point (1),
 /// type (1), runtime in minutes (2). Integers are little-endian; unknown values are 0.
@@ -42,8 +42,9 @@ struct FactBlock {
     }
   }
 
-  /// Returns the facts at an index of a row, or `nil` if the row has no such title or the type of the
-  /// title is invalid.
+  /// Returns the facts of the title at an index of a row.
+  ///
+  /// Returns `nil` if the row has no title at the index, or the type of the title is invalid.
   static func facts(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Facts? {
     let start = index * width
     guard start + width <= bytes.count,

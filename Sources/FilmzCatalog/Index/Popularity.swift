@@ -7,7 +7,7 @@ enum Popularity {
   /// A number that is greater than the popularity of any title.
   static let limit = 10.0
 
-  /// Returns the popularity of a title, which may be negative for titles with few or no votes.
+  /// Returns the popularity of a title; it may be negative if the title has few votes or none.
   static func score(_ facts: FactBlock.Facts) -> Double {
     score(votes: Int(facts.votes), facts.type)
   }

@@ -1,10 +1,12 @@
 /// Collects the postings of words for an inverted index of any size.
 ///
 /// Single-pass in-memory indexing: entries, which are described at ``Posting``, are collected in
-/// memory. A sufficient number of them is sorted and written to a spill file as a run; at the end, the
-/// runs are merged. The words stay in memory.
+/// memory. Whenever about `runLength` entries have been collected, they are sorted and written to a
+/// spill file as a run; at the end, the runs are merged. The words stay in memory.
 struct PostingLog {
-  /// The approximate number of entries of a run, which needs 16 MB, and another 16 MB to be sorted.
+  /// The approximate number of entries of a run.
+  ///
+  /// A run of this length needs 16 MB, and another 16 MB while it is sorted.
   static let defaultRunLength = 2 << 20
 
   private(set) var terms = TermTable()
@@ -58,7 +60,8 @@ struct PostingLog {
     if entries.count >= runLength { try endRun() }
   }
 
-  /// Sorts the entries of the current run by word, and writes them to the spill file, if there is one.
+  /// If there is a spill file, sorts the entries of the current run by word, writes them to the file, and
+  /// begins a new run.
   private mutating func endRun() throws {
     guard let spill else { return }
     runs.append(try spill.writeRun(sortEntries()))
@@ -80,7 +83,7 @@ struct PostingLog {
     return entries
   }
 
-  /// Passes all words in byte order, and their postings in document order, to a closure.
+  /// Calls a closure for each word, in byte order, with the word and its postings, ordered by document.
   ///
   /// Must not be called twice, because it discards the entries. If `numbering` is not `nil`, each
   /// document is replaced with the element of `numbering` at the index that equals the document.

@@ -34,7 +34,7 @@ struct PostingRun {
 
   /// Removes all entries with a key, and passes them to a closure.
   ///
-  /// All preceding entries have to have been removed.
+  /// All entries that precede those with the key have to have been removed already.
   mutating func take(_ key: UInt32, _ body: (UInt64) -> Void) throws(CatalogError) {
     while try refill() {
       let entry = buffer[position]

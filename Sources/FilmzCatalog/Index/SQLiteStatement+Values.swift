@@ -13,7 +13,9 @@ extension SQLiteStatement {
     }
   }
 
-  /// Returns the blob in a column of the current row, which is valid until the statement advances or is reset.
+  /// Returns the blob in a column of the current row.
+  ///
+  /// The blob is valid until the statement advances or is reset.
   func blob(_ column: CInt) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       start: sqlite3_column_blob(self, column), count: Int(sqlite3_column_bytes(self, column)))

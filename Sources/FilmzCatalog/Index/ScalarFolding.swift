@@ -12,7 +12,7 @@ struct ScalarFolding {
     case partOfWord
     /// A character that is a word by itself.
     case ideograph
-    /// An apostrophe, which separates words only after a single letter.
+    /// An apostrophe, which ends a word only if the word is a single ASCII letter or digit.
     case apostrophe
     case whitespace
     /// A character other than whitespace that separates words, such as a hyphen.
@@ -55,8 +55,8 @@ struct ScalarFolding {
       utf8: Array(String(String.UnicodeScalarView(letters)).utf8))
   }
 
-  /// Returns whether a scalar is a combining accent, a Hebrew or Arabic mark, or an invisible
-  /// character, which titles may be written with or without.
+  /// Returns whether a scalar is of a kind that titles may be written with or without: a combining
+  /// accent, a Hebrew or Arabic mark, or an invisible character.
   private static func isIgnoredMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x0591...0x05C7, 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670,

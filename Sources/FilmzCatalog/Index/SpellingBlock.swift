@@ -1,9 +1,9 @@
-/// A row of words with the same number of scalars, from which spelling corrections are chosen.
+/// A row of words that are candidates for spelling corrections and have the same number of scalars.
 ///
-/// For each word: the set of its letters (4 bytes), the bucket of the rank of the most popular
-/// title with the word (1), the number of its bytes (1), and its bytes.
+/// The row contains for each word: the set of its letters (4 bytes), the bucket of the rank of the most
+/// popular title with the word (1 byte), the number of bytes of the word (1 byte), and these bytes.
 struct SpellingBlock {
-  /// The minimum number of bytes of a full row.
+  /// The number of bytes at which a row is full.
   private static let fullSize = 32_000
   /// The lengths of the words that are stored, in scalars; shorter words are too similar to each
   /// other.
@@ -34,7 +34,7 @@ struct SpellingBlock {
     bytes += word
   }
 
-  /// Returns the bucket of a rank: about eight times the binary logarithm of the rank plus 1.
+  /// Returns the bucket of a rank: about 8 · log₂(rank + 1), and at most 255.
   ///
   /// The most popular title has the bucket 0.
   static func rankBucket(_ rank: UInt32) -> UInt8 {
@@ -46,8 +46,8 @@ struct SpellingBlock {
 
   /// Returns the set of the scalars of a word, each modulo 32, with a bit for each element.
   ///
-  /// A typing error changes at most two elements of the set, so that most words can be excluded
-  /// quickly by comparing the sets.
+  /// A typing error changes at most two elements of the set. So comparing the sets is enough to exclude
+  /// most words, and it is fast.
   static func letterSet(of word: some Collection<UInt8>) -> UInt32 {
     if word.allSatisfy({ $0 < 0x80 }) { return word.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
     return String(decoding: word, as: UTF8.self).unicodeScalars

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// An unlinked temporary file for data of an import that does not fit into memory.
+/// An unlinked temporary file for import data that does not fit into memory.
 ///
 /// The system frees its space when the process ends, even after a crash.
 final class SpillFile: Sendable {
@@ -12,7 +12,10 @@ final class SpillFile: Sendable {
   /// The number of bytes written so far.
   private let end = Mutex(0)
 
-  /// Creates the file in a folder: that of the catalog, because its disk needs enough space anyway.
+  /// Creates the file in a folder.
+  ///
+  /// Imports use the folder of the catalog, because its disk needs much free space for the new catalog
+  /// too.
   ///
   /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
   init(in folder: URL) throws(CatalogError) {

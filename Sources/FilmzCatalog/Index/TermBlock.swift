@@ -8,7 +8,8 @@
 struct TermBlock {
   /// The maximum number of words of a block.
   private static let maximumTerms = 64
-  /// The minimum number of bytes of the postings of a full block.
+  /// The number of bytes of postings at which a block is full, even with fewer than `maximumTerms`
+  /// words.
   private static let fullSize = 6000
 
   private(set) var first: [UInt8] = []
@@ -60,7 +61,7 @@ struct TermBlock {
     let word: [UInt8]
     /// The number of documents with the word.
     let documentCount: Int
-    /// The range of the bytes of its postings.
+    /// The range of the word's postings in the bytes of ``TermBlock/postings``.
     let postings: Range<Int>
   }
 

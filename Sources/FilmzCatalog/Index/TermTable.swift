@@ -1,6 +1,6 @@
 /// A hash table that numbers words in the order in which they are first added.
 struct TermTable {
-  /// The maximum number of words, so that a number fits into 28 bits.
+  /// The maximum number of words; their numbers have to fit into 28 bits (see ``Posting``).
   static let capacity = 1 << 28
 
   /// The bytes of all words.
@@ -13,7 +13,7 @@ struct TermTable {
   ///
   /// Its size is a power of two.
   private var slots = [UInt32](repeating: 0, count: 1 << 12)
-  /// The numbers of the words at the last call of ``sortedNumbers()``, ordered by the words' bytes.
+  /// The numbers that the last call of ``sortedNumbers()`` returned.
   private var sorted: [UInt32] = []
 
   init() {}

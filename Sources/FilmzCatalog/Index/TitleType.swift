@@ -43,7 +43,7 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   /// The difference between the ``Popularity`` of a title of this type and that of a film with the same
   /// number of votes.
   ///
-  /// A weight of -1 has the same effect as a tenth of the votes.
+  /// A weight of -1 has the same effect as dividing the number of votes by ten.
   var weight: Double {
     switch self {
     case .movie, .series: 0

@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// Splits names into folded words; one scanner reuses its buffers for many names.
 struct WordScanner {
-  /// The number of words after which the rest of a name is ignored.
+  /// The approximate number of words after which the rest of a name is ignored.
   static let maximumWords = 64
   /// The maximum number of bytes of a word; longer words are truncated.
   private static let maximumWordLength = 60
@@ -16,8 +16,9 @@ struct WordScanner {
   private var folding = ScalarFolding()
   /// The start of the current word in `wordBytes`.
   private var start = 0
-  /// `true` if the next word forms a compound with the preceding word, because only punctuation is
-  /// between them.
+  /// `true` if only punctuation has been scanned since the preceding word.
+  ///
+  /// In this case, the next word forms a compound with the preceding word, unless digits meet.
   private var joinsNextWord = false
 
   init() {}
@@ -25,7 +26,7 @@ struct WordScanner {
   /// The number of words.
   var count: Int { ends.count }
 
-  /// Returns the range of the word with a number, counted from 0, in `wordBytes`.
+  /// Returns the range in `wordBytes` of the word with a number, which counts from 0.
   func range(_ word: Int) -> Range<Int> { (word == 0 ? 0 : ends[word - 1])..<ends[word] }
 
   /// The ranges of the words in `wordBytes`, with each compound as one word; `nil` if there are no
@@ -98,7 +99,7 @@ struct WordScanner {
     index > 0 && index + 1 < name.count && name[index - 1] == 0x20 && name[index + 1] == 0x20
   }
 
-  /// Scans the scalar at an index that is not ASCII; returns the number of its bytes.
+  /// Scans the scalar at an index, which must not be ASCII; returns the number of bytes scanned.
   private mutating func scanScalar(_ name: Span<UInt8>, at index: Int) -> Int {
     guard let (scalar, length) = UTF8Scalar.decode(name, at: index) else {
       endWord()
@@ -123,8 +124,8 @@ struct WordScanner {
     return length
   }
 
-  /// Ignores an apostrophe, unless it follows a word of a single letter, as in `l'avventura`, which it
-  /// ends.
+  /// Ends the current word if it is a single ASCII letter or digit, as in `l'avventura`; otherwise,
+  /// ignores the apostrophe.
   private mutating func scanApostrophe() {
     if wordBytes.count == start + 1 { endWord() }
   }
@@ -138,7 +139,7 @@ struct WordScanner {
       while let last = wordBytes.last, last & 0xC0 == 0x80 { wordBytes.removeLast() }
       if let last = wordBytes.last, last >= 0xC0 { wordBytes.removeLast() }
     }
-    isJoined.append(joinsNextWord && !isBetweenDigits)
+    isJoined.append(joinsNextWord && !isJoinedAtDigits)
     ends.append(wordBytes.count)
     start = wordBytes.count
     joinsNextWord = true
@@ -146,7 +147,7 @@ struct WordScanner {
 
   /// `true` if the preceding word ends with a digit and the current word begins with one, as in
   /// `1.12`.
-  private var isBetweenDigits: Bool {
+  private var isJoinedAtDigits: Bool {
     guard let end = ends.last else { return false }
     return wordBytes[end - 1] < 0x3A && wordBytes[start] < 0x3A
   }

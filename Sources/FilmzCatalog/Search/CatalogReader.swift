@@ -12,7 +12,7 @@ struct CatalogReader: Sendable {
   /// The path of the catalog, or its name, for error messages.
   private let path: String
 
-  /// Creates a reader; `ratingsAsOf` is the date of the ratings that messages show.
+  /// Creates a reader; messages show `ratingsAsOf` as the date of the ratings.
   init(_ database: DatabaseQueue, path: String, ratingsAsOf: String?) throws {
     self.database = database
     self.ratingsAsOf = ratingsAsOf
@@ -33,10 +33,11 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the titles that match a query, in its sort order or the best match first.
+  /// Returns the titles that match a query, in its sort order; if it has none, the best match comes
+  /// first.
   ///
-  /// A fuzzy search also corrects typing errors if there is no good literal match, unless the query
-  /// is exact.
+  /// A fuzzy search also corrects typing errors if there is no good literal match and the query is
+  /// neither exact nor short.
   ///
   /// - Throws: ``CatalogError``.
   func titles(_ query: SearchQuery, fuzzy: Bool = true) throws -> RankedTitles {
@@ -61,7 +62,7 @@ struct CatalogReader: Sendable {
 
   /// Returns the ids of at most `limit` titles that begin with a folded string, the most popular first.
   ///
-  /// A leading article of a title may be left out.
+  /// The string may lack the leading article of a title.
   func titles(beginningWith key: String, limit: Int) throws -> [UInt32] {
     try read { db in
       var factReader = try FactReader(db)
@@ -77,9 +78,10 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns names of people that match a string, the last word of which may be incomplete.
+  /// Returns at most `limit` names of people that match a string.
   ///
-  /// Returns `nil` if the catalog has no people.
+  /// If no name matches, the last word of the string may be incomplete. Returns `nil` if the catalog has
+  /// no people.
   func people(named text: String, limit: Int) throws -> [String]? {
     try read { try PeopleSearch($0).names(text, limit: limit) }
   }
@@ -89,7 +91,8 @@ struct CatalogReader: Sendable {
     try read { try PeopleSearch($0).names(near: text) }
   }
 
-  /// Returns the ids of the titles with some ranks, in the same order; unused ranks are omitted.
+  /// Returns the id of the title with each rank, in the order of `ranks`; ranks without a title are
+  /// skipped.
   func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
     try read { db in
       var factReader = try FactReader(db)
@@ -105,7 +108,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns films by their ids, without those that are not in the catalog.
+  /// Returns the films with some ids, by id; ids that are not in the catalog are ignored.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
     try read { db in
       let filmReader = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)

@@ -30,11 +30,11 @@ struct Hit: Sendable {
 }
 
 extension [Hit] {
-  /// Creates hits for the documents that are in all lists of postings, one list for each word of the
-  /// query.
+  /// Creates hits for the documents that occur in every list.
   ///
-  /// If `article` is set, the first word is an article, which has no position. A hit has the flags of
-  /// `match` that its postings do not contradict.
+  /// Each list contains the postings of one word of the query. If `article` is set, the first word is an
+  /// article, which has no position. A hit has those flags of `match` that its postings do not
+  /// contradict.
   init(_ lists: [[UInt64]], article: Bool, match: Hit.Match) {
     self = []
     let order = lists.indices.sorted { lists[$0].count < lists[$1].count }
@@ -49,8 +49,9 @@ extension [Hit] {
     for word in order.dropFirst() { intersect(with: lists[word], expected, word: word) }
   }
 
-  /// Removes the hits that are not in the list of postings of a word, and from the other hits the
-  /// flags that their postings contradict.
+  /// Removes the hits that have no posting in the list of a word.
+  ///
+  /// From the other hits, removes the flags that their postings contradict.
   ///
   /// If the list is much longer than the hits, galloping search is used instead of a linear scan.
   private mutating func intersect(
@@ -120,7 +121,9 @@ private struct ExpectedPositions {
 }
 
 extension ArraySlice<UInt64> {
-  /// Returns the number of postings with smaller ranks, which come first, by galloping search.
+  /// Returns the number of postings with ranks below `rank`, which have to precede the other postings.
+  ///
+  /// Uses galloping search.
   func partitionPointByRank(_ rank: UInt64) -> Int {
     var step = 1
     while startIndex + step < endIndex, self[startIndex + step] >> 8 < rank { step *= 2 }

@@ -1,4 +1,4 @@
-/// The spellings of numbers in titles of sequels, such as `2`, `ii`, and `two`, up to 20.
+/// The spellings of the numbers from 1 to 20 in titles of sequels, such as `2`, `ii`, and `two`.
 enum NumberWords {
   private static let names = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -17,14 +17,15 @@ enum NumberWords {
   }
 
   /// Returns the word and, if it is a number from 1 to 20 other than `i`, the other spellings of the
-  /// number.
+  /// number; `i` is returned only for `1` and `i`.
   static func spellings(of word: [UInt8]) -> [[UInt8]] { [word] + (otherSpellings[word] ?? []) }
 
   private static let otherSpellings: [[UInt8]: [[UInt8]]] = {
     var otherSpellings: [[UInt8]: [[UInt8]]] = [:]
     for (index, (name, roman)) in zip(names, romanNumerals).enumerated() {
       let spellings = [String(index + 1), name, roman].map { Array($0.utf8) }
-      // In most titles `i` is a word and not a number, so it is only another spelling of `1`.
+      // In most titles, `i` is a word and not a number. So `i` has no other spellings, and it is
+      // another spelling of `1` only, not of `one`.
       for spelling in spellings where spelling != Array("i".utf8) {
         otherSpellings[spelling] = spellings.filter {
           $0 != spelling && ($0 != Array("i".utf8) || spelling == Array("1".utf8))

@@ -2,9 +2,9 @@ import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// Finds people by name, and the titles with their credits.
+/// Finds people by name, and the titles for which they have credits.
 struct PeopleSearch {
-  /// The maximum number of people with a name whose titles are searched.
+  /// The maximum number of people that are found for a name.
   ///
   /// People with small ids are preferred: they were added to IMDb first, and most are better known.
   private static let maximumPeople = 2000
@@ -22,9 +22,10 @@ struct PeopleSearch {
     hasPeople = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false
   }
 
-  /// Returns the ranks of the titles in which all people of a filter have the required roles.
+  /// Returns the ranks of the titles in which all people of a filter have the required roles, in
+  /// ascending order.
   ///
-  /// - Throws: ``CatalogError/peopleMissing``.
+  /// - Throws: ``CatalogError/peopleMissing`` if the catalog has no people.
   func ranks(_ filter: FilmFilter) throws -> [UInt32] {
     guard hasPeople else { throw CatalogError.peopleMissing }
     let anyRole: Role = [.director, .writer, .actor, .other]
@@ -39,8 +40,8 @@ struct PeopleSearch {
     return (commonRanks ?? []).sorted()
   }
 
-  /// Returns the names of people that match a string, those with small ids first; `nil` if the
-  /// catalog has no people.
+  /// Returns the names of at most `limit` people whose names match a string, ordered by the ids of the
+  /// people; `nil` if the catalog has no people.
   func names(_ text: String, limit: Int) throws -> [String]? {
     guard hasPeople else { return nil }
     return try names(of: people(named: text).prefix(limit))
@@ -94,11 +95,12 @@ struct PeopleSearch {
     return ranks
   }
 
-  /// Returns the ids of the people whose names match best.
+  /// Returns the ids of the people whose names match best, at most ``maximumPeople``, in ascending
+  /// order.
   ///
-  /// If `name` has several words, these are the people whose whole name matches. If there are none,
-  /// or `name` has one word, these are the people whose names contain all words in any order. If there
-  /// are none either, the last word may also be the beginning of a word.
+  /// If `name` has several words and equals the names of some people, returns these people. Otherwise,
+  /// returns the people whose names contain all words of `name` in any order. If no names do, the last
+  /// word of `name` may also be the beginning of a word.
   private func people(named name: String) throws -> [UInt32] {
     let words = TitleWords(name).words
     guard let lastWord = words.last else { return [] }

@@ -1,4 +1,4 @@
-/// The titles that match a query, in its sort order or the best match first.
+/// The titles that match a query, in its sort order; if it has none, the best match comes first.
 struct RankedTitles: Sendable {
   /// The maximum number of titles that a search returns; to find others, the user has to narrow the
   /// search.

@@ -3,8 +3,8 @@ import GRDB
 
 /// The titles that come first in a sort order, out of any number of titles that are added.
 ///
-/// At most twice ``RankedTitles/maximumCount`` titles are in memory. To sort by name, which is not
-/// among the facts, all titles are stored and sorted at the end.
+/// At most twice ``RankedTitles/maximumCount`` titles are in memory, unless the titles are sorted by
+/// name. Names are not among the facts, so in this case all titles are kept and sorted at the end.
 struct SortedTitles {
   /// The maximum number of titles that can be sorted by name.
   private static let maximumByName = 100_000
@@ -13,7 +13,7 @@ struct SortedTitles {
   private var titles: [ScoredTitle] = []
   /// The last title that remained when excess titles were removed; `nil` before the first removal.
   ///
-  /// Titles that do not precede it are ignored.
+  /// Titles that are added later are ignored unless they precede this title.
   private var lastTitle: ScoredTitle?
 
   init(_ order: FilmOrder) { self.order = TitleOrder(order) }
@@ -41,10 +41,10 @@ struct SortedTitles {
     if titles.count == RankedTitles.maximumCount { lastTitle = titles.last }
   }
 
-  /// Returns the first ``RankedTitles/maximumCount`` titles in their order.
+  /// Returns the first titles in the sort order, at most ``RankedTitles/maximumCount``.
   mutating func ranked(_ nameReader: NameReader) throws -> RankedTitles {
     if order.isByName {
-      // Reading the names in the order of the table is faster.
+      // Names are read faster in the order of their table, which is ordered by id.
       titles.sort { $0.facts.id < $1.facts.id }
       titles = try titles.cancellableMap { try $0.withSortName(nameReader) }
     }
@@ -56,6 +56,7 @@ struct SortedTitles {
 /// A sort order of titles by facts or names; titles with equal values are ordered by rank.
 struct TitleOrder {
   private let terms: [FilmOrder.Term]
+  /// `true` if the name is a sort key, though not necessarily the first one.
   let isByName: Bool
 
   init(_ order: FilmOrder) {
@@ -63,8 +64,8 @@ struct TitleOrder {
     isByName = order.terms.contains { $0.key == .name }
   }
 
-  /// Returns whether a title precedes another one; titles with unknown values come last in both
-  /// directions.
+  /// Returns whether a title precedes another one; titles with unknown values come last, in ascending
+  /// as well as in descending order.
   func precedes(_ left: ScoredTitle, _ right: ScoredTitle) -> Bool {
     for term in terms {
       if term.key == .name {
@@ -81,7 +82,8 @@ struct TitleOrder {
 }
 
 extension FactBlock.Facts {
-  /// Returns the value of a sort key, or 0 if it is unknown or not among the facts.
+  /// Returns a number by which titles are sorted for a sort key; 0 if the value is unknown or not among
+  /// the facts.
   fileprivate func value(_ key: FilmOrder.Key) -> UInt32 {
     switch key {
     case .year: UInt32(year)

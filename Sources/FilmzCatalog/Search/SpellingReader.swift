@@ -41,7 +41,8 @@ struct SpellingReader {
 
   /// Returns words that are similar to a word, the most likely first, without the word itself.
   ///
-  /// Returns at most twelve words, which occur in titles with ranks up to about `maximumRank`.
+  /// Returns at most twelve words. Each of them occurs in at least one title with a rank up to about
+  /// `maximumRank`.
   func suggestions(
     for word: [UInt8], maximumRank: UInt32, hasOtherWords: Bool
   ) throws -> [Suggestion] {

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// Reads the postings of words from an index of a catalog.
 ///
-/// The postings are cached, because a search needs those of the same words several times.
+/// The postings are cached, because a search needs the postings of a word several times.
 final class TermReader {
   private let statement: Statement
   private var postingsByWord: [[UInt8]: [UInt64]] = [:]
@@ -72,11 +72,11 @@ final class TermReader {
     return isFound
   }
 
-  /// Returns at most five words that begin with the same byte and have few typing errors, the most
-  /// similar first.
+  /// Returns at most five words of the index that begin with the same byte as `word` and are spelled
+  /// similarly, the most similar first.
   ///
-  /// One error is allowed if `word` has three or four bytes, and two errors if it is longer; if it is
-  /// shorter, no words are returned. Bytes are compared, not letters.
+  /// The words differ by at most one typing error if `word` has three or four bytes, and by at most two
+  /// if it is longer. If `word` is shorter, no words are returned. Bytes are compared, not letters.
   func words(near word: [UInt8]) throws -> [[UInt8]] {
     guard let first = word.first, word.count > 2 else { return [] }
     let maximumErrors = word.count < 5 ? 1 : 2
@@ -94,10 +94,10 @@ final class TermReader {
     return similarWords.sorted { $0.errors < $1.errors }.prefix(5).map(\.word)
   }
 
-  /// Calls a closure with the words of the index in their order, until the closure returns `false`.
+  /// Calls a closure with words of the index in byte order, until the closure returns `false`.
   ///
-  /// The first words passed may precede `word`, because all words of its block are passed. The
-  /// second argument of the closure returns the bytes of the postings of a block.
+  /// The first word passed is the first one of the block to which `word` belongs, so it may precede
+  /// `word`. The second argument of the closure returns the bytes of the postings of the current block.
   private func scan(
     from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool
   ) throws {

@@ -35,10 +35,10 @@ struct TitleFilter {
       types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
   }
 
-  /// Returns whether neither a title nor any less popular title can pass.
+  /// Returns whether it is certain that neither a title nor any less popular title passes.
   func excludesAll(from facts: FactBlock.Facts) -> Bool {
-    // Popularity is rounded to millionths when titles are ranked, so that nearly equal titles may be
-    // in the wrong order.
+    // Popularity is rounded to millionths when titles are ranked. So titles with nearly the same
+    // popularity may be in the wrong order.
     genres.contains(0) || Popularity.score(facts) < minimumPopularity - 0.000_01
   }
 

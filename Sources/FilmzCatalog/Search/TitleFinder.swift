@@ -4,12 +4,12 @@ import GRDB
 struct TitleFinder {
   /// How words of a query are compared with those of titles.
   enum MatchMode {
-    /// All words have to be whole words.
+    /// All words of the query have to match whole words.
     case wholeWords
-    /// The last word may be the beginning of a word.
+    /// The last word of the query may match the beginning of a word.
     case lastWordAsPrefix
-    /// All words may be beginnings of words, except single letters that are not the last word,
-    /// because very many words begin with the same letter.
+    /// All words of the query may match beginnings of words, except for single letters before the last
+    /// word: too many words begin with the same letter.
     case allWordsAsPrefixes
   }
 
@@ -21,7 +21,7 @@ struct TitleFinder {
     spellingReader = try SpellingReader(db)
   }
 
-  /// Returns the titles with all words in any order, ordered by rank.
+  /// Returns the titles that contain all words, in whatever order; the hits are ordered by rank.
   ///
   /// A number also matches its other spellings; see ``NumberWords``.
   func hits(_ words: [[UInt8]], _ mode: MatchMode) throws -> [Hit] {
@@ -47,8 +47,8 @@ struct TitleFinder {
 
   /// Returns the titles whose title or original title may begin with a folded string.
   ///
-  /// A leading article of a title may be left out. The last word may be the beginning of a word unless
-  /// the string ends with a space.
+  /// The string may lack the leading article of a title. Unless the string ends with a space, its last
+  /// word may be the beginning of a word.
   func hits(beginningWith key: String) throws -> [Hit] {
     let words = TitleWords(key).words
     guard let lastWord = words.last else { return [] }
@@ -111,8 +111,8 @@ struct TitleFinder {
   /// Returns the titles that match if the spelling of some words is corrected.
   ///
   /// A word is not corrected if `isCertain` returns `true` for the rank of the most popular title
-  /// with the word. Only words of titles with ranks up to about `maximumRank` are suggested. Returns
-  /// no titles if there is no suggestion for any word.
+  /// with the word. Only words of titles with ranks up to about `maximumRank` are suggested. If there
+  /// are suggestions for none of the words, returns no titles.
   func hitsCorrectingSpelling(
     _ words: [[UInt8]], maximumRank: UInt32 = .max, isCertain: (UInt32) throws -> Bool
   ) throws -> [Hit] {

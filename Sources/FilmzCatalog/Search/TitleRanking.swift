@@ -2,10 +2,11 @@ import Foundation
 
 /// The weights of matches, which are added to the popularity of a title.
 enum TitleRanking {
-  /// Returns the weight of a match; a weight of 1 has the same effect as ten times the votes.
+  /// Returns the weight of a match; a weight of 1 has the same effect as multiplying the votes by ten.
   ///
-  /// The weights were chosen with the ranking tests. An exact title has the same effect as a thousand
-  /// times the votes, the beginning of a title the same effect as about ten times the votes.
+  /// The weights were chosen with the ranking tests. If a title equals the query, this has the same
+  /// effect as multiplying its votes by 1000. If a title only begins with the words of the query, the
+  /// effect is that of multiplying its votes by about 10.
   static func weight(_ match: Hit.Match, exactness: Exactness) -> Double {
     switch exactness {
     case .main: 3
@@ -17,7 +18,7 @@ enum TitleRanking {
     }
   }
 
-  /// The name of a title that equals the query.
+  /// Which name of a title equals the query.
   enum Exactness: Sendable {
     /// No name equals the query.
     case none

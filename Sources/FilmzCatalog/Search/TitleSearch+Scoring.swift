@@ -1,18 +1,18 @@
 extension TitleSearch {
-  /// The maximum number of hits that are scored because of their popularity, and also of hits that
-  /// are scored because they may be exact.
+  /// The number of the most popular hits that are scored.
   ///
-  /// At most half as many are scored because they begin with the words.
+  /// Of the hits that may be exact, the most popular ones are scored too, at most as many. Of the other
+  /// hits that begin with the words, at most half as many are scored.
   private static let maximumCandidates = 50
-  /// The minimum number of votes of a title for a match to be good.
+  /// The minimum number of votes of a title that can be a good match.
   private static let minimumVotesOfGoodMatch = 1000
 
   /// The titles found so far.
   struct Results {
     var titles = RankedTitles()
-    /// The ranks of titles that were found, so that they are not added twice.
+    /// The ranks of titles that have been added, which are not added again.
     ///
-    /// Of the hits that are added together, only the first thousand or so are stored.
+    /// Of the hits of one call of `add`, only about the first thousand are recorded.
     var ranks: Set<UInt32> = []
     /// `true` if one of the titles is likely to be the intended one.
     var hasGoodMatch = false
@@ -20,8 +20,8 @@ extension TitleSearch {
 
   /// Adds hits to the results: the candidates for the best match with a score, the others by rank.
   ///
-  /// The penalty is subtracted from the scores. It has to be greater than 0 if the names of the hits
-  /// may contain other words than `words`.
+  /// The penalty is subtracted from the scores. It has to be greater than 0 if the hits were found with
+  /// other words than `words`, such as corrected ones.
   mutating func add(
     _ hits: [Hit], to results: inout Results, _ words: TitleWords, penalty: Double
   ) throws {
@@ -51,7 +51,8 @@ extension TitleSearch {
       newHits.prefix(RankedTitles.maximumCount + 2 * Self.maximumCandidates).map(\.rank))
   }
 
-  /// Returns the hits that are not in `ranks` and pass the filter; with a filter, at most ``limit``.
+  /// Returns the hits that are not in `ranks` and pass the filter; if there is a filter, at most
+  /// ``limit`` hits.
   private mutating func passing(
     _ hits: [Hit], excluding ranks: Set<UInt32>
   ) throws -> [Hit] {
@@ -71,8 +72,8 @@ extension TitleSearch {
 
   /// Returns the hits among which the best matches are likely to be.
   ///
-  /// These are the most popular ones of all hits, of the hits that may be exact, and of the hits that
-  /// begin with the words.
+  /// If there are more than ``maximumCandidates`` hits, these are the most popular of all hits, of the
+  /// hits that may be exact, and of the hits that begin with the words.
   private static func candidates(of hits: [Hit]) -> [Hit] {
     guard hits.count > maximumCandidates else { return hits }
     var counts = (all: 0, exact: 0, begins: 0)
@@ -92,8 +93,9 @@ extension TitleSearch {
 
   /// Returns which name of a hit equals the query.
   ///
-  /// Names are only read if the flags of the hit show that one may begin with the words. The names of
-  /// fuzzy hits are not compared, because they contain other words than the query.
+  /// Names are only read if the flags of the hit show that a name may begin with the words. The names
+  /// of a fuzzy hit are not compared with the query, because the hit was found with other words; the
+  /// flags of the hit determine the result.
   private func exactness(
     of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isFuzzy: Bool
   ) throws -> TitleRanking.Exactness {
@@ -107,7 +109,8 @@ extension TitleSearch {
     if names.contains(where: { $0.partBeforeSubtitle.map { words.equals(name: $0) } ?? false }) {
       return .beforeSubtitle
     }
-    // Local titles are not stored, only their words; rarely, the words are from different names.
+    // Local titles are not stored, only their words. So the result is wrong in the rare case that the
+    // words are from several names.
     return hit.match.mayBeExact ? .local : .none
   }
 }

@@ -14,7 +14,7 @@ struct TitleSearch {
   private static let maximumSuggestedRank: UInt32 = 50_000
   /// The minimum number of votes of a title whose words are regarded as spelled correctly.
   private static let minimumTrustedVotes = 20_000
-  /// The penalty for corrected spelling, which has the same effect as a tenth of the votes.
+  /// The penalty for corrected spelling, which has the same effect as dividing the votes by ten.
   private static let spellingPenalty = 1.0
 
   private let finder: TitleFinder
@@ -38,10 +38,11 @@ struct TitleSearch {
     limit = order == nil ? RankedTitles.maximumCount : .max / 2
   }
 
-  /// Returns the titles that match a query, in its sort order or the best match first.
+  /// Returns the titles that match a query, in its sort order; if it has none, the best match comes
+  /// first.
   ///
-  /// A fuzzy search also corrects typing errors if there is no good literal match, unless the query
-  /// is exact.
+  /// A fuzzy search also corrects typing errors if there is no good literal match and the query is
+  /// neither exact nor short.
   mutating func titles(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let titles = try matches(query, fuzzy: fuzzy)
     guard let order, !query.plainText.isEmpty else { return titles }
@@ -54,7 +55,7 @@ struct TitleSearch {
     return try sorted.ranked(nameReader)
   }
 
-  /// Returns the titles that match a query; if it has words, its sort order is not applied yet.
+  /// Returns the titles that match a query; if the query has words, its sort order is not applied yet.
   private mutating func matches(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else {
@@ -98,9 +99,9 @@ struct TitleSearch {
 
   /// If one of the words is a year, adds titles of about that year that match the other words.
   ///
-  /// Titles of more distant years are only added until there is a good match.
-  /// Also called if there are titles with all words, because these may be other films, such as a
-  /// making-of with the year in its title.
+  /// Titles whose year differs less are added first, and adding ends when there is a good match. Titles
+  /// are added even if other titles contain all words including the year, because those may be other
+  /// films, such as a making-of with the year in its title.
   private mutating func addMatchesOfYear(
     _ typedWords: TitleWords, _ query: SearchQuery, to results: inout Results
   ) throws {
@@ -157,8 +158,9 @@ struct TitleSearch {
 
   /// Adds titles that match with corrected spelling.
   ///
-  /// First, words of popular titles are regarded as correct; if that finds no good match, all words
-  /// are corrected. Single words are always corrected, unless there are literal matches.
+  /// At first, words of popular titles are regarded as correct. If that finds no good match and there
+  /// are no literal matches, all words are corrected. If the query is a single word without literal
+  /// matches, it is corrected at once, even if it is a word of a popular title.
   private mutating func addSpellingCorrections(
     _ words: TitleWords, hasLiteralMatches: Bool, to results: inout Results
   ) throws {
@@ -179,7 +181,8 @@ struct TitleSearch {
 
   // MARK: - Filters without words
 
-  /// Returns the titles that pass the filter, in the order of the query or the most popular first.
+  /// Returns the titles that pass the filter, in the sort order of the query; if it has none, the most
+  /// popular title comes first.
   private mutating func filtered() throws -> RankedTitles {
     guard let order else {
       var titles = RankedTitles()

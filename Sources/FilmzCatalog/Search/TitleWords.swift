@@ -33,7 +33,7 @@ struct TitleWords {
     withJoinedCompounds = nil
   }
 
-  /// The words after a leading article, or `nil` if there is none or it is the only word.
+  /// The words after a leading article; `nil` if the first word is not an article or is the only word.
   var withoutArticle: [[UInt8]]? { Self.beginsWithArticle(words) ? Array(words.dropFirst()) : nil }
 
   /// Returns whether a name consists of these words; leading articles are ignored.

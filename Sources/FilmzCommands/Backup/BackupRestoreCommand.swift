@@ -55,7 +55,7 @@ package struct BackupRestoreCommand: ShellCommand {
     }
   }
 
-  /// Returns the name of a collection file that cannot be used.
+  /// Returns a phrase for a collection file that cannot be used, such as `the damaged file`.
   private static func name(_ state: CollectionState) -> String {
     switch state {
     case .newer: "the collection of a newer filmz"

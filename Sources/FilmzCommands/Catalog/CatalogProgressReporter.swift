@@ -16,8 +16,10 @@ final class CatalogProgressReporter: Sendable {
     /// The lines that had already been processed at the start.
     let lines: Int
 
-    /// Creates the baseline for the current progress: a copy of the previous baseline if the stage is
-    /// the same, otherwise a baseline that starts now.
+    /// Creates the baseline for the current progress.
+    ///
+    /// If the stage of the previous baseline is still the current one, this is a copy of the
+    /// previous baseline. Otherwise, it is a baseline that starts now.
     init(
       of importProgress: CatalogViewModel.ImportProgress, after previous: RateBaseline?,
       at now: ContinuousClock.Instant

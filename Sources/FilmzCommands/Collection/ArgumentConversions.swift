@@ -17,7 +17,8 @@ extension Word {
 }
 
 extension [Word] {
-  /// The words as trimmed tags, without blank ones and without duplicates that differ only in case.
+  /// The words as trimmed tags, without blank tags and without tags that repeat an earlier tag,
+  /// ignoring case.
   var tags: [String] {
     var lowercasedTags: Set<String> = []
     return compactMap { $0.text.trimmed.nonBlank }.filter {

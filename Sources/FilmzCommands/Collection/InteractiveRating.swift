@@ -25,8 +25,8 @@ struct InteractiveRating {
 
   /// Returns the query for the films to rate.
   ///
-  /// Unless the filters request unwatched films or films with certain ratings, these are watched films
-  /// without a rating.
+  /// Unless the filters request unwatched films, the query selects only watched films. Unless they
+  /// request films with certain ratings, it selects only films without a rating.
   private func query(in session: Session) async throws -> CollectionQuery {
     var filters = filters
     if !filters.selectsUnwatched { filters.watched = true }

@@ -50,7 +50,7 @@ struct RatingScreen {
     return .prompt
   }
 
-  /// Reads the key after `.`, and adds half a point if it is 5.
+  /// Reads the key after `.`, and adds half a point if this key is 5.
   ///
   /// When the user types 7.5, the 7 has already rated the film.
   private static func addDecimal(on screen: DeckScreen<RatingAction>) async throws -> NextState {

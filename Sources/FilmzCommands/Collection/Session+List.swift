@@ -43,12 +43,12 @@ extension Session {
   /// Returns the notice for an empty list.
   private static func hint(_ query: CollectionQuery, _ counts: CollectionCounts) -> String {
     if counts.total == 0 { return .emptyCollection }
-    var watchedFilter = FilmFilter()
-    watchedFilter.isWatched = query.filter.isWatched
-    guard query.filter == watchedFilter else {
+    var viewingFilter = FilmFilter()
+    viewingFilter.isWatched = query.filter.isWatched
+    guard query.filter == viewingFilter else {
       return "No film in your collection matches. `ls` lists all films."
     }
-    return watchedFilter.isWatched == true
+    return viewingFilter.isWatched == true
       ? "You have not watched any film in your collection yet. `watched TITLE` records a viewing."
       : "You have watched every film in your collection. `search` finds more."
   }

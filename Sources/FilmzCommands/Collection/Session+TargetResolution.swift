@@ -4,7 +4,7 @@ import FilmzViewModels
 extension Session {
   /// Returns the films that targets refer to, or the selected film if there are no words.
   ///
-  /// Unless `needsFacts` is `true`, facts are not looked up for films outside the collection.
+  /// If `needsFacts` is `false`, missing facts are not looked up in the film cache and the catalog.
   func films(
     _ words: [Word], in scope: TargetResolver.LookupScope, needsFacts: Bool = true
   ) async throws -> [FilmItem] {
@@ -15,7 +15,8 @@ extension Session {
 
   /// Returns the films and the value after them, which is the last word.
   ///
-  /// If there are no words, the error says that `value` is missing, such as `a rating`.
+  /// If there are no words, the error says that the value is missing, and describes it with
+  /// `value`, such as `a rating`.
   func filmsAndValue(_ words: [Word], value: String, verb: String) async throws
     -> (films: [FilmItem], value: Word)
   {
@@ -53,9 +54,9 @@ extension Session {
 }
 
 extension Output {
-  /// Returns the films of a change, with a notice for each film that was changed.
+  /// Returns the output with the films of a change and a notice for each film that was not refused.
   ///
-  /// If some films were not changed, the output fails with the reasons.
+  /// If some films were refused, the output ends with an error that gives the reasons.
   static func changed(_ outcome: ChangeOutcome, _ notice: (FilmItem) -> String) -> Output {
     let changedItems = outcome.items.filter { outcome.refusals[$0.id] == nil }
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }

@@ -60,9 +60,9 @@ package enum Completer {
 
   /// Returns the values that another shell can insert.
   ///
-  /// Other shells replace the word with the common prefix of the values. If there are several values
-  /// and their common prefix would shorten or change the word, only those that begin with the word are
-  /// returned.
+  /// Other shells replace the word with the common prefix of the values. If there are several
+  /// values and their common prefix would shorten or change the word, only the values that begin
+  /// with the word are returned.
   private static func valuesForOtherShells(_ values: [Value], _ partialWord: String) -> [Value] {
     let commonPrefix = values.dropFirst().reduce(values.first?.text ?? "") {
       $0.commonPrefix(with: $1.text)
@@ -77,6 +77,7 @@ package enum Completer {
   /// Returns the values that are possible at the cursor.
   ///
   /// A value with whitespace is left out after `--option=`, because a quoted word is not an option.
+  /// After the colon of a filter, such a value is put in quotes.
   private static func values(
     _ request: CompletionRequest, _ state: CompletionState
   ) -> [Value] {

@@ -51,7 +51,7 @@ struct CompletionInsertion {
 
   /// Returns the folded text without its opening quotation mark.
   ///
-  /// Options and texts without letters and digits are not folded.
+  /// Options, and texts that contain neither letters nor digits, are not folded.
   private static func comparisonKey(_ text: String) -> String {
     let text = String(text.drop { $0 == "\"" || $0 == "'" })
     let key = TitlePrefix(text).key
@@ -62,8 +62,9 @@ struct CompletionInsertion {
 
   /// Returns the text to insert for the only value.
   ///
-  /// The closing quotation mark is added if the value is quoted, unless it is the next character, and
-  /// a space is added if there is no next character. A folder is followed by neither of them.
+  /// If the value is quoted, the closing quotation mark is added, unless the next character is this
+  /// mark. If there is no next character, a space is added. A folder is followed by neither of
+  /// them.
   private func completeText(_ value: Completer.Value) -> String {
     guard value.isFinal else { return unclosedText(value, isQuoted: needsQuotes(value)) }
     var text =
@@ -77,8 +78,8 @@ struct CompletionInsertion {
     return text
   }
 
-  /// Returns a value with the opening quotation mark only, if it is quoted, so that the user can
-  /// continue the value.
+  /// Returns a value as text that the user can continue: a quoted value has only the opening
+  /// quotation mark.
   private func unclosedText(_ value: Completer.Value, isQuoted: Bool) -> String {
     if request.isForProgram { return unclosedTextForProgram(value) }
     guard isQuoted || needsQuotes(value) else { return unquotedText(value) }
@@ -97,8 +98,10 @@ struct CompletionInsertion {
     request.fixedPrefix + value.text
   }
 
-  /// Returns `'` for the command line of a program, or if `'` was typed and the value does not contain
-  /// it; otherwise `"`.
+  /// Returns the quotation mark for a value.
+  ///
+  /// This is `'` in the command line of a program, or if `'` was typed and the value does not
+  /// contain it. Otherwise, it is `"`.
   private func quotationMark(for value: Completer.Value) -> Character {
     if request.isForProgram { return "'" }
     return request.quote == "'" && !value.text.contains("'") ? "'" : "\""

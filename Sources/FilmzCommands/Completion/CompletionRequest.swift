@@ -45,8 +45,9 @@ package struct CompletionRequest: Sendable {
   /// `true` if the word belongs to the command line of another program, which is quoted for `sh`.
   let isForProgram: Bool
 
-  /// Creates a request for the word at the end of a text, in which aliases are replaced by their
-  /// commands.
+  /// Creates a request for the word at the end of a text.
+  ///
+  /// Aliases in the text are replaced by their commands.
   package init(_ text: String, aliases: [String: String] = [:]) {
     self.init(PartialLine(text), of: text) { $0.parse($1, $2, aliases) }
   }
@@ -140,8 +141,9 @@ private struct RequestParser {
   /// Returns the finished words that belong to a program or to a redirection; `nil` if the current
   /// word belongs to a filmz command.
   ///
-  /// These are all words of a command that begins with `!`. Otherwise, the last redirection operator
-  /// counts: these are the words after `|`, or `>` or `>>` and the words after it.
+  /// If the command begins with `!`, these are all of its words. Otherwise, the last redirection
+  /// operator determines them: after `|`, they are the words that follow; after `>` or `>>`, they
+  /// also include the operator.
   private static func externalWords(
     _ words: [PartialLine.Token]
   ) -> ArraySlice<PartialLine.Token>? {

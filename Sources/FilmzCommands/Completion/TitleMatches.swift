@@ -74,8 +74,11 @@ package struct TitlePrefix: Sendable {
 
   package var isEmpty: Bool { key.isEmpty }
 
-  /// The prefixes to look for: the whole prefix, and the part before its last word if that word
-  /// consists of digits, which may begin a year, and is not the only one.
+  /// The prefixes to look for.
+  ///
+  /// The first one is the whole prefix. If its last word consists of digits and is not its only
+  /// word, the second one is the part before this word, because the digits may be the beginning of
+  /// a year.
   package var keys: [String] {
     guard let lastWord = key.split(separator: " ").last, lastWord.count < key.count,
       lastWord.allSatisfy(\.isNumber)

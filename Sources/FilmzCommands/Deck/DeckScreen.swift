@@ -8,7 +8,7 @@ package enum DeckEnding: Sendable {
   case ended
   /// Ctrl-C or a signal ended it, or single keys could not be read.
   case interrupted
-  /// The next card could not be loaded.
+  /// A card could not be loaded.
   case failed(any UserFacingError)
 }
 
@@ -201,10 +201,10 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   private var style: Style { console.messageStyle(color) }
 
-  /// Prints a string of one or more lines, between an empty line and a newline.
+  /// Prints an empty line, a string of one or more lines, and a newline.
   package func show(_ text: String) { console.writeMessage("\n" + text + "\n") }
 
-  /// Prints the name of a key, or what it did, after the prompt and ends the line.
+  /// Prints the name of a key, or what the key did, after the prompt, and ends the line.
   package func echo(_ key: String) { console.writeMessage(style.bold(key) + "\n") }
 
   /// Prints a message, wrapped to the width of the terminal.

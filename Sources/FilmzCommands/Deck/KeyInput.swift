@@ -19,7 +19,7 @@ extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
     self = .character(character)
   }
 
-  /// The key in lowercase, if it is a letter.
+  /// The key with its letter in lowercase; a key without a letter is unchanged.
   var lowercased: KeyPress {
     guard case .character(let character) = self, let lowercase = character.lowercased().first else {
       return self

@@ -30,8 +30,10 @@ package struct CommandHelp: Sendable {
     return ["Commands"] + layout.rows(command.subcommands.map { ($0.usage[0], $0.summary) })
   }
 
-  /// Returns a section with a heading for the positional arguments, for the options, and for each group
-  /// of options with a heading of its own.
+  /// Returns the sections for the positional arguments, for the options, and for each group of
+  /// options that has its own heading.
+  ///
+  /// The first line of each section is its heading.
   private func parameters(_ layout: HelpLayout) -> [[String]] {
     var headings: [String] = []
     var rows: [String: [(label: String, text: String)]] = [:]
@@ -48,8 +50,10 @@ package struct CommandHelp: Sendable {
     return ["Examples"] + command.examples.flatMap { layout.paragraph($0, indent: 2, hanging: 4) }
   }
 
-  /// The last paragraph: how to get help on the subcommands if one of them has positional arguments;
-  /// otherwise the common options.
+  /// The last paragraph.
+  ///
+  /// If a subcommand has positional arguments, the paragraph says how to get help on the
+  /// subcommands. Otherwise, it lists the common options.
   private var ending: String {
     guard let example = command.subcommands.first(where: { !$0.positionals.isEmpty }) else {
       return "Common options: \(Self.globalOptionNames); see `help`."
@@ -64,7 +68,7 @@ package struct CommandHelp: Sendable {
 }
 
 extension String {
-  /// The sentence with a first letter in lower case, unless it begins with an acronym.
+  /// The sentence with its first letter in lower case; unchanged if it begins with an acronym.
   package var uncapitalized: String {
     guard dropFirst().first?.isLowercase == true || dropFirst().first == " " else { return self }
     return prefix(1).lowercased() + dropFirst()

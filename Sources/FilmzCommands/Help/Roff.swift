@@ -3,10 +3,10 @@ import FilmzTerminal
 
 /// Formats text for `man`, with macros that both groff and mandoc support.
 enum Roff {
-  /// Returns a text in ASCII that roff shows unchanged.
+  /// Returns roff source in ASCII that is shown as the given text.
   ///
-  /// Characters that roff would interpret or replace, such as backslashes, hyphens and quotation marks,
-  /// and a `.` at the beginning, are escaped.
+  /// Characters that roff would interpret or replace, such as backslashes, hyphens and quotation
+  /// marks, and a `.` at the beginning, are escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -43,7 +43,7 @@ enum Roff {
   /// Returns a section heading.
   static func heading(_ text: String) -> String { ".SH \(escaped(text.uppercased()))" }
 
-  /// Returns a text escaped for the middle of a line, where a `.` at the beginning is not a request.
+  /// Returns a text escaped for the middle of a line, where a `.` does not begin a request.
   private static func escapedInLine(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix("\\&") ? String(text.dropFirst(2)) : text

@@ -58,9 +58,9 @@ package struct RedoCommand: ShellCommand {
 }
 
 extension Output {
-  /// Returns the films of the steps, with a notice for each step.
+  /// Returns the output with the films of the steps and a notice for each step.
   ///
-  /// A warning precedes the notices if fewer steps existed than were requested.
+  /// If fewer steps existed than were requested, a warning precedes the notices.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
     let filmNames = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
     var messages: [Message] = []

@@ -4,8 +4,8 @@ import FilmzDomain
 ///
 /// The wording comes from the declarations of the changed subjects (``JournalSubject/Wording``).
 struct UndoDescription {
-  /// The maximum number of films, or of subjects of one kind, that are described one by one; more are
-  /// only counted.
+  /// The maximum number of films, or of subjects of one kind, that are described one by one; if
+  /// there are more of them, they are only counted.
   private static let maximumDescribed = 3
 
   let step: ReversedStep
@@ -37,7 +37,8 @@ struct UndoDescription {
 
   /// A sentence for each changed alias, which says to which film the id refers now.
   ///
-  /// Such a step also combines or separates the user's data of the films, which is not described.
+  /// A step that changes aliases also combines or separates the user's data of the films; this is
+  /// not described.
   private var identityDescriptions: [String] {
     step.changes.filter { $0.change.subject.kind == .alias }.map { change in
       let alias = change.change.subject.id
@@ -109,8 +110,8 @@ struct UndoDescription {
     }
   }
 
-  /// Returns a description such as `viewing of 2024-05-01 is gone`, or `nil` if no changed field has a
-  /// label.
+  /// Returns a description such as `viewing of 2024-05-01 is gone`; `nil` for an update in which no
+  /// changed field has a label.
   private func description(of change: Change, _ subject: JournalSubject) -> String? {
     if change.kind == .update {
       let fields = fieldDescriptions(change)

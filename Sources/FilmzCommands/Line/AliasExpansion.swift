@@ -70,7 +70,8 @@ package struct AliasExpansion: Sendable {
     return commands + [last]
   }
 
-  /// Returns the verb of a command in lower case and without abbreviation, which may be an alias.
+  /// Returns the verb of a command, in lower case and unabbreviated; it may be the name of an
+  /// alias.
   ///
   /// Returns `nil` if the command has no verb, or if its verb is a built-in or planned verb, or an
   /// abbreviation that is unknown or ambiguous.

@@ -66,7 +66,7 @@ extension Argument {
     return storing(parameter, path) { $0 = $1 }
   }
 
-  /// An option with a value that can be given several times.
+  /// An option with a value; if it is given several times, all values are stored.
   package static func option<Value: ArgumentValue>(
     _ name: String, _ path: Path<[Value]>, as valueName: String? = nil, kind: ValueKind? = nil,
     allowsLeadingDash: Bool = false, _ summary: String
@@ -122,7 +122,7 @@ extension Argument {
     return storing(parameter, path) { $0.append($1) }
   }
 
-  /// The arguments of a nested group, which help lists under the heading `section` if there is one.
+  /// The arguments of a nested group; if `section` is not `nil`, it is their heading in help.
   package static func group<Subgroup: ArgumentGroup>(
     _ path: Path<Subgroup>, section: String? = nil
   ) -> [Argument] {

@@ -11,7 +11,8 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
   /// Parses options, which can be anywhere before `--`, and positional arguments.
   ///
   /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if the words are not valid arguments of the
-  ///   command, or ``CommandError/wrongOption(_:)`` if they are not valid launch options.
+  ///   command, or ``CommandError/wrongOption(_:)`` if they are not valid launch options or contain
+  ///   a launch option after the name of a command.
   mutating func read(_ words: [Word]) throws(CommandError) {
     var remainingWords = words[...]
     var positionals: [Word] = []
@@ -41,7 +42,7 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
     }) {
       try readValue(of: option, name, attachedValue, &remainingWords, into: &global)
     } else {
-      throw error(unknownOption(name))
+      throw unknownOption(name)
     }
   }
 
@@ -85,18 +86,18 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
       ? .wrongOption(message) : .wrongUsage(command.usageError ?? message, verb: command.name)
   }
 
-  private func unknownOption(_ name: String) -> String {
+  private func unknownOption(_ name: String) -> CommandError {
     if name.hasPrefix("--"),
       let option = LaunchOptions.listedParameters.first(where: { $0.names.contains(name) })
     {
       let example = option.kind == .option ? ": `filmz \(option.label) \(command.name)`" : ""
-      return "\(name) must come before the command\(example)"
+      return .wrongOption("\(name) must come before the command\(example)")
     }
     let suggestion = OptionNames.suggestion(for: name, in: command).map { "; did you mean \($0)?" }
     let message =
       command.name == Filmz.program.name
       ? "unknown option \(name) before the command" : "\(command.name) has no option \(name)"
-    return message + (suggestion ?? "")
+    return error(message + (suggestion ?? ""))
   }
 
   private func invalidValue(_ value: Word, of parameter: Parameter, _ subject: String) -> String {
@@ -123,8 +124,8 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
   }
 }
 
-/// The beginning of the command to suggest for an unexpected argument, by the name of the typed
-/// command.
+/// The beginnings of the commands that are suggested for an unexpected argument, by the name of the
+/// typed command.
 ///
 /// `ls --genre` and `find` are suggested for any word, the others for integers only.
 private let suggestions = [

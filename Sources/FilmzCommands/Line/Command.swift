@@ -10,9 +10,10 @@ package struct Command: Sendable {
   package let aliases: [String]
   /// One sentence for help.
   package let summary: String
-  /// The subcommands of a group; the first one runs if a command names the group only.
+  /// The subcommands of a group; the first one runs if only the group is named.
   package let subcommands: [Command]
-  /// The message for invalid arguments that must not be printed; `nil` if they may be printed.
+  /// The error message for all invalid arguments, if the arguments must not be printed; `nil` if they
+  /// may be printed.
   let usageError: String?
   /// The type that declares the arguments; `nil` for a group.
   let arguments: (any ArgumentGroup.Type)?
@@ -30,7 +31,8 @@ package struct Command: Sendable {
   ///   - usage: The synopsis, one form per line; `nil` to derive it from the arguments.
   ///   - details: Paragraphs for help, separated by empty lines.
   ///   - examples: Valid command lines, one per line.
-  ///   - usageError: The message for invalid arguments that must not be printed.
+  ///   - usageError: The error message for all invalid arguments, if the arguments must not be
+  ///     printed; `nil` if they may be printed.
   ///   - subcommands: The subcommands of a group, the default one first.
   init(
     _ arguments: (any ArgumentGroup.Type)?, _ name: String, _ summary: String,
@@ -64,7 +66,7 @@ package struct Command: Sendable {
 
   package var options: [Parameter] { parameters.filter { $0.kind != .positional } }
 
-  /// Returns the option of the command or the global option with a name.
+  /// Returns the option with a name, which can be a global option; `nil` if there is none.
   func option(named name: String) -> Parameter? {
     (parameters + GlobalOptions.parameters).first { $0.names.contains(name) }
   }
@@ -87,7 +89,8 @@ package struct Command: Sendable {
   /// Parses the words after the name of the command.
   ///
   /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if the words are not valid arguments of the
-  ///   command, or if the command is a group.
+  ///   command, or if the command is a group; ``CommandError/wrongOption(_:)`` if one of them is a
+  ///   launch option.
   package func read(
     _ words: [Word]
   ) throws(CommandError) -> (command: any ShellCommand, global: GlobalOptions) {

@@ -85,7 +85,7 @@ package enum CommandError: UserFacingError, Equatable {
     case .noEditor:
       "no editor was found; set EDITOR, as in EDITOR=nano"
     case .editorFailed(let editor, let reason):
-      "the editor \(editor) \(reason); nothing was changed; EDITOR names another one"
+      "the editor \(editor) \(reason); nothing was changed; set EDITOR to use another one"
     case .unreadableScript(let path, let reason):
       "cannot read the script \(path): \(reason)"
     case .scriptsNestedTooDeeply(let maximum):

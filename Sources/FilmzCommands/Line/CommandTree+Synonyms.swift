@@ -13,7 +13,8 @@ extension CommandTree {
     "collections": "genres",
   ]
 
-  /// What to type instead of commands of other programs that have no equivalent verb, by command.
+  /// Hints on what to do instead of typing a command of another program for which filmz has no
+  /// verb, by that command.
   static let hints = [
     "clear": "Ctrl-L clears the screen", "cls": "Ctrl-L clears the screen",
     "\\!": "in the shell, `! COMMAND` runs a system command",

@@ -5,9 +5,10 @@ package enum CommandTree {
   /// A command that was found, and the words after its name.
   package struct Match {
     package let command: Command
-    /// The group if ``command`` is its default subcommand and was not named; otherwise ``command``.
+    /// The group, if only the group was named and ``command`` is its default subcommand; otherwise
+    /// ``command`` itself.
     package let namedCommand: Command
-    /// The words after the name of the command, and global options within the name.
+    /// The global options within the name of the command, followed by the words after the name.
     package let words: [Word]
   }
 
@@ -116,9 +117,11 @@ package enum CommandTree {
     throw .unknownVerb(typed, suggestion: suggestion)
   }
 
-  /// Returns the verb or alias with a short form or a unique prefix; `nil` if there is none.
+  /// Returns the verb or alias that the typed text stands for as a short form or a unique prefix;
+  /// `nil` if there is none.
   ///
-  /// A prefix of several names of one command is unique.
+  /// A prefix is also unique if all names that begin with it belong to one command; the first of
+  /// the command's names is then returned.
   ///
   /// - Throws: ``CommandError/ambiguousVerb(_:candidates:)``.
   private static func expandedAbbreviation(

@@ -5,12 +5,12 @@ package enum LineParser {
   /// Splits a line into commands, and commands into words.
   ///
   /// Words are separated by whitespace, commands by a `;` at the start or the end of a word. A
-  /// quotation mark, `'` or `"`, opens a quoted word only at the start of a word, and closes it only
-  /// before whitespace, a `;` or the end of the line. Inside `"…"`, `\"` and `\\` are escape
+  /// quotation mark, `'` or `"`, opens a quoted word only at the start of a word, and closes it
+  /// only before whitespace, a `;` or the end of the line. Inside `"…"`, `\"` and `\\` are escape
   /// sequences. The command line of a program after `|` is not split into words.
   ///
-  /// A line whose first character after whitespace is `#` is a comment, and contains no command; if
-  /// it is `!`, the whole line is a single word.
+  /// A line whose first character after any leading whitespace is `#` is a comment, and contains no
+  /// command. If this character is `!`, the rest of the line, including the `!`, is a single word.
   ///
   /// - Throws: ``CommandError/unclosedQuote(_:)``.
   package static func commands(in line: String) throws(CommandError) -> [ParsedCommand] {

@@ -27,7 +27,10 @@ struct LineScanner {
     while let length = whitespaceLength(at: position) { position += length }
   }
 
-  /// Scans a word, which ends at whitespace or at a `;` that ends a command.
+  /// Scans a word.
+  ///
+  /// A quoted word ends with its closing quotation mark. Any other word ends before whitespace, or
+  /// before a `;` that is followed by whitespace or the end of the line.
   ///
   /// - Throws: ``CommandError/unclosedQuote(_:)``.
   mutating func scanWord() throws(CommandError) -> Word {
@@ -54,9 +57,9 @@ struct LineScanner {
 
   /// Scans the command line of another program, and returns it unchanged.
   ///
-  /// It ends at a `;` that follows a space or a tab, or that precedes whitespace or the end of the
-  /// line. Quotation marks and backslashes have the same meaning as in `sh`, so a quoted `;` does not
-  /// end the command line.
+  /// The command line ends before a `;` that follows a space or a tab, or that precedes whitespace
+  /// or the end of the line. Quotation marks and backslashes have the same meaning as in `sh`, so a
+  /// quoted `;` does not end the command line.
   ///
   /// - Throws: ``CommandError/unclosedQuote(_:)``.
   mutating func scanProgram() throws(CommandError) -> String {
@@ -126,8 +129,8 @@ struct LineScanner {
     }
   }
 
-  /// Returns the length if the bytes at a position are one non-ASCII whitespace character, such as
-  /// U+00A0 or U+3000; otherwise `nil`.
+  /// Returns the given length if this number of bytes at a position form one whitespace character,
+  /// such as U+00A0 or U+3000; `nil` if they do not.
   private func multibyteWhitespaceLength(at position: Int, length: Int) -> Int? {
     guard position + length <= bytes.count else { return nil }
     let scalars = text(position..<position + length).unicodeScalars

@@ -2,11 +2,13 @@ import FilmzDomain
 
 /// Suggests options for unknown option names.
 enum OptionNames {
-  /// Returns the option of a command that an unknown name is a synonym, a prefix, a misspelling or an
-  /// abbreviation of, in this order of preference.
+  /// Returns the option of a command that the user may have meant by an unknown name.
   ///
-  /// A synonym can stand for an option with a value, such as `--format json`. A name of one character
-  /// is matched with the synonyms only. Returns `nil` if no option matches.
+  /// The unknown name can be a synonym, a prefix, a misspelling or an abbreviation of the option's
+  /// name, in this order of preference.
+  ///
+  /// A synonym can stand for an option with a value, such as `--format json`. A name of one
+  /// character is matched with the synonyms only. Returns `nil` if no option matches.
   static func suggestion(for typed: String, in command: Command) -> String? {
     let names = (command.parameters + GlobalOptions.parameters).flatMap(\.names)
       .filter { $0.hasPrefix("--") }
@@ -23,15 +25,17 @@ enum OptionNames {
     return match.map { "--\($0)" }
   }
 
-  /// Returns the only name that begins with the typed text, or that has more than three characters
-  /// and is a prefix of the typed text.
+  /// Returns the name that begins with the typed text, or that has more than three characters and
+  /// is a prefix of the typed text; `nil` unless there is exactly one such name.
   private static func prefixMatch(_ typed: String, _ names: [String]) -> String? {
     let matches = names.filter { $0.hasPrefix(typed) || typed.hasPrefix($0) && $0.count > 3 }
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// Returns the only name that begins with the first letter of the typed text, and contains its
-  /// other letters in the same order: `year` for `yr`.
+  /// Returns the name that begins with the first letter of the typed text, and contains the other
+  /// letters of that text in the same order: `year` for `yr`.
+  ///
+  /// Returns `nil` unless there is exactly one such name.
   private static func abbreviationMatch(_ typed: String, _ names: [String]) -> String? {
     let matches = names.filter { $0.first == typed.first && typed.isSubsequence(of: $0) }
     return matches.count == 1 ? matches[0] : nil

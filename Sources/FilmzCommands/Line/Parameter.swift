@@ -36,7 +36,8 @@ package struct Parameter: Sendable, Equatable {
     return ([names.joined(separator: ", ")] + value).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The summary, followed by the choices unless it mentions the first of them.
+  /// The summary, followed by the choices if there are any and the summary does not contain the
+  /// first one.
   package var explanation: String {
     guard let first = choices.first, !summary.contains(first) else { return summary }
     return "\(summary.withoutFullStop): \(choices.joinedWithOr)."

@@ -25,7 +25,7 @@ package enum ValueKind: Sendable, Equatable {
   case backup
   /// A source of films.
   case source
-  /// A verb, which the name of a subcommand can follow.
+  /// A verb, optionally followed by the name of a subcommand.
   case verb
   case date
   case file

@@ -51,7 +51,8 @@ package enum JSONValue: Sendable, Hashable {
 
   /// The value as the field of a table, empty for `null`.
   ///
-  /// The elements of an array are joined by commas, as are the names and values of an object's members.
+  /// The elements of an array are joined by commas. So are the members of an object, each of which
+  /// consists of its name and its value.
   package var field: String {
     switch self {
     case .null: ""

@@ -10,7 +10,8 @@ package struct MessagePrinter: Sendable {
   private let options: RunOptions
   /// `true` if warnings and errors are wrapped and can be colored, as in the shell.
   private let isInteractive: Bool
-  /// Writes a line to the log, and returns the path of the log; `nil` if that fails.
+  /// Writes a line to the log; returns the path of the log, or `nil` if the line could not be
+  /// written.
   private let log: @Sendable (String) -> String?
   /// Replaces keys and tokens in a string.
   private let mask: @Sendable (String) -> String

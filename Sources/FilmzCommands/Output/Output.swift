@@ -22,7 +22,7 @@ package struct Output: Sendable {
     case machineOnly([JSONValue.Member])
   }
 
-  /// A line about the data that is printed to standard error.
+  /// A message about the data; messages are printed to standard error.
   package enum Message: Sendable, Equatable {
     /// Always printed, before the data.
     case warning(String)
@@ -46,7 +46,7 @@ package struct Output: Sendable {
     case interrupted
     /// The command ran a script, which has printed its own errors.
     case script(CommandRunner.Outcome)
-    /// The given command has to be run next, and its outcome is reported.
+    /// The given command has to be run next; its outcome is reported as that of this command.
     case rerun(ParsedCommand)
     /// The shell or the script has to end.
     case endsSession
@@ -57,8 +57,9 @@ package struct Output: Sendable {
   package var ending: Ending
   /// `true` if the network source did not respond and the data comes from another source.
   package var isFallback = false
-  /// `true` if the command created a result set, so that a command that pages through the previous one
-  /// must not be retried.
+  /// `true` if the command created a result set.
+  ///
+  /// A stored command that pages through the previous result set must then not be retried.
   package var replacesResults = false
 
   package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
@@ -67,7 +68,7 @@ package struct Output: Sendable {
     self.ending = ending
   }
 
-  /// `true` if a network request failed, so that the command can be retried.
+  /// `true` if a network request failed; the command can then be retried.
   var isRetryable: Bool {
     if case .partlyFailed(let failure) = ending, failure.exitCategory == .unavailable {
       return true

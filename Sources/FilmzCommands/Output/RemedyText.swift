@@ -41,7 +41,8 @@ extension Remedy {
 
   /// The remedy in terms of commands and options.
   ///
-  /// Each of the properties that it is taken from returns an empty string for all other remedies.
+  /// Each of the properties for one kind of remedy, such as `keyText`, is empty for remedies of
+  /// other kinds.
   var text: String {
     switch self {
     case .getKey, .setKey, .checkKey, .askForKey, .addKey: keyText
@@ -138,7 +139,7 @@ extension Remedy {
     case .startNewCollection:
       "to start a new collection, move the file elsewhere"
     case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
-    case .makeBackup: "`backup now` makes a new one"
+    case .makeBackup: "`backup now` makes a backup"
     case .listBackups: "`backup ls` lists all backups"
     default: ""
     }
@@ -160,13 +161,5 @@ extension Remedy {
     case .setTerminalType: "`export TERM=xterm-256color` if the terminal can do more"
     default: ""
     }
-  }
-}
-
-extension String {
-  /// The name after `a` or `an`, depending on its first letter.
-  fileprivate var withArticle: String {
-    let isVowel = first.map { "AEIOaeio".contains($0) } ?? false
-    return (isVowel ? "an " : "a ") + self
   }
 }

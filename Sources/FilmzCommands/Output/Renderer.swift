@@ -80,7 +80,10 @@ package enum Renderer {
     return members.isEmpty ? "" : line(members.map(\.name)) + record(members)
   }
 
-  /// Returns a field, in quotation marks if it contains the separator, a quotation mark or a line break.
+  /// Returns a field, in quotation marks if it contains the separator, a quotation mark or a line
+  /// break.
+  ///
+  /// Quotation marks within the field are doubled.
   ///
   /// Source: RFC 4180, section 2.
   private static func quoted(_ field: String, _ separator: String) -> String {

@@ -74,7 +74,10 @@ package struct Rows: Sendable {
   /// `true` if rendering may take so long that it has to be cancellable.
   var isSlowToRender: Bool { count > Self.slowRenderingThreshold }
 
-  /// Returns the transformed indices of all rows; empty if rendering is slow and the task is cancelled.
+  /// Returns the transformed indices of all rows.
+  ///
+  /// Returns an empty array if rendering may be slow (``isSlowToRender``) and the task is
+  /// cancelled.
   func map<Result>(_ transform: (_ index: Int) -> Result) -> [Result] {
     guard isSlowToRender else { return (0..<count).map(transform) }
     return (try? (0..<count).cancellableMap(transform)) ?? []

@@ -62,7 +62,7 @@ struct CatalogCard {
       + malformed
   }
 
-  /// Returns one line for each name with its number, in two aligned columns.
+  /// Returns one line for each count; the names and the numbers are two aligned columns.
   private static func aligned(_ counts: [(name: String, number: String)]) -> String {
     let nameWidth = counts.map(\.name.count).max() ?? 0
     let numberWidth = counts.map(\.number.count).max() ?? 0

@@ -139,7 +139,7 @@ struct FilmCard {
     ]
   }
 
-  /// Returns whether the film is watched, with the date if it is known.
+  /// Returns text that says whether the film is watched, with the newest date if any date is known.
   private func status(of entry: CollectionEntry) -> String {
     guard entry.isWatched else { return "Not watched" }
     return entry.dateWatched.map { "Watched on \($0.text)" } ?? "Watched"
@@ -174,7 +174,7 @@ struct FilmCard {
       .map { .init($0.source, $0.value) }
   }
 
-  /// The name of the source of the facts and their age; empty if there are no facts.
+  /// The source of the facts, and how old the facts or ratings are; empty if there are no facts.
   private var provenance: String {
     switch item.film?.origin {
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
@@ -184,7 +184,9 @@ struct FilmCard {
     }
   }
 
-  /// The age of facts from a service, and how to fetch them again if they are stale.
+  /// The age of facts from a service; if they are stale, followed by how to fetch them again.
+  ///
+  /// If there is no age, the text says that the facts come only from search results.
   private var ageText: String {
     guard let age = detail.age else { return ", from search results only" }
     return ", fetched \(age)"

@@ -87,8 +87,8 @@ extension FilmItem {
     return entry.isWatched ? Cell("✓", .green) : Cell("+", .cyan)
   }
 
-  /// The date of the last viewing, `yes` if it is unknown, `not yet` for an unwatched film in the
-  /// collection, and empty for films that are not in the collection.
+  /// The newest known date of a viewing, `yes` if no date is known, `not yet` for an unwatched film
+  /// in the collection, and empty for films that are not in the collection.
   fileprivate var dateWatchedCell: Cell {
     guard let entry else { return Cell("") }
     guard entry.isWatched else { return Cell("not yet", .cyan) }

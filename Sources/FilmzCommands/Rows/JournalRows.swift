@@ -44,7 +44,7 @@ extension Rows {
 extension LoggedStep {
   fileprivate var emphasis: Emphasis { step.isUndone ? .dim : .plain }
 
-  /// The names of the first few films, followed by the number of the other films, if any.
+  /// The names of the first few films, followed by the number of other films if there are any.
   fileprivate var filmsText: String {
     let unnamedCount = step.films.count - filmNames.count
     return filmNames.joined(separator: ", ") + (unnamedCount > 0 ? " and \(unnamedCount) more" : "")

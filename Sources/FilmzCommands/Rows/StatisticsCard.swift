@@ -78,7 +78,7 @@ struct StatisticsCard {
     return [.init("Hours watched", "\(hours) \(viewings)\(exclusion)")]
   }
 
-  /// The hours watched, rounded to tenths, each of which is six minutes.
+  /// The hours watched, rounded to tenths of an hour, which are six minutes each.
   private var hours: String {
     ((statistics.time.minutes + 3) / 6).tenthsText
   }

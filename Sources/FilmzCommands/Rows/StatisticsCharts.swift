@@ -7,8 +7,8 @@ struct StatisticsCharts {
 
   private static let maximumGenres = 12
   private static let maximumMonths = 12
-  /// The number of decades up to which the chart includes empty decades; if it spans more decades,
-  /// they are omitted.
+  /// The maximum number of decades in a chart that includes empty decades; if the films span more
+  /// decades, the empty ones are omitted.
   private static let maximumDecades = 20
 
   /// The charts that are not empty; related charts are next to each other.
@@ -51,9 +51,10 @@ struct StatisticsCharts {
     return isTruncated ? "The \(Self.maximumGenres) most frequent genres" : "Films by genre"
   }
 
-  /// The number of viewings for each month, up to the newest month with a viewing.
+  /// The number of viewings for each month, oldest first.
   ///
-  /// The chart has at most twelve months; of these, the months before the first viewing are omitted.
+  /// The chart ends with the newest month that has a viewing. It begins with the first month that
+  /// has a viewing among the twelve months that end there.
   private var months: [BarChart.Bar] {
     let counts = statistics.months.compactMap { month in
       Month(month.value).map { ($0, month.count) }

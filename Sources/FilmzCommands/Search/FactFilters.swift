@@ -86,7 +86,9 @@ extension FilterText {
 }
 
 extension FilmOrder {
-  /// Returns the sort keys of a scope for completion, each also with a `-` except `random`.
+  /// Returns the sort keys of a scope for completion.
+  ///
+  /// Each key except `random` is also returned with a leading `-`.
   static func choices(in scope: FilterScope) -> [String] {
     names(in: scope).flatMap { $0 == Key.random.rawValue ? [$0] : [$0, "-" + $0] }
   }

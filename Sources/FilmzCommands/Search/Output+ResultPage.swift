@@ -10,9 +10,10 @@ extension Output {
     return output
   }
 
-  /// Returns the output for a page of a result set, without rows if the page does not exist.
+  /// Returns the output for a page of a result set; if the page does not exist, the output has no
+  /// rows.
   ///
-  /// Without a notice, a footer describes the position of the page.
+  /// If `notice` is `nil`, a footer describes the position of the page.
   static func page(_ page: ResultPage, notice: String? = nil) -> Output {
     Output(
       .list(.films(page.outOfRange == .none ? page.items : [])),

@@ -2,7 +2,8 @@ import FilmzViewModels
 
 /// A command that shows a page of the current result set.
 ///
-/// After it failed on the network, `retry` repeats it only until there is a new result set.
+/// If a network request of the command fails, `retry` repeats the command only until there is a new
+/// result set.
 package protocol PagingCommand: ShellCommand {}
 
 /// The `next` command, which shows the next page of the result set.

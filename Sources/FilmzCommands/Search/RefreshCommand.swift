@@ -55,7 +55,8 @@ package struct RefreshCommand: ShellCommand {
 
 /// An error for films whose facts could not be fetched.
 ///
-/// The message names up to three causes, each with the number of films if there are several.
+/// The message names up to three causes. A cause that affects several films is preceded by their
+/// number.
 private struct RefreshFailure: UserFacingError {
   let message: String
   let exitCategory: ExitCategory

@@ -1,7 +1,7 @@
 package import FilmzDomain
 import FilmzViewModels
 
-/// The `search` command, which searches for films and makes the films found the result set.
+/// The `search` command, which searches for films; the films found become the result set.
 package struct SearchCommand: ShellCommand {
   package static let command = Command(
     SearchCommand.self, "search", "Search for films and series by title.",
@@ -88,7 +88,7 @@ package struct SearchCommand: ShellCommand {
     return choice
   }
 
-  /// Returns the query for the words, the filters among them, and the options.
+  /// Returns the query for the words, which may contain filters, and for the options.
   private func query(in session: Session) async throws -> SearchQuery {
     guard !words.isEmpty || !filters.typedFilters.isEmpty else {
       throw CommandError.missingArgument("a title or a filter", verb: "search")

@@ -10,8 +10,8 @@ package enum HistoryFilter {
 
   /// Returns whether a line is stored.
   ///
-  /// Not stored are empty lines, lines that begin with whitespace, and lines that contain one of the
-  /// secrets or may contain another secret. The line is not parsed as a command, because a mistyped
+  /// Lines are not stored if they are empty, begin with whitespace, contain one of the secrets, or
+  /// may contain another secret. The line is not parsed as a command, because a mistyped
   /// `config set` may contain a secret too.
   package static func stores(_ line: String, secrets: [String] = []) -> Bool {
     guard let first = line.first, !first.isWhitespace else { return false }
@@ -39,7 +39,7 @@ package enum HistoryFilter {
 
   /// Returns whether the arguments of `config set` may contain a secret.
   ///
-  /// An unknown name of a setting may be a secret that was typed in its place.
+  /// A word that is not the name of a setting may be a secret that was typed in place of the name.
   private static func configSetMayContainSecret(_ arguments: [String]) -> Bool {
     if case .alias? = try? SettingName(named: arguments[0]) {
       return hasSecretMarker(arguments)

@@ -34,7 +34,7 @@ package struct HelpCommand: ShellCommand {
     return Self.help(of: match.namedCommand, width: width)
   }
 
-  /// Returns the help for an alias of the user, and the command that it runs.
+  /// Returns the help for an alias of the user: which command it runs, and how to change it.
   private static func help(ofAlias name: String, _ command: String) -> Output {
     let text =
       "`\(name)` is an alias for `\(command)`; `config set alias.\(name) \"COMMAND\"` changes it."

@@ -39,7 +39,7 @@ package struct CachedFilm: Sendable {
     self.isInCollection = isInCollection
   }
 
-  /// The day on which the copy was last used.
+  /// The start, in UTC, of the day on which the copy was last used.
   package var lastUsed: Date { Date(timeIntervalSince1970: Double(usedOn) * 86_400) }
 }
 

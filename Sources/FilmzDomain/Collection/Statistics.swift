@@ -18,7 +18,7 @@ package struct Statistics: Sendable {
   package var imdbRatings: RatingSpread?
   /// The time that the user spent watching films.
   package var time: WatchingTime
-  /// The number of films by the user's rating in points, the lowest rating first.
+  /// The number of films with each of the user's ratings in points, the lowest rating first.
   package var ratings: [ValueCount]
   /// The number of films of each decade, such as `1990s`, the earliest decade first.
   package var decades: [ValueCount]
@@ -28,9 +28,11 @@ package struct Statistics: Sendable {
   ///
   /// Viewings without a month are not counted.
   package var months: [ValueCount]
-  /// The ten most frequent directors of watched films, with their numbers of films.
+  /// The most frequent directors of watched films, at most ten, each with the number of the director's
+  /// watched films.
   package var directors: [ValueCount]
-  /// The ten most frequent actors of watched films, with their numbers of films.
+  /// The most frequent actors of watched films, at most ten, each with the number of the actor's watched
+  /// films.
   package var actors: [ValueCount]
   /// The number of films without details, which the counts of genres and people do not include.
   package var filmsWithoutDetails: Int

@@ -31,7 +31,8 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var title: String
   package var originalTitle: String?
   package var year: Int?
-  /// The last year of a series; `nil` if the series has not ended, or if the film is not a series.
+  /// The last year of a series; `nil` if the series has not ended, if the year is not known, or if the
+  /// film is not a series.
   package var endYear: Int?
   package var type: MediaType?
   package var rated: String?

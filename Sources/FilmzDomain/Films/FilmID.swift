@@ -14,8 +14,8 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
 
   /// Parses an id as users write it; `nil` if the string is not an id.
   ///
-  /// Accepts IMDb ids without leading zeros (`tt133093`), addresses of films at IMDb, and `tmdb:` and `own:`
-  /// ids, in any case.
+  /// Accepts IMDb ids, with or without leading zeros (`tt133093`), addresses of films at IMDb, and
+  /// `tmdb:` and `own:` ids, in any case.
   package init?(_ text: String) {
     guard let canonical = Self.imdb(text) ?? Self.imdb(address: text) ?? Self.tmdbOrOwn(text)
     else { return nil }

@@ -6,7 +6,7 @@ package enum Freshness {
 
   /// Returns whether fetched data is less than `days` days old.
   ///
-  /// Data with a date more than a day in the future, which comes from a wrong clock, is not fresh.
+  /// Data whose date is more than a day in the future, because of a wrong clock, is not fresh.
   package static func isFresh(fetchedAt: Date, at moment: Date, days: Int) -> Bool {
     let period = freshPeriod(at: moment, days: days)
     return fetchedAt > period.lowerBound && fetchedAt <= period.upperBound

@@ -1,5 +1,5 @@
 extension MediaType {
-  /// The names of the types that completion offers for options, in the plural.
+  /// The plural names of the types, which completion offers for options.
   package static let friendlyNames = [
     "movies", "series", "miniseries", "episodes", "tvmovies", "specials", "shorts", "videos",
     "games",

@@ -25,7 +25,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     self.text = text
   }
 
-  /// Creates the date of the day on which a moment is in a time zone.
+  /// Creates the date of the day that contains a moment, according to a time zone.
   package init(day moment: Date, in timeZone: TimeZone = .current) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

@@ -28,8 +28,8 @@ package struct Provenance: Sendable, Hashable {
   /// Returns whether other facts about the same film should replace the facts with this provenance.
   ///
   /// The other facts should replace these if they have more details, or the same level of detail and are
-  /// not known to be older. Older facts of the same level also replace facts with a date more than a day in
-  /// the future, which comes from a wrong clock. Facts of the starter catalog never replace those of an
+  /// not known to be older. Older facts of the same level also replace facts whose date is more than a
+  /// day in the future because of a wrong clock. Facts of the starter catalog never replace those of an
   /// imported catalog. Source: Filmz2, cache metadata.
   package func shouldBeReplaced(by other: Provenance, at moment: Date) -> Bool {
     guard other.level == level else { return other.level > level }

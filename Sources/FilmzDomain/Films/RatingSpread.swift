@@ -7,7 +7,8 @@ package struct RatingSpread: Sendable, Hashable {
   /// The population standard deviation in points.
   package let deviation: Double
 
-  /// Computes the spread of ratings in tenths of a point from their sums; `nil` if there are no ratings.
+  /// Computes the spread from the sums of ratings, which are in tenths of a point; `nil` if there are no
+  /// ratings.
   package init?(count: Int, sum: Int, sumOfSquares: Int) {
     guard count > 0 else { return nil }
     self.count = count

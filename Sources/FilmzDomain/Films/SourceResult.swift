@@ -20,7 +20,7 @@ package struct SourceResult<Value: Sendable>: Sendable {
 
   /// Returns the result with the warnings of an earlier result, which it depends on, before its own.
   ///
-  /// The result is a fallback if the earlier result is.
+  /// The returned result is a fallback if either of the two is.
   package func after<Other>(_ earlier: SourceResult<Other>) -> SourceResult {
     let newWarnings = warnings.filter { !earlier.warnings.contains($0) }
     return SourceResult(

@@ -9,8 +9,8 @@ package struct JournalState: Sendable, Equatable {
   package private(set) var aliases = FilmAliases()
   /// The ids, canonical or alias, under which each existing subject exists in the journal.
   ///
-  /// These are the ids of its own changes, and those by which existing children refer to it. Subjects with
-  /// generated ids are not included.
+  /// These are the ids of its own changes, and those by which existing children refer to it. Subjects
+  /// with ids of their own are not included.
   package private(set) var liveIDs: [Change.Subject: Set<String>] = [:]
 
   private let subjects: SubjectRegistry
@@ -129,8 +129,8 @@ package struct JournalState: Sendable, Equatable {
 extension Change.FieldChange {
   /// Returns the value of a field after this change.
   ///
-  /// If the value is a list, the elements that the change adds or removes are added to or removed from it,
-  /// so that the elements of other changes are preserved.
+  /// If the value is a list, the elements that the change adds or removes are added to or removed from
+  /// the list; other elements are preserved.
   package func applied(to value: FieldValue) -> FieldValue {
     guard case .list(let elements) = value else { return new }
     var seen: Set<String> = []

@@ -9,7 +9,7 @@ package struct JournalSubject: Sendable {
   package enum Identity: Sendable {
     /// A film's id; all ids of a film identify the same subject.
     case film
-    /// An id that is generated for the subject.
+    /// An id of the subject itself, such as a generated UUID.
     case ownID
     /// The ids of the subject's parents, separated by spaces.
     case parents
@@ -27,7 +27,7 @@ package struct JournalSubject: Sendable {
       case rating
       /// Whole microseconds since 1970.
       case timestamp
-      /// One of some strings.
+      /// One of the given strings.
       case choice([String])
       /// Strings that are merged one by one, stored as a JSON array.
       case set
@@ -124,7 +124,7 @@ package struct JournalSubject: Sendable {
     return !id.isEmpty && (identity != .parents || parentIDs(in: id).count == parents.count)
   }
 
-  /// Returns the parents' ids of which a subject's id consists, by the field that holds them.
+  /// Returns the ids of the parents, of which a subject's id consists, by the fields that hold them.
   ///
   /// The result is empty if subjects of this kind have ids of another form, or the id is not valid.
   package func parentIDs(in id: String) -> [String: String] {

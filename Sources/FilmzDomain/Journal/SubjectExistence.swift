@@ -1,12 +1,13 @@
 /// Whether a subject exists under one id, and which of its changes apply.
 struct SubjectExistence {
-  /// The changes after ``cutoff``.
+  /// The changes after ``cutoff``; all changes if there is no cutoff.
   let changes: [EffectiveChange]
   /// The position of the last removal that precedes the last insertion; `nil` if there is none.
   ///
   /// Changes of the subject and of its children up to this position do not apply.
   let cutoff: EffectivePosition?
-  /// `true` if the newest change that counts for the existence of the subject is not its removal.
+  /// `true` if the newest change that counts for the existence of the subject is not the subject's
+  /// removal.
   ///
   /// The changes of some children count too; updates of only caption fields do not.
   let isLive: Bool
@@ -58,7 +59,7 @@ struct ExistenceTable {
 
   subscript(subject: Change.Subject) -> SubjectExistence? { existence[subject] }
 
-  /// Returns, for each parent, the position of the newest change of a child that restores the parent.
+  /// Returns, for each parent, the position of the newest change by which a child restores the parent.
   private static func newestChildChanges(
     _ histories: SubjectHistories, _ subjects: SubjectRegistry
   ) -> [Change.Subject: EffectivePosition] {

@@ -1,4 +1,5 @@
-/// The effective changes of each subject, sorted by position; ids are those of the recorded changes.
+/// The effective changes of each subject, sorted by position; the subjects have the ids under which they
+/// were recorded.
 struct SubjectHistories {
   private var changes: [Change.Subject: [EffectiveChange]] = [:]
   /// The parents of each subject that has parents, by field.
@@ -30,7 +31,7 @@ struct SubjectHistories {
   /// Returns the parents that a subject's id or its newest insertion names, by field.
   func parents(of subject: Change.Subject) -> [String: Change.Subject] { parents[subject] ?? [:] }
 
-  /// Returns the parents of a subject that was recorded under several ids.
+  /// Returns the parents of a subject that was recorded under several ids: those of the first id.
   func parents(of subjects: [Change.Subject]) -> [String: Change.Subject] {
     subjects.first.map(parents(of:)) ?? [:]
   }
@@ -48,7 +49,7 @@ struct SubjectHistories {
     return parents
   }
 
-  /// Removes the deletions of subjects that were deleted in the same step as a parent.
+  /// Removes each deletion of a subject that was deleted in the same step as one of its parents.
   ///
   /// Such a deletion is part of the parent's deletion, and has no effect if the parent is restored.
   mutating func removeDeletionsWithParents(_ aliases: FilmAliases, _ subjects: SubjectRegistry) {

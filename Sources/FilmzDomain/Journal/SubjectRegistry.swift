@@ -21,8 +21,8 @@ package struct SubjectRegistry: Sendable {
 
   /// Returns the film that a subject belongs to, or `nil` if there is none.
   ///
-  /// This is the film whose id identifies the subject, the subject's parent, or the target of an alias. The
-  /// fields must contain the id of the parent or target.
+  /// This is the parent of the subject, the target of an alias, or the film whose id identifies the
+  /// subject. The fields must contain the id of the parent or target.
   package func film(of subject: Change.Subject, _ fields: [String: FieldValue]) -> FilmID? {
     guard let declaration = self[subject.kind] else { return nil }
     if declaration.identity == .film { return FilmID(unchecked: subject.id) }

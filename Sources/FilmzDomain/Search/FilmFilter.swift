@@ -26,16 +26,16 @@ package struct FilmFilter: Hashable, Sendable {
   package var actors: [String] = []
   /// Names of people in any role, or words of them; a film must have a person for each element.
   package var people: [String] = []
-  /// `true` for films that the user has watched, `false` for others.
+  /// `true` to match only films that the user has watched, `false` to match only others.
   package var isWatched: Bool?
-  /// `true` for films that the user has rated, `false` for others.
+  /// `true` to match only films that the user has rated, `false` to match only others.
   package var isRated: Bool?
   /// The maximum number of days since a film was added.
   package var recentDays: Int?
   package var audience: Audience?
   /// The tags, all of which a film must have.
   package var tags: [String] = []
-  /// Words, all of which the title, original title, people, year, notes, or recommender must contain.
+  /// Words, each of which must occur in the title, original title, people, year, notes, or recommender.
   package var grep: String?
 
   package init() {}
@@ -67,9 +67,22 @@ package struct FilmFilter: Hashable, Sendable {
       throw .unknownFilter(name, near: nil, known: FilterField.names(in: scope))
     }
     var narrowed = self
-    let example = field.example.replacing(field.name + ":", with: name + ":")
+    let example = Self.example(of: field, as: name, isOption: shown.hasPrefix("--"))
     try field.narrow(&narrowed, .init(text: value.trimmed, shown: shown, example: example))
     self = narrowed
+  }
+
+  /// Returns the example of a field for errors, as a filter `rating:>7.5` or an option `--rating ">7.5"`.
+  private static func example(of field: FilterField, as name: String, isOption: Bool) -> String {
+    guard isOption else { return field.example.replacing(field.name + ":", with: name + ":") }
+    return field.example.split(separator: " ").map { word in
+      guard word.hasPrefix(field.name + ":") else { return String(word) }
+      let value = word.dropFirst(field.name.count + 1)
+      // A shell would redirect at these characters.
+      guard value.hasPrefix(">") || value.hasPrefix("<") else { return "--\(name) \(value)" }
+      let comma = value.hasSuffix(",") ? "," : ""
+      return "--\(name) \"\(value.dropLast(comma.count))\"\(comma)"
+    }.joined(separator: " ")
   }
 
   /// The filter as a user could type it, `year:1990..1999 genre:Drama`; empty if it matches all films.

@@ -18,7 +18,7 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     self.order = order
   }
 
-  /// The text without `*` at its end.
+  /// The text or, if it ends with `*`, the text without the asterisks and spaces at its end.
   package var plainText: String {
     text.hasSuffix("*") ? String(text.dropLast()).trimmingSuffix { $0 == "*" || $0 == " " } : text
   }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// The locations of filmz's files.
 ///
-/// With `--home` or `FILMZ_HOME`, they are all in one folder, otherwise in the XDG base directories. With
-/// `--config`, the settings file can be anywhere.
+/// With `--home` or `FILMZ_HOME`, they are all in one folder. Otherwise, they are in the XDG base
+/// directories. With `--config`, the settings file can be anywhere.
 package struct Paths: Sendable, Hashable {
   /// The settings file.
   package let configFile: URL

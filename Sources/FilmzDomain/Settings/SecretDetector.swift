@@ -9,7 +9,8 @@ package enum SecretDetector {
 
   /// Returns whether a string may contain a secret.
   ///
-  /// Lines that may contain a secret are not saved in the history, and such arguments are hidden from `ps`.
+  /// Lines that may contain a secret are not saved in the history, and arguments that may contain one are
+  /// hidden from `ps`.
   package static func containsSecret(_ text: String) -> Bool {
     let text = text.lowercased()
     return markers.contains { text.contains($0) } || containsUserInURL(text)

@@ -38,7 +38,7 @@ package enum SettingName: Sendable, Hashable {
 
   /// Checks the setting and its value before they are used or stored.
   ///
-  /// The reserved names are those of commands, which aliases must not have.
+  /// An alias must not have a reserved name; the reserved names are those of commands.
   ///
   /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesCommand(_:)``,
   ///   ``DomainError/keyInAlias``.
@@ -66,6 +66,9 @@ package enum SettingName: Sendable, Hashable {
   }
 
   /// Returns whether a value can be the command line of an alias.
+  ///
+  /// It must contain a character other than whitespace and semicolons, and no line breaks or control
+  /// characters.
   ///
   /// A line that begins with `!`, which runs another program, cannot be an alias; the user must type it.
   private static func isCommand(_ value: String) -> Bool {

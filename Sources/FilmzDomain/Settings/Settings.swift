@@ -24,7 +24,7 @@ package struct Settings: Sendable, Hashable {
 
   private let settings: [SettingKey: Setting]
 
-  /// The commands of the user's aliases by name.
+  /// The commands that the user's aliases stand for, by alias.
   package let aliases: [String: String]
 
   /// A message of one line about each invalid environment variable.

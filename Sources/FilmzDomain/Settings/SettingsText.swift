@@ -2,7 +2,7 @@
 ///
 /// Invalid lines have no effect, and are preserved when other lines are changed.
 package struct SettingsText: Sendable {
-  /// An invalid line, numbered from 1, and the reason.
+  /// The number of an invalid line, from 1, and the reason why the line is invalid.
   package struct Problem: Sendable, Hashable {
     package let line: Int
     package let reason: String
@@ -10,7 +10,7 @@ package struct SettingsText: Sendable {
   }
 
   package private(set) var values: [SettingKey: String] = [:]
-  /// The commands of the user's aliases by name.
+  /// The commands that the user's aliases stand for, by alias.
   package private(set) var aliases: [String: String] = [:]
   package private(set) var problems: [Problem] = []
   private var lines: [Line]

@@ -1,5 +1,5 @@
-/// Computes the edit distance between words: the number of letters that are inserted, deleted, replaced, or
-/// swapped with a neighbor (optimal string alignment).
+/// Computes the edit distance between words: the minimum number of letters to insert, delete, replace, or
+/// swap with a neighbor (optimal string alignment).
 ///
 /// A value reuses its buffers, so using one value for many words is faster.
 package struct SpellingDistance {

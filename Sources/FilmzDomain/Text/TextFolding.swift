@@ -39,7 +39,8 @@ package enum TextFolding {
     }
   }
 
-  /// Returns the key of the beginning of a title, first without an article, then preceded by each article.
+  /// Returns the key of the beginning of a title, followed by one key for each article that may
+  /// precede it.
   package static func prependingArticles(to key: String) -> [String] {
     [key] + articles.sorted().map { "\($0) \(key)" }
   }

@@ -1,6 +1,6 @@
 /// A word of a command line.
 package struct Word: Sendable, Hashable {
-  /// The text; that of a quoted word is without the quotation marks and escape characters.
+  /// The text, without the quotation marks and escape characters of a quoted word.
   package let text: String
   /// `true` if the whole word was in quotes, so that it is not an option, a filter, or an operator.
   package let isQuoted: Bool

@@ -2,10 +2,10 @@
 enum ConditionalRequest: Sendable, Equatable {
   /// Requests the complete file.
   case full
-  /// Requests the complete file if the server has another version of it.
+  /// Requests the complete file if the server has a version other than this one.
   case ifChanged(since: DatasetVersion)
-  /// Requests the bytes of a version starting at an offset, or the complete file if the server has
-  /// another version of it.
+  /// Requests the bytes of a version from an offset to the end. If the server has another version,
+  /// it sends the complete file.
   case remainder(of: DatasetVersion, from: Int)
 
   /// Creates a request that avoids downloading stored bytes again, if the metadata permits that.
@@ -29,7 +29,7 @@ enum ConditionalRequest: Sendable, Equatable {
 
   /// The header fields of the request (RFC 9110, 13.1 and 14.2).
   var fields: [(String, String)] {
-    // Sizes and positions refer to the bytes of the file, which a content coding would change.
+    // Sizes and positions refer to the bytes of the file; a content coding would change them.
     [("Accept-Encoding", "identity")]
       + optionalFields.compactMap { name, value in
         value.map { (name, $0) }
@@ -54,13 +54,14 @@ enum ConditionalResponse: Equatable {
   case notModified
   /// The body is the complete file, which replaces any stored part.
   case full
-  /// The body is the requested remainder of a file of this size; `nil` if the size is unknown.
+  /// The body is the requested remainder; `total` is the size of the complete file, or `nil` if the
+  /// size is unknown.
   case remainder(total: Int?)
   /// The stored part cannot be continued, so the complete file must be requested.
   case cannotResume
   /// The server does not have the file.
   case notFound
-  /// The response has any other status code.
+  /// The response has a status code that the request does not permit or that reports an error.
   case refused
 
   init(_ head: HTTPHead, to request: ConditionalRequest) {

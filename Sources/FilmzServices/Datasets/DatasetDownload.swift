@@ -50,7 +50,7 @@ struct DatasetDownload: Sendable {
 
   private typealias Attempt = APIClient.Attempt<AttemptOutcome>
 
-  /// Downloads the file if a newer version has been published, and returns the outcome.
+  /// Downloads the file unless the stored file is the published version, and returns the outcome.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`.
   func run() async throws -> DatasetDownloader.Outcome {
@@ -103,8 +103,10 @@ struct DatasetDownload: Sendable {
     client.traceRequest(to: address.source, summary, since: start)
   }
 
-  /// Returns whether to retry after a failure: an established connection was lost, or no connection
-  /// could be established although this download has received bytes before.
+  /// Returns whether to retry after a failure.
+  ///
+  /// Retries if an established connection was lost. Also retries if no connection could be
+  /// established, provided that this download has received bytes before.
   private func isRetryable(_ failure: HTTPFailure) -> Bool {
     failure.isConnectionLost || (failure.isUnsent && receivedBytes.value > 0)
   }
@@ -117,10 +119,13 @@ struct DatasetDownload: Sendable {
 
   // MARK: - Receiving a response
 
-  /// Processes a response; content of the file is written to the part, which replaces the file once
-  /// it is complete.
+  /// Processes a response.
   ///
-  /// - Throws: An ``HTTPFailure`` if the transfer fails; a ``DatasetError`` or `StoreError`.
+  /// Writes received bytes of the file to the part. Once the part is complete, it replaces the
+  /// file.
+  ///
+  /// - Throws: An ``HTTPFailure`` if the transfer fails; a ``DatasetError`` or `StoreError`;
+  ///   `CancellationError`.
   private func receive(
     _ head: HTTPHead, _ body: HTTPBody, of request: ConditionalRequest
   ) async throws -> Attempt {
@@ -151,8 +156,9 @@ struct DatasetDownload: Sendable {
       retryAfter: RetryAfter.seconds(head["Retry-After"], from: now()))
   }
 
-  /// Receives a complete file; an existing part is replaced only if the first bytes are those of
-  /// gzip.
+  /// Receives a complete file.
+  ///
+  /// Replaces an existing part only if the response begins with the two bytes that identify gzip.
   private func receiveFull(_ head: HTTPHead, _ body: HTTPBody) async throws -> DatasetVersion {
     var chunks = body.makeAsyncIterator()
     var firstBytes = ByteBuffer()
@@ -191,8 +197,8 @@ struct DatasetDownload: Sendable {
 
   /// Appends a chunk to a part.
   ///
-  /// If the server sends more than `total` bytes, removes the part and throws an ``HTTPFailure``
-  /// that is retried.
+  /// If the part would have more than `total` bytes, removes it and throws an ``HTTPFailure`` after
+  /// which the request may be retried.
   private func append(_ chunk: ByteBuffer, to part: PartialFile, _ total: Int?) throws {
     receivedBytes.add(chunk.readableBytes)
     guard total.map({ part.bytes + chunk.readableBytes <= $0 }) ?? true else {
@@ -204,7 +210,7 @@ struct DatasetDownload: Sendable {
     progress(.init(bytes: part.bytes, total: total))
   }
 
-  /// Removes the part and throws an error if a file of this size is larger than allowed.
+  /// If a file of this size is larger than allowed, removes the part and throws an error.
   private func checkSize(_ bytes: Int?) throws(DatasetError) {
     guard let bytes, bytes > maximumBytes else { return }
     files.removePart()

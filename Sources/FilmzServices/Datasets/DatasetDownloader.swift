@@ -5,8 +5,8 @@ package import Foundation
 
 /// A completely downloaded dataset file.
 ///
-/// Its size matches the size that the server reported, if any. The contents are not validated,
-/// except for the first two bytes.
+/// If the server reported a size, the file has this size. The contents are not validated, except
+/// for the first two bytes.
 package struct LocalDataset: Sendable, Equatable {
   package let file: URL
   /// The publication date (`Last-Modified`), or the date of the download if the server reports
@@ -18,9 +18,9 @@ package struct LocalDataset: Sendable, Equatable {
 
 /// Downloads files of the IMDb datasets to a folder.
 ///
-/// An interrupted download leaves a file `NAME.part`, which the next download of this file
-/// continues if the server permits that. The folder is locked during a download, so another
-/// download to the folder fails.
+/// An interrupted download of `NAME` leaves a file `NAME.part`. The next download of `NAME`
+/// continues that file if the server permits it. The folder is locked during a download: a second
+/// download to the folder at the same time fails.
 package struct DatasetDownloader: Sendable {
   /// The address where IMDb publishes its datasets (IMDb dataset documentation).
   package static let publisherAddress = "https://datasets.imdbws.com/"
@@ -47,8 +47,8 @@ package struct DatasetDownloader: Sendable {
     case unchanged(LocalDataset)
     /// A new version was stored, for which this call received `bytes` bytes over the network.
     ///
-    /// These may be fewer bytes than the file has, because earlier calls may have received a part
-    /// of it, or more, because of retries.
+    /// If earlier calls received a part of the file, `bytes` may be smaller than the file's size.
+    /// If bytes were received again in a retry, it may be larger.
     case downloaded(LocalDataset, bytes: Int)
 
     package var dataset: LocalDataset {
@@ -81,7 +81,7 @@ package struct DatasetDownloader: Sendable {
     self.now = now
   }
 
-  /// Downloads a file if a newer version has been published.
+  /// Downloads a file unless the stored file is the published version.
   ///
   /// - Parameters:
   ///   - name: A file name such as `title.basics.tsv.gz`.

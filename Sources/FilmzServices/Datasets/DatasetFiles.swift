@@ -3,8 +3,8 @@ import FilmzStore
 import Foundation
 import Glibc
 
-/// The files of one download: `NAME`, `NAME.part` until the download is complete, and `NAME.json`
-/// with the metadata of both.
+/// The files of one download: `NAME`, the complete file; `NAME.part`, the part that has been
+/// received so far; and `NAME.json`, the metadata of both.
 struct DatasetFiles: Sendable {
   /// The number of bytes that a download leaves free on the disk.
   private static let minimumFreeBytes = 100_000_000
@@ -52,8 +52,8 @@ struct DatasetFiles: Sendable {
 
   /// Opens the part for appending; empties it first if `isNew` is `true`.
   ///
-  /// - Throws: ``DatasetError/diskFull(path:)`` if a file of `total` bytes would not leave enough
-  ///   free space; `StoreError`.
+  /// - Throws: ``DatasetError/diskFull(path:)`` if a file of `total` bytes would leave less than
+  ///   ``minimumFreeBytes`` free; `StoreError`.
   func openPart(isNew: Bool = false, for total: Int?) throws -> PartialFile {
     let freeBytes = FileStatus.freeBytes(at: part.deletingLastPathComponent()) ?? Int.max
     let sum = partBytes.addingReportingOverflow(max(0, freeBytes - Self.minimumFreeBytes))
@@ -64,7 +64,7 @@ struct DatasetFiles: Sendable {
     return try PartialFile(part, isNew: isNew, capacity: capacity)
   }
 
-  /// Replaces the file with the part if the part is complete.
+  /// Replaces the file with the part if the part is complete and comes from `source`.
   ///
   /// A part can be complete if an earlier download ended between writing the last byte and
   /// replacing the file.
@@ -79,11 +79,11 @@ struct DatasetFiles: Sendable {
     return true
   }
 
-  /// Atomically replaces the file with the part, and sets its date to the publication date if
-  /// known.
+  /// Atomically replaces the file with the part, after setting the date of the part to the
+  /// publication date if that is known.
   ///
-  /// The metadata is saved afterwards; if the process ends in between, the file is downloaded
-  /// again.
+  /// The metadata is saved last. If the process ends before that, the next download receives the
+  /// complete file again.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func publish(_ version: DatasetVersion) throws {

@@ -39,12 +39,11 @@ struct DatasetVersion: Codable, Sendable, Equatable {
     date = modified ?? now
   }
 
-  /// Returns the strong validator of a response: its entity tag, otherwise its modification date,
-  /// or `nil` if neither is strong.
+  /// Returns the strong validator of a response.
   ///
-  /// A date is a strong validator if it is at least one second earlier than the date of the
-  /// response (RFC 9110, 8.8.2.2 and 13.1.5); otherwise two versions of the same second could share
-  /// the date.
+  /// This is the entity tag if it is strong. Otherwise it is the modification date if that is at
+  /// least one second earlier than the date of the response (RFC 9110, 8.8.2.2 and 13.1.5): a later
+  /// version then has a later date. Returns `nil` if neither is strong.
   private static func ifRange(_ head: HTTPHead, modified: Date?, at now: Date) -> String? {
     if let tag = EntityTag(head["ETag"]), !tag.isWeak { return tag.field }
     guard let modified else { return nil }
@@ -52,15 +51,18 @@ struct DatasetVersion: Codable, Sendable, Equatable {
     return responseDate.timeIntervalSince(modified) >= 1 ? head["Last-Modified"] : nil
   }
 
-  /// Returns whether a validator of a partial response belongs to another version; a missing
-  /// validator does not.
+  /// Returns whether a partial response belongs to another version according to its validators.
+  ///
+  /// Compares the entity tags if both are known. Otherwise compares the modification dates if both
+  /// are known. If neither can be compared, returns `false`.
   func conflicts(with head: HTTPHead) -> Bool {
     if let etag, let other = EntityTag(head["ETag"]) { return other.field != etag }
     guard let lastModified, let other = head["Last-Modified"] else { return false }
     return HTTPDate.date(other) != HTTPDate.date(lastModified)
   }
 
-  /// Returns the number of bytes in a string of digits; `nil` for any other string.
+  /// Returns the number of bytes in a string of digits; `nil` for any other string, or if the
+  /// number is too large for an `Int`.
   static func byteCount(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int(text)

@@ -51,7 +51,7 @@ final class PartialFile {
     }
   }
 
-  /// Closes the file; some file systems report a full disk only now.
+  /// Closes the file; some file systems report a full disk only when a file is closed.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func close() throws {
@@ -60,7 +60,7 @@ final class PartialFile {
     guard Glibc.close(openDescriptor) == 0 else { throw Self.failure(path) }
   }
 
-  /// Returns the error of a failed system call on a file.
+  /// Returns the error to throw after a system call for a file has failed.
   static func failure(_ path: String, _ code: CInt = errno) -> any Error {
     switch code {
     case ENOSPC, EDQUOT: DatasetError.diskFull(path: path)

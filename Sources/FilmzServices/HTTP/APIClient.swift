@@ -30,8 +30,8 @@ package struct APIClient: Sendable {
   /// The outcome of one attempt to send a request.
   struct Attempt<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
-    /// `true` if the attempt failed for a transient reason, possibly with a response such as status
-    /// 503.
+    /// `true` if the attempt failed for a transient reason; `result` may then be a response, such
+    /// as one with status 503.
     var isRetryable = false
     /// The seconds to wait before the next attempt, as the service requested; `nil` if it did not.
     var retryAfter: Double?
@@ -105,7 +105,7 @@ package struct APIClient: Sendable {
     }
   }
 
-  /// Streams the content of a URL in one attempt, which is not counted.
+  /// Streams the content of a URL in one attempt, without counting the request.
   ///
   /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
   func stream<Value: Sendable>(
@@ -120,7 +120,7 @@ package struct APIClient: Sendable {
   /// - Parameters:
   ///   - budget: The counter of failed attempts.
   ///   - position: The number of bytes that a download has stored; `nil` for other requests.
-  ///   - attempt: Makes one attempt; an error thrown by it is not retried.
+  ///   - attempt: Makes one attempt; after an error that it throws, there is no retry.
   /// - Returns: The value of the last attempt.
   /// - Throws: The error of the last attempt; errors thrown by `attempt`; `CancellationError`.
   func retrying<Value: Sendable>(
@@ -155,9 +155,9 @@ package struct APIClient: Sendable {
 
 /// A counter of the consecutive failed attempts of one request.
 ///
-/// An attempt that advances a download by ``minimumProgress`` bytes or more resets the count, so
-/// that a long download over an unreliable connection completes. Downloading the same bytes again
-/// does not reset the count.
+/// Long downloads over an unreliable connection are to complete. Therefore, an attempt that
+/// advances a download by ``minimumProgress`` bytes or more resets the count. Downloading the same
+/// bytes again does not reset the count.
 struct RetryBudget {
   /// The number of bytes by which an attempt must advance to reset the count.
   static let minimumProgress = 1 << 18
@@ -177,8 +177,8 @@ struct RetryBudget {
   /// failures.
   var elapsed: Double { start.duration(to: .now).seconds }
 
-  /// Records a failed attempt; for a download, `bytes` is the number of bytes that were stored by
-  /// then.
+  /// Records a failed attempt; for a download, `bytes` is the number of bytes that were stored when
+  /// the attempt failed.
   mutating func recordFailure(at bytes: Int? = nil) {
     if let bytes, let highestPosition {
       if bytes >= highestPosition + Self.minimumProgress { failures = 0 }

@@ -3,7 +3,8 @@ import NIOCore
 
 /// The body of a response as a sequence of chunks.
 ///
-/// Iterating throws an ``HTTPFailure`` if the connection is lost, or `CancellationError`.
+/// Iterating throws an ``HTTPFailure`` if the connection is lost, and `CancellationError` if the
+/// task is cancelled.
 struct HTTPBody: AsyncSequence, Sendable {
   typealias Element = ByteBuffer
 

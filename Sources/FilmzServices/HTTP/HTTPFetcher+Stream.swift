@@ -9,9 +9,9 @@ extension HTTPFetcher {
 
   /// Streams the content of a URL, without storing more than a few chunks in memory.
   ///
-  /// Up to five redirections are followed; their bodies are not read. The closure receives the head
-  /// and the body of the final response. If the closure does not read the whole body, the transfer
-  /// is cancelled.
+  /// Follows up to five redirections, without reading the bodies of these responses. The closure
+  /// receives the head and the body of the final response. If the closure does not read the whole
+  /// body, the transfer is cancelled.
   ///
   /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
   func stream<Value: Sendable>(
@@ -60,8 +60,7 @@ extension HTTPFetcher {
     var request = HTTPClientRequest(url: url.absoluteString)
     request.headers.add(contentsOf: fields + [("User-Agent", "filmz")])
     do {
-      // ``IdleTimeout`` limits the time for the head; the client requires a deadline for it as
-      // well.
+      // The client requires a deadline; ``IdleTimeout`` ends the wait for the head much earlier.
       return try await route.client.execute(request, deadline: .now() + .hours(1))
     } catch {
       throw failure(of: error, host: route.host)

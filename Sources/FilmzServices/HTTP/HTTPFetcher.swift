@@ -28,10 +28,11 @@ package struct HTTPFailure: Error, Sendable, Equatable {
 
 /// Sends GET requests over `HTTPClient`s, each of which is created when it is first needed.
 ///
-/// Connecting may take three seconds. An API request may take ten seconds in total, and the body of
-/// its response may have up to four megabytes. Downloads are streamed and may have any size and
-/// duration; ``DownloadTimeouts`` limits how long they wait for the server. Redirections are
-/// followed for downloads only, because the URL of an API request may contain a key.
+/// Connecting may take at most three seconds. An API request may take at most ten seconds in total,
+/// and the body of its response may have at most four megabytes. Downloads are streamed and may
+/// have any size and duration; ``DownloadTimeouts`` limits how long they wait for the server.
+/// Redirections are followed for downloads only, because the URL of an API request may contain a
+/// key.
 package actor HTTPFetcher {
   /// The limits of an API request; downloads have the same connect timeout.
   private enum Limits {
@@ -59,7 +60,7 @@ package actor HTTPFetcher {
 
   /// Creates a fetcher.
   ///
-  /// - Parameter environment: The environment variables, of which `HTTPS_PROXY` and `NO_PROXY`, in
+  /// - Parameter environment: The environment variables. Only `HTTPS_PROXY` and `NO_PROXY`, in
   ///   upper or lower case, are used.
   package init(environment: [String: String]) { self.environment = environment }
 
@@ -146,7 +147,7 @@ package actor HTTPFetcher {
       channel.pipeline.addHandler(QuickAcknowledgement(), position: .first)
     }
     configuration.proxy = key.proxy.map { .server(host: $0.host, port: $0.port) }
-    // A single long stream does not benefit from HTTP/2, and its flow control slows it down.
+    // HTTP/2 has no benefit for a single long stream, and its flow control slows the stream down.
     if key.isForDownloads { configuration.httpVersion = .http1Only }
     return configuration
   }

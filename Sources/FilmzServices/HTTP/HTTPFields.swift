@@ -15,8 +15,7 @@ enum HTTPDate {
 
 /// Parses the `Retry-After` field, which holds seconds or a date (RFC 9110, 10.2.3).
 enum RetryAfter {
-  /// Returns the seconds from a moment until the time in the field: at least 0, and at most one
-  /// day.
+  /// Returns the seconds to wait from a moment, limited to the range from 0 to one day.
   ///
   /// Returns `nil` if the field is missing or malformed.
   static func seconds(_ field: String?, from moment: Date) -> Double? {

@@ -16,7 +16,7 @@ package struct DownloadTimeouts: Sendable {
 
 /// A timeout that ends a download if the server sends nothing for too long.
 final class IdleTimeout: Sendable {
-  /// The time at which a wait for the server ends, and the error that is thrown then.
+  /// The time at which the current wait for the server has lasted too long, and the error for that.
   private struct Deadline: Sendable {
     let instant: ContinuousClock.Instant
     let failure: HTTPFailure

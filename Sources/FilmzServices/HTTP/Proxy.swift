@@ -9,8 +9,8 @@ struct Proxy: Hashable {
   /// Creates the proxy from `HTTPS_PROXY` if the URL is `https` and `NO_PROXY` does not exclude its
   /// host.
   ///
-  /// Returns `nil` if no proxy is to be used. The lower-case names of the variables are used if the
-  /// upper-case ones are not set.
+  /// Returns `nil` if no proxy is to be used. If one of these variables is not set, the variable
+  /// with the same name in lower case is used.
   ///
   /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` does not hold the address of a proxy. A
   ///   connection without the proxy would be against the user's intention.

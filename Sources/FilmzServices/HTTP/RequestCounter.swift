@@ -79,7 +79,7 @@ package actor RequestCounter {
     change(account) { $0.requests = max(0, $0.requests - 1) }
   }
 
-  /// Records that an account has reached its limit for the rest of the day.
+  /// Records that an account has reached its limit; no request may be sent for the rest of the day.
   package func reachLimit(of account: String) {
     change(account) { $0.isLimitReached = true }
   }

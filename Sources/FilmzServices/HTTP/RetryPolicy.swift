@@ -25,7 +25,7 @@ package struct RetryPolicy: Sendable {
     self.jitter = jitter
   }
 
-  /// Waits until a retry is due.
+  /// Waits until a retry is due; if there is to be no retry, returns `false` immediately.
   ///
   /// - Parameters:
   ///   - retry: The number of the retry, starting from 1.

@@ -1,12 +1,12 @@
 /// Masks a secret in strings that may contain it, such as messages of a service.
 ///
 /// Matching ignores ASCII case and finds the secret also if some or all of its bytes are
-/// percent-encoded. Because a service may have truncated the secret, a prefix of it is masked as
-/// well: anywhere if the prefix has at least half of the secret's bytes (limited to the range from
-/// 4 to 8), and at the end of a string if it has at least 3 bytes.
+/// percent-encoded. A service may have truncated the secret, so its prefixes are masked as well.
+/// The minimum length of a masked prefix is half of the secret's bytes, but at least 4 and at most
+/// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked.
 ///
-/// A secret of less than four bytes would occur in many words, so it is masked only if no letter or
-/// digit precedes or follows it.
+/// A secret of fewer than four bytes would occur in many words. It is masked only as a whole, and
+/// only if no letter, digit, or non-ASCII character precedes or follows it.
 package struct SecretMask {
   private static let mask = Array("********".utf8)
 

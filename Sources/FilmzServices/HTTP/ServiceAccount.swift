@@ -57,7 +57,8 @@ package struct ServiceAccount: Sendable, Hashable {
 
   /// Returns a string, such as an address or a message, with the key masked.
   ///
-  /// Mask a string before truncating it, so that no part of the key remains at its end.
+  /// Mask a string before truncating it. Otherwise, the first bytes of the key could remain at the
+  /// end of the truncated string.
   func masking(_ text: String) -> String { SecretMask(key).masking(text) }
 
   /// Returns the URL of a request; `nil` if the base URL is not a valid http or https address.

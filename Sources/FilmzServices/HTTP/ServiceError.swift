@@ -16,8 +16,8 @@ package struct ServiceError: UserFacingError, Equatable {
     case decodingError(String)
     /// The service sent an error message that filmz does not recognize.
     case unknownError(String)
-    /// The service does not support the query; the string, which follows the name of the service in
-    /// the message, says what it supports.
+    /// The service does not support the query. The string says what the service supports; in the
+    /// message, it follows the name of the service.
     case unsupportedQuery(String, Remedy)
     /// The service does not have a film whose facts were to be fetched again.
     case noSuchFilm(id: String)
@@ -83,7 +83,7 @@ package struct ServiceError: UserFacingError, Equatable {
 /// An error thrown if no source has a film.
 package struct UnknownFilmError: UserFacingError, Equatable {
   package let id: FilmID
-  /// The service that was queried and does not have the film; `nil` if none could be queried.
+  /// The service that was queried for the film and does not have it; `nil` if there is none.
   package let service: String?
   package let remedy: Remedy?
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// Lists, prunes, and refills the film cache.
 package struct CacheMaintenance: Sendable {
-  /// The number of films that are looked up with one query of the catalog.
+  /// The maximum number of films that are looked up with one query of the catalog.
   private static let batchSize = 500
 
   private let sources: FilmSources
@@ -40,8 +40,8 @@ package struct CacheMaintenance: Sendable {
     _ = try await database.openCacheForMaintenance().remove(ids)
   }
 
-  /// Removes films and pages that were fetched, or copied from a local source, more than a number
-  /// of days ago.
+  /// Removes films and pages that were fetched, or copied from a local source, more than `days`
+  /// days ago.
   ///
   /// Films of the collection are kept.
   package func prune(days: Int) async throws -> CacheRemoval {
@@ -56,11 +56,12 @@ package struct CacheMaintenance: Sendable {
     return try await database.openCacheForMaintenance().clear()
   }
 
-  /// Copies facts from the catalog for films of the collection that need them.
+  /// Copies facts from the catalog to the cache for films of the collection.
   ///
-  /// These are films without facts and, if the catalog has a new revision, films without the full
-  /// facts of a service. A film that is missing from the catalog is looked up once per revision.
-  /// Stops without an error if the catalog fails.
+  /// Copies the facts of films that have none. If the catalog has a new revision, also copies the
+  /// facts of the other films, except those with the full facts of a service. A film that is
+  /// missing from the catalog is looked up once per revision. Stops without an error if the catalog
+  /// fails.
   package func refill() async throws {
     guard let revision = try? await sources.catalog().value.revision else { return }
     let collection = try await database.openForReading().collection
@@ -74,7 +75,7 @@ package struct CacheMaintenance: Sendable {
       }
       if !films.isEmpty { await lookup.store(Array(films.values)) }
     }
-    // If this cannot be recorded, the next call looks up the same films again.
+    // If the lookups cannot be recorded, the next call looks up the same films again.
     try? await database.openForReading().collection.markLookedUp(in: revision)
   }
 

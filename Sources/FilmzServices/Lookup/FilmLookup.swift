@@ -2,8 +2,10 @@ package import FilmzDomain
 import FilmzStore
 import Foundation
 
-/// Looks up films by id in memory, in the film cache, at services, and in the catalog, and by title
-/// at services.
+/// Looks up films by id and by title.
+///
+/// Looks up ids in memory, in the film cache, at services, and in the catalog; titles only at
+/// services.
 ///
 /// Concurrent requests to a service for the same film are coalesced.
 package actor FilmLookup {
@@ -37,8 +39,10 @@ package actor FilmLookup {
   ///
   /// Returns a fresh copy if there is one and `refresh` is `false`. Otherwise requests the film
   /// from the chosen services, unless the command runs offline. If none of them returns the film,
-  /// falls back to the copy or the catalog, whichever has more detailed or newer facts. Adds a
-  /// warning if a service failed, or if no service could be queried although `refresh` is `true`.
+  /// falls back to the copy or the catalog, whichever has more detailed or newer facts.
+  ///
+  /// Adds a warning to a fallback if a service failed. If `refresh` is `true`, also adds a warning
+  /// to a fallback if the command runs offline or no service is configured.
   ///
   /// - Throws: A ``UserFacingError`` if neither a service nor the fallback has the film.
   package func film(
@@ -64,7 +68,7 @@ package actor FilmLookup {
 
   /// Fetches the facts about a film from a service, even if there is a fresh copy.
   ///
-  /// - Throws: A ``UserFacingError`` if no service can be queried or none has the film.
+  /// - Throws: A ``UserFacingError`` if no service returns the film.
   package func refresh(_ id: FilmID, in context: CommandContext) async throws -> Film {
     guard let service = service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
@@ -138,8 +142,8 @@ package actor FilmLookup {
     return merged
   }
 
-  /// Returns the error for a missing key; `nil` if any service is configured, or there is no
-  /// service.
+  /// Returns the error that no service has a key; `nil` if a service is configured, or if there are
+  /// no services.
   private func keyError(for id: FilmID) async -> ServiceError? {
     guard await sources.configuredServices().isEmpty else { return nil }
     return service(for: id).map { ServiceError($0, .noKey) }
@@ -172,10 +176,11 @@ package actor FilmLookup {
     return result
   }
 
-  /// Returns a film with the IMDb rating of the catalog if that rating is newer than the film's
-  /// facts.
+  /// Returns a film, with its IMDb rating replaced by that of the catalog if the latter is newer.
   ///
-  /// Use this for display only; the stored facts keep the rating of the service.
+  /// Replaces the rating only if the film's facts are the full facts of a service and the ratings
+  /// of the catalog are newer. Use this for display only; the stored facts keep the rating of the
+  /// service.
   package func withNewestRating(_ film: Film) async -> Film {
     guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
     let newer = try? await sources.withCatalog { catalog -> Film? in
@@ -185,10 +190,13 @@ package actor FilmLookup {
     return newer.map { film.replacingRatings(from: $0) } ?? film
   }
 
-  /// Returns the better of the cached copy of a film and the film from the catalog, with a warning
-  /// about `failure`.
+  /// Returns the cached copy of a film or the film from the catalog, whichever has more detailed or
+  /// newer facts.
   ///
-  /// - Throws: `failure`, or an ``UnknownFilmError``, if there is neither.
+  /// Adds a warning about `failure`, unless that is an ``UnknownFilmError``.
+  ///
+  /// - Throws: `failure` if there is neither a copy nor a film in the catalog; if `failure` is
+  ///   `nil`, an ``UnknownFilmError``.
   private func localFilm(
     _ id: FilmID, copy: Film?, insteadOf failure: (any UserFacingError)?, in context: CommandContext
   ) async throws -> SourceResult<Film> {
@@ -227,7 +235,7 @@ package actor FilmLookup {
   ///
   /// Returns no films if the command runs offline or no service is configured.
   ///
-  /// - Throws: The first error of a service if a service failed and no other one has films.
+  /// - Throws: The error of the first service that failed, if no service has films.
   package func networkFilms(
     titled title: String, year: Int?, in context: CommandContext
   ) async throws -> [Film] {
@@ -260,7 +268,7 @@ package actor FilmLookup {
     await writer.store(new.count) { try await $0.store(new, at: now) }
   }
 
-  /// Stores films with the most detailed facts that are available locally.
+  /// Stores films, each with the most detailed facts about it that are available locally.
   ///
   /// Call this for films that are added to the collection: search results have only some of the
   /// facts.

@@ -32,10 +32,12 @@ package actor FilmSearch {
   /// Searches the sources one after another, and returns the first page of the first source that
   /// finds films.
   ///
-  /// If no source finds films, returns the empty page of the last source, or throws.
+  /// If the last source finds no films and no earlier source was unavailable, returns the empty page
+  /// of the last source.
   ///
-  /// - Throws: The error of the last source, or of an earlier source that was unavailable, if no
-  ///   source finds films.
+  /// - Throws: A ``ServiceError`` if the chosen service cannot be searched. If no source finds
+  ///   films: the error of the last source or, if that did not fail, of an earlier source that was
+  ///   unavailable.
   package func search(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -70,8 +72,8 @@ package actor FilmSearch {
   ///
   /// For the choice `auto`, an imported catalog precedes the services, and the services precede the
   /// built-in catalog. Services are omitted if they do not support the query or if its text is too
-  /// short for them. If the command runs offline, services are searched only in the film cache, and
-  /// omitted if there is an imported catalog.
+  /// short for them. If the command runs offline, only the stored pages of services are searched,
+  /// and services are omitted if there is an imported catalog.
   private func sourcesToSearch(
     _ choice: SourceChoice, for query: SearchQuery, catalog: any FilmCatalog,
     _ context: CommandContext
@@ -91,8 +93,10 @@ package actor FilmSearch {
     await sources.configuredServices().filter { $0.unsupportedQueryError(for: query) == nil }
   }
 
-  /// Returns the service that the user chose, or the catalog if the text is too short for a
-  /// service, or has no letters or digits and there is no filter.
+  /// Returns the service that the user chose, or the catalog.
+  ///
+  /// Returns the catalog if the text is too short for a service. Also returns it if there is no
+  /// filter and the text contains neither letters nor digits.
   ///
   /// - Throws: A ``ServiceError`` if the service does not support the query or is not configured.
   private func chosenSource(
@@ -107,8 +111,10 @@ package actor FilmSearch {
     return query.isShort ? catalog : service
   }
 
-  /// Searches one source after another until one finds films, and adds warnings about earlier
-  /// sources.
+  /// Searches one source after another until one finds films.
+  ///
+  /// Adds warnings about the sources that were searched before that one. If no source finds films,
+  /// adds such warnings only if a source failed.
   private func firstPage(
     of query: SearchQuery, from searchedSources: [any FilmSource], _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -141,8 +147,10 @@ package actor FilmSearch {
     throw failure ?? UnavailableSearchError()
   }
 
-  /// Searches one source for the text as typed and, if nothing is found and the last word is a
-  /// year, for films of that year with the rest of the text.
+  /// Searches one source for the text as typed.
+  ///
+  /// If nothing is found and the last word is a year, searches the source for films of that year
+  /// with the rest of the text.
   private func firstPage(
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -164,8 +172,8 @@ package actor FilmSearch {
         FirstPage(query, source, $0)
       }
     }
-    // A registered source that is neither a service nor one of the local catalogs.
     guard source.origin == sources.builtIn.origin || source.origin == .catalog else {
+      // This is a registered source that is neither a service nor one of the local catalogs.
       let page = try await source.search(query, page: 1)
       let revision = (source as? any FilmCatalog)?.revision
       return SourceResult(value: FirstPage(query, source, page, revision: revision))
@@ -202,8 +210,10 @@ package actor FilmSearch {
     }
   }
 
-  /// Fetches a page of a service in the background, unless few requests of the day remain or the
-  /// command runs offline.
+  /// Fetches a page of a service in the background.
+  ///
+  /// Does nothing if the command runs offline, or if the service has a daily limit and at most
+  /// ``reservedRequests`` requests remain today. Does nothing for other sources.
   package func prefetch(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, in context: CommandContext
   ) async {

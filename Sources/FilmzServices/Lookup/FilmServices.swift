@@ -2,8 +2,9 @@ package import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// The search, lookup, and cache maintenance for one set of sources and one home folder, which
-/// share their caches in memory.
+/// The search, lookup, and cache maintenance of a session.
+///
+/// They use the same sources and the same home folder, and share their caches in memory.
 package struct FilmServices: Sendable {
   package let sources: FilmSources
   package let lookup: FilmLookup

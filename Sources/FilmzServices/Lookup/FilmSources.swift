@@ -58,8 +58,9 @@ package struct FilmSources: Sendable {
   ///
   /// - Parameters:
   ///   - context: The context of the command.
-  ///   - reservedRequests: A number of requests; more than these must remain today. `nil` to ignore
-  ///     the number of requests that remain.
+  ///   - reservedRequests: The number of requests to keep in reserve. A service with a daily limit
+  ///     is available only if more requests than this remain today. `nil` to ignore the number of
+  ///     requests that remain.
   /// - Returns: `true` if at least one service is available and the command does not run offline.
   package func canUseNetwork(
     in context: CommandContext, reserving reservedRequests: Int? = nil

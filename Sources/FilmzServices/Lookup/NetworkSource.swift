@@ -35,8 +35,9 @@ extension NetworkSource {
 
   /// Returns whether the service is configured and its daily limit is not reached.
   ///
-  /// - Parameter reservedRequests: A number of requests; if the service has a daily limit, more
-  ///   than these must remain today. `nil` to ignore the number of requests that remain.
+  /// - Parameter reservedRequests: The number of requests to keep in reserve. A service with a
+  ///   daily limit is available only if more requests than this remain today. `nil` to ignore the
+  ///   number of requests that remain.
   /// - Returns: `true` if the service can probably be queried.
   package func isAvailable(reserving reservedRequests: Int? = nil) async -> Bool {
     guard let usage = await usage, !usage.isLimitReached else { return false }

@@ -29,7 +29,7 @@ actor PageCache {
 
   /// Returns a fresh copy of a page, or fetches the page.
   ///
-  /// Falls back to a stale copy with films if the request fails or the command runs offline.
+  /// If the request fails or the command runs offline, returns a stale copy that contains films.
   ///
   /// - Parameters:
   ///   - key: The cache key; it begins with the identifier of the source.
@@ -37,8 +37,8 @@ actor PageCache {
   ///   - context: The context of the command.
   ///   - fetch: Requests the page from the service.
   /// - Returns: The page, with a warning if it is stale.
-  /// - Throws: The error of the request, or ``ServiceError/Cause/offline``, if there is no such
-  ///   copy.
+  /// - Throws: The error of the request, or ``ServiceError/Cause/offline``, if there is no copy
+  ///   that contains films.
   func page(
     _ key: String, of service: ServiceDescriptor, in context: CommandContext,
     _ fetch: @escaping @Sendable () async throws -> SearchPage

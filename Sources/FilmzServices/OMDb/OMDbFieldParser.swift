@@ -8,8 +8,9 @@ enum OMDbFieldParser {
     text == "N/A" || text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
-  /// Returns the first and the last year of `1999`, `2011–2019`, or `2014–`; `nil` for a missing
-  /// year.
+  /// Returns the first and the last year of `1999`, `2011–2019`, or `2014–`.
+  ///
+  /// A year that cannot be read is `nil`. If there is only one year, the last year is `nil`.
   static func years(_ text: String?) -> (first: Int?, last: Int?) {
     let parts = (text ?? "").split(omittingEmptySubsequences: false) { $0 == "–" || $0 == "-" }
     return (
@@ -25,8 +26,7 @@ enum OMDbFieldParser {
     return integer(String(text.dropLast(4))).flatMap { (1...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns the integer in a string, which may contain commas as thousands separators; `nil` if
-  /// there is none.
+  /// Returns the integer of a string such as `1234` or `1,234`; `nil` for any other string.
   static func integer(_ text: String?) -> Int? {
     text.flatMap { Int($0.filter { $0 != "," }) }
   }

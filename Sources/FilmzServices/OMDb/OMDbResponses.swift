@@ -123,7 +123,7 @@ struct OMDbFilm: Decodable {
     ratings = (list ?? []).compactMap(\.value).filter { OMDbFieldParser.nonEmpty($0.value) != nil }
   }
 
-  /// Returns the film; `nil` if the title or id is missing or malformed.
+  /// Returns the film; `nil` if the title is missing, or the id is missing or malformed.
   func film(fetchedAt: Date) -> Film? {
     guard let title = values["Title"], let id = values["imdbID"].flatMap({ FilmID($0) }) else {
       return nil
@@ -154,7 +154,7 @@ struct OMDbFilm: Decodable {
 }
 
 extension OMDbSearchResponse.Hit {
-  /// The film with the facts of a search result; `nil` if the title is empty or the id is malformed.
+  /// The film with the facts of a search result; `nil` if the title is missing or the id malformed.
   var film: Film? {
     guard let id = FilmID(imdbID), let title = OMDbFieldParser.nonEmpty(title) else { return nil }
     let years = OMDbFieldParser.years(year)

@@ -5,11 +5,13 @@ import Glibc
 
 /// The file that is opened in an editor, in a folder of its own that only the user can access.
 ///
-/// The folder also contains files that editors create next to it, such as backups and swap files.
-/// The folder is locked until the value is released.
+/// The folder also contains files that editors create next to the file, such as backups and swap
+/// files. The folder is locked until the last copy of this value is destroyed.
 struct EditorFile: Sendable {
   private static let folderPrefix = "edit-"
-  /// The name of the file with the original text, to detect changes after a process was killed.
+  /// The name of the file with the original text.
+  ///
+  /// After a process was killed, comparison with the original text shows whether there are changes.
   private static let originalName = "original"
 
   private let folder: URL
@@ -63,13 +65,14 @@ struct EditorFile: Sendable {
 
   /// Removes the original text, and renames the folder so that it is not removed as a leftover.
   ///
-  /// - Returns: The path of the text, which does not change if the folder cannot be renamed.
+  /// - Returns: The new path of the text, or the old path if the folder cannot be renamed.
   func preserve() -> String {
     (Self.preserve(folder) ?? folder).appending(path: Self.name).path(percentEncoded: false)
   }
 
-  /// Removes the original text from a folder, renames the folder, and returns its new URL, or `nil`
-  /// if renaming fails.
+  /// Removes the original text from a folder, and renames the folder.
+  ///
+  /// - Returns: The new URL of the folder, or `nil` if it cannot be renamed.
   private static func preserve(_ folder: URL) -> URL? {
     try? FileManager.default.removeItem(at: folder.appending(path: originalName))
     let name = "kept-" + folder.lastPathComponent.dropFirst(folderPrefix.count)
@@ -89,7 +92,7 @@ struct EditorFile: Sendable {
   /// A folder with changes by the user is not removed, but renamed so that its name begins with
   /// `kept-`.
   ///
-  /// - Returns: The folders that were renamed.
+  /// - Returns: The new URLs of the folders that were renamed.
   static func removeLeftovers(in parent: URL) -> [URL] {
     let path = parent.path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

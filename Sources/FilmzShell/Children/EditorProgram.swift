@@ -16,17 +16,17 @@ enum EditorProgram {
 
   /// Returns the script with which `sh` runs an editor on the file `$1`.
   ///
-  /// Like git, the script passes the command line to the shell as it is. The editor replaces the
-  /// shell (`exec`), so that signals reach the editor, unless the command line may contain several
-  /// commands. `env` is needed after `exec` for assignments such as `TERM=xterm vi`.
+  /// Like git, the script passes the command line to the shell as it is. Unless the command line
+  /// contains shell operators, such as `;`, the editor replaces the shell (`exec`), so that signals
+  /// reach the editor. `env` is needed after `exec` for assignments such as `TERM=xterm vi`.
   static func script(for commandLine: String) -> String {
-    let hasSeveralCommands = commandLine.contains { "|&;<>()".contains($0) || $0.isNewline }
-    let prefix = hasSeveralCommands ? "" : isAssignment(commandLine) ? "exec env " : "exec "
+    let hasShellOperators = commandLine.contains { "|&;<>()".contains($0) || $0.isNewline }
+    let prefix = hasShellOperators ? "" : beginsWithAssignment(commandLine) ? "exec env " : "exec "
     return prefix + commandLine + " \"$1\""
   }
 
   /// Returns whether a command line begins with `NAME=`, possibly after whitespace.
-  private static func isAssignment(_ commandLine: String) -> Bool {
+  private static func beginsWithAssignment(_ commandLine: String) -> Bool {
     let start = commandLine.drop(while: \.isWhitespace)
     let name = start.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
     return !name.isEmpty && start[name.endIndex...].first == "="

@@ -15,7 +15,7 @@ package actor Pager {
   /// Displays text and waits until the user leaves the pager.
   ///
   /// A pager that cannot be run is reported once, as ``PagerOutcome/failed(_:)``, and not tried
-  /// again.
+  /// again. Later calls return ``PagerOutcome/notPaged``.
   package func show(_ text: String) async -> PagerOutcome {
     guard !hasFailed, let pager = PagerProgram.commandLine(environment: environment) else {
       return .notPaged
@@ -39,7 +39,7 @@ package actor Pager {
     }
   }
 
-  /// The environment variables to add for the pager; none of them has been set by the user.
+  /// The environment variables to add for the pager, without those that the user has set.
   private var variables: [String: String] {
     // The text is UTF-8 even if the user's locale is not.
     let characterSetVariable =

@@ -6,7 +6,9 @@ enum PagerProgram {
   /// leaves the text on the screen (X).
   private static let defaultCommandLine = "less -FRXK"
 
-  /// Environment variables for the pager, which those of the user override.
+  /// Environment variables for the pager.
+  ///
+  /// If the user has set one of them, it is not changed.
   static let defaultVariables = ["LESS": "FRX"]
 
   /// Returns the pager's command line for `sh`: `$PAGER`, or `less` if it is installed.

@@ -15,8 +15,10 @@ package struct TextEditor: Sendable {
     self.childRunner = childRunner
   }
 
-  /// Removes the files of killed processes, and returns the folders that are preserved because they
-  /// contain changes by the user.
+  /// Removes edited files that killed processes left behind.
+  ///
+  /// - Returns: The new URLs of the folders that are renamed instead, because they contain changes by
+  ///   the user.
   package static func removeLeftovers(in folder: URL) -> [URL] {
     EditorFile.removeLeftovers(in: folder)
   }
@@ -27,8 +29,8 @@ package struct TextEditor: Sendable {
   /// the error names.
   ///
   /// - Throws: ``CommandError/noEditor``, ``CommandError/editorFailed(_:reason:)``,
-  ///   `CancellationError`, a ``StoreError`` if the file cannot be created, or a ``SavedTextError``
-  ///   that describes the failure if the text was changed.
+  ///   `CancellationError`, or a ``StoreError`` if the file cannot be created. If the text was
+  ///   changed before the failure, throws a ``SavedTextError`` that describes the failure.
   package func edit(_ text: String) async throws -> EditedText {
     guard let editor = EditorProgram.commandLine(environment: environment) else {
       throw CommandError.noEditor

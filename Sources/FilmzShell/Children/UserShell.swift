@@ -3,7 +3,7 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// The user's shell, which runs other programs: `$SHELL`, or `sh` if that is not set or empty.
+/// The user's shell, which runs other programs: `$SHELL`, or `sh` if `SHELL` is empty or not set.
 package struct UserShell: Sendable {
   private let program: String
   private let childRunner: ChildProcessRunner
@@ -13,7 +13,8 @@ package struct UserShell: Sendable {
     self.childRunner = childRunner
   }
 
-  /// Runs a command line, or an interactive shell if `commandLine` is `nil`, and waits for it.
+  /// Runs a command line, or an interactive shell if `commandLine` is `nil`, and waits for the
+  /// shell to exit.
   ///
   /// Without `input`, the shell inherits the standard input of filmz.
   ///

@@ -13,7 +13,8 @@ final class EditHistory {
 
   /// The function that loads the lines of earlier shells; `nil` once they are loaded.
   ///
-  /// The lines are loaded when the first key is pressed, so that the first prompt is not delayed.
+  /// The lines are not loaded before the first key is pressed or the first line is added, so that
+  /// the first prompt is not delayed.
   var earlierLinesLoader: (@Sendable () -> [String])?
 
   init() {
@@ -26,7 +27,7 @@ final class EditHistory {
     if let handle { history_end(handle) }
   }
 
-  /// Adds a line as the newest one, unless it is equal to the newest one so far.
+  /// Adds a line to the end, unless it is equal to the newest line.
   func add(_ line: String) {
     guard let handle, lines.last != line else { return }
     clibedit_history_enter(handle, line)

@@ -12,6 +12,6 @@ enum EditorRequest: Sendable {
   case readKey(CheckedContinuation<KeyPress, Never>)
   case endKeyInput(CheckedContinuation<Void, Never>)
 
-  /// The last request; the semaphore is signaled when the terminal modes are restored.
+  /// The last request; the semaphore is signaled after the terminal modes have been restored.
   case close(DispatchSemaphore?)
 }

@@ -78,7 +78,9 @@ final class EditorThread {
     return !isTerminated
   }
 
-  /// Returns the editor, which the first call creates, or `nil` if it cannot be created.
+  /// Returns the editor, and creates it if there is none yet.
+  ///
+  /// Returns `nil` if the editor cannot be created.
   private func preparedEditor() -> TerminalEditor? {
     if editor == nil {
       editor = TerminalEditor(output: output, input: input, history: history, style: style)

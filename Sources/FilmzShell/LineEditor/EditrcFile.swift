@@ -18,7 +18,9 @@ struct EditrcFile {
     lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 
-  /// Runs the lines; those that select emacs or vi keys only if `selectingKeyMap` is `true`.
+  /// Runs the lines.
+  ///
+  /// If `selectingKeyMap` is `false`, lines that select emacs or vi keys are skipped.
   ///
   /// Does not use `el_source`, which crashes if a quote is not closed and stops at the first error.
   func apply(to handle: OpaquePointer, selectingKeyMap: Bool = true) {

@@ -15,15 +15,18 @@ struct HistorySearch: Sendable {
   /// `true` if the query is not empty and no line contains it.
   var isFailing: Bool { !query.isEmpty && matchIndex == nil }
 
-  /// Appends to the query, and searches from the current match or, if there is none, from the
-  /// newest line.
+  /// Appends to the query, and searches for the newest matching line that is not newer than the
+  /// current match.
+  ///
+  /// If there is no current match, all lines are searched.
   mutating func append(_ scalar: Unicode.Scalar) {
     query.unicodeScalars.append(scalar)
     matchIndex = newestMatch(upTo: matchIndex ?? lines.count - 1)
   }
 
-  /// Removes the last character of the query, and searches from the newest line; an empty query has
-  /// no match.
+  /// Removes the last character of the query, and searches all lines for the newest match.
+  ///
+  /// An empty query has no match.
   mutating func removeLast() {
     if !query.isEmpty { query.removeLast() }
     matchIndex = query.isEmpty ? nil : newestMatch(upTo: lines.count - 1)

@@ -1,15 +1,15 @@
 /// Decodes UTF-8 one byte at a time, without reading ahead.
 ///
-/// libedit can decode by itself, but ignores bytes that are not UTF-8. This type replaces them by
-/// U+FFFD, so that the user notices them.
+/// libedit can decode by itself, but ignores bytes that are not UTF-8. This type replaces these
+/// bytes with U+FFFD, so that the user notices them.
 struct IncrementalUTF8Decoder: Sendable {
   private var bytes: [UInt8] = []
   private var expectedCount = 0
 
   /// Decodes the next byte, and returns the scalars that it completes.
   ///
-  /// If the byte does not continue an incomplete scalar, U+FFFD is returned for the incomplete
-  /// scalar.
+  /// If there is an incomplete scalar and the byte does not continue it, the result begins with
+  /// U+FFFD for the incomplete scalar.
   mutating func decode(_ byte: UInt8) -> [Unicode.Scalar] {
     guard !bytes.isEmpty else { return begin(with: byte) }
     guard byte & 0xC0 == 0x80 else {

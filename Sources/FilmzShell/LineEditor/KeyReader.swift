@@ -35,8 +35,8 @@ struct KeyReader {
 
   /// Returns the key for a wake reason, or `nil` for a resize, which has no key.
   ///
-  /// Enters noncanonical mode again after the program was suspended, and leaves it on Ctrl-C and on
-  /// a signal that terminates the program.
+  /// Enters noncanonical mode again after the program was suspended, and leaves this mode on Ctrl-C
+  /// and when the program is being terminated.
   private func respond(to reason: WakeReason) -> KeyPress? {
     switch reason {
     case .resizing: return nil

@@ -2,7 +2,7 @@ import Dispatch
 package import FilmzCommands
 import Synchronization
 
-/// Requests completions of a line, synchronously, from the editing thread.
+/// Requests completions of a line while the editing thread waits.
 package struct LineCompleter: Sendable {
   /// The maximum time to wait for a completion.
   private static let timeout = DispatchTimeInterval.seconds(1)
@@ -15,7 +15,7 @@ package struct LineCompleter: Sendable {
 
   /// Returns the completion of a line at the cursor, or `nil` after the timeout.
   ///
-  /// Blocks the thread.
+  /// Blocks the thread meanwhile.
   func completion(of line: String, cursor: String.Index) -> Completion? {
     let doneSemaphore = DispatchSemaphore(value: 0)
     let result = CompletionBox()

@@ -54,9 +54,9 @@ package final class LineEditor: Sendable {
     }
   }
 
-  /// Enters noncanonical mode to read single keys, until ``endKeyInput()``.
+  /// Enters noncanonical mode, in which single keys are read, until ``endKeyInput()`` is called.
   ///
-  /// Does not discard input that was typed ahead or pending signals. Returns `false` if standard
+  /// Discards neither input that was typed ahead nor pending signals. Returns `false` if standard
   /// input is not a terminal, a signal terminates the program, or the editor is closed.
   package func beginKeyInput() async -> Bool {
     await withCheckedContinuation { continuation in

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The terminal's noncanonical mode without echo, in which single keys are read.
 ///
-/// The editing thread enters and leaves this mode; another thread may leave it to exit the program.
+/// The editing thread enters and leaves this mode; another thread leaves it, too, before it exits
+/// the program.
 enum NoncanonicalMode {
   /// The modes to restore, or `nil` while the terminal is not in noncanonical mode.
   private static let previousModes = Mutex<TerminalModes?>(nil)

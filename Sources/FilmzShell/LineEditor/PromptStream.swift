@@ -5,7 +5,9 @@ package enum PromptStream: Sendable {
   case standardOutput
   case standardError
 
-  /// Standard error if it is a terminal, so that standard output contains only data.
+  /// Standard error if it is a terminal; otherwise standard output.
+  ///
+  /// A prompt on standard error keeps standard output free for data.
   package static var preferred: PromptStream {
     isatty(STDERR_FILENO) == 1 ? .standardError : .standardOutput
   }

@@ -8,7 +8,8 @@ extension TerminalEditor {
   /// The maximum number of code points that are treated as one character.
   private static let maximumCharacterLength = 64
 
-  /// An upper bound for the length of libedit's own prompts, each with its input.
+  /// An upper bound for the number of code points in one of libedit's own prompts and the input
+  /// after it.
   ///
   /// libedit's buffers for this input have 1024 code points.
   private static let maximumPromptLength = 2048
@@ -16,7 +17,8 @@ extension TerminalEditor {
   /// The key that runs `filmz-compose`; it never comes from the terminal.
   private static let composeKey = Unicode.Scalar(UInt8(CLIBEDIT_COMPOSE_KEY))
 
-  /// Adds the commands that move the cursor and delete by characters, to which keys can be bound.
+  /// Adds the commands that move the cursor and delete by characters, so that keys can be bound to
+  /// these commands.
   func addCharacterCommands() {
     clibedit_add_command(handle, "filmz-prev", "Move one character to the left") { handle, _ in
       TerminalEditor.move(handle, by: -TerminalEditor.lengthOfPreviousCharacter(handle))
@@ -42,15 +44,15 @@ extension TerminalEditor {
     }
   }
 
-  /// Composes an accent with the letter before the cursor, if there is a precomposed letter for
-  /// both.
+  /// Composes an accent with the letter before the cursor, if there is one precomposed letter for
+  /// the two.
   ///
   /// This is necessary because libedit loses combining characters when it redraws a line. If
-  /// libedit reads the next key as text, the accent is not composed; in libedit's incremental
+  /// libedit reads the next key as text, the accent is not composed. In libedit's incremental
   /// search, which an accent would end, the accent is dropped.
   ///
-  /// - Returns: The keys to pass to libedit: the compose key, or otherwise `scalars`, or `[]` if
-  ///   the accent is dropped.
+  /// - Returns: The keys to pass to libedit: the compose key if an accent is composed, `[]` if an
+  ///   accent is dropped, and `scalars` in all other cases.
   func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard !isSearching, scalars.count == 1, scalars[0].isAccent,
       let line = el_wline(handle)?.pointee
@@ -83,14 +85,15 @@ extension TerminalEditor {
     return text(start + lineFeed + 1, length - lineFeed - 1)
   }
 
-  /// `true` after Ctrl-V, which inserts the next key literally; libedit then disables signal keys
-  /// (ISIG).
+  /// `true` after Ctrl-V, until libedit has inserted the next key literally.
+  ///
+  /// libedit disables signal keys (ISIG) meanwhile.
   private var isInQuotedInsert: Bool {
     guard let modes = TerminalModes() else { return false }
     return modes.attributes.c_lflag & tcflag_t(ISIG) == 0
   }
 
-  /// Binds the key that ``composed(_:)`` returns for a composed letter.
+  /// Binds the compose key, which ``composed(_:)`` returns if an accent is composed.
   func bindComposeKey() {
     clibedit_add_command(handle, "filmz-compose", "Put an accent on a letter") { handle, _ in
       guard let letter = TerminalEditor.editor(of: handle)?.composedLetter else {

@@ -6,7 +6,7 @@ import Glibc
 extension TerminalEditor {
   static let completeCommand = "filmz-complete"
 
-  /// Adds the command for Tab, to which `~/.editrc` may bind other keys.
+  /// Adds the command for Tab; `~/.editrc` may bind other keys to this command.
   func addCompletionCommand() {
     clibedit_add_command(handle, Self.completeCommand, "Complete the word before the cursor") {
       handle, _ in
@@ -14,8 +14,10 @@ extension TerminalEditor {
     }
   }
 
-  /// Inserts the completion, or lists the candidates; returns a code that tells libedit what to
-  /// redraw.
+  /// Inserts the completion or, if there are several candidates, lists them.
+  ///
+  /// - Returns: A code that tells libedit what to redraw, and whether to beep because there is no
+  ///   completion.
   private func complete() -> UInt8 {
     let (textBeforeCursor, textAfterCursor) = textAroundCursor()
     let line = textBeforeCursor + textAfterCursor
@@ -48,7 +50,9 @@ extension TerminalEditor {
 
   // MARK: - List of candidates
 
-  /// Lists the candidates below the line, after a confirmation if they do not fit on the screen.
+  /// Lists the candidates below the line.
+  ///
+  /// If they do not fit on the screen, asks for a confirmation first.
   private func list(_ completion: Completion) {
     var size = winsize()
     let hasSize = ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -66,7 +70,8 @@ extension TerminalEditor {
 
   /// Asks a question, and returns whether the user answers with the key `y`, `Y`, or Space.
   ///
-  /// Any other key, a signal, or a resize means no.
+  /// Any other key (including Ctrl-C), a resize, and the end of the input or of the program mean
+  /// no.
   private func confirms(_ question: String) -> Bool {
     write(question)
     isConfirming = true

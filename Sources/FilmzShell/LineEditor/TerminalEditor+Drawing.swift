@@ -37,7 +37,7 @@ extension TerminalEditor {
   /// `true` if the prompt's stream is a terminal; libedit supports editing only on a terminal.
   var isTerminal: Bool { isatty(fileno(output)) == 1 }
 
-  /// `true` if `TERM` names a terminal that is not `dumb`.
+  /// `true` if `TERM` is set, not empty, and not `dumb`.
   var supportsEscapeSequences: Bool {
     guard let name = getenv("TERM") else { return false }
     return !["", "dumb"].contains(String(cString: name))
@@ -60,8 +60,9 @@ extension TerminalEditor {
     return Int(size.ws_col)
   }
 
-  /// Returns the row of the cursor, counted from the row of the prompt, or 0 if the terminal's
-  /// width is unknown.
+  /// Returns the row of the cursor; the first row of the prompt is row 0.
+  ///
+  /// Returns 0 if the terminal's width is unknown.
   func cursorRow() -> Int {
     guard let terminalWidth else { return 0 }
     var position = WrappedPosition(terminalWidth: terminalWidth)

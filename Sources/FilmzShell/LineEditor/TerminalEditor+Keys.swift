@@ -21,31 +21,33 @@ extension TerminalEditor {
     ("\\ex", "ed-unassigned"), ("\\eX", "ed-unassigned"),  // see `EditrcFile.disabledCommands`
   ]
 
-  /// Bindings of function keys and of keys with Shift, Ctrl, or Alt, most of which do nothing.
+  /// Bindings of function keys, and of special keys with Shift, Ctrl, or Alt.
+  ///
+  /// Most of these keys do nothing.
   ///
   /// Without a binding, libedit would insert a part of the escape sequence as text (xterm control
   /// sequences: `ESC [ 1 ; modifiers X` and `ESC [ n ~`).
   private static let modifiedKeyBindings: [(key: String, command: String)] = {
     let ignored = "ed-ignore"
     let modifiers = (2...8).map { ";\($0)" }
-    let arrows = modifiers.flatMap { modifier in
+    let letterKeys = modifiers.flatMap { modifier in
       "ABCDFHPQRS".map {
-        ("\\e[1\(modifier)\($0)", command(forArrow: $0, isShifted: modifier == ";2"))
+        ("\\e[1\(modifier)\($0)", command(forFinalLetter: $0, isShifted: modifier == ";2"))
       }
     }
-    let numbered = (1...34).flatMap { number in
+    let numberedKeys = (1...34).flatMap { number in
       ([""] + modifiers).map { ("\\e[\(number)\($0)~", ignored) }
     }
-    let others = ["\\eOP", "\\eOQ", "\\eOR", "\\eOS", "\\e[Z"] + "ABCDE".map { "\\e[[\($0)" }
-    return arrows + numbered + others.map { ($0, ignored) }
+    let otherKeys = ["\\eOP", "\\eOQ", "\\eOR", "\\eOS", "\\e[Z"] + "ABCDE".map { "\\e[[\($0)" }
+    return letterKeys + numberedKeys + otherKeys.map { ($0, ignored) }
   }()
 
-  /// Returns the command of an arrow key with a modifier.
+  /// Returns the command of a key with a modifier, for the final letter of its escape sequence.
   ///
-  /// Left and Right move by a character with Shift, and by a word with other modifiers; the other
-  /// keys do nothing.
-  private static func command(forArrow arrow: Character, isShifted: Bool) -> String {
-    switch arrow {
+  /// Left (D) and Right (C) move by a character with Shift, and by a word with other modifiers. The
+  /// other keys do nothing.
+  private static func command(forFinalLetter letter: Character, isShifted: Bool) -> String {
+    switch letter {
     case "C": isShifted ? "filmz-next" : "em-next-word"
     case "D": isShifted ? "filmz-prev" : "ed-prev-word"
     default: "ed-ignore"
@@ -61,7 +63,7 @@ extension TerminalEditor {
     bindDefaultKeys()
     let editrcFile = EditrcFile()
     editrcFile.apply(to: handle)
-    // `bind -v` and `bind -e` remove all earlier bindings, so those are bound again.
+    // `bind -v` and `bind -e` remove all earlier bindings, so the default keys are bound again.
     hasViKeys = clibedit_has_vi_keys(handle) != 0
     hasViKeys ? bindViKeys() : bindDefaultKeys()
     editrcFile.apply(to: handle, selectingKeyMap: false)

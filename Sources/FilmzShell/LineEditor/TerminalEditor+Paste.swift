@@ -12,8 +12,8 @@ extension TerminalEditor {
   /// The number of consecutive text characters after which a paste is detected, if at least as many
   /// bytes can be read without blocking.
   ///
-  /// It is larger than the longest escape sequence, and than the number of characters that a user
-  /// types before filmz reads them.
+  /// It exceeds both the length of the longest escape sequence and the number of characters that a
+  /// user is likely to type ahead.
   private static let minimumPasteLength = 32
 
   /// The time without input that ends a paste, in milliseconds.
@@ -65,7 +65,7 @@ extension TerminalEditor {
   /// Binds the key that inserts the pasted text.
   ///
   /// The key is also bound in vi's command mode, in which libedit would run the text as commands.
-  /// The command does not clear `pastedText`, because vi's `.` inserts the text again.
+  /// `filmz-paste` does not clear `pastedText`, because vi's `.` inserts the text again.
   func bindPasteKey() {
     clibedit_add_command(handle, "filmz-paste", "Insert pasted text") { handle, _ in
       guard let editor = TerminalEditor.editor(of: handle) else { return UInt8(CC_NORM) }

@@ -15,7 +15,7 @@ extension TerminalEditor {
     case cancel
     /// Ends the search and replaces the edited line with the match, if there is one.
     case accept
-    /// Accepts the match and then passes the key to libedit, unless the search is failing.
+    /// Like `accept`; in addition, the key is passed to libedit, unless the search is failing.
     case acceptThenPress(Unicode.Scalar)
   }
 
@@ -25,7 +25,7 @@ extension TerminalEditor {
     }
   }
 
-  /// Displays the search in the prompt's row, and reads keys until it is accepted or cancelled.
+  /// Displays the search in the prompt's row, and reads keys until the search ends.
   private func search() -> UInt8 {
     history.loadEarlierLines()
     var search = HistorySearch(lines: history.lines)
@@ -86,8 +86,8 @@ extension TerminalEditor {
     write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
   }
 
-  /// Removes the search from the screen, and redraws the line, which `newLine` replaces if not
-  /// `nil`.
+  /// Removes the search from the screen, replaces the edited line with `newLine` unless that is
+  /// `nil`, and redraws the line.
   private func endSearch(replacingLineWith newLine: String? = nil) -> UInt8 {
     write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "\n"))
     if let newLine {

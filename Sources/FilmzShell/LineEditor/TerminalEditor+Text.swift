@@ -11,7 +11,9 @@ extension TerminalEditor {
     return Unmanaged<TerminalEditor>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Opens another stream to the same terminal; it is buffered, unlike standard error.
+  /// Opens a buffered stream to the terminal of `stream`; standard error itself is not buffered.
+  ///
+  /// Returns `nil` if the stream cannot be opened.
   static func open(_ stream: PromptStream) -> UnsafeMutablePointer<FILE>? {
     let copy = fcntl(stream.fileDescriptor, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { return nil }
@@ -27,7 +29,8 @@ extension TerminalEditor {
     return line.last?.isNewline == true ? String(line.dropLast()) : line
   }
 
-  /// Replaces a C1 control character by U+FFFD, because filmz uses some of them as private keys.
+  /// Replaces a C1 control character with U+FFFD, because filmz uses some C1 controls as private
+  /// keys.
   static func replacingC1Control(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     (0x80...0x9F).contains(scalar.value) ? "\u{FFFD}" : scalar
   }

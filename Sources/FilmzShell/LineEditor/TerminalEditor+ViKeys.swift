@@ -18,8 +18,9 @@ extension TerminalEditor {
 
   /// The escape sequences of keys, without ESC, and their commands in both modes.
   ///
-  /// Each command is bound to a private key, a C1 control character that never comes from the
-  /// terminal, because ESC is a command of its own in vi's key maps.
+  /// In vi's key maps, ESC is a command of its own, so the sequences themselves cannot be bound.
+  /// Each command is bound instead to a private key, a C1 control character that never comes from
+  /// the terminal.
   private static let sequenceBindings: [(sequences: [String], command: String)] = [
     (["[A", "OA"], "ed-prev-history"), (["[B", "OB"], "ed-next-history"),
     (["[C", "OC"], "filmz-next"), (["[D", "OD"], "filmz-prev"),
@@ -48,9 +49,8 @@ extension TerminalEditor {
 
   /// Reads the part of an escape sequence after ESC.
   ///
-  /// - Returns: The private key for a known sequence; `[]` for an unknown or incomplete one; ESC
-  ///   and
-  ///   the character after it, if any, if ESC does not begin a sequence.
+  /// - Returns: The private key for a known sequence; `[]` for an unknown or incomplete one. If ESC does
+  ///   not begin a sequence: ESC and the character after it, if any.
   func readViKeys() -> [Unicode.Scalar] {
     guard let first = input.nextByte(within: Self.sequenceTimeout) else { return ["\u{1B}"] }
     guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(first) else {

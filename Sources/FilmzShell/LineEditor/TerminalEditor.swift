@@ -33,11 +33,11 @@ final class TerminalEditor {
   static let resizeKey: Unicode.Scalar = "\u{0}"
   /// `true` if `~/.editrc` selects the key bindings of vi.
   var hasViKeys = false
-  /// The letter that replaces the character before the cursor, for the compose key.
+  /// The letter with which the compose key replaces the code point before the cursor.
   var composedLetter: Unicode.Scalar?
-  /// The text for the paste key to insert.
+  /// The text that the paste key inserts.
   var pastedText: [Unicode.Scalar] = []
-  /// The number of text characters since the last control key.
+  /// The number of code points of text since the last control key.
   private var consecutiveTextLength = 0
   private var promptText: UnsafeMutablePointer<CChar>?
 

@@ -35,19 +35,21 @@ struct TerminalInput: Sendable {
     return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
-  /// Reads the next byte, or returns `nil` at the end of the input.
+  /// Reads the next byte, or returns `nil` at the end of the input or after an error.
   ///
-  /// In the modes ``TerminalModes/withoutBlockingReads``, also returns `nil` if there is no input;
-  /// otherwise waits for it.
+  /// In the modes ``TerminalModes/withoutBlockingReads``, also returns `nil` if there is no input.
+  /// In other modes, waits for input.
   func nextByte() -> UInt8? {
     guard case .byte(let byte)? = readByte() else { return nil }
     return byte
   }
 
-  /// Reads a byte, or returns `nil` if none arrives in time; wake reasons stay pending.
+  /// Reads a byte, or returns `nil` if none arrives in time or the input ends.
+  ///
+  /// Wake reasons stay pending.
   func nextByte(within milliseconds: CInt) -> UInt8? {
-    var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard poll(&source, 1, milliseconds) > 0, case .byte(let byte)? = readByte() else {
+    var polledDescriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&polledDescriptor, 1, milliseconds) > 0, case .byte(let byte)? = readByte() else {
       return nil
     }
     return byte

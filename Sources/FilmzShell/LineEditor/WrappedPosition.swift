@@ -17,8 +17,9 @@ struct WrappedPosition: Sendable {
 
   /// Advances by text that libedit drew when the terminal had the width `width`.
   ///
-  /// The text must begin in the first column. When libedit redraws a line, it replaces the spaces at the end of a row by a line feed, which
-  /// remains a line break when the terminal is resized.
+  /// The text must begin in the first column. When libedit redraws a line, it replaces the spaces
+  /// at the end of a row with a line feed. The line feed remains a line break when the terminal is
+  /// resized.
   mutating func advance(over text: String, drawnAt width: Int) {
     var oldPosition = WrappedPosition(terminalWidth: width)
     var rowText = ""

@@ -30,10 +30,11 @@ package struct LineReader {
     self.name = name
   }
 
-  /// Returns the next line, or `nil` at the end of the script, after skipping most empty lines and
-  /// comments.
+  /// Skips most empty lines and comments, and returns the next line.
   ///
-  /// Skips only lines that can be recognized without decoding them, which is fast.
+  /// Returns `nil` at the end of the script.
+  ///
+  /// To be fast, skips only lines that can be recognized without decoding them.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func nextCommand() async throws -> String? {

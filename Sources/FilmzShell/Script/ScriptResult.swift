@@ -3,7 +3,7 @@ import FilmzDomain
 
 /// The combined result of the commands of a script that have run so far.
 struct ScriptResult {
-  /// The reason why a script stops before its last command.
+  /// The reason why no further command of a script may run.
   private enum StopReason {
     case quit
     /// A command failed, and the first failure stops the script.

@@ -15,10 +15,11 @@ package struct ScriptRunner {
     self.stopsAtFirstFailure = stopsAtFirstFailure
   }
 
-  /// Runs the lines of an open file, which errors refer to by `name`.
+  /// Runs the lines of an open file.
   ///
-  /// Throws ``OutputClosed`` or ``CommandError/unreadableScript(path:reason:)``.
+  /// Errors refer to the file as `name`.
   ///
+  /// - Throws: ``OutputClosed``, ``CommandError/unreadableScript(path:reason:)``.
   /// - Returns: The exit status: 0, 1, 74 or 130.
   package func run(linesFrom descriptor: CInt, named name: String) async throws -> CInt {
     do {
@@ -49,7 +50,7 @@ package struct ScriptRunner {
 
   /// Opens a script, which must not be a terminal.
   ///
-  /// Does not wait for the writer of a FIFO; reading from it waits, and can be cancelled.
+  /// Does not wait until a FIFO has a writer. Reading from the FIFO waits, and can be cancelled.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``.
   package static func open(_ path: String, named name: String) throws(CommandError) -> CInt {
@@ -99,7 +100,10 @@ package struct ScriptRunner {
     return result.status
   }
 
-  /// Returns the commands of a line, or prints the error and returns `nil` if it cannot be parsed.
+  /// Returns the commands of a line.
+  ///
+  /// If the line cannot be parsed, prints the error, records the failure in `result`, and returns
+  /// `nil`.
   private func commands(
     in line: String, _ prefix: String, _ result: inout ScriptResult
   ) -> [ParsedCommand]? {

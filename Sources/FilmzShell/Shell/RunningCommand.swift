@@ -41,7 +41,8 @@ package final class RunningCommand: Sendable {
 
   /// Cancels the command because a signal terminates the program.
   ///
-  /// If there are several signals, ``terminationStatus`` is that of the first one.
+  /// If this method is called for several signals, ``terminationStatus`` is the status for the
+  /// first one.
   package func terminate(by signal: CInt) {
     _ = terminationSignal.compareExchange(
       expected: 0, desired: signal, ordering: .acquiringAndReleasing)

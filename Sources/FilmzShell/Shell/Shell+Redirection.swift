@@ -2,7 +2,7 @@ import FilmzCommands
 import FilmzDomain
 
 extension Shell {
-  /// Runs a command, and writes its data to the file or program to which it is redirected, if any.
+  /// Runs a command; if it is redirected, writes its data to the file or program.
   ///
   /// If the command is interrupted, loses its output, or fails without data, the file is not
   /// changed and the program is not started.
@@ -88,8 +88,10 @@ extension Shell {
 }
 
 extension CommandRunner.Outcome {
-  /// Returns whether the redirected output is written: the complete output, or the part before a
-  /// failure if there is one.
+  /// Returns whether the redirected output is to be written.
+  ///
+  /// This is the case if the command succeeded or ended the session, or if it failed after it had
+  /// written output.
   fileprivate func hasUsableOutput(_ output: SpillBuffer) -> Bool {
     switch self {
     case .done, .sessionEnded: true

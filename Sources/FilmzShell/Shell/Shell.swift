@@ -87,7 +87,8 @@ package struct Shell {
 
   /// Runs a command, or the commands that it is an alias for.
   ///
-  /// - Returns: The outcome that stops the line, or otherwise `done`, even if commands have failed.
+  /// - Returns: `failed` if the alias cannot be expanded. Otherwise the outcome that stops the
+  /// line, or `done`, even if commands have failed.
   private func runExpandingAlias(
     _ command: ParsedCommand
   ) async throws -> CommandRunner.Outcome {
@@ -129,7 +130,7 @@ package struct Shell {
   private static func reminder(of resultSet: ResultSet) -> String? {
     guard resultSet.total > 0 else { return nil }
     guard let text = resultSet.searchText else {
-      return "`results` shows the \(resultSet.total.counted("film")) listed last again."
+      return "`results` shows your last list again (\(resultSet.total.counted("film")))."
     }
     let results = resultSet.total.counted("result")
     return "`results` shows the \(results) for \"\(text.truncated(toWidth: 20))\" again."
@@ -137,7 +138,7 @@ package struct Shell {
 
   /// The notices if the collection is empty and there are no restored results.
   private static let welcome = [
-    "Type `search godfather`, then `add 1` to add the first result to your collection.",
+    "Type `search godfather`, then `add 1` to add the first film.",
     "`help` lists the commands, Tab completes, `quit` ends.",
   ]
 

@@ -48,8 +48,9 @@ package actor ShellHistory {
     return true
   }
 
-  /// Returns a warning if lines cannot be saved for the next shell, and `nil` after the first
-  /// warning.
+  /// Returns a warning if lines cannot be saved for the next shell, and `nil` if they can be saved.
+  ///
+  /// The warning is returned only once; later calls return `nil`.
   func warning() -> String? {
     guard !hasWarned, let error = writeError ?? fileError() else { return nil }
     hasWarned = true

@@ -14,8 +14,9 @@ package enum CoreFile {
 
   /// Disables core files of this program, because its memory contains API keys.
   ///
-  /// This also prevents the user's other programs from reading the memory. `RLIMIT_CORE` alone
-  /// would not be enough: it has no effect if the system pipes core dumps to a program.
+  /// This also prevents other programs of the user from reading the memory of this program.
+  /// `RLIMIT_CORE` alone would not be enough: it has no effect if the system pipes core dumps to a
+  /// program.
   package static func disable() {
     _ = clibedit_disable_core_dump()
     var limit = inheritedLimit

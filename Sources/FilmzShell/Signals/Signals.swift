@@ -74,7 +74,7 @@ package enum Signals {
     for continuation in continuations { continuation.resume() }
   }
 
-  /// The tasks that wait for ``barrierSignal``.
+  /// The continuations of the tasks that wait for ``barrierSignal``.
   private static let barrierContinuations = Mutex<[CheckedContinuation<Void, Never>]>([])
 
   /// The thread that receives the signals, or 0 before ``listen(_:)``.
@@ -83,8 +83,8 @@ package enum Signals {
   /// Installs signal handlers that forward signals from any other thread to the listening thread.
   ///
   /// A library may unblock signals on its thread, as swift-subprocess does while it waits for child
-  /// processes (its issue 273); without a handler, their default action would terminate the
-  /// program.
+  /// processes (its issue 273). Without a handler, the default action of the signals would
+  /// terminate the program.
   private static func forwardUnblockedSignals() {
     for signal in handledSignals {
       var action = sigaction()

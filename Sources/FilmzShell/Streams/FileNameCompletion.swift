@@ -9,6 +9,7 @@ package enum FileNameCompletion {
   /// Returns the sorted paths that begin with a prefix, and whether some are omitted because there
   /// are too many.
   ///
+  /// If `foldersOnly` is `true`, only those of the first 300 paths that are folders are returned.
   /// The paths of folders end with `/`. Hidden files are included only if the last component of the
   /// prefix begins with a dot. Names with characters that are unsafe to display are not included.
   package static func matching(

@@ -6,9 +6,10 @@ import Glibc
 
 /// A file to which the output of a command is redirected.
 ///
-/// The file is opened before the command runs, so that errors are reported early, and written
-/// afterwards, so that a command that fails without output does not change the file. It is written
-/// in place and not replaced by a new file, so that its links and permissions remain.
+/// The file is opened before the command runs, so that errors are reported early. It is written
+/// after the command has ended, so that a command that fails without output does not change the
+/// file. It is written in place and not replaced by a new file, so that its links and permissions
+/// remain.
 struct OutputFile: Sendable {
   /// The error of a write that stopped before the end.
   private struct PartialWrite: Error {
@@ -55,9 +56,9 @@ struct OutputFile: Sendable {
   /// Replaces the content of the file with the output, or appends the output, and closes the file.
   ///
   /// If the disk is full, the file does not change: old content is overwritten only if there is
-  /// space for the output, and output that was appended in part is removed again, unless another
-  /// program has changed the file's size. If a pipe or terminal cannot accept more output, this
-  /// method waits until it can or the task is cancelled.
+  /// space for the output. Output that was written in part after the old content is removed again,
+  /// unless another program has changed the file's size. If a pipe or terminal cannot accept more
+  /// output, this method waits until it can or the task is cancelled.
   ///
   /// - Throws: ``CommandError/unwritableFile(path:reason:)``, ``CommandError/interrupted``.
   func write(_ output: SpillBuffer) async throws(CommandError) {
@@ -79,7 +80,9 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Closes the file without changing it, and removes it if it was created by the initializer.
+  /// Closes the file without changing it.
+  ///
+  /// Removes a file that was created by the initializer, unless it was written to or replaced.
   func discard() {
     removeIfUnused()
     close(descriptor)
@@ -154,9 +157,10 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Returns 0 if a failed write can be tried again, and the error number otherwise.
+  /// Returns 0 if a failed write can be tried again; otherwise returns the error number.
   ///
-  /// Waits for up to 50 ms if a pipe or terminal cannot accept more output.
+  /// Waits for up to 50 ms if a pipe or terminal cannot accept more output. If the task is then
+  /// cancelled, the error number is `ECANCELED`.
   private func waitAfterError(_ code: CInt) async -> CInt {
     guard code == EAGAIN else { return code == EINTR ? 0 : code }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -51,8 +51,10 @@ final class SpillBuffer: Sendable {
     storage.bytes = []
   }
 
-  /// Returns bytes that begin at an offset: all remaining bytes if they are in memory, and
-  /// otherwise at most ``chunkSize`` bytes from the file.
+  /// Returns the bytes that begin at an offset.
+  ///
+  /// If the bytes are in memory, returns all remaining ones. If they are in the file, returns at
+  /// most ``chunkSize`` bytes.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
   func bytes(from start: Int) throws -> ArraySlice<UInt8> {

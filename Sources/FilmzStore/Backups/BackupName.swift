@@ -19,8 +19,9 @@ enum BackupName {
 
   /// Returns the time at which a backup was made, from its name and the modification time of its file.
   ///
-  /// The name takes precedence, because copying a file changes its modification time. If the name is a day,
-  /// the result is the modification time if it is on that day, otherwise the start of the day.
+  /// The name takes precedence, because copying a file changes its modification time. If the name is a
+  /// day, the result is the modification time if that is on the day, and the start of the day if it is
+  /// not. If the name contains neither a day nor a time, the result is the modification time.
   static func time(of name: String, modificationTime: Date) -> Date {
     if let day = day(of: name) {
       return PartialDate(day: modificationTime) == day

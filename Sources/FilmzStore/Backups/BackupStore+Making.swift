@@ -15,10 +15,11 @@ extension BackupStore {
     }
   }
 
-  /// Makes the automatic backup of a day, unless it exists, the collection has no changes, or nothing has
-  /// changed since the newest automatic backup.
+  /// Makes the automatic backup of the day, unless the day already has one, the collection has no
+  /// changes, or nothing has changed since the newest automatic backup.
   ///
-  /// After making a backup, removes the oldest automatic backups beyond ``automaticLimit``.
+  /// After making a backup, keeps the newest ``automaticLimit`` automatic backups and removes the older
+  /// ones. Unreadable backups and those with a later date do not count, and are never removed.
   ///
   /// - Throws: A ``StoreError``.
   func makeAutomatic(of queue: DatabaseQueue, at now: Date) throws {
@@ -30,23 +31,26 @@ extension BackupStore {
       guard !automatic.contains(where: { $0.name == name }) else { return }
       if let newest = automatic.first, newestChange(of: newest.name) == change { return }
       _ = try make(name, of: queue, at: now)
-      // Unreadable backups and those with a later date, from a clock that was ahead, are kept and do not
-      // count towards the limit.
+      // A backup with a later date was made while the clock was ahead.
       let usable = automatic.filter { $0.name < name && countingFilms($0).films != nil }
       for old in usable.dropFirst(Self.automaticLimit - 1) { remove(file(of: old.name)) }
     }
   }
 
-  /// Returns a name that no backup has yet: the given name, with a number appended if it is in use.
+  /// Returns a name that no backup has yet: the given name or, if it is in use, the name with a number
+  /// appended.
+  ///
+  /// If the name is in use with every number up to 1000, returns the given name.
   func freeName(_ name: String) -> String {
     let names = [name] + (2...1000).map { "\(name)-\($0)" }
     return names.first { FileStatus(of: file(of: $0)) == nil } ?? name
   }
 
-  /// Writes a copy of a database to a new file with SQLite's online backup, checks it, and flushes it to
-  /// the disk.
+  /// Copies a database to a new file with SQLite's online backup, checks the copy, and flushes it to the
+  /// disk.
   ///
-  /// - Throws: A ``StoreError`` if the copy cannot be written or is damaged; no file remains.
+  /// - Throws: A ``StoreError`` if the copy cannot be written or is damaged; the new file is removed
+  ///   then.
   func write(_ queue: DatabaseQueue, to newFile: URL) throws {
     do {
       try mapFileErrors(PrivateFile.createNew(newFile))
@@ -103,7 +107,8 @@ extension BackupStore {
     }
   }
 
-  /// Returns the id of the newest change in a backup, or `nil` if there is none or it cannot be read.
+  /// Returns the id of the newest change in a backup, or `nil` if the backup has no changes or cannot be
+  /// read.
   private func newestChange(of name: String) -> String? {
     try? reader(of: name).read(Self.newestChange)
   }
@@ -117,8 +122,9 @@ extension BackupStore {
     }
   }
 
-  /// Throws if the disk has too little space for the backup and the change that follows it: less than twice
-  /// the size of the collection.
+  /// Throws if the free space on the disk is known to be less than twice the size of the collection.
+  ///
+  /// That is the space for the backup and for the change that follows it.
   private func requireFreeSpace() throws(StoreError) {
     let bytes = FileStatus(of: collection)?.bytes ?? 0
     if let free = FileStatus.freeBytes(at: folder), free < 2 * bytes {
@@ -132,7 +138,8 @@ extension BackupStore {
     utimensat(AT_FDCWD, file.path(percentEncoded: false), times, 0)
   }
 
-  /// Runs a closure that copies the collection, and throws its database errors as a ``StoreError``.
+  /// Runs a closure that reads or copies the collection, and rethrows a database error as a
+  /// ``StoreError``.
   private func mapDatabaseErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

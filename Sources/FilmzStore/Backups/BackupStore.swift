@@ -4,7 +4,7 @@ package import Foundation
 import GRDB
 import Glibc
 
-/// The backups of a collection: complete database files in a folder next to it.
+/// The backups of a collection: complete database files in a folder next to the collection file.
 ///
 /// A file is written under a temporary name, checked, and flushed to the disk before it gets its final
 /// name.
@@ -30,7 +30,7 @@ package struct BackupStore: Sendable {
 
   /// Returns the backup with a name, which may include the file name extension.
   ///
-  /// - Throws: ``StoreError/noSuchBackup(name:newest:)``.
+  /// - Throws: ``StoreError/noSuchBackup(name:newest:)``, ``StoreError/cannotRead(path:reason:)``.
   package func backup(named name: String) throws(StoreError) -> Backup {
     let files = try files()
     let backupName =
@@ -53,7 +53,7 @@ package struct BackupStore: Sendable {
 
   /// Returns the files that may be backups, newest first, without counting their films.
   ///
-  /// Damaged collections that ``Quarantine`` has moved to the folder are left out.
+  /// Files that ``Quarantine`` has moved to the folder as damaged are left out.
   func files() throws(StoreError) -> [Backup] {
     let path = folder.path(percentEncoded: false)
     if access(path, F_OK) != 0, errno == ENOENT { return [] }

@@ -4,12 +4,13 @@ package import Foundation
 import GRDB
 
 extension CollectionDatabase {
-  /// Opens the stores for writing, and first makes the automatic backup of the day.
+  /// Opens the stores for writing, and makes the automatic backup of the day before it returns them.
   ///
-  /// If the backup fails, the stores are opened anyway, and the first failure adds a warning. However, if
-  /// the copy turns out to be damaged, so is the collection, and it cannot be changed.
+  /// If the backup cannot be made, the stores are returned nevertheless; only the first failure adds a
+  /// warning. But if the copy is damaged, the collection is damaged too, and this method throws.
   ///
-  /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
+  /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged;
+  ///   `CancellationError`.
   package func openForWriting(at now: Date) throws -> Stores {
     try openForWriting { stores in
       guard checkedBackupDay?.contains(now) != true else { return }
@@ -31,7 +32,7 @@ extension CollectionDatabase {
     }
   }
 
-  /// Returns the state of the collection file, after checking it.
+  /// Checks the collection file, and returns its state.
   ///
   /// - Throws: A ``StoreError`` if the file cannot be read for a reason other than its content.
   package func state() throws -> CollectionState {
@@ -57,11 +58,12 @@ extension CollectionDatabase {
 
   /// Replaces the collection with a backup, and preserves the previous collection.
   ///
-  /// An undamaged collection is backed up and overwritten in one transaction, so that other programs that
-  /// have it open see the new content. Any other file is moved to the folder of the backups
-  /// (``Quarantine``).
+  /// An undamaged collection that this version can read is backed up and overwritten in one transaction;
+  /// other programs that have it open then see the new content. Any other file is moved to the folder of
+  /// the backups (``Quarantine``).
   ///
-  /// - Returns: The restored backup, and the backup or the new location of the previous collection.
+  /// - Returns: The restored backup, and either the backup of the previous collection or the new location
+  ///   of its file.
   /// - Throws: A ``StoreError``; the collection is unchanged then, unless the error occurs when the restored
   ///   collection is opened.
   package func restore(_ backup: Backup, at now: Date) throws -> Restoration {
@@ -122,8 +124,8 @@ extension CollectionDatabase {
     var isLocked = false
     var replaced: Backup?
     do {
-      // Writing the first page locks the collection, so that no other program changes it after its
-      // backup was made; if the backup fails, nothing is overwritten.
+      // Writing the first page locks the collection; no other program can change it between this backup
+      // and the end of the transaction. If the backup fails, the transaction is rolled back.
       try backupQueue.backup(to: queue, pagesPerStep: 1) { [backups] _ in
         guard !isLocked else { return }
         isLocked = true

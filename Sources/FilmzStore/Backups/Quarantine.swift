@@ -4,10 +4,11 @@ import Glibc
 
 /// Moves an unusable collection file to the folder of the backups, and replaces it with a new one.
 ///
-/// Programs that have the old file open continue to use it; SQLite detects that it was moved, and does not
-/// touch the new file's log.
+/// Programs that have the old file open continue to use it; SQLite detects that the old file was moved,
+/// and does not touch the new file's log.
 struct Quarantine {
-  /// The name prefix of damaged collections, and of files of other programs.
+  /// The name prefix of damaged collections, and of other programs' files that were in the collection's
+  /// place.
   static let damaged = "damaged"
   /// The name prefix of collections of a newer version.
   static let newer = "newer"
@@ -41,7 +42,7 @@ struct Quarantine {
     return movedSuffixes.contains("") ? quarantined : nil
   }
 
-  /// Creates a hard link to a file, or a copy if the file system does not support hard links.
+  /// Creates a hard link to a file, or a copy of the file if no link can be created.
   private func linkOrCopy(_ path: String, to target: String) throws(StoreError) {
     defer { chmod(target, 0o600) }
     if link(path, target) == 0 { return }

@@ -21,7 +21,8 @@ package actor CollectionDatabase {
     /// `true` if this home's installation id has been recorded in the file.
     var hasInstallation = false
     let collectionStorage: Storage
-    /// Where the film cache is stored; if its file cannot be opened, a cache in memory is attached anyway.
+    /// Where the film cache is stored; a file that cannot be opened is still recorded here,
+    /// although a cache in memory is attached.
     let cacheStorage: Storage
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
@@ -122,8 +123,9 @@ package actor CollectionDatabase {
     return stores.cache
   }
 
-  /// Flushes changes to the disk that ``FlushPolicy/onClose`` has deferred, so that they survive a power
-  /// failure.
+  /// Writes the changes to the disk whose flush ``FlushPolicy/onClose`` has deferred.
+  ///
+  /// They survive a power failure then.
   ///
   /// - Throws: A ``StoreError`` if the disk does not confirm them.
   package func flushToDisk() throws {
@@ -146,8 +148,9 @@ package actor CollectionDatabase {
   /// `true` if the collection was found to be damaged.
   var hasFoundDamage: Bool { health.damage != nil }
 
-  /// Records this home's installation id in the collection; a copied or restored collection gets a new
-  /// id.
+  /// Records this home's installation id in the collection.
+  ///
+  /// If the collection file was copied or restored, the home gets a new id first.
   private func recordInstallation(_ queue: DatabaseQueue) throws {
     guard openDatabase?.hasInstallation == false else { return }
     do {
@@ -276,8 +279,9 @@ package actor CollectionDatabase {
     }
   }
 
-  /// Copies the facts of a film cache file that cannot be attached into the cache in memory, so that lists
-  /// have facts even if nothing can be written.
+  /// If the film cache file cannot be attached, copies its facts to the cache in memory.
+  ///
+  /// Lists then have facts even if nothing can be written.
   ///
   /// Does nothing if the collection can be written.
   private func copyFacts(to file: CollectionFile) {

@@ -6,8 +6,9 @@ import Synchronization
 
 /// The collection's file, opened for writing, or for reading if it cannot be written.
 ///
-/// SQLite needs a shared-memory file next to a database in WAL mode. If that file cannot be created,
-/// because the disk is full or read-only, the database is opened as immutable or copied into memory.
+/// SQLite needs a shared-memory file next to a database in WAL mode. If the shared-memory file cannot be
+/// created, for example because the disk is full or read-only, the database is opened as immutable or copied
+/// into memory.
 struct CollectionFile {
   /// The sizes and modification times of a database file and its WAL, to detect changes.
   private struct FileVersion: Equatable {
@@ -24,20 +25,20 @@ struct CollectionFile {
     }
   }
 
-  /// Connections to rejected files that have a WAL, by path.
+  /// Connections to files that have a WAL and cannot be used as a collection, by path.
   ///
   /// They stay open, because closing the last connection would checkpoint the WAL into the file.
   private static let rejectedQueues = Mutex<[String: DatabaseQueue]>([:])
 
   let queue: DatabaseQueue
-  /// The error that changes throw because the file cannot be written; `nil` if it was opened for writing.
+  /// The error to throw for changes if the file cannot be written; `nil` if it was opened for writing.
   let writeFailure: StoreError?
   /// The path with symbolic links resolved, where SQLite also stores the WAL.
   let path: String
   /// The version of the file that a read-only connection reads; `nil` if it was opened for writing.
   private let version: FileVersion?
 
-  /// `true` unless a file that was opened as immutable, or copied, has been written to since.
+  /// `false` if the file was opened as immutable, or copied, and has been written to since then.
   var isUnchanged: Bool { version == nil || version == FileVersion(path) }
 
   /// Creates an empty collection in memory.
@@ -49,7 +50,8 @@ struct CollectionFile {
 
   /// Opens an existing file.
   ///
-  /// - Throws: A ``StoreError``, or a `DatabaseError` if the file can neither be written nor read.
+  /// - Throws: A ``StoreError`` if the file cannot be used as a collection; a `DatabaseError` if it is not a
+  ///   database, is damaged, or can neither be written nor read.
   init(path: String, configuration: Configuration) throws {
     let target = FileStatus.target(of: path)
     do {
@@ -72,8 +74,8 @@ struct CollectionFile {
 
   /// Opens a file for reading after it could not be opened for writing.
   ///
-  /// `path` is the target of `givenPath`, which is used in errors. Returns `nil` if the file cannot be read,
-  /// or is written to at the same time.
+  /// `path` is `givenPath` with symbolic links resolved; errors contain `givenPath`. Returns `nil` if the
+  /// file cannot be read, or is written to while it is being opened.
   private init?(reading path: String, after error: DatabaseError, givenPath: String) throws {
     // Computed first, so that any later write is detected.
     let version = FileVersion(path)
@@ -99,7 +101,9 @@ struct CollectionFile {
     self.version = version
   }
 
-  /// Opens the file as immutable, or copies it into memory if it has a WAL or needs a migration.
+  /// Opens the file as immutable.
+  ///
+  /// If that fails, for example because the file has a WAL or needs a migration, copies it into memory.
   private static func readOnlyQueue(_ path: String, givenPath: String) throws -> DatabaseQueue {
     if let queue = try? immutableQueue(path: path),
       (try? CollectionSchema.prepare(queue, path: givenPath, isReadOnly: true)) != nil
@@ -124,7 +128,9 @@ struct CollectionFile {
     return try DatabaseQueue(path: uri, configuration: configuration)
   }
 
-  /// Copies a database with its WAL into memory, through a temporary copy of the files in a private folder.
+  /// Copies a database with its WAL into memory.
+  ///
+  /// The files are first copied to a private temporary folder.
   private static func copyInMemory(of path: String) throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "filmz-\(UUID())")
     try mapFileErrors(PrivateFile.createFolder(folder))
@@ -133,7 +139,7 @@ struct CollectionFile {
     for suffix in ["", "-wal", "-journal"] where bytes(path + suffix) > 0 {
       guard (try? FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)) != nil
       else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
-      // The copy has the mode of the file, which may be read-only.
+      // The original's mode was copied, too; it may be read-only.
       chmod(copy + suffix, 0o600)
     }
     var configuration = Configuration()
@@ -159,8 +165,8 @@ struct CollectionFile {
     return uri(of: path) + "?mode=ro&immutable=1"
   }
 
-  /// Returns whether a file has SQLite's header, or the application id of a collection at its offset in
-  /// that header.
+  /// Returns whether a file begins with SQLite's header, or has a collection's application id at the place
+  /// where that header contains it.
   static func hasHeader(_ path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path),
       let header = try? file.read(upToCount: 100)
@@ -180,7 +186,7 @@ struct CollectionFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Returns the reason that changes are rejected after a file could not be opened for writing.
+  /// Returns the error to throw for changes, from the error of opening the file for writing.
   private static func writeFailure(_ error: DatabaseError, _ path: String) -> StoreError {
     switch StoreError(error, path: path) {
     case .cannotRead(let path, let reason) where error.resultCode == .SQLITE_IOERR:

@@ -48,7 +48,7 @@ final class CollectionHealth: Sendable {
     set { state.withLock { $0.hasUnflushedChanges = newValue } }
   }
 
-  /// Records that the file is damaged, for this process and, the first time, for others.
+  /// Records for this process that the file is damaged; the first time, also for other processes.
   func recordDamage(_ error: StoreError) {
     let isFirstDamage = state.withLock { state in
       defer { state.damage = error }
@@ -59,9 +59,10 @@ final class CollectionHealth: Sendable {
 
   /// Returns whether the file was found to be damaged, by any process, and has not been repaired since.
   ///
-  /// - Parameter isIntact: A closure that checks the file; it is called if the content has changed since
+  /// - Parameter isIntact: A closure that checks the file; it is only called if the content has changed since
   ///   the damage was recorded.
-  /// - Returns: `false` if the damage is that of another file, or has been repaired.
+  /// - Returns: `false` if no damage is recorded, if the recorded damage is that of another file or has been
+  ///   repaired, or if the file's status cannot be read.
   func isMarkedAsDamaged(_ isIntact: () throws -> Bool) rethrows -> Bool {
     guard let damaged = damageFile?.load(), let current = FileFingerprint(path: path),
       damaged.isSameFile(as: current)

@@ -15,9 +15,9 @@ enum CollectionSchema {
     return migrator
   }
 
-  /// The SQL that creates the tables of the subjects: the current state that results from the journal, under
-  /// canonical ids.
+  /// The SQL that creates the tables of the subjects.
   ///
+  /// The tables contain the current state of the subjects under canonical ids. It results from the journal.
   /// Times are whole microseconds since 1970, ratings are tenths of a point, and lists are JSON arrays.
   private static let subjects = """
     CREATE TABLE entry (
@@ -66,13 +66,15 @@ enum CollectionSchema {
 
     """
 
-  /// The SQL that creates the tables of the journal and of the installation ids of this file, the current
-  /// one last.
+  /// The SQL that creates the tables of the journal.
   ///
-  /// `log` does not list a step without a command. `change.film` is the film that a subject with an id of
-  /// its own belongs to. The rows of `change` are never updated. Like the tables of the subjects,
-  /// `step.undoneAt` and `redoneAt` are derived from the changes: the column that corresponds to the newest
-  /// undo or redo of the step contains the time stamp of that change, and the other is `NULL`.
+  /// `installation` contains the installation ids of this file; the last row is the current id. `log` does
+  /// not list a step without a command. For a subject that does not have the id of a film, such as a viewing,
+  /// `change.film` is the film that the subject belongs to. The rows of `change` are never updated.
+  ///
+  /// Like the tables of the subjects, `step.undoneAt` and `redoneAt` are derived from the changes. If the
+  /// step was last undone, `undoneAt` is the time stamp of that change; if it was last redone, `redoneAt` is.
+  /// The other column is `NULL`.
   private static let journal = """
     CREATE TABLE installation (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -114,12 +116,14 @@ enum CollectionSchema {
 
     """
 
-  /// Verifies that an opened file is a collection, and migrates it to the newest version.
+  /// Verifies that an opened file is a collection.
+  ///
+  /// Unless `isReadOnly` is `true`, migrates the file to the newest version.
   ///
   /// The caller must hold the lock on the file's folder, so that only one process migrates the file.
   ///
-  /// - Throws: A ``StoreError`` if the file cannot be used as a collection; nothing has been written
-  ///   then.
+  /// - Throws: A ``StoreError`` if the file cannot be used as a collection, before anything is written;
+  ///   `SQLITE_READONLY` if `isReadOnly` and the file needs a migration; any other `DatabaseError`.
   static func prepare(
     _ queue: DatabaseQueue, path: String, isReadOnly: Bool = false
   ) throws {
@@ -155,8 +159,9 @@ enum CollectionSchema {
     try db.integrityCheck("PRAGMA main.integrity_check(1)") == nil && hasExpectedSchema(db)
   }
 
-  /// Returns whether all tables and indexes have their original definitions; `true` for a file of an
-  /// older version, which is not checked.
+  /// Returns whether all tables and indexes have their original definitions.
+  ///
+  /// A file of an older version is not checked; the result is `true`.
   static func hasExpectedSchema(_ db: Database) throws -> Bool {
     guard try migrator.hasCompletedMigrations(db) else { return true }
     let reference = try DatabaseQueue()
@@ -168,7 +173,9 @@ enum CollectionSchema {
   /// The path of a collection in memory.
   static let memory = ":memory:"
 
-  /// Returns whether the file was created before the first release, so that its journal cannot be read.
+  /// Returns whether a version before the first release created the file.
+  ///
+  /// The journal of such a file cannot be read.
   static func isPrerelease(_ db: Database) throws -> Bool {
     guard try db.tableExists("grdb_migrations", in: "main") else { return false }
     let sql = "SELECT EXISTS (SELECT 1 FROM grdb_migrations WHERE identifier = 'v1')"

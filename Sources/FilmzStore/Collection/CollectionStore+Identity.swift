@@ -51,8 +51,8 @@ extension CollectionStore {
 extension JournalTransaction {
   /// Records that two ids identify the same film, which merges the user's data of both.
   ///
-  /// `source` is the name of the source that reported it, or `nil` if the user did; a source does not change
-  /// what the user has specified for an id. Returns the resulting canonical id of the film.
+  /// `source` is the name of the source that reported this, or `nil` if the user did. A source does not
+  /// change an alias that the user has specified. Returns the resulting canonical id of the film.
   @discardableResult
   package func identify(_ first: FilmID, _ second: FilmID, foundBy source: String? = nil) throws
     -> FilmID
@@ -75,8 +75,8 @@ extension JournalTransaction {
 
   /// Records an empty update of the entries of some films.
   ///
-  /// An alias that the user sets counts as a change of the films, so that an earlier removal on another
-  /// computer does not remove them when its changes are merged.
+  /// An alias that the user specifies counts as a change of both films. If one of them was removed earlier on
+  /// another computer, merging that computer's changes does not remove it then.
   private func recordEntryUpdates(of ids: [FilmID]) throws {
     for id in try Set(ids.map(canonicalID(of:))).sorted() {
       let subject = Change.Subject(.entry, id.rawValue)

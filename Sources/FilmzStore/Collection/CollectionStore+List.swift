@@ -6,7 +6,7 @@ import GRDB
 package struct ListedFilm: Sendable {
   package let entry: CollectionEntry
   /// The title, years, type, rating, votes, runtime, and genres, without the film's other facts; `nil` if
-  /// there are none.
+  /// no facts of the film are stored.
   package let film: Film?
 }
 
@@ -28,7 +28,7 @@ extension CollectionStore {
 
   /// Returns the films that match a query, in its order.
   ///
-  /// If `page` is not `nil`, it contains the positions of the films to return, which count from 0.
+  /// If `page` is not `nil`, only the films at its positions are returned. Positions count from 0.
   package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> ListResult {
     let filter = ListFilter(query)
     return try await withListIndex { db in
@@ -41,14 +41,14 @@ extension CollectionStore {
 
   /// The condition that a film has no facts.
   ///
-  /// The first term is that of the partial index, which SQLite uses only if the term is present.
+  /// The first term is the condition of a partial index; SQLite uses the index only if the term is present.
   private static let hasNoFacts = "level < 3 AND level = 0"
 
-  /// Returns the films to look up in a revision of the local catalog, or `nil` if all films have been looked
-  /// up in it.
+  /// Returns the films to look up in a revision of the local catalog.
   ///
-  /// If films have been looked up in this revision before, these are the films without facts that have not;
-  /// in a new revision, all films without the full details of a network source.
+  /// If the last look-up was in another revision, these are all films without the full details of a network
+  /// source. If it was in this revision, these are the films without facts that were not looked up then, and
+  /// the result is `nil` if there are none.
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
     try await withListIndex { db in
       let lastRevision = try String.fetchOne(
@@ -73,7 +73,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns films without facts, the most recently added first.
+  /// Returns at most `limit` films without facts, the most recently added first.
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await withListIndex { db in
       let sql = """
@@ -85,8 +85,8 @@ extension CollectionStore {
 
   /// Returns the films whose facts were never fetched, or were fetched outside a period of time.
   ///
-  /// The start of the period is outside. Films whose facts were never fetched come first, then those with
-  /// the oldest facts.
+  /// A fetch at the start of the period counts as outside. Films whose facts were never fetched come first,
+  /// then the others, in the order in which their facts were fetched.
   package func ids(notFetchedWithin period: ClosedRange<Date>) async throws -> [FilmID] {
     try await withListIndex { db in
       let sql = """
@@ -100,13 +100,15 @@ extension CollectionStore {
     }
   }
 
-  /// Returns films by id, in the given order; ids that are not in the collection are left out.
+  /// Returns the films of the collection with some ids or aliases, in the order of these; ids that are not in
+  /// the collection are left out.
   package func listedFilms(_ ids: [FilmID]) async throws -> [ListedFilm] {
     try await resolvedFilms(ids).compactMap(\.listed)
   }
 
-  /// Returns for each id, in the given order, the film's canonical id, and its listed film if it is in the
-  /// collection.
+  /// Returns the canonical id of each id, in the given order.
+  ///
+  /// `listed` is the film with that id, or `nil` if the film is not in the collection.
   package func resolvedFilms(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?)] {
     try await read(inTransaction: ids.count > 1) { db in
       let hasAliases = try Self.hasAliases(db)
@@ -122,9 +124,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the captions of at most 50 films with a folded title.
+  /// Returns the captions of at most 50 films of the collection whose folded title is `titleKey`, by id.
   ///
-  /// If `isPrefix` is `true`, `titleKey` may be a part of the title that begins at the start of any word.
+  /// If `isPrefix` is `true`, the folded title only has to contain `titleKey` at the start of a word.
   package func captions(titleKey: String, isPrefix: Bool) async throws -> [FilmID: Caption] {
     try await withListIndex { db in
       let condition = isPrefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"

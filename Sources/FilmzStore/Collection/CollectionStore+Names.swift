@@ -7,7 +7,7 @@ extension CollectionStore {
   /// The maximum number of films that are searched for similar names.
   private static let maximumFilmCount = 50_000
 
-  /// Returns the genres of all films in the film cache, sorted; these include the collection's films.
+  /// Returns the genres of all films in the film cache, sorted, including those of the collection's films.
   package func cachedGenres() async throws -> [String] {
     try await read { db in
       let sql = "SELECT DISTINCT genres FROM cache.film WHERE genres IS NOT NULL"
@@ -16,7 +16,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns whether a film in the film cache lists a person; the words of the name may be prefixes.
+  /// Returns whether any film in the film cache names a person whose name has all words of `name`.
+  ///
+  /// Each word may also be the beginning of a word of the person's name.
   package func hasCachedPerson(_ name: String) async throws -> Bool {
     try await read { db in
       let request: SQL = """
@@ -30,7 +32,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns at most three directors and actors in the film cache with names similar to an unknown one.
+  /// Returns at most three names of directors and actors in the film cache that are similar to a name.
   package func people(near name: String) async throws -> [String] {
     try await read { db in
       let sql = "SELECT directors, actors FROM cache.film LIMIT \(Self.maximumFilmCount)"
@@ -38,9 +40,11 @@ extension CollectionStore {
     }
   }
 
-  /// Returns directors and actors of the collection's films, in descending order of their number of films.
+  /// Returns at most `limit` names of directors and actors of the collection's films, the most frequent
+  /// first.
   ///
-  /// Each word of the text must be the beginning of a word of the name. At most 1,000 films are counted.
+  /// Each word of `text` must be the beginning of a word of the name. At most 1,000 films with matching names
+  /// are counted.
   package func people(beginningWith text: String, limit: Int) async throws -> [String] {
     let person = PersonName(text)
     return try await withListIndex { db in
@@ -55,7 +59,10 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the number of films by director or actor, from rows with their names, one per line.
+  /// Returns how often each name occurs in the rows of a query.
+  ///
+  /// The query's two columns contain the directors and the actors of a film, with one name per line. A person
+  /// who is both a director and an actor of a film is counted twice.
   private static func names(
     _ db: Database, sql: String, arguments: StatementArguments = []
   ) throws -> [String: Int] {

@@ -18,7 +18,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the genres of the collection's films with their numbers of films.
+  /// Returns the genres of the collection's films, in alphabetical order, with the number of films of each.
   package func genres() async throws -> GenreCounts {
     try await withListIndex { db in
       let facts = try FactCounts(db, hasPeople: false)
@@ -30,7 +30,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the months of viewings with their numbers of viewings; dates without a month are left out.
+  /// Returns the number of viewings in each month with viewings, the earliest month first.
+  ///
+  /// Viewings whose date has no month are left out.
   private static func fetchMonths(_ db: Database) throws -> [ValueCount] {
     let sql = "SELECT date FROM main.viewing WHERE length(date) >= 7"
     let dates = try String.fetchCursor(db.cachedStatement(sql: sql))

@@ -2,8 +2,10 @@ package import FilmzDomain
 import GRDB
 
 extension CollectionStore {
-  /// Returns films of the collection whose folded title begins with one of some prefixes, in the order of
-  /// the prefixes, then by title.
+  /// Returns at most `limit` films of the collection whose folded titles begin with a prefix.
+  ///
+  /// The films are in the order of the prefixes, and those with the same prefix in the order of their folded
+  /// titles. If several prefixes match a film, it is returned for each of them.
   package func films(beginningWith prefixes: [String], limit: Int) async throws -> [TitledFilm] {
     try await withListIndex { db in
       var films: [TitledFilm] = []
@@ -37,7 +39,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the distinct tags of films and viewings, in alphabetical order; at most 500.
+  /// Returns the first 500 distinct tags of films and viewings, ordered by code points.
   package func tags() async throws -> [String] {
     try await read { db in
       let sql = """
@@ -49,7 +51,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the distinct recommenders of the collection's films, in alphabetical order; at most 500.
+  /// Returns the first 500 distinct recommenders of the collection's films, ordered by code points.
   package func recommenders() async throws -> [String] {
     try await read { db in
       let sql = """

@@ -29,11 +29,11 @@ package struct CollectionStore: Sendable {
   ///   - command: The command line that made the changes, for `log`; `nil` for changes that filmz makes
   ///     by itself, which `log` does not list and `undo` does not undo.
   ///   - now: The time of the step.
-  ///   - step: The id of an existing step that the changes are added to, such as that of an `add` after
-  ///     which facts were fetched; `nil` for a new step.
+  ///   - step: The id of the existing step to add the changes to, or `nil` for a new step. For example,
+  ///     changes that result from facts fetched after an `add` are added to the step of the `add`.
   ///   - body: A closure that makes the changes; if it throws, all of them are rolled back.
   /// - Returns: The value that the closure returns.
-  /// - Throws: A ``StoreError``, or what the closure throws.
+  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
   package func apply<Value: Sendable>(
     _ command: String?, at now: Date, continuing step: UUID? = nil,
     _ body: @escaping @Sendable (JournalTransaction) throws -> Value
@@ -43,10 +43,11 @@ package struct CollectionStore: Sendable {
     }
   }
 
-  /// Returns the damage that SQLite's full integrity check of the collection reports, or a description with
-  /// the number of broken references; `nil` if there is no damage.
+  /// Checks the collection and returns a description of its damage, or `nil` if there is none.
   ///
-  /// A damaged collection is not changed any more.
+  /// The description is the first problem that SQLite's full integrity check reports. If it reports none,
+  /// the description is the number of broken references. Once damage has been found, the collection is not
+  /// changed any more.
   package func damage() async throws -> String? {
     let damage = try await connection.check(.collection) { db in
       if let damage = try db.integrityCheck("PRAGMA main.integrity_check(1)") { return damage }
@@ -72,8 +73,8 @@ package struct CollectionStore: Sendable {
     try await read { try Self.fetchCounts($0) }
   }
 
-  /// Returns the films that were skipped in a rating session and whose rating has not changed since, the
-  /// oldest skip first.
+  /// Returns the films of the collection that were skipped in a rating session and whose rating has not
+  /// changed since the skip, in the order of the skips.
   package func ratingSkips() async throws -> [FilmID] {
     try await read { db in
       let sql = """
@@ -96,14 +97,19 @@ package struct CollectionStore: Sendable {
       rated: try row.value("rated"))
   }
 
-  /// Runs a closure that reads, in a transaction unless a single statement is enough.
+  /// Runs a closure that reads.
+  ///
+  /// `inTransaction` may be `false` if the closure runs only one statement, or if its statements need not see
+  /// the same snapshot.
   func read<Value: Sendable>(
     inTransaction: Bool = true, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await connection.perform { try inTransaction ? $0.readTransaction(body) : body($0) }
   }
 
-  /// Runs a closure in a write transaction, unless the collection was found to be damaged.
+  /// Runs a closure in a write transaction.
+  ///
+  /// If the collection was found to be damaged, throws the error that reports the damage.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -118,7 +124,7 @@ package struct CollectionStore: Sendable {
         FROM entry WHERE id = ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
-    // The row is not copied; it is valid until the cursor advances.
+    // The row is not copied, and is only valid until the cursor advances.
     let result = try withExtendedLifetime(rows) {
       try rows.next().map {
         (entry: try CollectionEntry(row: $0), isWatched: try $0.value("isWatched", Bool.self))
@@ -160,7 +166,7 @@ package struct CollectionStore: Sendable {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Returns the strings of a JSON array; an empty list if it is `nil` or invalid.
+  /// Returns the strings in a JSON array, or an empty list if the text is `nil` or not an array of strings.
   static func strings(fromJSON text: String?) -> [String] {
     guard let text, text != "[]" else { return [] }
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []

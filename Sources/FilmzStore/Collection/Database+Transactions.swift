@@ -2,7 +2,9 @@ import GRDB
 import Synchronization
 
 extension DatabaseWriter {
-  /// Runs a closure with the database on the calling thread, and interrupts it if the task is cancelled.
+  /// Runs a closure with the database on the calling thread.
+  ///
+  /// If the task is cancelled, interrupts the closure's statements.
   ///
   /// GRDB's asynchronous methods use another thread; waking that thread takes longer than most queries
   /// here. Cancellation does not interrupt the accesses of other tasks.
@@ -38,9 +40,9 @@ extension Database {
 
   /// Runs a closure in a write transaction on the collection.
   ///
-  /// GRDB's `write` would acquire the write locks of all attached files, so that a locked film cache
-  /// would block changes of the collection. Here only the collection's write lock is acquired, before
-  /// the closure reads anything.
+  /// GRDB's `write` would acquire the write locks of all attached files, and a locked film cache would then
+  /// block changes of the collection. This method only acquires the collection's write lock, before the
+  /// closure is called.
   func writeTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try transaction {
       try cachedStatement(sql: "DELETE FROM main.installation WHERE 0").execute()
@@ -50,13 +52,12 @@ extension Database {
 
   /// Runs a closure in a write transaction on the film cache.
   ///
-  /// Waits at most one second for the lock, because the cache only stores facts that can be fetched
-  /// again.
+  /// Waits at most one second for the write lock: if facts are not stored, they can be fetched again.
   func cacheWriteTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try cachedStatement(sql: "PRAGMA busy_timeout = 1000").execute()
     defer { try? cachedStatement(sql: "PRAGMA busy_timeout = 10000").execute() }
     return try transaction {
-      // Acquires the write lock first: after a read, SQLite may refuse to upgrade the transaction.
+      // Acquires the write lock before the closure reads: a read transaction may fail to acquire it later.
       try cachedStatement(sql: "DELETE FROM cache.listIndexState WHERE 0").execute()
       return try body(self)
     }

@@ -9,12 +9,13 @@ struct FactCounts {
   private(set) var directors: [String: Int] = [:]
   /// The number of watched films by actor.
   private(set) var actors: [String: Int] = [:]
-  /// The number of films without details: without facts, or with a search result that has no genres.
+  /// The number of films without details: those without facts, and those whose only facts are a
+  /// search result without genres.
   private(set) var filmsWithoutDetails = 0
   private(set) var time = WatchingTime(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0)
   /// The number of films by the user's rating, in tenths of a point.
   private var ratings: [Int: Int] = [:]
-  /// The number of films that the user has rated by their IMDb rating, in tenths of a point.
+  /// For each IMDb rating, in tenths of a point, the number of films with it that the user has rated.
   private var imdbRatings: [Int: Int] = [:]
   /// The number of films by the first year of a decade.
   private var decades: [Int: Int] = [:]

@@ -7,8 +7,8 @@ package enum FlushPolicy: Sendable {
   case everyChange
   /// When ``CollectionDatabase/flushToDisk()`` is called, at the end of a script.
   ///
-  /// Waiting for the disk after each line would make a script many times slower. After a power failure,
-  /// the collection may only contain the changes of the first lines, and the script can be run again.
+  /// Waiting for the disk after each line would make a script many times slower. After a power failure, the
+  /// collection may only contain the changes of the script's first lines. The user can run the script again.
   case onClose
 
   /// The value of `PRAGMA synchronous`.

@@ -10,14 +10,14 @@ struct HomeInstallation: Codable, Sendable {
   let id: String
   /// The inode of the collection file for which the id was created.
   let inode: UInt64
-  /// The creation time of that file in nanoseconds since 1970, or 0 if it is unknown.
+  /// The creation time of the collection file in nanoseconds since 1970, or 0 if it is unknown.
   let birthTime: Int64
 
   /// Creates a new installation id and adds it to the collection, unless the newest id in the collection
   /// was created by this home for this file.
   ///
   /// The caller must hold the lock on the collection's folder. If the state folder cannot be written, an id
-  /// that the collection already contains stays in use.
+  /// is only created for a collection without ids.
   static func record(in queue: DatabaseQueue, path: String, file url: URL) throws {
     guard let identity = FileIdentity(path: path) else { return }
     let birthTime = BirthTime.nanoseconds(path)

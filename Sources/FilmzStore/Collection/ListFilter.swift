@@ -22,10 +22,12 @@ struct ListFilter {
     order = Self.order(query.order)
   }
 
-  /// Returns the films in the query's order, or those in a range of positions, which count from 0.
+  /// Returns the ids of the matching films in the query's order.
+  ///
+  /// If `page` is not `nil`, returns only the ids at its positions, which count from 0.
   func ids(_ page: Range<Int>?, _ db: Database) throws -> [FilmID] {
-    // Scanning the table and sorting the matches is faster than scanning an index and looking up each
-    // row.
+    // To find all matches of a condition, scanning the table and sorting the matches is faster than scanning
+    // an index and looking up each row.
     let scan: SQL = matchesAllFilms || page != nil ? "listIndex" : "listIndex NOT INDEXED"
     let limit: SQL = page.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? ""
     let request: SQL = """
@@ -100,7 +102,8 @@ struct ListFilter {
 
   /// Returns the condition that a film has at least one of some genres.
   ///
-  /// One term per genre is fastest, but SQLite limits the depth of expressions.
+  /// One term per genre is fastest. More than 100 genres are one list, because SQLite limits the depth of
+  /// expressions.
   private static func genreCondition(_ genres: [String]) -> SQL {
     let keys = genres.map { ", \($0.lowercased()), " }
     guard keys.count <= 100 else {
@@ -113,9 +116,10 @@ struct ListFilter {
 
   /// Returns the condition that a film's text contains every word of a string.
   ///
-  /// Matching the longest word by LIKE first is fastest; folded words contain no wildcards of LIKE, but
-  /// SQLite limits the length of a pattern. All words are then searched for in the remaining rows, as one
-  /// list, because SQLite limits the depth of expressions.
+  /// The condition first uses LIKE to find the rows that contain the longest word, because that is fastest.
+  /// It ignores words of 1,000 bytes or more in this step, because SQLite limits the length of LIKE's
+  /// patterns. Folded words contain no wildcards of LIKE. The condition then searches these rows for all
+  /// words, which are one list, because SQLite limits the depth of expressions.
   private static func textCondition(_ text: String) -> SQL {
     let words = TextFolding.words(text)
     guard !words.isEmpty else { return "0" }
@@ -130,8 +134,10 @@ struct ListFilter {
 
   // MARK: - Order
 
-  /// Returns the terms of `ORDER BY`; missing values come last in both directions, and films with equal
-  /// values are sorted by title, then id.
+  /// Returns the terms of `ORDER BY`.
+  ///
+  /// Missing values come last in ascending and in descending order. Films with equal values are sorted by
+  /// title, then id.
   private static func order(_ order: FilmOrder) -> SQL {
     var terms = order.terms.map { term(column($0.key), isDescending: $0.isDescending) }
     if order.terms.last?.key != .name { terms.append("sortKey") }
@@ -154,8 +160,8 @@ struct ListFilter {
 
   /// Returns one term of `ORDER BY`.
   ///
-  /// NULL is less than any value and so comes last in a descending order; a missing title has the
-  /// greatest sort key.
+  /// In SQLite, NULL is less than any other value, and comes last in descending order. A missing title has
+  /// the greatest sort key instead, which comes last in ascending order.
   private static func term(_ column: String, isDescending: Bool) -> String {
     switch column {
     case "sortKey": isDescending ? "sortKey = X'FF', sortKey DESC" : "sortKey"

@@ -8,7 +8,7 @@ import GRDB
 /// Before a list is read, the rows of the films whose entries or facts have changed since the last update
 /// are replaced. Joining the two files for each list would take several times as long.
 struct ListIndex {
-  /// The row number and the id of a change in the journal; 0 and empty if the journal is empty.
+  /// The row number and the id of a change in the journal; for an empty journal, 0 and an empty string.
   private struct NumberedChange: Equatable {
     let number: Int64
     let id: String
@@ -18,7 +18,9 @@ struct ListIndex {
   let collation: TitleCollation
   let subjects: SubjectRegistry
 
-  /// Updates the index, or builds a temporary one in memory if the cache cannot be written.
+  /// Updates the index.
+  ///
+  /// If the cache is locked or cannot be written, builds a temporary index instead.
   func update() throws {
     if try hasTemporaryIndex() {
       for table in FilmCacheSchema.listIndexTables {
@@ -65,8 +67,10 @@ struct ListIndex {
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
   }
 
-  /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt
-  /// because the journal of this collection does not contain that change or the collation is another one.
+  /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt.
+  ///
+  /// The index has to be rebuilt in three cases: there is no index, the index was built with another
+  /// collation or from an empty journal, or this collection's journal does not contain the change.
   private func resumableNumber() throws -> Int64? {
     guard let change = try newestIndexedChange() else { return nil }
     let id = try String.fetchOne(
@@ -94,8 +98,9 @@ struct ListIndex {
 
   // MARK: - Updating
 
-  /// Replaces the rows of the films that have changed since a change of the journal, and rebuilds the index
-  /// if its number of rows is wrong then.
+  /// Replaces the stale rows, and the rows of the films affected by changes with row numbers above `number`.
+  ///
+  /// If the numbers of rows and of films in the collection still differ, rebuilds the index.
   private func applyChanges(since number: Int64) throws {
     try collectChangedFilms(since: number)
     for table in ["listIndexText", "listIndexPeople", "listIndexFacts"] {
@@ -114,8 +119,9 @@ struct ListIndex {
     if try Bool.fetchOne(db, sql: sql) == false { try rebuild(in: "cache") }
   }
 
-  /// Writes to a temporary table all ids of the films whose data has changed since a change of the journal,
-  /// or whose rows are stale.
+  /// Fills the table `temp.changedFilm` with the ids and aliases of the films whose rows have to be replaced.
+  ///
+  /// These are the films with stale rows, and those affected by changes with row numbers above `number`.
   private func collectChangedFilms(since number: Int64) throws {
     let kinds = subjects.all.filter { $0.identity == .film }.map(\.kind.rawValue) + ["alias"]
     try db.execute(
@@ -165,7 +171,9 @@ struct ListIndex {
       arguments: [newest.id, newest.number, collation.name, catalog])
   }
 
-  /// Inserts the rows of the films that satisfy a condition; a film has the same row number in all tables.
+  /// Inserts the rows of the films that satisfy a condition.
+  ///
+  /// A film has the same row number in all tables.
   private func insertRows(_ schema: String, where condition: String) throws {
     let facts = try FactView(db)
     let lastNumber =
@@ -211,7 +219,7 @@ struct ListIndex {
     "year", "level", "fetchedAt", "imdbRating", "runtimeMinutes", "genres", "directors", "actors",
   ]
 
-  /// Inserts the texts that `grep` searches, for the rows after a row number.
+  /// Inserts the texts that `grep` searches, for the films with row numbers above `lastNumber`.
   private func insertTexts(
     _ schema: String, _ facts: FactView, after lastNumber: Int64
   ) throws {
@@ -234,7 +242,7 @@ struct ListIndex {
         """, arguments: [lastNumber])
   }
 
-  /// Inserts the names of people, for the rows after a row number.
+  /// Inserts the names of people, for the films with row numbers above `lastNumber`.
   private func insertPeople(
     _ schema: String, _ facts: FactView, after lastNumber: Int64
   ) throws {
@@ -247,9 +255,10 @@ struct ListIndex {
         """, arguments: [lastNumber])
   }
 
-  /// An SQL expression for the tags of a film and of its viewings, each between line breaks.
+  /// An SQL expression for the tags of a film and of its viewings, with a line break before and after each
+  /// tag.
   ///
-  /// Tags are folded; those that would be empty then, such as an emoji, are unchanged.
+  /// Tags are folded. A tag whose folded form is empty, such as an emoji, is left unchanged.
   private static let tags = """
     coalesce((SELECT char(10) || group_concat(coalesce(nullif(fold(value), ''), value), char(10))
         || char(10) FROM (

@@ -1,13 +1,15 @@
 import FilmzDomain
 import GRDB
 
-/// The name of a person in a filter, which matches the names that contain all its words, in any order.
+/// The name of a person in a filter.
 ///
-/// The words must match whole words of a name; if no person in the collection matches, they may be
-/// prefixes of words.
+/// It matches every name that contains all of its words, in any order. The words must be whole words of the
+/// name. If no person in the collection matches, they may also be prefixes of words.
 struct PersonName {
-  /// The maximum number of words that are SQL terms, because SQLite limits the depth of expressions;
-  /// `hasname` compares all words.
+  /// The maximum number of words with an SQL term of their own, because SQLite limits the depth of
+  /// expressions.
+  ///
+  /// The SQL function `hasname` compares all words.
   private static let maximumTermCount = 20
 
   private let words: [String]
@@ -16,8 +18,8 @@ struct PersonName {
 
   /// Returns the condition on `listIndex` that the person took part in a film.
   ///
-  /// The column of `listIndexFacts` has the names of one role, such as the directors; if it is `nil`, the
-  /// person may have any role.
+  /// `column` is the column of `listIndexFacts` with the names of one role, such as the directors. If
+  /// `column` is `nil`, the person may have any role.
   func condition(in column: String?) -> SQL {
     guard !words.isEmpty else { return "0" }
     let matchesWholeWords = condition(wholeWords: true)
@@ -33,9 +35,9 @@ struct PersonName {
       """
   }
 
-  /// Returns the condition that a name in the column `names` matches this name.
+  /// Returns the condition that at least one name in the column `names` matches this name.
   ///
-  /// The column has one folded name per line, with a space before and after each.
+  /// The column has one folded name per line, with a space before and after each name.
   func condition(wholeWords: Bool) -> SQL {
     let terms = words.prefix(Self.maximumTermCount).map { word -> SQL in
       "instr(names, \(" " + word + (wholeWords ? " " : ""))) > 0"
@@ -65,8 +67,10 @@ struct PersonName {
     }
   }
 
-  /// The SQL function `hasname(names, key, wholeWords)`, which returns whether one of the names, one per
-  /// line, has all words of the key.
+  /// The SQL function `hasname(names, key, wholeWords)`.
+  ///
+  /// It returns whether at least one of the names, one per line, contains all words of the key. If
+  /// `wholeWords` is `false`, the key's words may be prefixes of the name's words.
   static let function = DatabaseFunction("hasname", argumentCount: 3, pure: true) { values in
     guard let names = String.fromDatabaseValue(values[0]),
       let key = String.fromDatabaseValue(values[1]),

@@ -1,15 +1,17 @@
 import GRDB
 
-/// The error of a row with values that filmz never writes, which means that its file is damaged.
+/// The error for a row with values that filmz never writes.
+///
+/// The file that contains the row is damaged.
 struct DamagedRowError: Error {
   let file: StoreConnection.File
 }
 
-// Reading values that may be damaged; GRDB's subscripts crash if a value has another type.
+// Reading values that may be damaged. GRDB's subscripts crash if a value does not have the expected type.
 extension Row {
   /// Returns the value of a column.
   ///
-  /// - Throws: `RowDecodingError` if the value has another type.
+  /// - Throws: `RowDecodingError` if the value does not have the requested type.
   func value<Value: DatabaseValueConvertible>(
     _ column: String, _ type: Value.Type = Value.self
   ) throws -> Value {
@@ -18,7 +20,7 @@ extension Row {
 
   /// Returns the value of the column at an index, from 0.
   ///
-  /// This is faster than reading by name, and also accepts values of another type that SQLite can convert.
+  /// This is faster than reading by name. SQLite converts a value of another type if possible.
   ///
   /// - Throws: `RowDecodingError` if the value cannot be converted.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(

@@ -7,7 +7,9 @@ import GRDB
 /// Errors of SQLite are mapped to a ``StoreError`` that names the file at fault. A damaged film cache is
 /// recreated; a collection that was found to be damaged is not changed any more.
 final class StoreConnection: Sendable {
-  /// The file that an access mainly uses, whose path is used in errors.
+  /// The file that an access mainly uses.
+  ///
+  /// Errors contain the path of this file.
   enum File {
     case collection
     case filmCache
@@ -36,10 +38,11 @@ final class StoreConnection: Sendable {
     self.warn = warn
   }
 
-  /// Runs a closure with the database, and a second time if the film cache was damaged and has been
-  /// recreated.
+  /// Runs a closure with the database.
   ///
-  /// - Throws: A ``StoreError``, `CancellationError`, or what the body throws.
+  /// If the closure fails because the film cache is damaged, recreates the cache and runs the closure again.
+  ///
+  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
   func perform<Value>(
     _ file: File = .collection, _ body: (Database) throws -> Value
   ) async throws -> Value {
@@ -75,8 +78,8 @@ final class StoreConnection: Sendable {
 
   /// Runs a closure in a write transaction on the collection.
   ///
-  /// - Throws: The errors of ``perform(_:_:)``; the ``StoreError`` of a collection that was found to be
-  ///   damaged.
+  /// - Throws: If the collection was found to be damaged, the ``StoreError`` that reports it; otherwise the
+  ///   errors of ``perform(_:_:)``.
   func write<Value>(_ body: (Database) throws -> Value) async throws -> Value {
     try requireIntact()
     do {
@@ -91,8 +94,8 @@ final class StoreConnection: Sendable {
 
   /// Runs a check of one of the files, without repairing it.
   ///
-  /// - Returns: The damage that the check reports, or SQLite's error message if that indicates damage;
-  ///   `nil` if there is none.
+  /// - Returns: The damage that the check reports. If the check fails with an error that indicates damage,
+  ///   SQLite's message. `nil` if there is no damage.
   /// - Throws: A ``StoreError`` that names the file, or `CancellationError`.
   func check(_ file: File, _ body: (Database) throws -> String?) async throws -> String? {
     do {
@@ -125,8 +128,10 @@ final class StoreConnection: Sendable {
 
   /// Recreates the film cache after an error that indicates damage, if the collection is intact.
   ///
-  /// - Returns: `false` if the cache was not recreated, because the error is a schema mismatch and both files
-  ///   are intact, so that the statement is wrong.
+  /// If the cache's file cannot be read, it is left unchanged, and an empty cache in memory is used.
+  ///
+  /// - Returns: `false` if the error is a schema mismatch although both files are intact. Then the statement
+  ///   is wrong, and the cache was not recreated.
   /// - Throws: The ``StoreError`` of a damaged collection.
   private func repairCache(_ db: Database, after error: any Error) throws -> Bool {
     do {
@@ -152,7 +157,9 @@ final class StoreConnection: Sendable {
 
   // MARK: - Errors
 
-  /// Writes the reason why a file is considered damaged to the log, without values of rows.
+  /// Writes to the log why a file is considered damaged.
+  ///
+  /// The text contains no values of rows.
   private func logDamage(_ error: any Error) {
     let reason = (error as? DatabaseError).map(Self.description) ?? "a row cannot be read"
     log("\(path) or its film cache: \(reason)")
@@ -162,7 +169,7 @@ final class StoreConnection: Sendable {
     "SQLite error \(error.extendedResultCode.rawValue): \(error.message ?? "") in \(error.sql ?? "?")"
   }
 
-  /// Returns the error to throw for an error of an access to a file.
+  /// Returns the error to throw for an error that occurred in an access to a file.
   private func map(_ error: any Error, _ file: File) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
@@ -206,7 +213,7 @@ extension Database {
       ?? "the check returned no result"
   }
 
-  /// Returns the SQL of the tables, indexes, and triggers of an attached database.
+  /// Returns the SQL of the tables, indexes, and triggers of a database, without the table of the migrations.
   func definitions(in schema: String) throws -> Set<String> {
     let sql = """
       SELECT sql FROM \(schema).sqlite_schema WHERE sql IS NOT NULL AND tbl_name <> 'grdb_migrations'

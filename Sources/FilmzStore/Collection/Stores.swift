@@ -7,7 +7,7 @@ package struct Stores: Sendable {
   package let cache: FilmCache
 }
 
-/// Warnings of a ``CollectionDatabase`` that the current command has yet to print.
+/// The warnings that a ``CollectionDatabase`` has issued and the current command has yet to print.
 package final class PendingWarnings: Sendable {
   private let warnings = Mutex<[Warning]>([])
 

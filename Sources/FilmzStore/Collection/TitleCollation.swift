@@ -2,15 +2,17 @@ import FilmzDomain
 import Foundation
 import Glibc
 
-/// The order of titles: by the rules of the user's language if its locale is installed.
+/// The order of titles, by the rules of the user's language if its locale is installed.
 ///
-/// Sort keys are those of glibc (`strxfrm`, ISO 14651 with the locale's rules) and are compared byte by
-/// byte. Without such a locale, the sort key is the folded title.
+/// Then the sort keys are those of glibc (`strxfrm`, ISO 14651 with the locale's rules). Otherwise, the sort
+/// key is the folded title. Sort keys are compared byte by byte.
 package struct TitleCollation: Sendable {
   /// The order of folded titles, which ignores case, accents, and punctuation.
   package static let folded = TitleCollation(name: "folded 1", locale: nil)
 
-  /// The name of the collation; stored sort keys of a collation with another name are computed again.
+  /// The name of the collation.
+  ///
+  /// If the stored sort keys are those of a collation with another name, they are computed again.
   let name: String
   private let locale: SystemLocale?
 
@@ -48,12 +50,13 @@ package struct TitleCollation: Sendable {
 /// An installed locale with collation rules.
 private struct SystemLocale: Sendable {
   let name: String
-  // Only unsafe because it is a pointer: it is never changed or freed, and the `_l` functions may be
-  // called from any thread (POSIX).
+  // `nonisolated(unsafe)` is only needed because this is a pointer. The locale is never changed or freed, and
+  // the `_l` functions may be called from any thread (POSIX).
   private nonisolated(unsafe) let handle: locale_t
 
-  /// Creates the locale with a name such as `sv_SE.UTF-8`; returns `nil` for `C` and `POSIX`, and if the
-  /// locale is not installed.
+  /// Creates the locale with a name such as `sv_SE.UTF-8`; another encoding in the name is replaced by UTF-8.
+  ///
+  /// Returns `nil` for `C` and `POSIX`, and if the locale is not installed.
   init?(_ name: String) {
     let language = name.prefix { $0 != "." && $0 != "@" }
     guard language != "C", language != "POSIX" else { return nil }

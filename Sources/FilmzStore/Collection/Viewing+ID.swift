@@ -11,7 +11,7 @@ extension Viewing {
   /// Returns the id of a viewing, a name-based UUID that is the same on every computer (RFC 9562,
   /// version 5).
   ///
-  /// The number counts the viewings of a film on one date, from 1.
+  /// `number` counts the film's viewings with the same date, or without a date, from 1.
   package static func id(film: FilmID, date: PartialDate?, number: Int) -> UUID {
     let name = "\(film.rawValue)\n\(date?.text ?? "")\n\(number)"
     var bytes = Array(Insecure.SHA1.hash(data: namespace + Array(name.utf8)).prefix(16))

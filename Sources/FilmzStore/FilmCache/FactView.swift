@@ -3,11 +3,12 @@ import GRDB
 
 /// The SQL of a view that merges the layers of facts in the film cache, one row per film.
 ///
-/// This is the only place that joins the layers: each column has the value of the layer of the highest
-/// precedence that has one. Lists, searches, and statistics read a materialized copy, the ``ListIndex``.
-/// The view is a subquery with the columns that a statement needs, because SQLite compiles all columns of
-/// a `VIEW` for each statement that uses it. In the following table, the first layer is the stored layer
-/// of the highest precedence.
+/// This is the only place that joins the layers. Of the layers with a value for a column, the one of the
+/// highest precedence provides the value. Lists, searches, and statistics read a materialized copy of the
+/// view, the ``ListIndex``. The view is a subquery with the columns that a statement needs, because SQLite
+/// compiles all columns of a `VIEW` for each statement that uses it.
+///
+/// In the following table, the first layer is the layer of the highest precedence that is stored for a film.
 ///
 /// | column | meaning |
 /// | --- | --- |
@@ -48,7 +49,7 @@ struct FactView {
     case "titleKey": coalesce(column, or: hasCaption ? "fold(film.title)" : nil)
     case "level": coalesce(column, or: "0")
     case "fetchedAt":
-      // `coalesce` would skip the first layer if it is a local source, whose facts have no time.
+      // `coalesce` would skip a first layer with facts of a local source, which have no fetch time.
       "CASE "
         + layers.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }.joined(separator: " ")
         + " END"
@@ -72,8 +73,10 @@ struct FactView {
     return "nullif(\(merged), '{}')"
   }()
 
-  /// Returns the join with a layer's row under the film's canonical id or, if there is none, under the
-  /// alias that sorts first among those with a row.
+  /// Returns the join with a layer's row under the film's canonical id.
+  ///
+  /// If there is no such row, the row under one of the film's aliases is used: of the aliases with a row, the
+  /// first one in alphabetical order.
   private func join(_ layer: FactLayer) -> String {
     let name = "layer\(layer.rawValue)"
     guard hasAliases else {

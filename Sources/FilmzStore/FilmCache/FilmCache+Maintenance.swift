@@ -3,16 +3,20 @@ package import Foundation
 import GRDB
 
 extension FilmCache {
-  /// The maximum size of the cache, without the films of the collection.
+  /// The maximum size of the cache.
+  ///
+  /// The films of the collection are not counted.
   package struct SizeLimit: Sendable {
     /// The maximum number of films; a film counts once for each layer of its facts.
     package let films: Int
     /// The maximum number of pages of search results.
     package let pages: Int
-    /// The maximum size of the facts of all films, and separately of all pages, in bytes.
+    /// The maximum size of the facts of all films, in bytes; also that of the contents of all pages.
     package let bytes: Int
 
-    /// The default limit; the limit of Filmz2, 1,000 films, was never enforced.
+    /// The default limit.
+    ///
+    /// Filmz2 has a limit of 1,000 films, but never enforces it.
     package static let standard = SizeLimit(films: 20_000, pages: 5_000)
 
     package init(films: Int, pages: Int, bytes: Int = 128 << 20) {
@@ -22,10 +26,10 @@ extension FilmCache {
     }
   }
 
-  /// Returns the damage that SQLite's quick check of the cache reports, or a description with the number of
-  /// films whose facts are not valid JSON; `nil` if there is no damage.
+  /// Checks the cache and returns a description of its damage, or `nil` if there is none.
   ///
-  /// Damage is not repaired.
+  /// The description is the first problem that SQLite's quick check reports. If it reports none, the
+  /// description contains the number of rows of films whose facts are not valid JSON. Damage is not repaired.
   package func damage() async throws -> String? {
     try await connection.check(.filmCache) { db in
       if let damage = try db.integrityCheck("PRAGMA cache.quick_check(1)") { return damage }
@@ -51,7 +55,8 @@ extension FilmCache {
     }
   }
 
-  /// Returns the film's facts and the day of their last use, or `nil` if the film is not cached.
+  /// Returns a film's facts and the day of their last use, or `nil` if the film is not cached or its facts
+  /// cannot be decoded.
   package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int)? {
     try await read { db in
       try Self.fetchFacts([id], db).first.flatMap { row in
@@ -60,7 +65,9 @@ extension FilmCache {
     }
   }
 
-  /// Records that a film was used; should be called at most once a day, because it writes to the file.
+  /// Records that a film was used.
+  ///
+  /// Each call writes to the file; one call for a film per day is enough.
   package func markUsed(_ id: FilmID, at now: Date) async throws {
     try await write { db in
       try db.execute(
@@ -118,14 +125,16 @@ extension FilmCache {
     }
   }
 
-  /// Evicts the least recently used films and pages beyond a limit, except films of the collection.
+  /// Evicts the least recently used films and pages, until the remaining ones are within a limit.
+  ///
+  /// The films of the collection are neither counted nor evicted.
   package func evict(beyond limit: SizeLimit) async throws {
     try await write { db in
       let films = EvictableRows(
         table: "film", content: "facts", time: "storedAt", condition: Self.isNotInCollection)
       let pages = EvictableRows(
         table: "page", content: "content", time: "fetchedAt", condition: "1")
-      // The contents are only measured if the file exceeds the limit, because that reads all of them.
+      // The contents are only measured if the file exceeds the limit, because measuring reads all contents.
       let bytes = try Self.fetchUsedBytes(db) > limit.bytes ? limit.bytes : nil
       try films.evict(beyond: limit.films, bytes: bytes, db)
       try pages.evict(beyond: limit.pages, bytes: bytes, db)
@@ -154,8 +163,10 @@ extension FilmCache {
     let time: String
     let condition: String
 
-    /// Deletes the least recently used rows beyond a number of rows and, unless it is `nil`, a number of
-    /// bytes.
+    /// Deletes the least recently used rows, until at most `rows` rows remain.
+    ///
+    /// If `bytes` is not `nil`, also deletes rows until the contents of the remaining rows have at most this
+    /// number of bytes.
     func evict(beyond rows: Int, bytes: Int?, _ db: Database) throws {
       let size = bytes == nil ? "0" : "sum(length(CAST(\(content) AS BLOB))) OVER newest"
       // One statement, because a transaction that starts with a read may fail to acquire the write lock.
@@ -185,8 +196,10 @@ extension FilmCache {
       SELECT alias.id FROM bound JOIN main.alias ON alias.film = bound.id)
     """
 
-  /// Returns the statement that selects films with the values of their layer of the highest precedence,
-  /// and the size of all layers.
+  /// Returns the statement that selects films.
+  ///
+  /// The values of a film are those of its layer of the highest precedence; `bytes` is the size of the facts
+  /// of all its layers.
   ///
   /// With `min(layer)`, SQLite takes the values of the other columns from the row with the minimum.
   private static func select(where condition: String) -> String {

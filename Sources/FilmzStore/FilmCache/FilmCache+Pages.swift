@@ -49,7 +49,9 @@ extension FilmCache {
     }
   }
 
-  /// Records that a page was used; should be called at most once a day, because it writes to the file.
+  /// Records that a page was used.
+  ///
+  /// Each call writes to the file; one call for a page per day is enough.
   package func markPageUsed(_ key: String, at now: Date) async throws {
     try await write { db in
       try db.execute(

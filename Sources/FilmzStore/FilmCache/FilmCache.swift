@@ -21,8 +21,8 @@ package struct FilmCache: Sendable {
     }
   }
 
-  /// Stores the facts of films; stored facts are not replaced by less detailed or older ones of the same
-  /// source.
+  /// Stores the facts of films, except facts that are less detailed or older than the stored facts of the
+  /// same source.
   ///
   /// - Throws: A ``StoreError`` if the cache cannot be written.
   package func store(_ films: [Film], at now: Date) async throws {
@@ -99,7 +99,7 @@ package struct FilmCache: Sendable {
 
   /// Stores the facts of a film in the layer of their source.
   ///
-  /// The facts are dropped if the cache has more detailed or newer facts of the same source
+  /// The facts are not stored if the cache has more detailed or newer facts of the same source
   /// (``FilmzDomain/Provenance/shouldBeReplaced(by:at:)``). Detailed facts also replace a search result of
   /// the same source. The version starts at 1 and is incremented when facts from a network source are
   /// replaced. Source: Filmz2, cache metadata.
@@ -179,9 +179,10 @@ package struct FilmCache: Sendable {
       ])
   }
 
-  /// Marks the rows of films in the list index as stale after facts under some ids have changed.
+  /// Marks rows of the list index as stale after the facts stored under some ids have changed.
   ///
-  /// Only affects films that have one of the ids as an alias; for canonical ids, triggers do the same.
+  /// Only affects the rows of films that have one of the ids as an alias. For canonical ids, triggers mark
+  /// the rows.
   static func markStale(_ ids: [FilmID], _ db: Database) throws {
     guard try CollectionStore.hasAliases(db) else { return }
     try db.cachedStatement(
@@ -205,7 +206,8 @@ package struct FilmCache: Sendable {
 }
 
 extension Film {
-  /// Creates a film from a row of ``FactView``; returns `nil` if it has no facts or they cannot be decoded.
+  /// Creates a film from a row of ``FactView``; returns `nil` if the row has no facts or they cannot be
+  /// decoded.
   ///
   /// The origin, level of detail, and fetch time are those of the layer of the highest precedence.
   init?(fact row: Row) throws {

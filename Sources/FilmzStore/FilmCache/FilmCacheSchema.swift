@@ -57,8 +57,8 @@ enum FilmCacheSchema {
   /// Returns the SQL that creates the tables of the ``ListIndex`` in a database.
   ///
   /// Each table except `listIndexState` has at most one row per film of the collection. In `listIndex`,
-  /// genres are in lowercase and tags are folded, with a separator before and after each. In
-  /// `listIndexPeople`, names are folded, one per line, with a space before and after each. `level` is a
+  /// genres are in lowercase and tags are folded, with a separator before and after each genre and tag. In
+  /// `listIndexPeople`, names are folded, one per line, with a space before and after each name. `level` is a
   /// `DetailLevel`, or 0 if the film has no facts. `listIndexState` has one row: the newest change in the
   /// index, the collation of its sort keys, and the revision of the local catalog in which films without
   /// facts were looked up.
@@ -133,8 +133,8 @@ enum FilmCacheSchema {
 
   /// Triggers that mark the row of a film in the list index as stale when its facts change.
   ///
-  /// They only find rows with the id of the facts; for facts under an alias,
-  /// ``FilmCache/markStale(_:_:)`` does the same.
+  /// They only find a film whose facts are stored under its canonical id. For facts under an alias,
+  /// ``FilmCache/markStale(_:_:)`` marks the row.
   private static let triggers = """
     CREATE TRIGGER cache.filmInserted AFTER INSERT ON film BEGIN
       UPDATE listIndex SET isStale = 1 WHERE id = NEW.id;
@@ -162,8 +162,9 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Attaches an empty cache in a new file that replaces a damaged one, or in memory if no file can be
-  /// created.
+  /// Removes a damaged cache and attaches an empty one in a new file at its path.
+  ///
+  /// If the new file cannot be used, attaches a cache in memory.
   static func attachEmptyCache(replacing path: String, to db: Database) throws {
     let path = FileStatus.target(of: path)
     removeDatabase(path)
@@ -204,7 +205,7 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Copies the facts of the collection's films from another cache, if it has the same version.
+  /// Copies the facts of the collection's films from the cache at a URI, unless it is of another version.
   static func copyFacts(from uri: String, _ db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [uri])
     defer { try? db.execute(sql: "DETACH DATABASE stored") }

@@ -18,7 +18,8 @@ package struct HistoryFile: Sendable {
   private static let maximumLineBytes = 16_384
   /// The maximum size of a trimmed file, in bytes.
   private static let maximumTrimmedBytes = 4 << 20
-  /// The size above which the file is trimmed, in bytes; at most this much of the file is read.
+  /// The size in bytes above which the file is trimmed; only this many bytes at the end of a larger file
+  /// are read.
   private static let trimThresholdBytes = 8 << 20
 
   package let url: URL
@@ -37,8 +38,8 @@ package struct HistoryFile: Sendable {
       in: try tail(of: file), maximumCount: Self.capacity, maximumLineBytes: Self.maximumLineBytes)
   }
 
-  /// Appends a line, unless it is equal to the last one in the file, is too long, or contains a line break
-  /// or a NUL character.
+  /// Appends a line, unless the line is equal to the last line of the file, is too long, or contains a
+  /// line break or a NUL character.
   ///
   /// - Throws: A ``StoreError``, or `CancellationError`.
   package func append(_ line: String) throws {
@@ -52,7 +53,7 @@ package struct HistoryFile: Sendable {
     try withFolderLock(folder, timeout: .seconds(1)) { try appendLocked(bytes) }
   }
 
-  /// Checks that the file can be opened for writing if it exists; changes nothing.
+  /// Checks that the file, if it exists, can be opened for writing; changes nothing.
   ///
   /// - Throws: ``StoreError/cannotCreate(path:reason:)``, ``StoreError/notAFile(path:)``.
   package func check() throws(StoreError) {
@@ -103,7 +104,10 @@ package struct HistoryFile: Sendable {
     let isAccessibleByOthers: Bool
   }
 
-  /// Opens the file; returns `nil` if there is no file, or if it is a device such as the null device.
+  /// Opens the file.
+  ///
+  /// Returns `nil` if the path is that of a device such as the null device, or if the file does not exist
+  /// and the flags do not create it.
   private func open(_ flags: CInt) throws(StoreError) -> OpenFile? {
     // The user may redirect the history with a symbolic link, but another user must not.
     if FileStatus.isSymlinkOfAnotherUser(path) { throw .notAFile(path: path) }
@@ -129,7 +133,8 @@ package struct HistoryFile: Sendable {
     throw .notAFile(path: path)
   }
 
-  /// Returns the end of a file, at most ``trimThresholdBytes``, without a line whose beginning is missing.
+  /// Returns the content of a file; of a file larger than ``trimThresholdBytes``, the last whole lines
+  /// that fit into this size.
   private func tail(of file: OpenFile) throws(StoreError) -> [UInt8] {
     var status = stat()
     fstat(file.descriptor, &status)
@@ -143,7 +148,8 @@ package struct HistoryFile: Sendable {
 
   /// Reads bytes from an offset, or from the start of the file if the offset is negative.
   ///
-  /// Returns fewer bytes at the end of the file, and the error number if reading failed, otherwise 0.
+  /// Returns fewer bytes than `count` if the file ends or reading fails. The returned code is 0 or, if
+  /// reading failed, the error number.
   private static func read(
     _ descriptor: CInt, from start: Int, count: Int
   ) -> (bytes: [UInt8], code: CInt) {

@@ -5,8 +5,9 @@ import Glibc
 enum HistoryText {
   /// Returns the newest lines, at most `maximumCount`, oldest first.
   ///
-  /// Removes NUL bytes, which a power failure may leave in the file, and a carriage return at the end of a
-  /// line, and replaces invalid UTF-8 with U+FFFD. Skips lines that are too long or contain only whitespace.
+  /// Removes NUL bytes, which a power failure may leave in the file, and a carriage return at the end of
+  /// a line, and replaces invalid UTF-8 with U+FFFD. Skips lines that are longer than `maximumLineBytes`
+  /// or contain only whitespace.
   static func lines(in data: [UInt8], maximumCount: Int, maximumLineBytes: Int) -> [String] {
     var lines: [String] = []
     forEachLine(in: data) { line in

@@ -17,7 +17,7 @@ extension CollectionStore {
     }
   }
 
-  /// Merges steps and changes of other installations, in any order.
+  /// Merges steps and changes of other installations into the journal; their order does not matter.
   ///
   /// Steps and changes that the journal already contains are ignored. Changes that this version does not
   /// support are stored without effect.
@@ -42,7 +42,8 @@ extension CollectionStore {
 
   /// Compares the tables with the state computed from the journal.
   ///
-  /// - Returns: The subjects whose rows differ, and the steps that only one of the two considers undone.
+  /// - Returns: The subjects whose rows differ, and the steps that are undone according to only one of
+  ///   the two.
   package func differencesFromJournal() async throws -> [Change.Subject] {
     try await read { db in
       let changes = try JournalReader(db: db, subjects: subjects).allChanges()

@@ -5,7 +5,7 @@ import GRDB
 extension CollectionStore {
   /// Returns the steps of this installation that `log` lists, newest first.
   ///
-  /// If the limit is `nil`, all of them are returned.
+  /// Returns at most `limit` steps, or all of them if the limit is `nil`.
   package func log(limit: Int?) async throws -> [JournalStep] {
     try await read { db in
       let sql = """
@@ -18,7 +18,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the newest step that inserted each film and is not undone, by the film's id.
+  /// Returns, by the id of each film, the newest step that inserted the film and is not undone.
   ///
   /// Films without such a step are left out.
   package func insertionSteps(of ids: [FilmID]) async throws -> [FilmID: UUID] {
@@ -39,7 +39,8 @@ extension CollectionStore {
     }
   }
 
-  /// The SQL condition that a step was made in this file, under its current or an earlier installation id.
+  /// The SQL condition that a step was made in this file, under the file's current or an earlier
+  /// installation id.
   static let ownStepCondition = "installation IN (SELECT id FROM main.installation)"
 
   /// Creates a step from a row of the table `step`, with its films from the table `change`.

@@ -36,17 +36,17 @@ extension CollectionStore {
     try await write { [subjects] db in
       let undo = UndoTransaction(db: db, subjects: subjects, now: now)
       var finder = try StepFinder(db: db, direction: direction)
-      var undoneSteps: [ReversedStep] = []
+      var reversedSteps: [ReversedStep] = []
       let maximumCount = if case .newest(let count) = choice { count } else { 1 }
-      while undoneSteps.count < maximumCount, let row = try finder.next(choice) {
+      while reversedSteps.count < maximumCount, let row = try finder.next(choice) {
         let step = try journalStep(row, db)
         if force { finder.exclude(step.id) }
         let changes = try undo.reverse(
           step, direction, ignoresOwnChanges: choice.isNewest, force: force ? command : nil)
-        undoneSteps.append(ReversedStep(step: step, changes: changes))
+        reversedSteps.append(ReversedStep(step: step, changes: changes))
       }
-      guard !undoneSteps.isEmpty else { throw StoreError.nothingToReverse(direction) }
-      return undoneSteps
+      guard !reversedSteps.isEmpty else { throw StoreError.nothingToReverse(direction) }
+      return reversedSteps
     }
   }
 }
@@ -59,13 +59,13 @@ extension CollectionStore.StepChoice {
 private struct StepFinder {
   let db: Database
   let direction: UndoDirection
-  /// The number of the newest step when the search starts.
+  /// The number of the newest step at the start of the search.
   ///
   /// Steps that are made during the search to write old values have higher numbers and are not found.
   private let maximumNumber: Int64
   /// The steps that are not found again.
   ///
-  /// A forced undo may write old values in a new step, which leaves the original step not undone.
+  /// A forced undo that writes old values in a new step does not mark the original step as undone.
   private var excludedSteps: [String] = []
 
   init(db: Database, direction: UndoDirection) throws {
@@ -87,7 +87,8 @@ private struct StepFinder {
     }
   }
 
-  /// Returns the step that took effect last, when it was made or redone, or `nil` if all steps are undone.
+  /// Returns the step that was made or redone last, among those that are not undone; `nil` if all steps
+  /// are undone.
   private func newestEffectiveStep() throws -> Row? {
     let neverReversed = try row(
       "step INDEXED BY stepAsMade",
@@ -119,8 +120,9 @@ private struct StepFinder {
 
   /// Returns the first step of this installation that `log` lists and that satisfies a condition.
   ///
-  /// To find the newest step, `table` includes an index, because SQLite may otherwise scan the whole table,
-  /// including all steps that only undid others.
+  /// Steps that are excluded, or were made since the start of the search, are ignored. If the condition
+  /// asks for the newest step, `table` includes an index. Without the index, SQLite may scan the whole
+  /// table, including all steps that only undid others.
   private func row(
     _ table: String, _ condition: String, _ arguments: StatementArguments = []
   ) throws -> Row? {

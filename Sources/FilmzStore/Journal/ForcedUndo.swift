@@ -1,7 +1,8 @@
 import FilmzDomain
 import GRDB
 
-/// Undoes changes by writing their old values in a new step, overwriting later changes.
+/// Undoes changes by writing their old values in a new step, which overwrites the values of later
+/// changes.
 struct ForcedUndo {
   let transaction: JournalTransaction
 
@@ -68,8 +69,9 @@ struct ForcedUndo {
     }
   }
 
-  /// Returns the subject under the canonical id of its film if the subject is identified by a film,
-  /// otherwise the subject itself.
+  /// Returns the subject under the canonical id of its film.
+  ///
+  /// If the subject is not identified by a film, returns the subject itself.
   private func canonical(_ subject: Change.Subject) throws -> Change.Subject {
     guard transaction.subjects[subject.kind]?.identity == .film else { return subject }
     let id = FilmID(unchecked: subject.id)

@@ -25,8 +25,8 @@ struct JournalReader {
     return try fetch("film IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: ids)])
   }
 
-  /// Returns the changes of all subjects whose ids consist of the ids of several parents, the given one
-  /// first.
+  /// Returns the changes of all subjects whose ids consist of the ids of several parents, the first of
+  /// which has the given id.
   func changes(ofChildrenOf id: String) throws -> [RecordedChange] {
     try fetch("subject > ? || ' ' AND subject < ? || '!'", [id, id])
   }
@@ -34,7 +34,7 @@ struct JournalReader {
   /// Returns all changes in the journal.
   func allChanges() throws -> [RecordedChange] { try fetch("1", []) }
 
-  /// Returns which of the given steps are undone, and from which position the redone ones take effect.
+  /// Returns which of the given steps are undone, and at which positions the redone ones take effect.
   func undoState(of steps: some Collection<String>) throws -> UndoState {
     UndoState(try changes(of: steps))
   }
@@ -63,8 +63,8 @@ struct JournalReader {
 extension RecordedChange {
   /// Creates a change from a row of the journal.
   ///
-  /// If the fields cannot be decoded, the kind of the change is an empty string, which no version
-  /// supports, so that the change has no effect.
+  /// If the fields cannot be decoded, the kind of the change is an empty string. No version supports this
+  /// kind; the change therefore has no effect.
   init(row: Row) throws {
     let fields = Self.fields(try row.value("fields"))
     let kind = Change.Kind(rawValue: fields == nil ? "" : try row.value("kind"))

@@ -36,7 +36,7 @@ extension JournalTransaction {
   /// without fields.
   func append(_ change: Change) throws { try writer.write(change, film: nil) }
 
-  /// Throws if a change has a value that the tables do not accept, so that it would have no effect.
+  /// Throws if the tables do not accept a value of a change; such a change would have no effect.
   private func requireValid(_ change: Change) throws {
     guard subjects.canApply(change) else {
       throw StoreError.saveFailed(reason: "a value cannot be stored")
@@ -72,8 +72,8 @@ extension JournalTransaction {
     return hasEarlierChanges == false
   }
 
-  /// Returns an insertion instead of an update of an entry if the film exists, but only under other ids
-  /// than that of the change.
+  /// If a change updates an entry whose film is in the collection, but only under ids other than
+  /// that of the change, returns an insertion instead.
   ///
   /// If the film was removed under the id of the change, an update would make earlier changes under this id
   /// take effect again. Other changes are returned as they are.

@@ -36,7 +36,7 @@ package final class JournalTransaction {
     writer = JournalWriter(db, command: command, now: now, continuing: step)
   }
 
-  /// The step's id; `nil` if nothing has been changed yet.
+  /// The step's id; `nil` until the step is in the journal.
   package var stepID: UUID? { writer.stepID }
 
   // MARK: - Films
@@ -88,8 +88,8 @@ package final class JournalTransaction {
 
   /// Returns an unused id for a viewing of a film on a date.
   ///
-  /// It is the id of the lowest number that no other viewing of the film on this date has. Source:
-  /// contract, What is synced.
+  /// Such ids are numbered from 1. Of the ids that no viewing has, the result is the one with the lowest
+  /// number. Source: contract, What is synced.
   package func newViewingID(_ film: FilmID, _ date: PartialDate?) throws -> UUID {
     let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id = ?)"
     var number = 1
@@ -195,7 +195,8 @@ package final class JournalTransaction {
 
   /// Returns whether a step inserted the film's current entry and is not undone.
   ///
-  /// The current entry is that of the step if both were added at the same time.
+  /// The current entry counts as inserted by the step if it has the same ``CollectionEntry/addedAt`` as
+  /// the entry that the step inserted.
   package func isInserted(_ id: FilmID, by step: UUID) throws -> Bool {
     guard let entry = try entry(id) else { return false }
     let reader = JournalReader(db: db, subjects: subjects)
@@ -209,8 +210,8 @@ package final class JournalTransaction {
   /// Runs a closure with the changes of one film, and rolls these changes back if the closure throws a
   /// ``StoreError`` of category ``ExitCategory/failed``, which rejects the film.
   ///
-  /// The only film of a step needs no savepoint: an error that is thrown after a change is then rethrown,
-  /// which rolls back the whole step.
+  /// Without a savepoint, an error that is thrown after the step's first change is rethrown, which rolls
+  /// back the whole step. This suffices if the step changes only one film.
   ///
   /// - Returns: The error that rejected the film, or `nil` if there was none.
   /// - Throws: All other errors of the closure.

@@ -105,7 +105,8 @@ struct JournalWriter {
 
   /// Recomputes the columns `undoneAt` and `redoneAt` of some steps from the changes.
   static func updateSteps(_ ids: some Collection<String>, _ db: Database) throws {
-    // The time stamp of the newest undo or redo of a step if it is of this kind; otherwise NULL.
+    // Returns the SQL expression of the time stamp of a step's newest undo or redo. The value is NULL if
+    // that change is not of the given kind.
     func clockOfNewest(_ kind: String) -> String {
       """
       (SELECT iif(kind = '\(kind)', clock, NULL) FROM main.change

@@ -47,9 +47,10 @@ struct StateUpdate {
 
   /// Returns a change and, if it is a removal, all changes of its step.
   ///
-  /// The removal of a child is ignored if a parent is removed in the same step. A removal therefore changes
-  /// whether removals of children in its step count for their other parents. If only films are parents, the
-  /// other changes of the step are not needed and not read.
+  /// The removal of a child is ignored if a parent is removed in the same step. The removal of a parent
+  /// therefore affects whether the removals of its children in the same step count for the other parents
+  /// of these children. If only films are parents, the other changes of the step are not needed and not
+  /// read.
   private func includingRemovalStep(_ record: RecordedChange) throws -> [RecordedChange] {
     let hasNonFilmParents = subjects.all.contains { subject in
       subject.parents.contains { subjects[$0.kind]?.identity != .film }
@@ -126,8 +127,9 @@ struct StateUpdate {
 
   /// Returns the changes of the non-film parents of changed subjects.
   ///
-  /// If changes of its children restore such a parent, the changes of all its children, and those of the
-  /// steps that removed its children, are included, because they affect whether the parent exists.
+  /// If changes of children can restore such a parent, the result also contains the changes of all its
+  /// children, and all changes of the steps that removed any of the children. They affect whether the
+  /// parent exists.
   private func changesOfNonFilmParents(_ records: [RecordedChange]) throws -> [RecordedChange] {
     let restorableParents = nonFilmParents(of: records, restoresParent: true)
     let parents = restorableParents.union(nonFilmParents(of: records, restoresParent: false))
@@ -195,7 +197,7 @@ struct StateUpdate {
     return (subject.parents.first?.field ?? "id", false)
   }
 
-  /// Returns the change from an old row to a new one, each of which is `nil` if the row does not exist.
+  /// Returns the change from an old row to a new one; `nil` stands for a row that does not exist.
   ///
   /// A missing value is equal to the default value of its field.
   private func difference(

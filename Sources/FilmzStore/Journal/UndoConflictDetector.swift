@@ -12,7 +12,7 @@ struct UndoConflictDetector {
   ///
   /// - Parameter ignoresOwnChanges: `true` if only changes of other installations are conflicts.
   /// - Returns: A short description of the data that was changed since, and the title of its film.
-  /// - Throws: A `DatabaseError`.
+  /// - Throws: An error if the journal or an entry cannot be read.
   func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
     let ownInstallations =
       try ignoresOwnChanges ? Set(String.fetchAll(db, sql: "SELECT id FROM main.installation")) : []
@@ -25,8 +25,10 @@ struct UndoConflictDetector {
     return nil
   }
 
-  /// Returns the effective changes after a change that may conflict with it: those of the same subject, of
-  /// its children unless the change is an update, and, for an alias, all those of its film.
+  /// Returns the changes that take effect after a change and may conflict with it.
+  ///
+  /// These are the changes of the same subject. If the change is an insertion or a removal, the changes
+  /// of the subject's children are included; if the subject is an alias, all changes of its film are.
   private func laterChanges(_ record: RecordedChange) throws -> [RecordedChange] {
     let reader = JournalReader(db: db, subjects: subjects)
     let ids = try idsOfSameSubject(record)
@@ -46,7 +48,7 @@ struct UndoConflictDetector {
   /// Returns whether a later change may conflict with an earlier one, given the kinds of their subjects.
   ///
   /// That is the case if the kinds are the same, if the earlier subject is an alias, or if the earlier
-  /// change inserted or removed a subject and the later subject is one of its children.
+  /// change inserted or removed a subject that the later subject may be a child of.
   private func concerns(_ later: RecordedChange, _ earlier: RecordedChange) -> Bool {
     let (laterKind, earlierKind) = (later.change.subject.kind, earlier.change.subject.kind)
     if laterKind == earlierKind || earlierKind == .alias { return true }
@@ -78,14 +80,13 @@ struct UndoConflictDetector {
   ///
   /// An update conflicts with a later insertion or update that sets the same field. An insertion, a
   /// removal, or a change of an alias conflicts with any later change, except that a removal does not
-  /// conflict with an update. Updates of the caption alone never conflict, and updates without fields only
-  /// conflict with changes of an alias.
+  /// conflict with a later update. Updates of the caption alone never conflict. A later update without
+  /// fields conflicts only with a change of an alias.
   private func conflict(_ later: RecordedChange, _ earlier: RecordedChange) -> String? {
     guard let declaration = subjects[later.change.subject.kind] else { return nil }
     let isSameKind = later.change.subject.kind == earlier.change.subject.kind
-    let subjectName =
-      isSameKind && declaration.identity == .film
-      ? "the \(declaration.wording.noun)" : "a \(declaration.wording.noun)"
+    let noun = declaration.wording.noun
+    let subjectName = isSameKind && declaration.identity == .film ? "the \(noun)" : noun.withArticle
     if later.change.kind == .update,
       later.change.fields.keys.allSatisfy(declaration.captionFields.contains)
     {
@@ -93,8 +94,8 @@ struct UndoConflictDetector {
         ? subjectName : nil
     }
     guard earlier.change.kind == .update, earlier.change.subject.kind != .alias else {
-      let affectsExistence = later.change.kind != .update || earlier.change.kind != .delete
-      return affectsExistence ? description(of: later, declaration, subjectName) : nil
+      let isConflict = later.change.kind != .update || earlier.change.kind != .delete
+      return isConflict ? description(of: later, declaration, subjectName) : nil
     }
     guard later.change.kind != .delete else { return nil }
     let names = earlier.change.fields.keys.sorted().filter { name in
@@ -106,7 +107,10 @@ struct UndoConflictDetector {
     }
   }
 
-  /// Returns the label of the first field that an update of a film changed, or the name of the subject.
+  /// Returns the label of the first changed field if a later change updates a subject identified by a
+  /// film.
+  ///
+  /// For any other change, or if the field has no label, returns the name of the subject.
   private func description(
     of later: RecordedChange, _ declaration: JournalSubject, _ subjectName: String
   ) -> String {
@@ -117,7 +121,8 @@ struct UndoConflictDetector {
     return "the \(label)"
   }
 
-  /// Returns whether two changes set the same field or, for lists, add or remove the same element.
+  /// Returns whether two changes of a field both exist and, if the field is a list, add or remove a
+  /// common element.
   private func overlaps(_ first: Change.FieldChange?, _ second: Change.FieldChange?) -> Bool {
     guard let first, let second else { return false }
     let elements = first.changedElements

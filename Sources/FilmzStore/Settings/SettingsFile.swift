@@ -24,10 +24,11 @@ package struct SettingsFile: Sendable {
     try mapFileErrors(try PrivateFile.read(url)) ?? Data()
   }
 
-  /// Changes or adds the line of a setting, or removes it if the value is `nil`; leaves the other lines
-  /// unchanged.
+  /// Changes or adds the line of a setting, or removes all lines of the setting if the value is `nil`.
   ///
-  /// - Throws: A ``StoreError`` if the file cannot be read or written.
+  /// The lines of other settings are not changed.
+  ///
+  /// - Throws: A ``StoreError`` if the file cannot be read or written, or `CancellationError`.
   package func set(_ key: SettingName, to value: String?) throws {
     let folder = url.deletingLastPathComponent()
     try mapFileErrors(PrivateFile.createFolder(folder))

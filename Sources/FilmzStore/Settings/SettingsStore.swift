@@ -1,13 +1,15 @@
 package import FilmzDomain
 import Foundation
 
-/// The effective settings; the settings file is read when they are first needed.
+/// The effective settings.
+///
+/// The settings file is read when the settings are first needed, and when they are needed after a change.
 package actor SettingsStore {
   package nonisolated let file: SettingsFile
   private let environment: [String: String]
   /// The content of the file; `nil` if it has to be read.
   private var text: SettingsText?
-  /// The error of the last attempt to read the file; `nil` if it succeeded.
+  /// The error of the last attempt to read the file; `nil` if the attempt succeeded.
   private var loadError: StoreError?
 
   package init(file: SettingsFile, environment: [String: String]) {
@@ -37,8 +39,8 @@ package actor SettingsStore {
 
   /// Changes a setting in the file, or removes it if the value is `nil`.
   ///
-  /// - Throws: A ``FilmzDomain/DomainError`` if the value is invalid, or a ``StoreError`` if the file
-  ///   cannot be changed.
+  /// - Throws: A ``FilmzDomain/DomainError`` if the value is invalid, a ``StoreError`` if the file cannot
+  ///   be changed, or `CancellationError`.
   package func set(_ key: SettingName, to value: String?) throws {
     if let value { try key.check(value, reservedNames: file.reservedNames) }
     try file.set(key, to: value)

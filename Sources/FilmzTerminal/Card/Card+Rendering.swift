@@ -24,6 +24,8 @@ extension Card {
   }
 
   /// Returns the badges separated by two spaces, as many on each line as fit.
+  ///
+  /// A badge that is wider than a line is wrapped, without emphasis.
   private func badgeLines(on target: RenderTarget) -> [String] {
     let lineWidth = target.width ?? .max
     var lines: [String] = []
@@ -84,7 +86,9 @@ extension Card {
     return [style.dim(label) + first] + values
   }
 
-  /// Returns a label and, on the lines below it, its value, indented if the width is sufficient.
+  /// Returns a label and, on the lines below it, its value.
+  ///
+  /// The value is indented if the card is at least 10 cells wide.
   private func stacked(_ field: Field, width: Int, style: Style) -> [String] {
     let indent = width < 10 ? "" : "  "
     let labels = field.label.sanitizedForTerminal.wrapped(toWidth: width).map(style.dim)

@@ -25,7 +25,7 @@ package struct Card: Sendable {
   package let title: String
   /// The line below the title; there is none if the string is empty.
   package let subtitle: String
-  /// Short labeled values side by side; lines are broken between two of them.
+  /// Short labeled values side by side; lines are broken between two values.
   package let badges: [Field]
   /// Paragraphs below the badges, each preceded by a blank line.
   package let paragraphs: [String]

@@ -13,7 +13,7 @@ package struct BarChart: Sendable, Equatable {
     }
   }
 
-  /// The maximum width of a chart in cells; longer bars would not be more informative.
+  /// The maximum width of a chart in cells; a wider chart would not be more informative.
   static let maximumWidth = 76
 
   /// A rendered line and its width in cells.
@@ -101,7 +101,9 @@ private struct BarLayout {
   /// The width of the widest count.
   let countWidth: Int
 
-  /// Divides a line; if there are bars, labels get at most half of it, which leaves room for the bars.
+  /// Divides the width of a line between label, bar, and count.
+  ///
+  /// If there is room for bars, labels get at most half of the line.
   ///
   /// - Parameters:
   ///   - maximumLabelWidth: The width of the widest label.

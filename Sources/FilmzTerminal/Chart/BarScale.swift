@@ -1,5 +1,7 @@
-/// Converts counts to bars, whose width is a multiple of an eighth of a cell if the locale is UTF-8,
-/// otherwise of a whole cell.
+/// Converts counts to bars.
+///
+/// The width of a bar is a number of steps. A step is an eighth of a cell if the locale is UTF-8;
+/// otherwise it is a whole cell.
 package struct BarScale: Sendable {
   /// The count of the longest bar.
   let maximum: Int
@@ -13,7 +15,7 @@ package struct BarScale: Sendable {
     self.isUTF8 = isUTF8
   }
 
-  /// Returns the bar of a count, which is at least one step wide.
+  /// Returns the bar of a count; the bar is at least one step wide.
   ///
   /// The bar is empty if the count, the maximum, or the number of cells is not positive.
   package func bar(_ count: Int) -> String {

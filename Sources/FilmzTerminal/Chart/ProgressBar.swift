@@ -20,8 +20,9 @@ package struct ProgressBar: Sendable, Equatable {
 
   /// Returns the line, cut to a width in cells.
   ///
-  /// If the line is too wide, details are dropped until a bar of at least 8 cells fits. If the bar does
-  /// not fit without these details either, the bar is omitted and the label is cut.
+  /// Details are dropped, in ``dropOrder``, until the line fits with a bar of at least 8 cells, or
+  /// without a bar if the fraction is unknown. If the line does not fit even then, the
+  /// bar is omitted and the label is cut.
   package func rendered(width: Int, isUTF8: Bool) -> String {
     let target = RenderTarget(isUTF8: isUTF8)
     let label = target.transliterated(label.sanitizedForTerminal)

@@ -10,9 +10,11 @@ package struct Column: Sendable {
   package let title: String
   /// The alignment of the heading and the cells.
   package let alignment: Alignment
-  /// The rank in which columns of a table that is too wide are dropped, the highest number first.
+  /// The priority with which the column is dropped if the table is too wide.
   ///
-  /// Columns with the rank 0 are never dropped.
+  /// The column with the highest number is dropped first.
+  ///
+  /// Columns with the priority 0 are never dropped.
   package let dropPriority: Int
   /// `true` if the column may be cut to ``minimumWidth`` before a column is dropped.
   package let isFlexible: Bool

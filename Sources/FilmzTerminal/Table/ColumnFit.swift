@@ -8,9 +8,9 @@ struct ColumnFit {
 
   /// Returns the columns that fit, with their final widths.
   ///
-  /// Columns are dropped by ``Column/dropPriority`` until the minimum widths of the remaining ones fit. A
-  /// dropped column is added again if all columns then fit uncut, which is possible if a wider column was
-  /// dropped after it.
+  /// Columns are dropped by ``Column/dropPriority`` until the minimum widths of the remaining ones
+  /// fit. A dropped column is added again if it and the remaining columns fit uncut. This is
+  /// possible if a wider column was dropped later.
   func fitted(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
     var remaining = Array(columns.indices)
     var dropped: [Int] = []
@@ -54,7 +54,8 @@ struct ColumnFit {
 
   /// Returns the columns cut so that they fit in the line.
   ///
-  /// The widest columns are cut first, to a common width, but no column below its minimum width. Returns `nil` if the minimum widths do not fit.
+  /// The widest columns are cut first, to a common width, but no column is cut below its minimum
+  /// width. Returns `nil` if the minimum widths do not fit.
   private func cut(_ columns: [MeasuredColumn], minimumWidths: [Int]) -> [MeasuredColumn]? {
     let availableWidth = lineWidth - Self.gap * max(0, columns.count - 1)
     func widths(cap: Int) -> [Int] {

@@ -3,7 +3,7 @@ struct TableWriter {
   private let columns: [MeasuredColumn]
   private let target: RenderTarget
   private var bytes: [UInt8] = []
-  /// The number of spaces to write before the next text on the line; none are written at its end.
+  /// The number of spaces to write before the next text; none are written at the end of a line.
   private var pendingSpaces = 0
 
   init(columns: [MeasuredColumn], target: RenderTarget) {

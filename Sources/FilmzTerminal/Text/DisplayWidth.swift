@@ -37,10 +37,10 @@ extension Unicode.Scalar {
 extension Character {
   /// The width in cells of the grapheme cluster in a terminal, independent of the locale.
   ///
-  /// A cluster that terminals may draw as one emoji has the width of its scalars, but at most 2; with
-  /// U+FE0F, it has the width 2. Any other cluster has the total width of its scalars, as in terminals: 0
-  /// for a mark or control character alone, and more than 2 for some clusters of several spacing letters,
-  /// such as those of Devanagari.
+  /// A cluster that terminals may draw as one emoji has the total width of its scalars, but at most
+  /// 2. If it contains U+FE0F, it has the width 2. Any other cluster has the total width of its
+  /// scalars, as in terminals: 0 for a mark or control character alone, and more than 2 for some
+  /// clusters of several spacing letters, such as those of Devanagari.
   package var displayWidth: Int {
     let cells = unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     guard cells > 0, unicodeScalars.contains(where: \.joinsEmoji), isOneEmoji else {
@@ -49,7 +49,8 @@ extension Character {
     return unicodeScalars.contains("\u{FE0F}") ? 2 : min(2, cells)
   }
 
-  /// The maximum number of zero width joiners in an emoji that Unicode recommends: a family of four.
+  /// The maximum number of zero width joiners in the emoji that Unicode recommends: a family of
+  /// four has three.
   private static let maximumJoiners = 3
 
   /// `true` if the cluster begins with an emoji, and terminals may draw it as a single emoji.

@@ -1,11 +1,12 @@
 extension String {
-  /// The string with all characters replaced or removed that could control or garble a terminal.
+  /// The string without characters that could control or garble a terminal.
   ///
-  /// The result is a single line. Line breaks and tabs become one space each. Other C0 controls and DEL
-  /// become their Unicode picture (`␛`); C1 controls and noncharacters become U+FFFD. Invisible format
-  /// characters, such as bidirectional controls, are removed, except joiners and the tags of an emoji flag.
-  /// Runs of more than eight scalars without a width, such as combining marks, are cut, because terminals
-  /// may draw them over other lines.
+  /// These characters are replaced or removed. The result is a single line. Line breaks and tabs
+  /// become one space each. Other C0 controls and DEL become their Unicode picture (`␛`); C1
+  /// controls and noncharacters become U+FFFD. Invisible format characters, such as bidirectional
+  /// controls, are removed, except joiners and the tags of an emoji flag. Runs of more than eight
+  /// scalars without a width, such as combining marks, are cut to eight, because terminals may draw
+  /// such runs over other lines.
   package var sanitizedForTerminal: String {
     if isPlainASCII || isSafeForTerminal { return self }
     var result = UnicodeScalarView()
@@ -57,7 +58,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Returns the scalar to write for this one, which may be the same; `nil` if it is removed.
+  /// Returns the scalar to write in place of this one, or `nil` if this one is removed.
+  ///
+  /// A scalar that is safe to write is returned unchanged.
   fileprivate func replacement(after previous: Unicode.Scalar) -> Unicode.Scalar? {
     switch value {
     case 0x0A where previous == "\r": nil

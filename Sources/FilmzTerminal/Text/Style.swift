@@ -5,9 +5,10 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   case never
 }
 
-/// The emphasis of a piece of text, which is lost without color.
+/// The emphasis of a piece of text.
 ///
-/// Emphasis must therefore not convey information that the text does not contain.
+/// Without color, emphasis is lost, so it must not convey information that the text does not
+/// contain.
 package enum Emphasis: Sendable, CaseIterable {
   case plain
   case bold
@@ -62,9 +63,10 @@ package struct Style: Sendable, Equatable {
 
   /// Returns the style that results from the option, the environment, and the terminal.
   ///
-  /// In order of precedence: `--color always` and `--color never` enable and disable color; a non-empty
-  /// `NO_COLOR` disables it; a non-empty `CLICOLOR_FORCE` enables it; otherwise it is used on a terminal
-  /// whose `TERM` is neither unset, empty, nor `dumb`. Source: contract, Text.
+  /// In order of precedence: `--color always` enables color, and `--color never` disables it; a
+  /// non-empty `NO_COLOR` disables it; a non-empty `CLICOLOR_FORCE` enables it. In all other cases,
+  /// color is used on a terminal whose `TERM` is neither unset, empty, nor `dumb`. Source:
+  /// contract, Text.
   package static func resolve(
     choice: ColorChoice, environment: [String: String], isTerminal: Bool
   ) -> Style {

@@ -46,8 +46,8 @@ func mapReplaceErrors(_ expression: @autoclosure () throws(FileError) -> Void) t
 
 /// Runs a closure while holding the lock of a folder (``FilmzFiles/FileLock``).
 ///
-/// - Throws: ``StoreError/busy(path:)`` after the timeout; `CancellationError`; any error that the closure
-///   throws, but a ``FilmzFiles/FileError`` as a ``StoreError``.
+/// - Throws: ``StoreError/busy(path:)`` after the timeout; `CancellationError`; any error that the
+/// closure throws, except that a ``FilmzFiles/FileError`` is thrown as a ``StoreError``.
 package func withFolderLock<Value>(
   _ folder: URL, timeout: Duration = FileLock.defaultTimeout, _ body: () throws -> Value
 ) throws -> Value {

@@ -102,7 +102,7 @@ package struct CompletionViewModel: Sendable {
     try await tagAndRecommenderCache.values(of: database.openForReading().collection).recommenders
   }
 
-  /// The names of the choices of sources.
+  /// The names of all ``SourceChoice`` values.
   package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
   /// Returns names of people; each word of the text is the beginning of a word of the name.

@@ -21,7 +21,7 @@ package struct FilmSearchViewModel: Sendable {
 
   // MARK: - Searches
 
-  /// Searches for films, makes the films found the result set, and returns a page of it.
+  /// Searches for films, stores those it finds as the result set, and returns a page of it.
   ///
   /// Pages are numbered from 1 and have up to `pageSize` films.
   ///
@@ -46,7 +46,7 @@ package struct FilmSearchViewModel: Sendable {
     }
   }
 
-  /// The names of the choices of sources.
+  /// The names of all ``SourceChoice`` values.
   package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
   /// Returns the choice of sources with a name, or `nil` if it is not one of ``sourceChoiceNames``.
@@ -129,16 +129,16 @@ package struct FilmSearchViewModel: Sendable {
   /// Lists films of the collection, makes the list the result set, and returns a page of it.
   ///
   /// Pages are numbered from 1; without a page size, one page has all films. If there is a page
-  /// size and `keepsResults` is `false`, only the films of the page are read, and the result set is
+  /// size and `replacesResultSet` is `false`, only the films of the page are read, and the result set is
   /// not changed.
   ///
   /// - Throws: A ``UserFacingError``.
   package func list(
-    _ query: CollectionQuery, page: Int, pageSize: Int?, keepsResults: Bool = true
+    _ query: CollectionQuery, page: Int, pageSize: Int?, replacesResultSet: Bool = true
   ) async throws -> ResultPage {
     try await services.cache.refill()
     let collection = try await database.openForReading().collection
-    guard keepsResults || pageSize == nil else {
+    guard replacesResultSet || pageSize == nil else {
       return try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
     }
     let list = try await collection.find(query)

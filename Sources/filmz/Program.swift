@@ -180,7 +180,7 @@ struct Program {
       return status(
         of: try await CommandRunner(session: session, prefix: "filmz: ").run(.init(words: words)))
     default:
-      return try await scriptRunner.run(linesFrom: STDIN_FILENO, named: "on the standard input")
+      return try await scriptRunner.run(linesFrom: STDIN_FILENO, named: "on standard input")
     }
   }
 

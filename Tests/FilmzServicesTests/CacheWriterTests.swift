@@ -14,7 +14,7 @@ struct CacheWriterTests {
         paths: Paths(home: folder.path, config: nil, environment: [:]))
       let writer = CacheWriter(
         database: database, sizeLimit: .init(films: 1000, pages: 1000, bytes: 500_000),
-        growthBeforeCheck: 100_000)
+        growthBeforeEviction: 100_000)
       for number in 1...40 {
         var film = Film(id: FilmID(unchecked: "tt\(number)"), title: "Film", origin: .omdb)
         film.plot = String(repeating: "x", count: 50_000)

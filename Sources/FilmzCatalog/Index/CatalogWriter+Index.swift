@@ -30,8 +30,8 @@ extension CatalogWriter {
 
   /// Writes all words of an index, and stores the words of popular titles for spelling correction.
   ///
-  /// If `numbering` is not `nil`, each document is replaced with its rank, which is the element of
-  /// `numbering` at the index that equals the document. A word is stored for spelling correction if it
+  /// If `numbering` is not `nil`, each document, which is the number of a title, is replaced with
+  /// the rank of the title: `numbering[number]`. A word is stored for spelling correction if it
   /// occurs in a title with a rank below `spellingRankLimit`.
   func insert(
     _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil,

@@ -40,29 +40,7 @@ extension Remedy {
   }
 
   /// The remedy in terms of commands and options.
-  ///
-  /// Each of the properties for one kind of remedy, such as `keyText`, is empty for remedies of
-  /// other kinds.
   var text: String {
-    switch self {
-    case .getKey, .setKey, .checkKey, .askForKey, .addKey: keyText
-    case .goOnline, .askService, .workOffline, .waitForAllowance, .saveRequests, .checkConnection,
-      .checkID, .searchOneYear, .leaveFiltersOut:
-      serviceText
-    case .importCatalog, .fetchCatalog, .updateCatalog, .updateCatalogWithPeople, .renewCatalog,
-      .replaceCatalog, .reimportCatalog, .importLocalFiles, .useAnotherDatasetServer:
-      catalogText
-    case .checkFolder, .useAnotherHome, .restrictAccess, .deleteCache, .freeDiskSpace,
-      .freeDiskSpaceNow, .checkDiskSpace:
-      fileText
-    case .restore, .restoreLost, .restoreNewest, .startNewCollection, .copyCollection,
-      .makeBackup, .listBackups:
-      backupText
-    default: commandText
-    }
-  }
-
-  private var keyText: String {
     switch self {
     case .getKey(let key, let address): "get a free one at \(address), then \(Self.setting(key))"
     case .setKey(let key): Self.setting(key)
@@ -70,18 +48,10 @@ extension Remedy {
     case .askForKey(let key): "\(Self.setting(key)) asks for it"
     case .addKey(let key, let service):
       "with \(service.withArticle) key, filmz can search there too: \(Self.setting(key))"
-    default: ""
-    }
-  }
-
-  private static func setting(_ key: SettingKey) -> String { "`config set \(key.rawValue) -`" }
-
-  private var serviceText: String {
-    switch self {
     case .goOnline: "with --offline; leave that option out"
     case .askService(let service): "without --offline, filmz asks \(service)"
     case .workOffline:
-      "films come from the cache and the catalog until then; --offline avoids the wait"
+      "meanwhile, films come from the cache and the catalog; --offline avoids the wait"
     case .waitForAllowance:
       "no more requests are sent until midnight UTC; until then, films come from the cache and the catalog"
     case .saveRequests: "use --offline where you can; the count is reset at midnight UTC"
@@ -89,12 +59,6 @@ extension Remedy {
     case .checkID: "check the id"
     case .searchOneYear: "give a single --year, or use --source catalog"
     case .leaveFiltersOut: "leave the others out, or use --source catalog"
-    default: ""
-    }
-  }
-
-  private var catalogText: String {
-    switch self {
     case .importCatalog: "an imported catalog has more titles; see `help catalog`"
     case .fetchCatalog: "`catalog update` downloads all titles on IMDb"
     case .updateCatalog: "or use `catalog update`"
@@ -106,12 +70,6 @@ extension Remedy {
     case .importLocalFiles:
       "leave --offline out, or use `catalog import` with files on this computer"
     case .useAnotherDatasetServer: "or name another URL with --from"
-    default: ""
-    }
-  }
-
-  private var fileText: String {
-    switch self {
     case .checkFolder: "check the folder's permissions, or name another with --home"
     case .useAnotherHome: "or use another --home"
     case .restrictAccess(let path): "`chmod go= \(path)`"
@@ -119,12 +77,6 @@ extension Remedy {
     case .freeDiskSpace: "free some space soon"
     case .freeDiskSpaceNow: "free some space; nothing can be saved until then"
     case .checkDiskSpace: "check it with `df`"
-    default: ""
-    }
-  }
-
-  private var backupText: String {
-    switch self {
     case .restore(let backup):
       "`backup restore \(backup.name)` restores the newest backup"
         + (backup.films.map { " (\($0.counted("film")))" } ?? "") + " and keeps this file"
@@ -141,12 +93,6 @@ extension Remedy {
     case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
     case .makeBackup: "`backup now` makes a backup"
     case .listBackups: "`backup ls` lists all backups"
-    default: ""
-    }
-  }
-
-  private var commandText: String {
-    switch self {
     case .override: "--yes restores the old values anyway"
     case .listSettings: "`config ls` lists the settings"
     case .editSettings: "correct the lines in an editor"
@@ -159,7 +105,8 @@ extension Remedy {
     case .selectFilm: "name one by number, id or title, or `show` one first"
     case .setLocale: "`export LC_ALL=C.UTF-8` if titles look wrong"
     case .setTerminalType: "`export TERM=xterm-256color` if the terminal can do more"
-    default: ""
     }
   }
+
+  private static func setting(_ key: SettingKey) -> String { "`config set \(key.rawValue) -`" }
 }

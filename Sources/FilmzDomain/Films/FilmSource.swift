@@ -46,7 +46,7 @@ package protocol FilmSource: Sendable {
 
 /// A local source, which is read from a file or is part of the program, and does not use the network.
 package protocol FilmCatalog: FilmSource {
-  /// The date of the ratings in messages, such as `2024`; `nil` if the date is not known.
+  /// The date of the ratings as messages show it, such as `2024`; `nil` if the date is not known.
   var ratingsAsOf: String? { get }
 
   /// A string that changes whenever the content of the catalog changes.

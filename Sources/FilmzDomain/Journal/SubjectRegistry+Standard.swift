@@ -61,5 +61,5 @@ extension JournalSubject {
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .ownID,
     fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)],
-    wording: Wording("other id"))
+    wording: Wording("alternative id"))
 }

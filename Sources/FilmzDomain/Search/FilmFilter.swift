@@ -67,7 +67,7 @@ package struct FilmFilter: Hashable, Sendable {
       throw .unknownFilter(name, near: nil, known: FilterField.names(in: scope))
     }
     var narrowed = self
-    let example = Self.example(of: field, as: name, isOption: shown.hasPrefix("--"))
+    let example = Self.example(of: field, as: name, isOption: shown == "--\(name) \(value)")
     try field.narrow(&narrowed, .init(text: value.trimmed, shown: shown, example: example))
     self = narrowed
   }

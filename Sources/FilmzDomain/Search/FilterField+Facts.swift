@@ -73,7 +73,7 @@ extension FilterField {
     },
     format: { filter in
       guard let votes = filter.votes else { return [] }
-      guard votes.count > 1 || votes.upperBound == .max else {
+      guard votes.lowerBound < votes.upperBound else {
         return ["\(votes.lowerBound)..\(votes.upperBound)"]
       }
       return [FilterBounds.text(of: votes, in: 0...Int.max, number: \.description)]

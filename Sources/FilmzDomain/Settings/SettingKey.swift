@@ -39,7 +39,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     switch self {
     case .omdbAPIKey, .tmdbToken: "a key without spaces"
     case .omdbBaseURL, .tmdbBaseURL:
-      "an http or https URL without an API key, such as https://www.omdbapi.com/, and a port up to 65535"
+      "an http or https URL without an API key, such as https://www.omdbapi.com/; a port is at most 65535"
     case .cacheDays: "a number of days from 0 to 3650"
     case .pageSize: "a number from 1 to 1000, or auto"
     }

@@ -59,8 +59,8 @@ actor PageCache {
     }
   }
 
-  /// Returns whether a service has reported that it has no result for a key, and the record of that
-  /// is fresh.
+  /// Returns whether there is a fresh record, made by ``storeMissing(_:)``, that a service has no
+  /// result for a key.
   func isKnownMissing(_ key: String) async -> Bool {
     guard let page = await cachedPage(key) else { return false }
     return await isFresh(page)
@@ -129,47 +129,49 @@ actor PageCache {
 ///
 /// Errors are ignored: without the cache, films and pages are only fetched again.
 actor CacheWriter {
-  /// The number of films and pages stored between two checks of the size.
-  private static let checkInterval = 500
+  /// The number of films and pages stored between two evictions.
+  private static let evictionInterval = 500
 
   private let database: CollectionDatabase
   private let sizeLimit: FilmCache.SizeLimit
-  /// The growth of the cache in bytes after which the size is checked even if fewer than
-  /// ``checkInterval`` films and pages were stored.
-  private let growthBeforeCheck: Int
-  /// The number of films and pages stored since the last check; `nil` before the first check.
-  private var storedSinceCheck: Int?
-  /// The size of the cache at the last check.
-  private var bytesAtCheck = 0
+  /// The growth of the cache in bytes after which films and pages are evicted even if fewer than
+  /// ``evictionInterval`` films and pages were stored.
+  private let growthBeforeEviction: Int
+  /// The number of films and pages stored since the last eviction; `nil` before the first one.
+  private var storedSinceEviction: Int?
+  /// The size of the cache after the last eviction.
+  private var bytesAtEviction = 0
 
   init(
     database: CollectionDatabase, sizeLimit: FilmCache.SizeLimit = .standard,
-    growthBeforeCheck: Int = 32 << 20
+    growthBeforeEviction: Int = 32 << 20
   ) {
     self.database = database
     self.sizeLimit = sizeLimit
-    self.growthBeforeCheck = growthBeforeCheck
+    self.growthBeforeEviction = growthBeforeEviction
   }
 
-  /// Performs a write that stores `count` films and pages, and then checks the size if necessary.
+  /// Performs a write that stores `count` films and pages, and then evicts others if necessary.
   func store(
     _ count: Int, _ write: @Sendable (FilmCache) async throws -> Void
   ) async {
-    let total = (storedSinceCheck ?? Self.checkInterval) + count
-    storedSinceCheck = total >= Self.checkInterval ? 0 : total
+    let total = (storedSinceEviction ?? Self.evictionInterval) + count
+    storedSinceEviction = total >= Self.evictionInterval ? 0 : total
     do {
       let cache = try await database.openCache()
       try await write(cache)
       try await evictIfNeeded(total, from: cache)
     } catch {
-      storedSinceCheck = total
+      storedSinceEviction = total
     }
   }
 
   private func evictIfNeeded(_ stored: Int, from cache: FilmCache) async throws {
     let bytes = try await cache.usedBytes()
-    guard stored >= Self.checkInterval || bytes > bytesAtCheck + growthBeforeCheck else { return }
+    guard stored >= Self.evictionInterval || bytes > bytesAtEviction + growthBeforeEviction else {
+      return
+    }
     try await cache.evict(beyond: sizeLimit)
-    bytesAtCheck = try await cache.usedBytes()
+    bytesAtEviction = try await cache.usedBytes()
   }
 }

@@ -26,7 +26,8 @@ struct WrappedPosition: Sendable {
     for scalar in text.unicodeScalars {
       let row = oldPosition.row
       oldPosition.advance(by: Self.width(of: scalar))
-      // A wide character that does not fit in the row is the first one of the next row.
+      // A wide character that does not fit begins the next row; the cell that it leaves empty
+      // counts as a line feed.
       if oldPosition.row > row, oldPosition.column > 0 {
         endRow(rowText, hasLineFeed: true)
         rowText = String(scalar)

@@ -24,8 +24,10 @@ package struct LineReader {
   /// one.
   package private(set) var lineNumber = 0
 
-  /// Creates a reader, which does not close the descriptor; errors contain the name.
-  package init(descriptor: CInt, named name: String = "on the standard input") {
+  /// Creates a reader, which does not close the descriptor.
+  ///
+  /// Errors contain `name` after "cannot read the script": a path, or `on standard input`.
+  package init(descriptor: CInt, named name: String = "on standard input") {
     self.descriptor = descriptor
     self.name = name
   }

@@ -124,7 +124,7 @@ extension BackupStore {
 
   /// Throws if the free space on the disk is known to be less than twice the size of the collection.
   ///
-  /// That is the space for the backup and for the change that follows it.
+  /// Half of that is for the backup, the other half for the change after it, which may rewrite the collection.
   private func requireFreeSpace() throws(StoreError) {
     let bytes = FileStatus(of: collection)?.bytes ?? 0
     if let free = FileStatus.freeBytes(at: folder), free < 2 * bytes {

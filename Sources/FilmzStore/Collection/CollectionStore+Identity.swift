@@ -75,8 +75,8 @@ extension JournalTransaction {
 
   /// Records an empty update of the entries of some films.
   ///
-  /// An alias that the user specifies counts as a change of both films. If one of them was removed earlier on
-  /// another computer, merging that computer's changes does not remove it then.
+  /// An alias that the user specifies counts as a change of both films. Because of this update, merging
+  /// changes from another computer that removed one of the films earlier does not remove it here.
   private func recordEntryUpdates(of ids: [FilmID]) throws {
     for id in try Set(ids.map(canonicalID(of:))).sorted() {
       let subject = Change.Subject(.entry, id.rawValue)

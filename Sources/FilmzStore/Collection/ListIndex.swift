@@ -69,8 +69,9 @@ struct ListIndex {
 
   /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt.
   ///
-  /// The index has to be rebuilt in three cases: there is no index, the index was built with another
-  /// collation or from an empty journal, or this collection's journal does not contain the change.
+  /// The index has to be rebuilt if there is none, if it was built with another collation, if it
+  /// was built from an empty journal, or if this collection's journal does not contain the newest
+  /// change in the index.
   private func resumableNumber() throws -> Int64? {
     guard let change = try newestIndexedChange() else { return nil }
     let id = try String.fetchOne(

@@ -1,7 +1,7 @@
 import FilmzDomain
 import GRDB
 
-/// Detects changes that were made after a step to the data that the step changed.
+/// Detects later changes to the data that a step changed.
 struct UndoConflictDetector {
   let db: Database
   let subjects: SubjectRegistry
@@ -10,7 +10,8 @@ struct UndoConflictDetector {
 
   /// Returns the first conflict, or `nil` if there is none.
   ///
-  /// - Parameter ignoresOwnChanges: `true` if only changes of other installations are conflicts.
+  /// - Parameter ignoresOwnChanges: `true` if only changes made by other installations count as
+  /// conflicts.
   /// - Returns: A short description of the data that was changed since, and the title of its film.
   /// - Throws: An error if the journal or an entry cannot be read.
   func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
@@ -78,10 +79,10 @@ struct UndoConflictDetector {
 
   /// Returns a short description of the data that both changes affect, or `nil` if they do not conflict.
   ///
-  /// An update conflicts with a later insertion or update that sets the same field. An insertion, a
-  /// removal, or a change of an alias conflicts with any later change, except that a removal does not
-  /// conflict with a later update. Updates of the caption alone never conflict. A later update without
-  /// fields conflicts only with a change of an alias.
+  /// An update conflicts with a later insertion or update that sets the same field. An earlier
+  /// insertion or change of an alias conflicts with any later change, an earlier removal with any
+  /// except an update. Two exceptions: a later update of the caption alone conflicts with nothing,
+  /// and a later update without fields conflicts only with a change of an alias.
   private func conflict(_ later: RecordedChange, _ earlier: RecordedChange) -> String? {
     guard let declaration = subjects[later.change.subject.kind] else { return nil }
     let isSameKind = later.change.subject.kind == earlier.change.subject.kind

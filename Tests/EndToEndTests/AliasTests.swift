@@ -102,7 +102,7 @@ struct AliasTests {
       #expect(try await shell.answer(to: "zeb").contains("filmz 0.1.0"))
       #expect(try await shell.answer(to: "zebar").contains("did you mean `zebra`?"))
       let output = try await shell.answer(to: "config set alias.stars stats; sta")
-      #expect(output.contains("\"sta\" could be stars, stats"))
+      #expect(output.contains("\"sta\" could be stars or stats"))
     }
   }
 

@@ -131,7 +131,8 @@ struct BackupVerbTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
       try FileManager.default.removeItem(at: filmz.folder.url(of: Self.collectionPath))
       checks = try await filmz.doctor("--offline").checks.array
-      #expect(checks.first { $0["check"] == "backups" }?["remedy"] == .string("chmod go= \(file)"))
+      #expect(
+        checks.first { $0["check"] == "backups" }?["remedy"] == .string("`chmod go= \(file)`"))
       let collection = checks.first { $0["check"] == "collection" }
       #expect(collection?["state"] == "fail")
       #expect(collection?["remedy"]?.string?.contains("backup restore") == true)

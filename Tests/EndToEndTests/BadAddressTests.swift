@@ -18,8 +18,8 @@ struct BadAddressTests {
         #expect(result.status == 64 && result.stdout == "")
         #expect(
           result.stderr
-            == "filmz: \"\(address)\" is not a valid \(key); use an address without a key, such as"
-            + " https://www.omdbapi.com/, with a port up to 65535 if any\n")
+            == "filmz: \"\(address)\" is not a valid \(key); use an http or https URL without an API"
+            + " key, such as https://www.omdbapi.com/; a port is at most 65535\n")
         #expect(!filmz.folder.exists("home"))
       }
     }
@@ -46,8 +46,8 @@ struct BadAddressTests {
       #expect(result.status == 64 && result.stdout == "")
       #expect(
         result.stderr
-          == "filmz: the address of a dataset server must begin with https:// or http://; a port is"
-          + " at most 65535\n")
+          == "filmz: the URL of a dataset server must begin with https:// or http://, and its port must"
+          + " not exceed 65535\n")
       #expect(!filmz.folder.exists("home"))
     }
   }

@@ -178,7 +178,7 @@ struct JournalVerbTests {
         refused.errorLines == [
           """
           filmz: `rate tt0068646 7` was not undone: the rating of The Godfather has changed since; \
-          --yes overrides that
+          --yes restores the old values anyway
           """
         ])
       #expect(try await filmz.answer(to: "log").each("undone") == [false, false, false])

@@ -76,7 +76,7 @@ struct StatsVerbTests {
     try await Self.withCollection { filmz in
       let result = try await filmz.run("--offline", "--verbose", verb)
       #expect(
-        result.errorLines == ["1 film has no details yet; `refresh --stale` fetches it."])
+        result.errorLines == ["1 film has no details yet; `refresh --stale` fetches them."])
       #expect(try await filmz.run("--offline", verb).stderr == "")
     }
   }

@@ -12,7 +12,6 @@ struct ArgumentErrorTests {
     ("ls --json", "ls has no option --json; did you mean --format json?"),
     ("rm 1 -f", "rm has no option -f; did you mean --yes?"),
     ("search x --nope", "search has no option --nope"), ("ls -x", "ls has no option -x"),
-    ("search x --home y", "--home must come before the command: `filmz --home <dir> search`"),
     ("undo 0", "undo takes a positive number, not \"0\""),
     ("ls --limit x", "--limit takes a positive number, not \"x\""),
     ("page it's", "page takes a positive number, not \"it's\""),
@@ -49,6 +48,14 @@ struct ArgumentErrorTests {
   ])
   func invalidArgumentsAreExplained(line: String, message: String) throws {
     #expect(try usageError(of: line) == message)
+  }
+
+  @Test func optionsOfTheProgramAreExplainedByItsHelp() throws {
+    let error = try #require(throws: CommandError.self) { try usageError(of: "search x --home y") }
+    #expect(
+      error.message
+        == "--home must come before the command: `filmz --home <dir> search`; see `filmz --help`"
+    )
   }
 
   @Test func optionsThatTheCommandLacksAreNotSuggested() throws {

@@ -74,11 +74,15 @@ struct ArgumentReaderTests {
     ("--watched=yes", "--watched takes no value"), ("-x", "probe has no option -x"),
     ("-wx", "probe has no option -wx"), ("--nonsense=1 a", "probe has no option --nonsense"),
     ("--wached", "probe has no option --wached; did you mean --watched?"),
-    ("--bail", "--bail must come before the command"),
-    ("--version", "--version must come before the command"),
   ])
   func invalidOptionsAreExplained(line: String, message: String) throws {
     let error = try #require(throws: CommandError.self) { try read(line) }
     #expect(error == .wrongUsage(message, verb: "probe"))
+  }
+
+  @Test(arguments: ["--bail", "--version"])
+  func optionsOfTheProgramMustPrecedeTheCommand(option: String) throws {
+    let error = try #require(throws: CommandError.self) { try read(option) }
+    #expect(error == .wrongOption("\(option) must come before the command"))
   }
 }

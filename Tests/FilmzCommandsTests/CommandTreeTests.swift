@@ -144,7 +144,7 @@ struct CommandTreeTests {
     let unknown = try #require(throws: CommandError.self) {
       try find("config zzzzz", abbreviated: false)
     }
-    #expect(unknown.message.contains("ls, get, set, unset, path"))
+    #expect(unknown.message.contains("ls, get, set, unset or path"))
   }
 
   private func find(_ line: String, abbreviated: Bool) throws -> CommandTree.Match {

@@ -48,7 +48,7 @@ struct SettingNameTests {
 
   @Test(arguments: [
     ("alias.ls = \"stats\"", "would hide the command `ls`"), ("alias.W = \"ls\"", "a-z"),
-    ("alias.w = \" \"", "a command"), ("alias.w = ls --watched", "is not of the form"),
+    ("alias.w = \" \"", "a filmz command"), ("alias.w = ls --watched", "is not of the form"),
   ])
   func invalidLineAffectsOnlyItself(line: String, reason: String) throws {
     let text = SettingsText("alias.a = \"ls\"\n\(line)\nalias.b = \"ls\"\n", reservedNames: ["ls"])

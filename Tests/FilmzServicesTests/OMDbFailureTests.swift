@@ -87,8 +87,7 @@ struct OMDbFailureTests {
   ])
   func invalidAddressIsReportedWithoutTheKey(baseURL: String) async throws {
     try await ServiceBench.with { bench in
-      await #expect(throws: ServiceError.networkError(cause: "omdb.baseURL is not a valid address"))
-      {
+      await #expect(throws: ServiceError.networkError(cause: "omdb.baseURL is not a valid URL")) {
         try await bench.source(baseURL: baseURL).film(id: Self.lantern)
       }
     }

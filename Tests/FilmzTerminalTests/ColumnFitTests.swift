@@ -5,7 +5,7 @@ struct ColumnFitTests {
   private static let table = Table(
     columns: [
       Column("#"), Column("Title", isFlexible: true, minimumWidth: 6),
-      Column("Watched", dropPriority: 1), Column("Type", dropPriority: 2),
+      Column("Seen", dropPriority: 1), Column("Type", dropPriority: 2),
       Column("Note", dropPriority: 3),
     ],
     rows: [["1", "The Matrix", "2024-05-01", "movie", "great fun"]])

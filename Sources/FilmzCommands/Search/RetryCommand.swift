@@ -2,7 +2,7 @@
 package struct RetryCommand: ShellCommand {
   package static let command = Command(
     RetryCommand.self, "retry",
-    "Repeat the last command that failed because a source did not respond.",
+    "Repeat the last command that got no response from a source.",
     examples: """
       retry
       retry --verbose

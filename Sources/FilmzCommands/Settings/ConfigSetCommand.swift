@@ -4,7 +4,7 @@ import FilmzDomain
 package struct ConfigSetCommand: ShellCommand {
   package static let command = Command(
     ConfigSetCommand.self, "config set",
-    "Change a setting; with - as the value, filmz asks for it without showing it.",
+    "Change a setting; enter - to be asked for a hidden value.",
     details: """
       Changes one line of the settings file and leaves the others unchanged. A setting alias.NAME
       defines a command NAME that runs the value; words after NAME are appended to it.

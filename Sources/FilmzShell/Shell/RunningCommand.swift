@@ -16,8 +16,12 @@ package final class RunningCommand: Sendable {
   package func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let task = Task { try await body() }
-    cancellation.withLock { $0 = { task.cancel() } }
+    // The task may call `cancel()` immediately, which waits for the lock.
+    let task = cancellation.withLock { cancel in
+      let task = Task { try await body() }
+      cancel = { task.cancel() }
+      return task
+    }
     defer { cancellation.withLock { $0 = nil } }
     return try await task.value
   }

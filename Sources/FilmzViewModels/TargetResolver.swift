@@ -127,7 +127,7 @@ package struct TargetResolver: Sendable {
   private func networkFilms(
     _ input: TitleWithYear, _ context: CommandContext
   ) async throws -> [CaptionedFilm] {
-    let films = try await services.lookup.networkFilms(
+    let films = try await services.titleLookup.films(
       titled: input.title, year: input.year, in: context)
     return input.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
   }

@@ -69,7 +69,7 @@ struct ConcurrentRequestTests {
 
   @Test func concurrentTitleLookupsAreOneRequest() async throws {
     let (films, requests) = try await callConcurrently {
-      try await $0.lookup.networkFilms(titled: "Quince", year: nil, in: .online)
+      try await $0.titleLookup.films(titled: "Quince", year: nil, in: .online)
     }
     #expect(films.map(\.count) == [1, 1, 1, 1, 1])
     #expect(requests == 1)

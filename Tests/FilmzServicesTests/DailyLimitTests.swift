@@ -26,7 +26,7 @@ struct DailyLimitTests {
       _ = try await $0.lookup.refresh(quince, in: .online)
     },
     Operation(testDescription: "title") {
-      _ = try await $0.lookup.networkFilms(titled: "Quince", year: nil, in: .online)
+      _ = try await $0.titleLookup.films(titled: "Quince", year: nil, in: .online)
     },
   ]
 

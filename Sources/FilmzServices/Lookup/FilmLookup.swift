@@ -2,10 +2,7 @@ package import FilmzDomain
 import FilmzStore
 import Foundation
 
-/// Looks up films by id and by title.
-///
-/// Looks up ids in memory, in the film cache, at services, and in the catalog; titles only at
-/// services.
+/// Looks up films by id in memory, in the film cache, at services, and in the catalog.
 ///
 /// Concurrent requests to a service for the same film are coalesced.
 package actor FilmLookup {
@@ -33,7 +30,7 @@ package actor FilmLookup {
     self.now = now
   }
 
-  // MARK: - By id
+  // MARK: - Lookup
 
   /// Returns the facts about a film.
   ///
@@ -227,36 +224,6 @@ package actor FilmLookup {
     guard film.isComplete else { return "search results" }
     return (film.origin == .catalog ? "the catalog" : sources.builtIn.name)
       + (film.ratingsAsOf.map { " (as of \($0))" } ?? "")
-  }
-
-  // MARK: - By title
-
-  /// Returns the films with a title and, if given, a year, from the first service that has any.
-  ///
-  /// Returns no films if the command runs offline or no service is configured.
-  ///
-  /// - Throws: The error of the first service that failed, if no service has films.
-  package func networkFilms(
-    titled title: String, year: Int?, in context: CommandContext
-  ) async throws -> [Film] {
-    guard !context.isOffline else { return [] }
-    let words = title.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    var failure: (any UserFacingError)?
-    for source in await sources.configuredServices() {
-      let key = "\(source.origin.rawValue) title \(year.map(String.init) ?? "") \(words)"
-      do {
-        let page = try await pages.page(key, of: source.service, in: context) {
-          let films = try await source.films(titled: title, year: year)
-          return SearchPage(films: films, total: films.count)
-        }
-        let matchingFilms = page.value.films.filter { year == nil || $0.year == year }
-        if !matchingFilms.isEmpty { return matchingFilms }
-      } catch let error as any UserFacingError {
-        failure = failure ?? error
-      }
-    }
-    if let failure { throw failure }
-    return []
   }
 
   // MARK: - Caching

@@ -8,6 +8,7 @@ package import Foundation
 package struct FilmServices: Sendable {
   package let sources: FilmSources
   package let lookup: FilmLookup
+  package let titleLookup: TitleLookup
   package let search: FilmSearch
   package let cache: CacheMaintenance
 
@@ -22,6 +23,7 @@ package struct FilmServices: Sendable {
     lookup = FilmLookup(
       sources: sources, database: database, pages: pages, writer: writer, settings: settings,
       now: now)
+    titleLookup = TitleLookup(sources: sources, pages: pages)
     search = FilmSearch(sources: sources, pages: pages)
     cache = CacheMaintenance(
       sources: sources, database: database, lookup: lookup, pages: pages, now: now)

@@ -9,21 +9,15 @@ import Glibc
 /// Opening the collection for reading creates no files: a missing file is read as an empty database. The
 /// files are opened again if one of them has been created, replaced, or removed since they were opened.
 package actor CollectionDatabase {
-  /// Where a database is stored: in a file, or in memory if the file does not exist.
-  private enum Storage: Equatable {
-    case memory
-    case file(FileIdentity)
-  }
-
   private struct OpenDatabase {
     let file: CollectionFile
     let connection: StoreConnection
     /// `true` if this home's installation id has been recorded in the file.
     var hasInstallation = false
-    let collectionStorage: Storage
+    let collectionStorage: DatabaseStorage
     /// Where the film cache is stored; a file that cannot be opened is still recorded here,
     /// although a cache in memory is attached.
-    let cacheStorage: Storage
+    let cacheStorage: DatabaseStorage
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
   }
@@ -41,7 +35,7 @@ package actor CollectionDatabase {
   /// The health of the most recently opened collection.
   private var health: CollectionHealth
   /// The storage of the collection that ``health`` belongs to.
-  private var lastStorage: Storage?
+  private var lastStorage: DatabaseStorage?
   /// The day for which the automatic backup has been made or found unnecessary, or has failed.
   var checkedBackupDay: DateInterval?
   /// `true` if the user has been warned that no automatic backup could be made.
@@ -79,7 +73,7 @@ package actor CollectionDatabase {
   /// - Returns: The stores.
   /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
   package func openForWriting(_ prepare: (Stores) throws -> Void = { _ in }) throws -> Stores {
-    if try storage(at: collectionPath) == .memory {
+    if try DatabaseStorage(path: collectionPath) == .memory {
       try requireNotLost()
       try mapFileErrors(PrivateFile.create(paths.collection))
     }
@@ -114,7 +108,7 @@ package actor CollectionDatabase {
   /// - Throws: ``StoreError/cannotCreate(path:reason:)`` if the file exists but cannot be opened, or another
   ///   ``StoreError``.
   package func openCacheForMaintenance() throws -> FilmCache {
-    _ = try storage(at: filmCachePath)
+    _ = try DatabaseStorage(path: filmCachePath)
     let stores = try stores(openIfNeeded())
     if openDatabase?.cacheStorage != .memory, openDatabase?.isCacheOnFile == false {
       throw StoreError.cannotCreate(
@@ -171,11 +165,15 @@ package actor CollectionDatabase {
   }
 
   private func createCacheFileIfNeeded() {
-    if (try? storage(at: filmCachePath)) == .memory { try? PrivateFile.create(paths.filmCache) }
+    if (try? DatabaseStorage(path: filmCachePath)) == .memory {
+      try? PrivateFile.create(paths.filmCache)
+    }
   }
 
   /// Returns whether the collection file exists.
-  package func hasCollection() throws -> Bool { try storage(at: collectionPath) != .memory }
+  package func hasCollection() throws -> Bool {
+    try DatabaseStorage(path: collectionPath) != .memory
+  }
 
   /// Closes the files; they are opened again when they are needed.
   func close() { openDatabase = nil }
@@ -184,8 +182,8 @@ package actor CollectionDatabase {
   func queue() throws -> DatabaseQueue { try openIfNeeded().file.queue }
 
   private func openIfNeeded() throws -> OpenDatabase {
-    let collectionStorage = try storage(at: collectionPath)
-    let cacheStorage = (try? storage(at: filmCachePath)) ?? .memory
+    let collectionStorage = try DatabaseStorage(path: collectionPath)
+    let cacheStorage = (try? DatabaseStorage(path: filmCachePath)) ?? .memory
     if let openDatabase, openDatabase.collectionStorage == collectionStorage,
       openDatabase.cacheStorage == cacheStorage,
       openDatabase.file.isUnchanged
@@ -198,7 +196,7 @@ package actor CollectionDatabase {
     lastStorage = collectionStorage
     let file = try open(collectionStorage, cache: cacheStorage)
     let queue = file.queue
-    let isCacheOnFile = try queue.read(Self.isCacheOnFile)
+    let isCacheOnFile = try queue.read(FilmCacheSchema.isOnFile)
     let new = OpenDatabase(
       file: file,
       connection: StoreConnection(
@@ -213,11 +211,14 @@ package actor CollectionDatabase {
   }
 
   /// Opens the collection, and attaches the film cache.
-  private func open(_ collectionStorage: Storage, cache cacheStorage: Storage) throws
+  private func open(_ collectionStorage: DatabaseStorage, cache cacheStorage: DatabaseStorage)
+    throws
     -> CollectionFile
   {
     let path = collectionPath
-    guard !hasTruncatedHeader(path) else { throw StoreError.unusableCollection(path) }
+    guard !CollectionFile.hasTruncatedHeader(path) else {
+      throw StoreError.unusableCollection(path)
+    }
     try requireNotLost()
     do {
       let configuration = configuration
@@ -288,14 +289,8 @@ package actor CollectionDatabase {
     let path = filmCachePath
     guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
     try? file.queue.inDatabase { db in
-      if try !Self.isCacheOnFile(db) { try FilmCacheSchema.copyFacts(from: uri, db) }
+      if try !FilmCacheSchema.isOnFile(db) { try FilmCacheSchema.copyFacts(from: uri, db) }
     }
-  }
-
-  private static func isCacheOnFile(_ db: Database) throws -> Bool {
-    let path = try String.fetchOne(
-      db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
-    return path?.isEmpty == false
   }
 
   /// Throws if the collection file is missing or empty although the newest backup contains films.
@@ -304,25 +299,5 @@ package actor CollectionDatabase {
       newest.films != 0
     else { return }
     throw .lostCollection(path: collectionPath, newest: newest)
-  }
-
-  /// Returns whether a file is not empty but shorter than SQLite's header; SQLite would overwrite such a
-  /// file.
-  private func hasTruncatedHeader(_ path: String) -> Bool {
-    FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
-  }
-
-  /// Returns the identity of the file at a path, or `memory` if it does not exist.
-  private func storage(at path: String) throws(StoreError) -> Storage {
-    if let status = FileStatus(path: path) {
-      guard status.isRegular else { throw .notAFile(path: path) }
-      return .file(status.identity)
-    }
-    guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return .memory }
-    // Another program may have created the file in the meantime.
-    guard status.st_mode & S_IFMT == S_IFLNK else { return try storage(at: path) }
-    throw .cannotRead(path: path, reason: "it is a link to a file that does not exist")
   }
 }

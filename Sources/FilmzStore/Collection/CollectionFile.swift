@@ -175,6 +175,12 @@ struct CollectionFile {
       || header.dropFirst(68).starts(with: Data("flmz".utf8))
   }
 
+  /// Returns whether a file is not empty but shorter than SQLite's header; SQLite would overwrite such a
+  /// file.
+  static func hasTruncatedHeader(_ path: String) -> Bool {
+    FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
+  }
+
   /// Returns a path as a URI for SQLite (SQLite, "Uniform Resource Identifiers").
   private static func uri(of path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path

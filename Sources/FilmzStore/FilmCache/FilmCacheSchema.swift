@@ -205,6 +205,13 @@ enum FilmCacheSchema {
     }
   }
 
+  /// Returns whether the attached film cache is stored in a file, not in memory.
+  static func isOnFile(_ db: Database) throws -> Bool {
+    let path = try String.fetchOne(
+      db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
+    return path?.isEmpty == false
+  }
+
   /// Copies the facts of the collection's films from the cache at a URI, unless it is of another version.
   static func copyFacts(from uri: String, _ db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [uri])

@@ -82,6 +82,8 @@ package enum Remedy: Sendable, Hashable {
   case editSettings
   /// Repeat the search that failed.
   case retrySearch
+  /// Mark a title that begins with a number as a title; or search first, if there are no results yet.
+  case nameTitle(String, searchesFirst: Bool)
   /// Search for a title.
   case search(String)
   case searchOrListCollection

@@ -58,5 +58,14 @@ package actor BrowsingState {
   /// Sets the status after a search that threw an error.
   func endSearch(_ status: SearchStatus) { searchStatus = status }
 
-  func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
+  package func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
+
+  /// The selected film or, if no film is selected, the only film of the page that was shown last; `nil` if
+  /// there is neither.
+  package var implicitSelection: FilmID? {
+    if let selection { return selection.id }
+    guard let resultSet, case let films = resultSet.range(ofPage: resultSet.page), films.count == 1
+    else { return nil }
+    return resultSet.loadedFilms(at: films).first?.id
+  }
 }

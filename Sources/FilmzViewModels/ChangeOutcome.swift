@@ -11,8 +11,13 @@ package struct ChangeOutcome: Sendable {
   package var before: [FilmID: CollectionEntry] = [:]
   /// The messages that say why films were not changed, by id.
   package var refusals: [FilmID: String] = [:]
+  /// `true` if the change succeeds although some films were not changed, provided that others were.
+  package var allowsRefusals = false
   /// The step in the journal; `nil` if nothing changed.
   package var step: UUID?
+
+  /// The films that were changed.
+  package var changedItems: [FilmItem] { items.filter { refusals[$0.id] == nil } }
 }
 
 /// The user's data for a film that is added to the collection.

@@ -9,10 +9,12 @@ package struct CollectionViewModel: Sendable {
   package let factFetcher: FactFetcher
   private let services: FilmServices
   private let database: CollectionDatabase
+  private let state: BrowsingState
 
-  package init(services: FilmServices, database: CollectionDatabase) {
+  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
     self.database = database
+    self.state = state
     factFetcher = FactFetcher(services: services, database: database)
   }
 
@@ -58,7 +60,7 @@ package struct CollectionViewModel: Sendable {
   package func rate(
     _ items: [FilmItem], _ rating: Rating?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, in: context) { $0.rating = rating }
+    try await set(\.rating, to: rating, named: "rating", of: items, in: context)
   }
 
   /// Rates a film of a rating session, unless it has been removed from the collection.
@@ -67,7 +69,7 @@ package struct CollectionViewModel: Sendable {
   func rateInSession(
     _ item: FilmItem, _ rating: Rating, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change([item], in: context) { transaction, item in
+    try await changeKeepingSelection([item], in: context) { transaction, item in
       guard try transaction.entry(item.id) != nil else {
         throw ViewModelError.filmGone(title: item.name)
       }
@@ -83,7 +85,7 @@ package struct CollectionViewModel: Sendable {
   func skipRating(
     _ item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change([item], in: context) { transaction, item in
+    try await changeKeepingSelection([item], in: context) { transaction, item in
       try transaction.skipRating(item.id)
     }
   }
@@ -120,7 +122,7 @@ package struct CollectionViewModel: Sendable {
   package func note(
     _ items: [FilmItem], _ text: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, in: context) { $0.notes = text }
+    try await set(\.notes, to: text, named: "note", of: items, in: context)
   }
 
   /// Replaces the note of a film, unless the note was changed since `old` was read.
@@ -141,14 +143,14 @@ package struct CollectionViewModel: Sendable {
   package func setAudience(
     _ items: [FilmItem], _ audience: Audience?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, in: context) { $0.audience = audience }
+    try await set(\.audience, to: audience, named: "audience", of: items, in: context)
   }
 
   /// Sets or removes the recommender of films; a film that is not in the collection is added.
   package func setRecommender(
     _ items: [FilmItem], _ name: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await edit(items, in: context) { $0.recommendedBy = name }
+    try await set(\.recommendedBy, to: name, named: "recommender", of: items, in: context)
   }
 
   // MARK: - Viewings
@@ -237,18 +239,43 @@ package struct CollectionViewModel: Sendable {
 
   // MARK: - One step
 
-  /// Changes the entries of films in one step; a film that is not in the collection is added.
-  private func edit(
-    _ items: [FilmItem], in context: CommandContext,
-    _ edit: @escaping @Sendable (inout CollectionEntry) -> Void
+  /// Sets a value of films in one step, or removes it.
+  ///
+  /// To set a value, films that are not in the collection are added. A film from which nothing can be
+  /// removed is refused.
+  private func set<Value: Sendable>(
+    _ keyPath: any WritableKeyPath<CollectionEntry, Value?> & Sendable, to value: Value?,
+    named name: String, of items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change(items, in: context) { transaction, item in
-      try transaction.update(try transaction.ensureEntry(of: item).id, edit)
+    var outcome = try await change(items, in: context) { transaction, item in
+      if value == nil {
+        try transaction.requireEntry(of: item)
+        guard try transaction.entry(item.id)?[keyPath: keyPath] != nil else {
+          throw ViewModelError.nothingToRemove(name, title: item.name)
+        }
+      }
+      try transaction.update(try transaction.ensureEntry(of: item).id) {
+        $0[keyPath: keyPath] = value
+      }
     }
+    outcome.allowsRefusals = value == nil
+    return outcome
+  }
+
+  /// Changes films in one step; if only one film was changed, selects it.
+  private func change(
+    _ items: [FilmItem], in context: CommandContext,
+    _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
+  ) async throws -> ChangeOutcome {
+    let outcome = try await changeKeepingSelection(items, in: context, body)
+    if outcome.changedItems.count == 1, let film = outcome.changedItems.first {
+      await state.select(film.id, name: film.name)
+    }
+    return outcome
   }
 
   /// Changes films in one step, and starts fetching the facts about films that were added.
-  private func change(
+  private func changeKeepingSelection(
     _ items: [FilmItem], in context: CommandContext,
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {

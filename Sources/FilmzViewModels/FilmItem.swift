@@ -9,6 +9,9 @@ package struct FilmItem: Sendable, Identifiable {
   package var film: Film?
   /// The film's entry in the collection; `nil` if it is not in the collection.
   package var entry: CollectionEntry?
+  /// The title by which the user named the film if it is another one than ``title``, such as a title in
+  /// another country.
+  package var alsoKnownAs: String?
 
   package init(id: FilmID, film: Film?, entry: CollectionEntry?, number: Int? = nil) {
     self.id = id
@@ -36,5 +39,18 @@ package struct FilmItem: Sendable, Identifiable {
   /// The title with the year if it is known, or the id if the title is unknown.
   package var caption: String {
     title.map { Caption(title: $0, year: year).text } ?? id.rawValue
+  }
+
+  /// Returns a typed title as it is shown next to ``title``; `nil` if it is the title.
+  ///
+  /// An original title is returned as the facts spell it.
+  func otherTitle(_ typedTitle: String) -> String? {
+    guard let film, !film.hasTitle(typedTitle) else { return nil }
+    return film.hasOwnTitle(typedTitle) ? film.originalTitle : typedTitle
+  }
+
+  /// The caption and, if the user named the film by another title, that title.
+  package var captionWithTypedTitle: String {
+    alsoKnownAs.map { "\(caption), also known as \($0)" } ?? caption
   }
 }

@@ -38,6 +38,9 @@ package struct FilmSearchViewModel: Sendable {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
       if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
       let shownPage = try await show(page, of: resultSet.value, context)
+      if shownPage.value.total == 1, let film = shownPage.value.items.first {
+        await state.select(film.id, name: film.name)
+      }
       return shownPage.after(resultSet)
     } catch {
       let isUnavailable = (error as? any UserFacingError)?.exitCategory == .unavailable

@@ -9,13 +9,19 @@ package enum Target: Sendable, Hashable {
   case id(FilmID)
   /// A title, which may be followed by a year.
   case title(String)
+  /// Two or more unquoted words, which form one title.
+  ///
+  /// In a single command, whose words the system's shell has split, they can also be several titles of one
+  /// word each.
+  case words([String])
 
   /// Parses the arguments of a command; without arguments, the target is the selected film.
   ///
   /// A quoted argument is an id or a whole title. Successive unquoted arguments form one title,
   /// unless each of them is a number, a range, an id, or `.`.
   ///
-  /// - Throws: ``ViewModelError/invalidRange(_:)``.
+  /// - Throws: ``ViewModelError/invalidRange(_:)``, and ``ViewModelError/titleBeginningWithNumber(_:)`` for
+  ///   unquoted words such as `12 angry men`, because a first word of digits is always a number.
   package static func parse(_ arguments: [Word]) throws(ViewModelError) -> [Target] {
     guard !arguments.isEmpty else { return [.selected] }
     var targets: [Target] = []
@@ -33,12 +39,18 @@ package enum Target: Sendable, Hashable {
     return targets + (try parse(unquotedWords: unquotedWords))
   }
 
-  private static let titlePrefix = "title:"
+  package static let titlePrefix = "title:"
 
   private static func parse(unquotedWords words: [String]) throws(ViewModelError) -> [Target] {
     guard !words.isEmpty else { return [] }
     guard words.count == 1 || words.allSatisfy(isStandalone) else {
-      return [.title(withoutTitlePrefix(words.joined(separator: " ")))]
+      if looksLikeNumbers(words[0]) {
+        throw .titleBeginningWithNumber(words.joined(separator: " "))
+      }
+      return [
+        words[0].hasPrefix(titlePrefix)
+          ? .title(withoutTitlePrefix(words.joined(separator: " "))) : .words(words)
+      ]
     }
     var targets: [Target] = []
     for word in words { targets += try explicitTargets(word) ?? [.title(withoutTitlePrefix(word))] }

@@ -14,6 +14,15 @@ package struct TargetResolver: Sendable {
     case network
   }
 
+  /// What a command does with the films.
+  package enum Purpose: Sendable {
+    /// The command only shows the films; a title may be the best-known film with this title.
+    case showing
+    /// The command changes the user's data; a title is a title in another country only if no film has
+    /// it as its own title.
+    case changing
+  }
+
   private let services: FilmServices
   private let database: CollectionDatabase
   private let state: BrowsingState
@@ -28,42 +37,128 @@ package struct TargetResolver: Sendable {
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
-  /// If `needsFacts` is `false`, missing facts are not looked up in the film cache and the catalog.
-  ///
+  /// - Parameters:
+  ///   - targets: The targets.
+  ///   - scope: The data in which titles are looked up.
+  ///   - purpose: What the films are for.
+  ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
+  ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
+  ///   - context: The context of the command.
   /// - Throws: A ``ViewModelError`` if a target matches no film, or several; the error of a source.
   package func resolve(
-    _ targets: [Target], scope: LookupScope, needsFacts: Bool = true, in context: CommandContext
+    _ targets: [Target], scope: LookupScope, for purpose: Purpose, needsFacts: Bool = true,
+    splitsWords: Bool = false, in context: CommandContext
   ) async throws -> [FilmItem] {
-    var films: [(id: FilmID, film: Film?)] = []
-    for target in targets { films += try await resolve(target, scope, context) }
-    var items = try await assembler.items(films, needsFacts: needsFacts)
+    let lookup = TitleResolution(scope: scope, purpose: purpose, context: context)
+    var films: [ResolvedFilm] = []
+    for target in targets { films += try await resolve(target, lookup, splitsWords: splitsWords) }
+    var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
     let resultSet = await state.resultSet
-    for index in items.indices { items[index].number = resultSet?.number(of: films[index].id) }
+    for index in items.indices {
+      items[index].number = resultSet?.number(of: films[index].id)
+      items[index].alsoKnownAs = films[index].typedTitle.flatMap(items[index].otherTitle)
+    }
     var seenIDs: Set<FilmID> = []
     return items.filter { seenIDs.insert($0.id).inserted }
   }
 
+  /// How titles are looked up.
+  private struct TitleResolution {
+    let scope: LookupScope
+    let purpose: Purpose
+    let context: CommandContext
+  }
+
+  /// A film that a target refers to.
+  private struct ResolvedFilm {
+    let id: FilmID
+    var film: Film?
+    /// The title, without a year, by which the user named the film; `nil` for other targets.
+    var typedTitle: String?
+  }
+
   private func resolve(
-    _ target: Target, _ scope: LookupScope, _ context: CommandContext
-  ) async throws -> [(id: FilmID, film: Film?)] {
+    _ target: Target, _ lookup: TitleResolution, splitsWords: Bool
+  ) async throws -> [ResolvedFilm] {
     switch target {
-    case .id(let id): return [(id, nil)]
+    case .id(let id): return [ResolvedFilm(id: id)]
     case .selected:
-      guard let selection = await state.selection else { throw ViewModelError.nothingSelected }
-      return [(selection.id, nil)]
+      guard let selection = await state.implicitSelection else {
+        throw ViewModelError.nothingSelected
+      }
+      return [ResolvedFilm(id: selection)]
     case .numbers(let numbers): return try await films(numbered: numbers)
-    case .title(let title): return [try await film(titled: title, scope, context)]
+    case .title(let title): return [try await film(titled: title, lookup)]
+    case .words(let words):
+      do {
+        return [try await film(titled: words.joined(separator: " "), lookup)]
+      } catch ViewModelError.unknownTitle(let title, let near, let hint, let scope) {
+        let films = splitsWords ? try await filmsByOwnTitle(words, lookup) : nil
+        guard let films else {
+          throw ViewModelError.unknownTitle(
+            title, near: near, hint: hint, searchedCollectionOnly: scope)
+        }
+        return films
+      }
     }
   }
 
-  private func films(numbered numbers: ClosedRange<Int>) async throws -> [(id: FilmID, film: Film?)]
-  {
+  /// Returns the films whose own titles the words are; `nil` if a word is the title of none or several.
+  private func filmsByOwnTitle(
+    _ words: [String], _ lookup: TitleResolution
+  ) async throws -> [ResolvedFilm]? {
+    var films: [ResolvedFilm] = []
+    for word in words {
+      do {
+        let film = try await film(titled: word, lookup)
+        guard film.film?.hasOwnTitle(word) ?? true else { return nil }
+        films.append(film)
+      } catch is ViewModelError {
+        return nil
+      }
+    }
+    return films
+  }
+
+  // MARK: - Titles that the last words of a command may be
+
+  /// Returns the title of a film whose own title some words are, as the film's facts spell it; `nil` if
+  /// there is none in the result set, the collection, and the catalog.
+  package func ownTitle(_ text: String) async throws -> String? {
+    if let title = try await listedTitle(text) { return title }
+    let films = try await services.sources.withCatalog {
+      try await $0.films(titled: text, year: nil)
+    }.value
+    return films.first { $0.hasOwnTitle(text) }?.title
+  }
+
+  /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
+  /// the collection.
+  package func listedTitle(_ text: String) async throws -> String? {
+    for input in TitleWithYear.interpretations(of: text) {
+      if let film = await resultFilms(input).first { return film.caption.title }
+      if let film = try await collectionFilms(input).first { return film.caption.title }
+    }
+    return nil
+  }
+
+  /// Returns whether the result set has films with both numbers.
+  package func hasResults(numbered numbers: [Int]) async -> Bool {
+    guard let resultSet = await state.resultSet else { return false }
+    return numbers.allSatisfy { (1...max(1, resultSet.total)).contains($0) }
+      && resultSet.total > 0
+  }
+
+  // MARK: - Numbers
+
+  private func films(numbered numbers: ClosedRange<Int>) async throws -> [ResolvedFilm] {
     let resultSet = await state.resultSet
     let total = resultSet?.total ?? 0
     guard let resultSet, numbers.lowerBound >= 1, numbers.upperBound <= total else {
       let invalidNumber =
         numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
-      throw ViewModelError.noSuchNumber(invalidNumber, count: total)
+      throw ViewModelError.noSuchNumber(
+        invalidNumber, count: total, mayBeTitle: numbers.count == 1)
     }
     let indices = (numbers.lowerBound - 1)..<numbers.upperBound
     let loadedFilms = resultSet.loadedFilms(at: indices)
@@ -73,31 +168,31 @@ package struct TargetResolver: Sendable {
       throw ViewModelError.noSuchNumber(
         missingIndex + 1, count: resultSet.loadedFilms(at: 0..<total).count)
     }
-    return loadedFilms.map { ($0.id, $0.film) }
+    return loadedFilms.map { ResolvedFilm(id: $0.id, film: $0.film) }
   }
 
   // MARK: - Titles
 
-  private func film(
-    titled text: String, _ scope: LookupScope, _ context: CommandContext
-  ) async throws -> (id: FilmID, film: Film?) {
+  private func film(titled text: String, _ lookup: TitleResolution) async throws -> ResolvedFilm {
     guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
     var lookupError: (any UserFacingError)?
-    for lookUp in lookups(scope, context) {
+    for lookUp in lookups(lookup) {
       for input in TitleWithYear.interpretations(of: text) {
         do {
           let matches = try await lookUp(input)
-          if let match = try Self.onlyMatch(matches, text) { return (match.id, match.film) }
+          if let match = try Self.onlyMatch(matches, text) {
+            return ResolvedFilm(id: match.id, film: match.film, typedTitle: input.title)
+          }
         } catch let error as any UserFacingError where error.exitCategory == .unavailable {
           lookupError = error
         }
       }
     }
     if let lookupError { throw lookupError }
-    let near = try await similarCaptions(text, scope, context)
-    let hint = await hint(scope, context)
+    let near = try await similarCaptions(text, lookup.scope, lookup.context)
+    let hint = await hint(lookup.scope, lookup.context)
     throw ViewModelError.unknownTitle(
-      text, near: near, hint: hint, searchedCollectionOnly: scope == .collection)
+      text, near: near, hint: hint, searchedCollectionOnly: lookup.scope == .collection)
   }
 
   /// Returns the only match, or `nil` if there is none.
@@ -114,13 +209,15 @@ package struct TargetResolver: Sendable {
 
   /// Returns the functions that look up a title, in the order in which they are tried.
   private func lookups(
-    _ scope: LookupScope, _ context: CommandContext
+    _ lookup: TitleResolution
   ) -> [(TitleWithYear) async throws -> [CaptionedFilm]] {
-    switch scope {
+    let local = [
+      resultFilms, collectionFilms, { try await catalogFilms($0, for: lookup.purpose) },
+    ]
+    return switch lookup.scope {
     case .collection: [collectionFilms]
-    case .local: [resultFilms, collectionFilms, catalogFilms]
-    case .network:
-      [resultFilms, collectionFilms, catalogFilms, { try await networkFilms($0, context) }]
+    case .local: local
+    case .network: local + [{ try await networkFilms($0, lookup.context) }]
     }
   }
 
@@ -153,10 +250,14 @@ package struct TargetResolver: Sendable {
       captions.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
   }
 
-  private func catalogFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
-    let films = try await services.sources.withCatalog {
+  private func catalogFilms(
+    _ input: TitleWithYear, for purpose: Purpose
+  ) async throws -> [CaptionedFilm] {
+    var films = try await services.sources.withCatalog {
       try await $0.films(titled: input.title, year: input.year)
     }.value
+    let filmsWithOwnTitle = films.filter { $0.hasOwnTitle(input.title) }
+    if purpose == .changing, !filmsWithOwnTitle.isEmpty { films = filmsWithOwnTitle }
     return TitleDisambiguation.plausibleMatches(among: films, title: input.title).map {
       ($0.id, $0, Caption(title: $0.title, year: $0.year))
     }

@@ -77,4 +77,21 @@ package enum TitleDisambiguation {
 
 extension Film {
   fileprivate var votes: Int { imdbVotes ?? 0 }
+
+  /// Returns whether a string is the title or the original title.
+  ///
+  /// Case, accents, punctuation, spaces and a leading article are ignored; numbers may be spelled
+  /// differently, as in `Rocky 2` for `Rocky II`.
+  func hasOwnTitle(_ title: String) -> Bool {
+    hasTitle(title) || originalTitle.map { Self.areEqual($0, title) } ?? false
+  }
+
+  /// Returns whether a string is the title, in the comparison of ``hasOwnTitle(_:)``.
+  func hasTitle(_ title: String) -> Bool { Self.areEqual(self.title, title) }
+
+  private static func areEqual(_ first: String, _ second: String) -> Bool {
+    let words = [first, second].map { TextFolding.withoutArticle(TextFolding.words($0)) }
+    return words[0].joined() == words[1].joined()
+      || words[0].elementsEqual(words[1], by: NumberWords.areEqual)
+  }
 }

@@ -4,13 +4,18 @@ package import FilmzDomain
 package enum ViewModelError: UserFacingError, Equatable {
   /// There are no results; `hasFailed` is `true` if the last search failed.
   case nothingToPage(hasFailed: Bool)
-  case noSuchNumber(Int, count: Int)
+  /// The result set has no film with the number; `mayBeTitle` is `true` if the number was not part of a range.
+  case noSuchNumber(Int, count: Int, mayBeTitle: Bool = false)
   case invalidRange(String)
+  /// The words begin with a number of the result set, but look like a title, such as `12 angry men`.
+  case titleBeginningWithNumber(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
   /// No film has the title; `searchedCollectionOnly` is `true` if only the collection was searched.
   case unknownTitle(String, near: [String], hint: Hint?, searchedCollectionOnly: Bool)
   case notCached([String])
+  /// The film has no value of a kind, such as a rating.
+  case nothingToRemove(String, title: String)
   case noteChanged(title: String)
   /// The film was removed from the collection during a rating session.
   case filmGone(title: String)
@@ -27,12 +32,14 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(let hasFailed):
       hasFailed
         ? "there are no results because the search failed" : "there are no results yet"
-    case .noSuchNumber(let number, let count):
+    case .noSuchNumber(let number, let count, _):
       count == 0
         ? "there is no film \(number) because there are no results"
         : "there is no film \(number); the results are numbered 1–\(count)"
     case .invalidRange(let text):
       "\(text) is not a range; write 1-4 or 1-4,7"
+    case .titleBeginningWithNumber(let words):
+      "the first word of \"\(words)\" is the number of a result"
     case .nothingSelected:
       "no film is selected"
     case .ambiguousTitle(let title, let candidates):
@@ -46,6 +53,8 @@ package enum ViewModelError: UserFacingError, Equatable {
           : "; did you mean \(near.joinedWithOr)?")
     case .notCached(let names):
       "\(names.joined(separator: ", ")): not in the film cache"
+    case .nothingToRemove(let value, let title):
+      "\(title) has no \(value)"
     case .noteChanged(let title):
       "the note on \(title) was changed in the meantime and stays as it is"
     case .filmGone(let title):
@@ -82,7 +91,10 @@ package enum ViewModelError: UserFacingError, Equatable {
   package var remedy: Remedy? {
     switch self {
     case .nothingToPage(hasFailed: true): .retrySearch
-    case .nothingToPage, .noSuchNumber(_, count: 0): .searchOrListCollection
+    case .noSuchNumber(let number, let count, mayBeTitle: true):
+      .nameTitle(String(number), searchesFirst: count == 0)
+    case .nothingToPage, .noSuchNumber(_, count: 0, _): .searchOrListCollection
+    case .titleBeginningWithNumber(let words): .nameTitle(words, searchesFirst: false)
     case .nothingSelected: .selectFilm
     case .unknownTitle(let title, near: [], let hint, let searchedCollectionOnly):
       searchedCollectionOnly ? .listCollection : Self.remedy(hint, title: title)

@@ -34,7 +34,8 @@ package final class ViewModels: Sendable {
     search = FilmSearchViewModel(services: services, database: database, state: browsingState)
     filmDetail = FilmDetailViewModel(
       services: services, database: database, state: browsingState, settings: settings, now: now)
-    collection = CollectionViewModel(services: services, database: database)
+    collection = CollectionViewModel(
+      services: services, database: database, state: browsingState)
     journal = JournalViewModel(services: services, database: database)
     rating = RatingViewModel(
       services: services, database: database, collection: collection, journal: journal,

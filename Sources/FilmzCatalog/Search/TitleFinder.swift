@@ -1,3 +1,4 @@
+import FilmzDomain
 import GRDB
 
 /// Finds the titles that contain the words of a query, literally or with typing errors corrected.

@@ -6,45 +6,27 @@ extension Session {
   ///
   /// If `needsFacts` is `false`, missing facts are not looked up in the film cache and the catalog.
   func films(
-    _ words: [Word], in scope: TargetResolver.LookupScope, needsFacts: Bool = true
+    _ words: [Word], in scope: TargetResolver.LookupScope,
+    for purpose: TargetResolver.Purpose = .showing, needsFacts: Bool = true
   ) async throws -> [FilmItem] {
-    let targets = try Target.parse(words)
-    return try await viewModels.targetResolver.resolve(
-      targets, scope: scope, needsFacts: needsFacts, in: context)
-  }
-
-  /// Returns the films and the value after them, which is the last word.
-  ///
-  /// If there are no words, the error says that the value is missing, and describes it with
-  /// `value`, such as `a rating`.
-  func filmsAndValue(_ words: [Word], value: String, verb: String) async throws
-    -> (films: [FilmItem], value: Word)
-  {
-    guard let last = words.last else { throw CommandError.missingArgument(value, verb: verb) }
-    return (try await films(Array(words.dropLast()), in: .local), last)
-  }
-}
-
-extension Session {
-  /// Returns the films and the text after them, which is the last word.
-  ///
-  /// If there are more than two words, the last one is not quoted, and the words before it are not the
-  /// title of a film, the error asks for quotes.
-  func filmsAndText(_ words: [Word], value: String, verb: String) async throws
-    -> (films: [FilmItem], value: Word)
-  {
     do {
-      return try await filmsAndValue(words, value: value, verb: verb)
-    } catch ViewModelError.unknownTitle where words.count > 2 && words.last?.isQuoted == false {
-      throw CommandError.wrongUsage("put \(value) of several words in quotes", verb: verb)
+      return try await viewModels.targetResolver.resolve(
+        try Target.parse(words), scope: scope, for: purpose, needsFacts: needsFacts,
+        splitsWords: mode == .singleCommand, in: context)
+    } catch ViewModelError.nothingSelected where mode == .singleCommand {
+      throw CommandError.noFilmInSingleCommand(number: nil)
+    } catch ViewModelError.noSuchNumber(let number, count: 0, _) where mode == .singleCommand {
+      throw CommandError.noFilmInSingleCommand(number: number)
     }
   }
 
   /// Returns the one film that the words refer to, or the selected film if there are no words.
   ///
   /// If the words refer to several films, the error says that `task` takes one film.
-  func film(_ words: [Word], for task: String, verb: String) async throws -> FilmItem {
-    let items = try await films(words, in: .local)
+  func film(
+    _ words: [Word], for purpose: TargetResolver.Purpose, task: String, verb: String
+  ) async throws -> FilmItem {
+    let items = try await films(words, in: .local, for: purpose)
     guard items.count == 1, let item = items.first else {
       throw CommandError.wrongUsage(
         "\(task) takes one film, not \(items.count)", verb: verb)
@@ -54,16 +36,21 @@ extension Session {
 }
 
 extension Output {
-  /// Returns the output with the films of a change and a notice for each film that was not refused.
+  /// Returns the output with the films of a change and a notice for each film that was changed.
   ///
-  /// If some films were refused, the output ends with an error that gives the reasons.
+  /// If some films were refused, the output ends with an error that gives the reasons, or has them as
+  /// warnings if the change allows refusals.
   static func changed(_ outcome: ChangeOutcome, _ notice: (FilmItem) -> String) -> Output {
-    let changedItems = outcome.items.filter { outcome.refusals[$0.id] == nil }
     let refusals = outcome.items.compactMap { outcome.refusals[$0.id] }
-    return Output(
-      .changes(.films(outcome.items)),
-      changedItems.map { .notice(notice($0)) },
-      ending: refusals.isEmpty ? .done : .partlyFailed(RefusedFilmsError(messages: refusals)))
+    let changedItems = outcome.changedItems
+    let notices = changedItems.map { Message.notice(notice($0)) }
+    let content = Content.changes(.films(outcome.items))
+    guard !refusals.isEmpty else { return Output(content, notices) }
+    guard outcome.allowsRefusals, !changedItems.isEmpty else {
+      return Output(
+        content, notices, ending: .partlyFailed(RefusedFilmsError(messages: refusals)))
+    }
+    return Output(content, notices + refusals.map(Message.warning))
   }
 }
 

@@ -25,6 +25,12 @@ package enum CommandError: UserFacingError, Equatable {
   /// The launch options are invalid; the value is the message.
   case wrongOption(String)
   case missingArgument(String, verb: String)
+  /// The command line has several meanings; `commands` are command lines with one meaning each.
+  case severalMeanings(line: String, commands: [String])
+  /// A text was typed for the selected film, but no film is selected; `commands` are possible command lines.
+  case noFilmForText(commands: [String])
+  /// A single command refers to a number of the results or to the selected film, and has neither.
+  case noFilmInSingleCommand(number: Int?)
   case tooManyWords(Int)
   /// The user cannot be asked to confirm the action.
   case needsConfirmation(String)
@@ -74,6 +80,14 @@ package enum CommandError: UserFacingError, Equatable {
       text.hasSuffix("?") ? text : "\(text); see `filmz --help`"
     case .missingArgument(let argument, let verb):
       "\(verb) needs \(argument); see `help \(verb)`"
+    case .severalMeanings(let line, let commands):
+      "`\(line)` can mean several things; use \(commands.map { "`\($0)`" }.joinedWithOr)"
+    case .noFilmForText(let commands):
+      "no film is selected; use \(commands.map { "`\($0)`" }.joinedWithOr)"
+        + " after `show` has selected a film"
+    case .noFilmInSingleCommand(let number):
+      "a single command has no results and no selected film; name a film by title or id"
+        + (number.map { ", such as `title:\($0)`" } ?? "")
     case .tooManyWords(let maximum):
       "a command can have at most \(maximum) words; split it into several commands"
     case .needsConfirmation(let action):
@@ -103,7 +117,7 @@ package enum CommandError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .needsConfirmation, .nothingToRetry, .noEditor, .editorFailed, .programFailed,
+    case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .needsConfirmation, .nothingToRetry, .noEditor, .editorFailed, .programFailed,
       .scriptsNestedTooDeeply, .scriptRunsItself:
       .failed
     case .unreadableScript, .unwritableFile, .outputFailed: .inputOutput

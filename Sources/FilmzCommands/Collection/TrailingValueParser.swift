@@ -1,0 +1,203 @@
+import FilmzDomain
+import FilmzViewModels
+
+/// Splits the words of a command that changes films into the films and the value after them.
+///
+/// If the words have another meaning, as in `rate toy story 3`, the error shows both, and nothing is
+/// changed. Source: contract, "Commands that write must not guess".
+struct TrailingValueParser {
+  let session: Session
+  let verb: String
+
+  // MARK: - One word
+
+  /// Returns the films and the last word as a value, such as a rating.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the command.
+  ///   - requirement: The value in an error message, such as `a rating`.
+  ///   - example: A value for the commands in an error message.
+  ///   - parse: Parses the value.
+  func filmsAndValue<Value>(
+    _ words: [Word], requirement: String, example: String, parse: (String) throws -> Value
+  ) async throws -> (films: [FilmItem], value: Value) {
+    guard let last = words.last else { throw CommandError.missingArgument(requirement, verb: verb) }
+    let title = try await titleOfAllWords(words)
+    let withTitle = title.map { command([quoted($0), example]) }
+    let value: Value
+    do { value = try parse(last.text) } catch {
+      throw withTitle.map { missingValue(requirement, command: $0) } ?? error
+    }
+    let target = Array(words.dropLast())
+    guard let withTitle, !target.isEmpty else {
+      return (try await session.films(target, in: .local, for: .changing), value)
+    }
+    guard let shorterTitle = try await typedOrKnownTitle(target) else {
+      throw missingValue(requirement, command: withTitle)
+    }
+    throw twoMeanings(words, [withTitle, command([quoted(shorterTitle), last.text])])
+  }
+
+  /// Throws an error if the only word is a rating such as `8,5`, and also two numbers of the result set.
+  func requireRatingOnly(_ words: [Word]) async throws {
+    guard words.count == 1, !words[0].isQuoted, let rating = try? Rating(parsing: words[0].text)
+    else { return }
+    let numbers = words[0].text.split(separator: ",").compactMap { Int($0) }
+    guard numbers.count == 2, await session.viewModels.targetResolver.hasResults(numbered: numbers)
+    else { return }
+    throw twoMeanings(
+      words, [command([".", rating.text]), command([words[0].text, "9"])])
+  }
+
+  // MARK: - A date
+
+  /// Returns the films and the date at the end of the words; the date is `nil` if there is none.
+  func filmsAndDate(_ words: [Word]) async throws -> (films: [FilmItem], date: PartialDate?) {
+    let unquotedWords = words.reversed().prefix { !$0.isQuoted }.reversed().map(\.text)
+    guard
+      let (date, count) = try PartialDate.trailingViewingDate(
+        in: unquotedWords, now: session.now())
+    else { return (try await session.films(words, in: .local, for: .changing), nil) }
+    let target = Array(words.dropLast(count))
+    if let title = try await titleOfAllWords(words) {
+      let dateText = words.suffix(count).map(\.text).joined(separator: " ")
+      let film = target.isEmpty ? "." : try await typedOrKnownTitle(target).map(quoted)
+      let withDate = film.map { command([$0, "--on", Word(dateText).quotedIfNeeded]) }
+      throw twoMeanings(words, [command([quoted(title)])] + [withDate].compactMap(\.self))
+    }
+    return (try await session.films(target, in: .local, for: .changing), date)
+  }
+
+  // MARK: - Text
+
+  /// Returns the films and a text, such as a note; the text is `nil` if it is `none`.
+  ///
+  /// 1. If the last word is quoted, it is the text.
+  /// 2. If the first word is `.`, a number, a range, an id, or a smart collection, all other words are the
+  ///    text.
+  /// 3. Otherwise, all words are the text for the selected film.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the command.
+  ///   - requirement: The text in an error message, such as `a note`.
+  ///   - isName: `true` if the text is a name, before which the title of a film is also recognized.
+  func filmsAndText(
+    _ words: [Word], requirement: String, isName: Bool
+  ) async throws -> (films: [FilmItem], text: String?) {
+    guard let first = words.first, let last = words.last else {
+      throw CommandError.missingArgument(requirement, verb: verb)
+    }
+    if last.isQuoted || isQuotedTitleBeforeNone(words) {
+      return (try await films(beforeText: Array(words.dropLast())), last.textUnlessNone)
+    }
+    if !first.isQuoted, Target.isStandalone(first.text) || first.text.hasPrefix("@") {
+      guard words.count > 1 else { throw CommandError.missingArgument(requirement, verb: verb) }
+      let films = try await session.films([first], in: .local, for: .changing)
+      return (films, text(words.dropFirst()))
+    }
+    let text = text(words[...])
+    if text != nil { try await requireTextForSelection(words, isName: isName) }
+    return (try await session.films([], in: .local, for: .changing), text)
+  }
+
+  /// Returns whether the words are quoted titles followed by the unquoted word `none`.
+  private func isQuotedTitleBeforeNone(_ words: [Word]) -> Bool {
+    words.count > 1 && words.last?.textUnlessNone == nil && words.dropLast().allSatisfy(\.isQuoted)
+  }
+
+  private func films(beforeText words: [Word]) async throws -> [FilmItem] {
+    do {
+      return try await session.films(words, in: .local, for: .changing)
+    } catch ViewModelError.unknownTitle where words.count > 1 {
+      throw CommandError.wrongUsage("put the whole text in quotes", verb: verb)
+    }
+  }
+
+  /// Returns unquoted words as a text; `nil` if the only word is `none`.
+  private func text(_ words: ArraySlice<Word>) -> String? {
+    guard words.count > 1 else { return words.first?.textUnlessNone }
+    return words.map { $0.isQuoted ? quoted($0.text) : $0.text }.joined(separator: " ")
+  }
+
+  /// Throws an error unless the words are certainly a text for the selected film.
+  private func requireTextForSelection(_ words: [Word], isName: Bool) async throws {
+    let texts = words.map(\.text)
+    let resolver = session.viewModels.targetResolver
+    let isSelected = await session.viewModels.browsingState.implicitSelection != nil
+    for count in titleLengths(texts, isName: isName || !isSelected) {
+      let typedTitle = texts.prefix(count).joined(separator: " ")
+      let title =
+        isSelected
+        ? try await resolver.listedTitle(typedTitle) : try await resolver.ownTitle(typedTitle)
+      guard let title else { continue }
+      throw meanings(words, title: title, text: texts.dropFirst(count), isSelected: isSelected)
+    }
+    if !isSelected || words[0].isQuoted {
+      throw meanings(words, title: "TITLE", text: texts[...], isSelected: isSelected)
+    }
+  }
+
+  /// Returns the numbers of words at the beginning that may be a title, in descending order.
+  private func titleLengths(_ texts: [String], isName: Bool) -> [Int] {
+    let maximumLength = min(texts.count, 20)
+    if isName { return (1...maximumLength).reversed() }
+    return texts.last?.lowercased() == "none" ? [texts.count, texts.count - 1] : [texts.count]
+  }
+
+  private func meanings(
+    _ words: [Word], title: String, text: ArraySlice<String>, isSelected: Bool
+  ) -> CommandError {
+    let text = text.joined(separator: " ")
+    let value = text.isEmpty ? "TEXT" : text == "none" ? text : quoted(text)
+    let allWords = quoted(words.map(\.text).joined(separator: " "))
+    let commands = [command([quoted(title), value]), command([".", allWords])]
+    return isSelected
+      ? twoMeanings(words, commands) : .noFilmForText(commands: commands)
+  }
+
+  // MARK: - Titles
+
+  /// Returns the title of a film whose own title all words are; `nil` if there is none, or if the words are
+  /// not all part of a title.
+  private func titleOfAllWords(_ words: [Word]) async throws -> String? {
+    guard let first = words.first, !words.contains(where: \.isQuoted),
+      !Target.isStandalone(first.text)
+    else { return nil }
+    return try await session.viewModels.targetResolver.ownTitle(joined(words))
+  }
+
+  /// Returns the title of the film that a target refers to, the typed title if there are several films, or
+  /// `nil` if there is none.
+  private func typedOrKnownTitle(_ target: [Word]) async throws -> String? {
+    do {
+      return try await session.films(target, in: .local, for: .changing).first?.title
+    } catch ViewModelError.unknownTitle {
+      return nil
+    } catch ViewModelError.ambiguousTitle {
+      return joined(target)
+    }
+  }
+
+  private func joined(_ words: [Word]) -> String {
+    let text = words.map(\.text).joined(separator: " ")
+    return text.hasPrefix(Target.titlePrefix)
+      ? String(text.dropFirst(Target.titlePrefix.count)) : text
+  }
+
+  // MARK: - Errors
+
+  private func quoted(_ text: String) -> String { Word(text, isQuoted: true).quotedIfNeeded }
+
+  private func command(_ words: [String]) -> String {
+    ([verb] + words).joined(separator: " ")
+  }
+
+  private func missingValue(_ requirement: String, command: String) -> CommandError {
+    .wrongUsage("\(verb) needs \(requirement), as in `\(command)`", verb: verb)
+  }
+
+  private func twoMeanings(_ words: [Word], _ commands: [String]) -> CommandError {
+    .severalMeanings(
+      line: command(words.map(\.quotedIfNeeded)), commands: commands)
+  }
+}

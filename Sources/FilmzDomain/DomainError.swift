@@ -3,6 +3,8 @@
 /// In all cases, `near` is the correction to suggest; `nil` or empty if there is none.
 package enum DomainError: UserFacingError, Equatable {
   case invalidRating
+  /// A rating that is not a whole number of tenths, and the ratings next to it.
+  case ratingTooPrecise(String, lower: String, upper: String)
   case invalidDate(String)
   case futureDate(String)
   case invalidAudience(String)
@@ -34,8 +36,11 @@ package enum DomainError: UserFacingError, Equatable {
     switch self {
     case .invalidRating:
       "Rating must be between 0 and 10, such as 8, 8.5, 4.5/5 or ★★★★½, or none"
+    case .ratingTooPrecise(let text, let lower, let upper):
+      "Rating must be between 0 and 10 with at most one decimal; use \(lower) or \(upper) instead of \(text)"
     case .invalidDate(let text):
-      "\"\(text)\" is not a date; use 2024-05-01, 2024-05, 2024, today, yesterday or unknown"
+      "\"\(text)\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, 2024, today, yesterday, "
+        + "\"2 days ago\", \"last week\" or unknown"
     case .futureDate(let text):
       "\(text) is in the future; use today or an earlier date"
     case .invalidAudience(let text):

@@ -74,14 +74,14 @@ struct PersonalDataVerbTests {
     ("note tt0068646 great fun", "put a note of several words in quotes; see `help note`"),
     (
       "watched tt0068646 --on 2024-02-30",
-      "\"2024-02-30\" is not a date; use 2024-05-01, 2024-05, "
-        + "2024, today, yesterday or unknown"
+      "\"2024-02-30\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, "
+        + "2024, today, yesterday, \"2 days ago\", \"last week\" or unknown"
     ),
     ("watched tt0068646 --on 2999", "2999 is in the future; use today or an earlier date"),
     (
       "watched tt0068646 --on tomorrow",
-      "\"tomorrow\" is not a date; use 2024-05-01, 2024-05, 2024, "
-        + "today, yesterday or unknown"
+      "\"tomorrow\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, 2024, "
+        + "today, yesterday, \"2 days ago\", \"last week\" or unknown"
     ),
     (
       "add tt0068646 --watched --on 2999-01",

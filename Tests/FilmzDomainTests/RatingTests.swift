@@ -7,19 +7,40 @@ struct RatingTests {
     ("8", 80), ("8.5", 85), ("0", 0), ("0.0", 0), ("0.1", 1), ("10", 100), ("10.0", 100),
     ("9.9", 99), ("4.5/5", 90), ("5/5", 100), ("0/5", 0), ("2.3/5", 46), ("9/10", 90),
     ("8.5/10", 85), ("★", 20), ("★★★★", 80), ("★★★★½", 90), ("★★★★★", 100), ("½", 10),
+    ("8,5", 85), ("8/10", 80), ("80%", 80), ("83%", 83), ("0%", 0), ("100%", 100), ("83.0%", 83),
+    ("3.75/5", 75), ("3,75/5", 75), ("3.5/5", 70), ("8.50", 85), ("8.500/10", 85),
+    ("★★★☆☆", 60), ("★★★½☆", 70), ("☆☆☆☆☆", 0), ("½☆☆☆☆", 10), ("★★★★☆", 80),
   ])
   func ratingFormatsAreParsed(text: String, tenths: Int) throws {
     #expect(try Rating(parsing: text).tenths == tenths)
   }
 
   @Test(arguments: [
-    "", " ", "11", "-1", "+8", "abc", "8.55", "10.1", "100", "1000", "8.", ".5", "8,5", "8..5",
-    "8.5.5", "6/5", "5.1/5", "-1/5", "11/10", "8.55/10", "4/6", "4/5/5", "4/", "/5", "★★★★★½",
+    "", " ", "11", "-1", "+8", "abc", "10.1", "10.05", "100", "1000", "8.", ".5", "8,", "8..5",
+    "8.5.5", "6/5", "5.1/5", "-1/5", "11/10", "4/6", "8.5.5/10", "101%", "100.1%", "%", "80%%",
+    "-1%", "8,5,5", "8.5000", "★★☆", "☆",
+    "★★★☆☆☆", "☆★★★★", "★★½½☆", "★★☆½☆", "80%/5", "4/5/5", "4/", "/5", "★★★★★½",
     "★★★★★★", "★½★", "½½", "½★", "★ ★", "8★", "8½", "٨", "8e0", "1e1", "0x8", "nan", "inf", "none",
     "99999999999999999999",
   ])
   func invalidRatingsAreRejected(text: String) {
     #expect(throws: DomainError.invalidRating) { try Rating(parsing: text) }
+  }
+
+  @Test(arguments: [
+    ("8.55", "8.5", "8.6"), ("8,55", "8.5", "8.6"), ("3.77/5", "7.5", "7.6"),
+    ("8.55/10", "8.5", "8.6"), ("83.5%", "8.3", "8.4"), ("9.99", "9.9", "10"),
+    ("0.001", "0", "0.1"),
+    ("3.333/5", "6.6", "6.7"),
+  ])
+  func ratingsWithMoreThanOneDecimalNameTheirNeighbors(
+    text: String, lower: String, upper: String
+  ) {
+    let error = DomainError.ratingTooPrecise(text, lower: lower, upper: upper)
+    #expect(throws: error) { try Rating(parsing: text) }
+    #expect(
+      error.message == "Rating must be between 0 and 10 with at most one decimal; "
+        + "use \(lower) or \(upper) instead of \(text)")
   }
 
   @Test func errorMessageStatesTheRange() {

@@ -20,7 +20,7 @@ package struct AddCommand: ShellCommand {
     .flag("--watched", \.watched, "Record a viewing, today unless --on is given."),
     .option(
       "--on", \.on, as: "date", kind: .date,
-      "The date of the viewing (implies --watched): 2024-05-01, 2024-05, 2024, today, yesterday or unknown."
+      "The date of the viewing (implies --watched): 2024-05-01, 1.5.2024, 2024-05, 2024, today, yesterday, \"2 days ago\", \"last week\" or unknown."
     ),
     .option("--rating", \.rating, "Your rating: 0 to 10, 4.5/5 or ★★★★½."),
     .option("--audience", \.audience, "Who the film is for."),

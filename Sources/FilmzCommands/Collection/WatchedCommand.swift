@@ -19,7 +19,8 @@ package struct WatchedCommand: ShellCommand {
     .films(\.words),
     .option(
       "--on", \.on, as: "date", kind: .date,
-      "The date: 2024-05-01, 2024-05, 2024, today, yesterday or unknown."),
+      "The date: 2024-05-01, 1.5.2024, 2024-05, 2024, today, yesterday, \"2 days ago\", \"last week\" or unknown."
+    ),
     .option("--rating", \.rating, "Your rating: 0 to 10, 4.5/5 or ★★★★½."),
     .option("--note", \.note, as: "text", "A note about the viewing."),
     .option("--tag", \.tag, kind: .tag, "A tag for the viewing; can be repeated."),

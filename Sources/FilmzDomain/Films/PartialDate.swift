@@ -35,24 +35,6 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
       .joined(separator: "-")
   }
 
-  /// Parses the date of a viewing as users write it; returns `nil` for `unknown`.
-  ///
-  /// Accepts `today`, `yesterday`, and dates in ISO 8601.
-  ///
-  /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/futureDate(_:)``.
-  package static func viewing(_ text: String, now: Date) throws(DomainError) -> PartialDate? {
-    let today = PartialDate(day: now)
-    switch text.lowercased() {
-    case "unknown": return nil
-    case "today": return today
-    case "yesterday": return PartialDate(day: dayBefore(now))
-    default: break
-    }
-    guard let date = PartialDate(text) else { throw .invalidDate(text) }
-    guard date.text <= today.text.prefix(date.text.count) else { throw .futureDate(text) }
-    return date
-  }
-
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -68,13 +50,6 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
   }
 
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
-
-  /// Returns the same time on the previous day, which is not always 24 hours earlier.
-  private static func dayBefore(_ moment: Date) -> Date {
-    let calendar = Calendar(identifier: .gregorian)
-    return calendar.date(byAdding: .day, value: -1, to: moment)
-      ?? moment.addingTimeInterval(-86_400)
-  }
 
   private static func isNumber(_ text: Substring, digits: Int) -> Bool {
     text.utf8.count == digits && text.utf8.allSatisfy { (48...57).contains($0) }

@@ -9,14 +9,19 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
     self.tenths = tenths
   }
 
-  /// Parses a rating as users write it: `8`, `8.5`, `4.5/5`, `9/10`, `★★★★½`.
+  /// Parses a rating as users write it: `8`, `8.5`, `8,5`, `4.5/5`, `9/10`, `80%`, `★★★★½`, `★★★☆☆`.
   ///
-  /// - Throws: ``DomainError/invalidRating`` if the text is not a rating from 0 to 10.
+  /// - Throws: ``DomainError/invalidRating`` if the text is not a rating from 0 to 10,
+  ///   ``DomainError/ratingTooPrecise(_:lower:upper:)`` if it is not a whole number of tenths.
   package init(parsing text: String) throws(DomainError) {
-    guard let tenths = Self.stars(text) ?? Self.fraction(text) ?? Self.decimal(text),
-      let rating = Self(tenths: tenths)
+    guard let value = Self.tenThousandths(text), (0...100_000).contains(value),
+      let lower = Self(tenths: value / 1000)
     else { throw .invalidRating }
-    self = rating
+    guard value.isMultiple(of: 1000) else {
+      let upper = Self(tenths: value / 1000 + 1) ?? lower
+      throw .ratingTooPrecise(text, lower: lower.text, upper: upper.text)
+    }
+    self = lower
   }
 
   package init(from decoder: any Decoder) throws {
@@ -37,39 +42,54 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.tenths < right.tenths }
 
-  /// Parses stars, and returns tenths of a point.
-  private static func stars(_ text: String) -> Int? {
-    let starCount = text.prefix { $0 == "★" }.count
-    let half = text.dropFirst(starCount)
-    guard starCount + half.count > 0, starCount <= 5, half.isEmpty || half == "½" else {
-      return nil
-    }
-    return starCount * 20 + half.count * 10
+  /// Parses a rating, and returns ten-thousandths of a point, the unit of the functions below.
+  private static func tenThousandths(_ text: String) -> Int? {
+    stars(text) ?? fraction(text) ?? percentage(text) ?? decimal(text)
   }
 
-  /// Parses a rating out of 5 or 10, and returns tenths of a point.
+  /// Parses up to five stars: full stars, then possibly a half star, then possibly empty stars,
+  /// with which they must be five.
+  private static func stars(_ text: String) -> Int? {
+    let full = text.prefix { $0 == "★" }.count
+    let half = text.dropFirst(full).prefix { $0 == "½" }.count
+    let empty = text.dropFirst(full + half)
+    let count = full + half + empty.count
+    guard (1...5).contains(count), half <= 1, empty.allSatisfy({ $0 == "☆" }),
+      empty.isEmpty || count == 5
+    else { return nil }
+    return full * 20_000 + half * 10_000
+  }
+
+  /// Parses a rating out of 5 or 10.
   private static func fraction(_ text: String) -> Int? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let tenths = decimal(parts[0]) else { return nil }
+    guard parts.count == 2, let points = decimal(parts[0]) else { return nil }
     switch parts[1] {
-    case "5": return tenths * 2
-    case "10": return tenths
+    case "5": return points * 2
+    case "10": return points
     default: return nil
     }
   }
 
-  /// Parses an unsigned number with at most one decimal, and returns it in tenths.
-  private static func decimal(_ text: some StringProtocol) -> Int? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), let whole = digits(parts[0], upTo: 3) else { return nil }
-    guard parts.count == 2 else { return whole * 10 }
-    guard let tenth = digits(parts[1], upTo: 1) else { return nil }
-    return whole * 10 + tenth
+  /// Parses a percentage.
+  private static func percentage(_ text: String) -> Int? {
+    text.last == "%" ? decimal(text.dropLast(), scale: 1000) : nil
   }
 
-  private static func digits(_ text: some StringProtocol, upTo length: Int) -> Int? {
-    guard (1...length).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (48...57).contains($0) })
+  /// Parses an unsigned number with at most three decimals after a point or comma, and multiplies it
+  /// by a scale that is a multiple of 1000.
+  private static func decimal(_ text: some StringProtocol, scale: Int = 10_000) -> Int? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard (1...2).contains(parts.count), let whole = digits(parts[0]) else { return nil }
+    guard parts.count == 2 else { return whole * scale }
+    let unit = [scale / 10, scale / 100, scale / 1000]
+    guard let fraction = digits(parts[1]) else { return nil }
+    return whole * scale + fraction * unit[parts[1].utf8.count - 1]
+  }
+
+  /// Parses one to three digits.
+  private static func digits(_ text: some StringProtocol) -> Int? {
+    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
     else { return nil }
     return Int(text)
   }

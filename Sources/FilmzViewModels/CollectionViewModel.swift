@@ -6,16 +6,15 @@ import Foundation
 /// Reads and changes the collection; ``JournalViewModel`` undoes and redoes changes.
 package struct CollectionViewModel: Sendable {
   /// Fetches the facts about added films.
-  package let factFetcher: FactFetcher
+  package var factFetcher: FactFetcher { writer.factFetcher }
   private let services: FilmServices
   private let database: CollectionDatabase
-  private let state: BrowsingState
+  private let writer: CollectionWriter
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
     self.database = database
-    self.state = state
-    factFetcher = FactFetcher(services: services, database: database)
+    writer = CollectionWriter(services: services, database: database, state: state)
   }
 
   // MARK: - Changes
@@ -26,7 +25,7 @@ package struct CollectionViewModel: Sendable {
   package func add(
     _ items: [FilmItem], as new: NewEntry, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change(items, in: context) { transaction, item in
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
       if let entry = try transaction.entry(item.id) {
         throw StoreError.alreadyInCollection(title: item.film?.title ?? entry.name)
       }
@@ -50,7 +49,7 @@ package struct CollectionViewModel: Sendable {
   package func remove(
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change(items, in: context) { transaction, item in
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
       try transaction.requireEntry(of: item)
       try transaction.delete(item.id)
     }
@@ -60,7 +59,7 @@ package struct CollectionViewModel: Sendable {
   package func rate(
     _ items: [FilmItem], _ rating: Rating?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await set(\.rating, to: rating, named: "rating", of: items, in: context)
+    try await writer.set(\.rating, to: rating, named: "rating", of: items, in: context)
   }
 
   /// Rates a film of a rating session, unless it has been removed from the collection.
@@ -69,7 +68,7 @@ package struct CollectionViewModel: Sendable {
   func rateInSession(
     _ item: FilmItem, _ rating: Rating, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await changeKeepingSelection([item], in: context) { transaction, item in
+    try await writer.change([item], in: context) { transaction, item in
       guard try transaction.entry(item.id) != nil else {
         throw ViewModelError.filmGone(title: item.name)
       }
@@ -85,7 +84,7 @@ package struct CollectionViewModel: Sendable {
   func skipRating(
     _ item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await changeKeepingSelection([item], in: context) { transaction, item in
+    try await writer.change([item], in: context) { transaction, item in
       try transaction.skipRating(item.id)
     }
   }
@@ -122,7 +121,7 @@ package struct CollectionViewModel: Sendable {
   package func note(
     _ items: [FilmItem], _ text: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await set(\.notes, to: text, named: "note", of: items, in: context)
+    try await writer.set(\.notes, to: text, named: "note", of: items, in: context)
   }
 
   /// Replaces the note of a film, unless the note was changed since `old` was read.
@@ -131,7 +130,7 @@ package struct CollectionViewModel: Sendable {
   package func note(
     _ item: FilmItem, _ text: String?, insteadOf old: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change([item], in: context) { transaction, item in
+    try await writer.changeAndSelect([item], in: context) { transaction, item in
       guard try transaction.entry(item.id)?.notes == old else {
         throw ViewModelError.noteChanged(title: item.name)
       }
@@ -143,14 +142,14 @@ package struct CollectionViewModel: Sendable {
   package func setAudience(
     _ items: [FilmItem], _ audience: Audience?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await set(\.audience, to: audience, named: "audience", of: items, in: context)
+    try await writer.set(\.audience, to: audience, named: "audience", of: items, in: context)
   }
 
   /// Sets or removes the recommender of films; a film that is not in the collection is added.
   package func setRecommender(
     _ items: [FilmItem], _ name: String?, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await set(\.recommendedBy, to: name, named: "recommender", of: items, in: context)
+    try await writer.set(\.recommendedBy, to: name, named: "recommender", of: items, in: context)
   }
 
   // MARK: - Viewings
@@ -164,7 +163,7 @@ package struct CollectionViewModel: Sendable {
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change(items, in: context) { transaction, item in
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
       let entry = try transaction.ensureEntry(of: item)
       var viewing = Viewing(
         id: try transaction.newViewingID(item.id, date), film: item.id, date: date)
@@ -187,7 +186,7 @@ package struct CollectionViewModel: Sendable {
   package func removeViewing(
     _ number: Int, of item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change([item], in: context) { transaction, item in
+    try await writer.changeAndSelect([item], in: context) { transaction, item in
       try transaction.requireEntry(of: item)
       let viewings = try transaction.entry(item.id)?.viewingsByDate ?? []
       guard viewings.indices.contains(number - 1) else {
@@ -209,7 +208,7 @@ package struct CollectionViewModel: Sendable {
   package func markUnwatched(
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await change(items, in: context) { transaction, item in
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
       try transaction.requireEntry(of: item)
       try transaction.deleteViewings(of: item.id)
     }
@@ -236,75 +235,6 @@ package struct CollectionViewModel: Sendable {
   ///
   /// - Throws: A ``UserFacingError`` if that fails.
   package func flushToDisk() async throws { try await database.flushToDisk() }
-
-  // MARK: - One step
-
-  /// Sets a value of films in one step, or removes it.
-  ///
-  /// To set a value, films that are not in the collection are added. A film from which nothing can be
-  /// removed is refused.
-  private func set<Value: Sendable>(
-    _ keyPath: any WritableKeyPath<CollectionEntry, Value?> & Sendable, to value: Value?,
-    named name: String, of items: [FilmItem], in context: CommandContext
-  ) async throws -> ChangeOutcome {
-    var outcome = try await change(items, in: context) { transaction, item in
-      if value == nil {
-        try transaction.requireEntry(of: item)
-        guard try transaction.entry(item.id)?[keyPath: keyPath] != nil else {
-          throw ViewModelError.nothingToRemove(name, title: item.name)
-        }
-      }
-      try transaction.update(try transaction.ensureEntry(of: item).id) {
-        $0[keyPath: keyPath] = value
-      }
-    }
-    outcome.allowsRefusals = value == nil
-    return outcome
-  }
-
-  /// Changes films in one step; if only one film was changed, selects it.
-  private func change(
-    _ items: [FilmItem], in context: CommandContext,
-    _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
-  ) async throws -> ChangeOutcome {
-    let outcome = try await changeKeepingSelection(items, in: context, body)
-    if outcome.changedItems.count == 1, let film = outcome.changedItems.first {
-      await state.select(film.id, name: film.name)
-    }
-    return outcome
-  }
-
-  /// Changes films in one step, and starts fetching the facts about films that were added.
-  private func changeKeepingSelection(
-    _ items: [FilmItem], in context: CommandContext,
-    _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
-  ) async throws -> ChangeOutcome {
-    let stores = try await database.openForWriting(at: context.now)
-    let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
-      transaction in
-      var outcome = ChangeOutcome(items: items)
-      for index in items.indices {
-        let item = items[index]
-        outcome.before[item.id] = try transaction.entry(item.id)
-        let refusal = try transaction.attempt(withoutSavepoint: items.count == 1) {
-          try body(transaction, item)
-        }
-        outcome.refusals[item.id] = refusal?.message
-        try transaction.completeCaption(of: item)
-        outcome.items[index].entry = try transaction.entry(item.id)
-        let wasAdded = outcome.before[item.id] == nil && outcome.items[index].entry != nil
-        if wasAdded { outcome.added.insert(item.id) }
-      }
-      outcome.step = transaction.stepID
-      return (transaction.stepID, outcome)
-    }
-    let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !addedFilms.isEmpty { await services.lookup.storeWithLocalFacts(addedFilms) }
-    if let step, !outcome.added.isEmpty {
-      await factFetcher.fetchFacts(of: outcome, continuing: step, in: context)
-    }
-    return outcome
-  }
 }
 
 extension CollectionEntry {

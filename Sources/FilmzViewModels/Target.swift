@@ -44,7 +44,7 @@ package enum Target: Sendable, Hashable {
   private static func parse(unquotedWords words: [String]) throws(ViewModelError) -> [Target] {
     guard !words.isEmpty else { return [] }
     guard words.count == 1 || words.allSatisfy(isStandalone) else {
-      if looksLikeNumbers(words[0]) {
+      if (try? numbers(words[0])) ?? nil != nil {
         throw .titleBeginningWithNumber(words.joined(separator: " "))
       }
       return [

@@ -44,14 +44,18 @@ package struct TargetResolver: Sendable {
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
   ///   - context: The context of the command.
+  /// - Returns: The films.
   /// - Throws: A ``ViewModelError`` if a target matches no film, or several; the error of a source.
   package func resolve(
-    _ targets: [Target], scope: LookupScope, for purpose: Purpose, needsFacts: Bool = true,
+    _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing,
+    needsFacts: Bool = true,
     splitsWords: Bool = false, in context: CommandContext
   ) async throws -> [FilmItem] {
-    let lookup = TitleResolution(scope: scope, purpose: purpose, context: context)
+    let titles = TitleResolver(
+      services: services, database: database, state: state, scope: scope, purpose: purpose,
+      context: context)
     var films: [ResolvedFilm] = []
-    for target in targets { films += try await resolve(target, lookup, splitsWords: splitsWords) }
+    for target in targets { films += try await resolve(target, titles, splitsWords: splitsWords) }
     var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
     let resultSet = await state.resultSet
     for index in items.indices {
@@ -62,23 +66,8 @@ package struct TargetResolver: Sendable {
     return items.filter { seenIDs.insert($0.id).inserted }
   }
 
-  /// How titles are looked up.
-  private struct TitleResolution {
-    let scope: LookupScope
-    let purpose: Purpose
-    let context: CommandContext
-  }
-
-  /// A film that a target refers to.
-  private struct ResolvedFilm {
-    let id: FilmID
-    var film: Film?
-    /// The title, without a year, by which the user named the film; `nil` for other targets.
-    var typedTitle: String?
-  }
-
   private func resolve(
-    _ target: Target, _ lookup: TitleResolution, splitsWords: Bool
+    _ target: Target, _ titles: TitleResolver, splitsWords: Bool
   ) async throws -> [ResolvedFilm] {
     switch target {
     case .id(let id): return [ResolvedFilm(id: id)]
@@ -88,12 +77,12 @@ package struct TargetResolver: Sendable {
       }
       return [ResolvedFilm(id: selection)]
     case .numbers(let numbers): return try await films(numbered: numbers)
-    case .title(let title): return [try await film(titled: title, lookup)]
+    case .title(let title): return [try await titles.film(titled: title)]
     case .words(let words):
       do {
-        return [try await film(titled: words.joined(separator: " "), lookup)]
+        return [try await titles.film(titled: words.joined(separator: " "))]
       } catch ViewModelError.unknownTitle(let title, let near, let hint, let scope) {
-        let films = splitsWords ? try await filmsByOwnTitle(words, lookup) : nil
+        let films = splitsWords ? try await titles.filmsByOwnTitle(words) : nil
         guard let films else {
           throw ViewModelError.unknownTitle(
             title, near: near, hint: hint, searchedCollectionOnly: scope)
@@ -103,43 +92,24 @@ package struct TargetResolver: Sendable {
     }
   }
 
-  /// Returns the films whose own titles the words are; `nil` if a word is the title of none or several.
-  private func filmsByOwnTitle(
-    _ words: [String], _ lookup: TitleResolution
-  ) async throws -> [ResolvedFilm]? {
-    var films: [ResolvedFilm] = []
-    for word in words {
-      do {
-        let film = try await film(titled: word, lookup)
-        guard film.film?.hasOwnTitle(word) ?? true else { return nil }
-        films.append(film)
-      } catch is ViewModelError {
-        return nil
-      }
-    }
-    return films
-  }
-
   // MARK: - Titles that the last words of a command may be
 
   /// Returns the title of a film whose own title some words are, as the film's facts spell it; `nil` if
   /// there is none in the result set, the collection, and the catalog.
-  package func ownTitle(_ text: String) async throws -> String? {
-    if let title = try await listedTitle(text) { return title }
-    let films = try await services.sources.withCatalog {
-      try await $0.films(titled: text, year: nil)
-    }.value
-    return films.first { $0.hasOwnTitle(text) }?.title
+  package func ownTitle(_ text: String, in context: CommandContext) async throws -> String? {
+    try await titles(in: context).ownTitle(text)
   }
 
   /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
   /// the collection.
-  package func listedTitle(_ text: String) async throws -> String? {
-    for input in TitleWithYear.interpretations(of: text) {
-      if let film = await resultFilms(input).first { return film.caption.title }
-      if let film = try await collectionFilms(input).first { return film.caption.title }
-    }
-    return nil
+  package func listedTitle(_ text: String, in context: CommandContext) async throws -> String? {
+    try await titles(in: context).listedTitle(text)
+  }
+
+  private func titles(in context: CommandContext) -> TitleResolver {
+    TitleResolver(
+      services: services, database: database, state: state, scope: .local, purpose: .changing,
+      context: context)
   }
 
   /// Returns whether the result set has films with both numbers.
@@ -166,134 +136,9 @@ package struct TargetResolver: Sendable {
       let loadedIndices = Set(loadedFilms.map(\.index))
       let missingIndex = indices.first { !loadedIndices.contains($0) } ?? 0
       throw ViewModelError.noSuchNumber(
-        missingIndex + 1, count: resultSet.loadedFilms(at: 0..<total).count)
+        missingIndex + 1, count: resultSet.loadedFilms(at: 0..<total).count,
+        mayBeTitle: numbers.count == 1)
     }
     return loadedFilms.map { ResolvedFilm(id: $0.id, film: $0.film) }
-  }
-
-  // MARK: - Titles
-
-  private func film(titled text: String, _ lookup: TitleResolution) async throws -> ResolvedFilm {
-    guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
-    var lookupError: (any UserFacingError)?
-    for lookUp in lookups(lookup) {
-      for input in TitleWithYear.interpretations(of: text) {
-        do {
-          let matches = try await lookUp(input)
-          if let match = try Self.onlyMatch(matches, text) {
-            return ResolvedFilm(id: match.id, film: match.film, typedTitle: input.title)
-          }
-        } catch let error as any UserFacingError where error.exitCategory == .unavailable {
-          lookupError = error
-        }
-      }
-    }
-    if let lookupError { throw lookupError }
-    let near = try await similarCaptions(text, lookup.scope, lookup.context)
-    let hint = await hint(lookup.scope, lookup.context)
-    throw ViewModelError.unknownTitle(
-      text, near: near, hint: hint, searchedCollectionOnly: lookup.scope == .collection)
-  }
-
-  /// Returns the only match, or `nil` if there is none.
-  ///
-  /// - Throws: ``ViewModelError/ambiguousTitle(_:candidates:)`` if there are several matches.
-  private static func onlyMatch(
-    _ matches: [CaptionedFilm], _ text: String
-  ) throws(ViewModelError) -> CaptionedFilm? {
-    guard matches.count < 2 else {
-      throw .ambiguousTitle(text, candidates: captionsWithIDs(matches))
-    }
-    return matches.first
-  }
-
-  /// Returns the functions that look up a title, in the order in which they are tried.
-  private func lookups(
-    _ lookup: TitleResolution
-  ) -> [(TitleWithYear) async throws -> [CaptionedFilm]] {
-    let local = [
-      resultFilms, collectionFilms, { try await catalogFilms($0, for: lookup.purpose) },
-    ]
-    return switch lookup.scope {
-    case .collection: [collectionFilms]
-    case .local: local
-    case .network: local + [{ try await networkFilms($0, lookup.context) }]
-    }
-  }
-
-  private func networkFilms(
-    _ input: TitleWithYear, _ context: CommandContext
-  ) async throws -> [CaptionedFilm] {
-    let films = try await services.titleLookup.films(
-      titled: input.title, year: input.year, in: context)
-    return input.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
-  }
-
-  private func resultFilms(_ input: TitleWithYear) async -> [CaptionedFilm] {
-    guard let resultSet = await state.resultSet else { return [] }
-    let films = resultSet.loadedFilms(at: 0..<resultSet.total).compactMap { loaded in
-      loaded.film.map { (loaded.id, Optional($0), Caption(title: $0.title, year: $0.year)) }
-    }
-    let matches = input.matching(films)
-    let plausibleIDs = Set(
-      TitleDisambiguation.plausibleMatches(
-        among: matches.compactMap(\.film), title: input.title
-      ).map(\.id))
-    return matches.filter { plausibleIDs.contains($0.id) }
-  }
-
-  private func collectionFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
-    let collection = try await database.openForReading().collection
-    let captions = try await collection.captions(
-      titleKey: TextFolding.key(input.title), isPrefix: false)
-    return input.matching(
-      captions.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
-  }
-
-  private func catalogFilms(
-    _ input: TitleWithYear, for purpose: Purpose
-  ) async throws -> [CaptionedFilm] {
-    var films = try await services.sources.withCatalog {
-      try await $0.films(titled: input.title, year: input.year)
-    }.value
-    let filmsWithOwnTitle = films.filter { $0.hasOwnTitle(input.title) }
-    if purpose == .changing, !filmsWithOwnTitle.isEmpty { films = filmsWithOwnTitle }
-    return TitleDisambiguation.plausibleMatches(among: films, title: input.title).map {
-      ($0.id, $0, Caption(title: $0.title, year: $0.year))
-    }
-  }
-
-  /// Returns a hint on how to find a title that was not found, or `nil` if there is none.
-  private func hint(_ scope: LookupScope, _ context: CommandContext) async -> ViewModelError.Hint? {
-    guard scope != .collection else { return nil }
-    if let warning = await services.sources.importedCatalogWarning() {
-      return .unusableCatalog(warning)
-    }
-    guard scope == .network else { return nil }
-    return await services.sources.remedyForSkippedSources(in: context).map(
-      ViewModelError.Hint.remedy)
-  }
-
-  /// Returns the captions of up to five films: first films of the collection with the text at the start
-  /// of a word of their titles, then films that a search of the catalog finds.
-  private func similarCaptions(
-    _ text: String, _ scope: LookupScope, _ context: CommandContext
-  ) async throws -> [String] {
-    let key = TextFolding.key(text)
-    guard !key.isEmpty else { return [] }
-    let collection = try await database.openForReading().collection
-    let collectionCaptions = try await collection.captions(titleKey: key, isPrefix: true)
-    var captions = collectionCaptions.values.map(\.text).sorted()
-    if scope != .collection {
-      let result = try await services.search.search(
-        SearchQuery(text: text), from: .catalog, in: context)
-      captions += result.value.page.films.filter { collectionCaptions[$0.id] == nil }
-        .map(\.caption)
-    }
-    return Array(captions.prefix(5))
-  }
-
-  private static func captionsWithIDs(_ films: [CaptionedFilm]) -> [String] {
-    films.prefix(8).map { "\($0.caption.text) \($0.id)" }
   }
 }

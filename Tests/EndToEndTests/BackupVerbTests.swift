@@ -104,7 +104,7 @@ struct BackupVerbTests {
         #expect(try await terminal.expectPrompt().contains(expectedText))
       }
       #expect(try await !terminal.answer(to: "ls").contains("Part II"))
-      #expect(try await terminal.answer(to: "add tt0133093").contains("Added The Matrix"))
+      #expect(try await terminal.answer(to: "add tt0133093").contains("Added The Matrix (1999)"))
       #expect(try await terminal.quit() == 0)
       #expect(try await filmz.answer(to: "ls").array.count == 2)
     }

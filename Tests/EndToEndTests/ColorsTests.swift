@@ -65,7 +65,7 @@ struct ColorsTests {
         ["--offline"] + rule.arguments + ["-c", "show tt0068646; add tt0068646"],
         environment: rule.environment)
       #expect(try await terminal.waitForExit() == 0)
-      #expect(terminal.screen.newText.contains("Added The Godfather"))
+      #expect(terminal.screen.newText.contains("Added The Godfather (1972)"))
       #expect(terminal.screen.rawOutput.contains("\u{1B}[1m") == rule.hasColor)
     }
   }

@@ -14,7 +14,7 @@ struct GreetingTests {
       }
       // The suggested commands work.
       #expect(try await terminal.answer(to: "search godfather").contains("The Godfather"))
-      #expect(try await terminal.answer(to: "add 1").contains("Added The Godfather"))
+      #expect(try await terminal.answer(to: "add 1").contains("Added The Godfather (1972)"))
       #expect(try await terminal.quit() == 0)
     }
   }

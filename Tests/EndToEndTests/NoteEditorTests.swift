@@ -9,7 +9,7 @@ struct NoteEditorTests {
     try await withShell(editor: #"printf 'line "one"\n\nline ★ two\n\n\n' > "$1""#) {
       filmz, shell in
       let output = try await shell.answer(to: "note the godfather -e")
-      #expect(output.contains("Saved the note on The Godfather, and added it to the collection"))
+      #expect(output.contains("Note of The Godfather (1972) saved, and added it to the collection"))
       #expect(try await note(filmz) == "line \"one\"\n\nline ★ two")
       #expect(try leftovers(filmz) == [])
     }
@@ -23,7 +23,9 @@ struct NoteEditorTests {
       """#
     try await withShell(editor: script) { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
-      #expect(try await shell.answer(to: "note the godfather --edit").contains("is unchanged"))
+      #expect(
+        try await shell.answer(to: "note the godfather --edit").contains(
+          "Note of The Godfather (1972) unchanged"))
       #expect(try filmz.folder.read("seen") == "great fun\n600\n700\nnote.txt\n")
       #expect(try await note(filmz) == "great fun")
       #expect(try leftovers(filmz) == [])
@@ -34,16 +36,18 @@ struct NoteEditorTests {
     try await withShell(editor: #"printf ' \n' > "$1""#) { filmz, shell in
       _ = try await filmz.answer(to: "note tt0068646 'great fun'")
       _ = try await shell.answer(to: "show tt0068646")
-      #expect(try await shell.answer(to: "note -e").contains("Removed the note on The Godfather"))
+      #expect(
+        try await shell.answer(to: "note -e").contains("Note of The Godfather (1972) removed"))
       #expect(try await note(filmz) == .null)
-      #expect(try await shell.answer(to: "note -e").contains("is unchanged"))
+      #expect(
+        try await shell.answer(to: "note -e").contains("Note of The Godfather (1972) unchanged"))
     }
   }
 
   @Test func unchangedNoteAddsNoFilm() async throws {
     try await withShell(editor: "exit 0") { filmz, shell in
       let output = try await shell.answer(to: "note tt0068646 -e")
-      #expect(output.contains("The note of The Godfather is unchanged"))
+      #expect(output.contains("Note of The Godfather (1972) unchanged"))
       #expect(try await filmz.answer(to: "ls") == [])
     }
   }
@@ -146,7 +150,7 @@ struct NoteEditorTests {
       try await shell.send("note tt0068646 -e\r")
       try await shell.expect("ready\n")
       try await shell.send("\u{3}")
-      #expect(try await shell.expectPrompt().contains("Saved the note on The Godfather"))
+      #expect(try await shell.expectPrompt().contains("Note of The Godfather (1972)"))
       #expect(try await note(filmz) == "caught")
       for round in 1...10 {
         try await shell.send("round \(round)\u{3}")

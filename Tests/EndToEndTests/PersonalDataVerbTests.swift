@@ -48,17 +48,20 @@ struct PersonalDataVerbTests {
       for (line, notice) in [
         (
           "audience tt0068646 me",
-          "Set the audience of The Godfather to Me alone, and added it to the collection"
+          "Set the audience of The Godfather (1972) to Me alone, and added it to the collection"
         ),
         (
           "audience the godfather family",
-          "Set the audience of The Godfather to Family (was Me alone)"
+          "Set the audience of The Godfather (1972) to Family (was Me alone)"
         ),
-        ("audience tt0068646 family", "Set the audience of The Godfather to Family\n"),
-        ("audience tt0068646 none", "Removed the audience of The Godfather (was Family)"),
-        ("from tt0068646 Ines", "Set the recommender of The Godfather to Ines\n"),
-        ("from tt0068646 Bob", "Set the recommender of The Godfather to Bob (was Ines)"),
-        ("from tt0068646 none", "Removed the recommender of The Godfather (was Bob)"),
+        (
+          "audience tt0068646 family",
+          "Set the audience of The Godfather (1972) to Family (was Family)\n"
+        ),
+        ("audience tt0068646 none", "Removed the audience of The Godfather (1972) (was Family)"),
+        ("from tt0068646 Ines", "Set the recommender of The Godfather (1972) to Ines\n"),
+        ("from tt0068646 Bob", "Set the recommender of The Godfather (1972) to Bob (was Ines)"),
+        ("from tt0068646 none", "Removed the recommender of The Godfather (1972) (was Bob)"),
       ] {
         let output = try await shell.answer(to: line)
         #expect(output.contains(notice), "\(line): \(output)")
@@ -70,8 +73,8 @@ struct PersonalDataVerbTests {
     ("audience tt0068646 kids", "\"kids\" is not an audience; use me, partner, family or none"),
     ("audience", "audience needs an audience: me, partner, family or none; see `help audience`"),
     ("from", "from needs a name; see `help from`"),
-    ("from tt0068646 Uncle Bob", "put a name of several words in quotes; see `help from`"),
-    ("note tt0068646 great fun", "put a note of several words in quotes; see `help note`"),
+    ("from the godfather old \"Bob\"", "put the whole text in quotes; see `help from`"),
+    ("note heat very \"great\"", "put the whole text in quotes; see `help note`"),
     (
       "watched tt0068646 --on 2024-02-30",
       "\"2024-02-30\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, "

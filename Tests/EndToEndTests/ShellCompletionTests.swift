@@ -26,7 +26,7 @@ struct ShellCompletionTests {
       try await terminal.send("add shawsh\t")
       try await terminal.expect(/add "The Shawshank Redemption" $/)
       try await terminal.send("\r")
-      #expect(try await terminal.expectPrompt().contains("Added The Shawshank Redemption"))
+      #expect(try await terminal.expectPrompt().contains("Added The Shawshank Redemption (1994)"))
       try await terminal.send("rm shaw\t")
       try await terminal.expect(/rm "The Shawshank Redemption" $/)
     }
@@ -112,7 +112,7 @@ struct ShellCompletionTests {
       try await terminal.send("rm 1\r")
       try await terminal.expect("[y/N]")
       try await terminal.send("\ty\r")
-      #expect(try await terminal.expectPrompt().contains("Removed The Godfather"))
+      #expect(try await terminal.expectPrompt().contains("Removed The Godfather (1972)"))
     }
   }
 

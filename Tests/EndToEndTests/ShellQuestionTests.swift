@@ -14,7 +14,7 @@ struct ShellQuestionTests {
       try await terminal.expect("Remove The Godfather (1972) with 1 viewing? [y/N] ")
       try await terminal.send(typed + "\r")
       let seen = try await terminal.expectPrompt()
-      #expect(seen.contains(isRemoved ? "Removed The Godfather" : "Nothing was removed."))
+      #expect(seen.contains(isRemoved ? "Removed The Godfather (1972)" : "Nothing was removed."))
       #expect(try await filmz.answer(to: "ls").array.count == (isRemoved ? 0 : 1))
     }
   }
@@ -40,7 +40,7 @@ struct ShellQuestionTests {
       let terminal = try filmz.openTerminal(["--offline"])
       try await terminal.expectPrompt()
       try await terminal.send("rm the godfather --yes\r")
-      #expect(try await terminal.expectPrompt().contains("Removed The Godfather"))
+      #expect(try await terminal.expectPrompt().contains("Removed The Godfather (1972)"))
     }
   }
 

@@ -66,7 +66,7 @@ struct ShellSessionTests {
       try await terminal.expect("filmz (The Godfather)> ")
       try await terminal.expectPrompt()
       let rated = try await answer(of: terminal, to: "rate 9")
-      #expect(rated.contains("Rated The Godfather 9, and added it to the collection"))
+      #expect(rated.contains("Rated The Godfather (1972) 9, and added it to the collection"))
     }
   }
 
@@ -77,7 +77,7 @@ struct ShellSessionTests {
       #expect(try await answer(of: terminal, to: "n").contains("3 of 3 · page 2/2"))
       #expect(try await answer(of: terminal, to: "next").contains("No more results."))
       #expect(try await answer(of: terminal, to: "p").contains("1–2 of 3"))
-      #expect(try await answer(of: terminal, to: "add 1").contains("Added The Godfather"))
+      #expect(try await answer(of: terminal, to: "add 1").contains("Added The Godfather (1972)"))
     }
   }
 

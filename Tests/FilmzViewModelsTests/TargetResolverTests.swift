@@ -34,14 +34,16 @@ struct TargetResolverTests {
     try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       let error = await bench.resolutionError([.numbers(numbers)])
-      #expect(error == .noSuchNumber(invalidNumber, count: count))
+      #expect(
+        error
+          == .noSuchNumber(invalidNumber, count: count, mayBeTitle: numbers.count == 1))
     }
   }
 
   @Test func numbersNeedAResultSet() async throws {
     try await ViewModelBench.with { bench in
       let error = await bench.resolutionError([.numbers(1...1)])
-      #expect(error == .noSuchNumber(1, count: 0))
+      #expect(error == .noSuchNumber(1, count: 0, mayBeTitle: true))
     }
   }
 

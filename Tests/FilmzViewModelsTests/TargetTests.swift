@@ -24,18 +24,24 @@ struct TargetTests {
 
   @Test(
     arguments: [
-      ("the godfather", [Target.title("the godfather")]),
-      ("blade runner 2049", [.title("blade runner 2049")]),
-      ("12 angry men", [.title("12 angry men")]), ("10,000 bc", [.title("10,000 bc")]),
+      ("the godfather", [Target.words(["the", "godfather"])]),
+      ("blade runner 2049", [.words(["blade", "runner", "2049"])]),
       ("1 3 tt0133093", [.numbers(1...1), .numbers(3...3), matrix]),
       ("1-2,5 .", [.numbers(1...2), .numbers(5...5), .selected]),
       ("title:blade runner 2049", [.title("blade runner 2049")]),
-      ("title:1917 2019", [.title("1917 2019")]), ("heat tt0133093", [.title("heat tt0133093")]),
-      ("tt0133093 heat", [.title("tt0133093 heat")]),
+      ("title:1917 2019", [.title("1917 2019")]),
+      ("heat tt0133093", [.words(["heat", "tt0133093"])]),
+      ("tt0133093 heat", [.words(["tt0133093", "heat"])]),
     ] as [(String, [Target])])
   func wordsFormOneTitleUnlessAllAreStandalone(text: String, targets: [Target]) throws {
     let arguments = text.split(separator: " ").map { Word(String($0)) }
     #expect(try Target.parse(arguments) == targets)
+  }
+
+  @Test(arguments: ["12 angry men", "10,000 bc", "1-3 heat", "2001 a space odyssey"])
+  func firstWordOfDigitsIsANumber(text: String) {
+    let arguments = text.split(separator: " ").map { Word(String($0)) }
+    #expect(throws: ViewModelError.titleBeginningWithNumber(text)) { try Target.parse(arguments) }
   }
 
   @Test func quotedArgumentIsASeparateTitle() throws {
@@ -45,7 +51,7 @@ struct TargetTests {
     ]
     #expect(
       try Target.parse(arguments) == [
-        .title("Heat (1995)"), .numbers(3...3), .title("1917"), .title("blade runner"),
+        .title("Heat (1995)"), .numbers(3...3), .title("1917"), .words(["blade", "runner"]),
         .title("."), .numbers(7...7),
       ])
   }
@@ -68,6 +74,6 @@ struct TargetTests {
 
   @Test func titleCanBeginLikeAnInvalidRange() throws {
     let targets = try Target.parse([.init("9-1-1"), .init("lone"), .init("star")])
-    #expect(targets == [.title("9-1-1 lone star")])
+    #expect(targets == [.words(["9-1-1", "lone", "star"])])
   }
 }

@@ -1,7 +1,8 @@
 import FilmzDomain
 import FilmzTestSupport
-import FilmzViewModels
 import Testing
+
+@testable import FilmzViewModels
 
 /// The choice among films that share a title.
 struct TitleDisambiguationTests {
@@ -81,5 +82,22 @@ struct TitleDisambiguationTests {
     let matches = TitleDisambiguation.plausibleMatches(
       among: [other, film], title: "sen to chihiro no kamikakushi")
     #expect(matches == [film])
+  }
+}
+
+/// What a film's own title is.
+struct OwnTitleTests {
+  @Test(arguments: [
+    ("Rocky II", nil, "rocky 2", true), ("Rocky II", nil, "Rocky two", true),
+    ("The Lovers", "Les amants", "lovers", true), ("The Lovers", "Les amants", "les amants", true),
+    ("Amélie", nil, "amelie", true), ("Spider-Man", nil, "spiderman", true),
+    ("Ocean's Eleven", nil, "oceans 11", true), ("Heat", nil, "heats", false),
+    ("House of Flying Daggers", "Shi mian mai fu", "the lovers", false),
+    ("Toy Story 3", nil, "toy story", false), ("I", nil, "1", true), ("The", nil, "a", false),
+  ])
+  func titleIsCompared(title: String, original: String?, typed: String, isOwn: Bool) {
+    var film = Film(id: FilmID(unchecked: "tt7000000"), title: title, origin: .starter)
+    film.originalTitle = original
+    #expect(film.hasOwnTitle(typed) == isOwn)
   }
 }

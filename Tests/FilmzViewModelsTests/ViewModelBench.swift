@@ -115,7 +115,8 @@ struct ViewModelBench: Sendable {
     filmDetail = FilmDetailViewModel(
       services: services, database: database, state: browsingState, settings: { settings }, now: now
     )
-    collection = CollectionViewModel(services: services, database: database)
+    collection = CollectionViewModel(
+      services: services, database: database, state: browsingState)
     journal = JournalViewModel(services: services, database: database)
     cache = CacheViewModel(cache: services.cache, settings: { settings }, now: now)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)

@@ -42,10 +42,32 @@ package struct AddCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let newEntry = try newEntry(in: session)
-    let items = try await session.films(words, in: .network)
-    let outcome = try await session.viewModels.collection.add(
+    let items = try await session.films(words, in: .network, for: .changing)
+    var outcome = try await session.viewModels.collection.add(
       items, as: newEntry, in: session.context)
-    return .changed(outcome) { "Added \($0.name)" }
+    for (id, refusal) in outcome.refusals {
+      let commands = commands(forEntryOf: id)
+      guard outcome.before[id] != nil, !commands.isEmpty else { continue }
+      outcome.refusals[id] = refusal + "; use \(commands.map { "`\($0)`" }.joinedWithAnd)"
+    }
+    return .changed(outcome) { "Added \($0.captionWithTypedTitle)" }
+  }
+
+  /// Returns the commands that store the values of the options for a film of the collection.
+  private func commands(forEntryOf id: FilmID) -> [String] {
+    let isViewing = watched || on != nil
+    let values: [(command: String, value: Word?)] = [
+      ("rate", isViewing ? nil : rating), ("audience", audience.map { Word($0.rawValue) }),
+      ("from", from), ("note", note),
+    ]
+    let commands = values.compactMap { command, value in
+      value.map { "\(command) \(id) \($0.quotedIfNeeded)" }
+    }
+    guard isViewing else { return commands }
+    let options = [("--on", on), ("--rating", rating)].compactMap { name, value in
+      value.map { " \(name) \($0.quotedIfNeeded)" }
+    }
+    return ["watched \(id)" + options.joined()] + commands
   }
 
   private func newEntry(in session: Session) throws -> NewEntry {

@@ -25,9 +25,10 @@ package struct AudienceCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let audience = try words.last.flatMap { try Audience.parseOrNone($0.text) }
-    let (films, _) = try await session.filmsAndValue(
-      words, value: "an audience: me, partner, family or none", verb: "audience")
+    let (films, audience) = try await TrailingValueParser(session: session, verb: "audience")
+      .filmsAndValue(
+        words, requirement: "an audience: me, partner, family or none", example: "family",
+        parse: Audience.parseOrNone)
     let outcome = try await session.viewModels.collection.setAudience(
       films, audience, in: session.context)
     return .changed(outcome) { item in
@@ -38,9 +39,9 @@ package struct AudienceCommand: ShellCommand {
 
   private static func notice(_ item: FilmItem, _ new: Audience?, replacing old: Audience?) -> String
   {
-    let replacedText = old == nil || old == new ? "" : " (was \(old?.label ?? ""))"
-    guard let new else { return "Removed the audience of \(item.name)\(replacedText)" }
-    return "Set the audience of \(item.name) to \(new.label)\(replacedText)"
+    let previous = old.map { " (was \($0.label))" } ?? ""
+    guard let new else { return "Removed the audience of \(item.captionWithTypedTitle)\(previous)" }
+    return "Set the audience of \(item.captionWithTypedTitle) to \(new.label)\(previous)"
   }
 }
 

@@ -7,13 +7,14 @@ package struct FromCommand: ShellCommand {
     FromCommand.self, "from", "Set who recommended films.",
     usage: "from [<target> ...] <name>|none",
     details: """
-      The last word is the name, so put a name of several words in quotes; `none` removes it. A film \
-      that is not in the collection is added. `ls --grep ines` finds the films again.
+      The name is the last word if it is in quotes, or everything after a number, an id or `.`, or \
+      everything, for the selected film; `none` removes it. A film that is not in the collection is \
+      added. `ls --grep ines` finds the films again.
       """,
     examples: """
       from Ines
-      from 2 "Uncle Bob"
-      from the godfather none
+      from 2 Uncle Bob
+      from the godfather "Uncle Bob"
       """)
 
   package static let arguments: [Argument<Self>] = [.films(\.words, or: .recommender)]
@@ -23,8 +24,9 @@ package struct FromCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let (films, value) = try await session.filmsAndText(words, value: "a name", verb: "from")
-    let name = value.textUnlessNone?.trimmed
+    let (films, text) = try await TrailingValueParser(session: session, verb: "from")
+      .filmsAndText(words, requirement: "a name", isName: true)
+    let name = text?.trimmed
     let outcome = try await session.viewModels.collection.setRecommender(
       films, name, in: session.context)
     return .changed(outcome) { item in
@@ -34,8 +36,10 @@ package struct FromCommand: ShellCommand {
   }
 
   private static func notice(_ item: FilmItem, _ new: String?, replacing old: String?) -> String {
-    let replacedText = old == nil || old == new ? "" : " (was \(old ?? ""))"
-    guard let new else { return "Removed the recommender of \(item.name)\(replacedText)" }
-    return "Set the recommender of \(item.name) to \(new)\(replacedText)"
+    let previous = old.map { " (was \($0))" } ?? ""
+    guard let new else {
+      return "Removed the recommender of \(item.captionWithTypedTitle)\(previous)"
+    }
+    return "Set the recommender of \(item.captionWithTypedTitle) to \(new)\(previous)"
   }
 }

@@ -10,13 +10,14 @@ package struct NoteCommand: ShellCommand {
       note [<target>] -e
       """,
     details: """
-      The last word is the note, so put a note of several words in quotes; `none` removes it. With -e, \
-      edit the note of one film in $EDITOR; saving an empty file removes it. A film that is not in the \
-      collection is added.
+      The note is the last word if it is in quotes, or everything after a number, an id or `.`, or \
+      everything, for the selected film; `none` removes it. With -e, edit the note of one film in \
+      $EDITOR; saving an empty file removes it. A film that is not in the collection is added.
       """,
     examples: """
       note "great fun"
-      note 2 "the ending!"
+      note 2 the ending!
+      note heat "a long, precise film"
       note tt0068646 none
       note the godfather -e
       """)
@@ -34,36 +35,38 @@ package struct NoteCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     if edit { return try await editNote(in: session) }
-    let (films, value) = try await session.filmsAndText(words, value: "a note", verb: "note")
-    return try await setNote(films, value.textUnlessNone, in: session)
-  }
-
-  private func setNote(_ films: [FilmItem], _ text: String?, in session: Session) async throws
-    -> Output
-  {
-    Self.output(
-      try await session.viewModels.collection.note(
-        films, text, in: session.context), text)
+    let (films, text) = try await TrailingValueParser(session: session, verb: "note")
+      .filmsAndText(words, requirement: "a note", isName: false)
+    return Self.output(
+      try await session.viewModels.collection.note(films, text, in: session.context), text)
   }
 
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
     .changed(outcome) { item in
-      (text == nil ? "Removed the note on \(item.name)" : "Saved the note on \(item.name)")
-        + outcome.additionNotice(item)
+      let oldNote = outcome.before[item.id]?.notes
+      let action = text == nil ? "removed" : oldNote == nil ? "saved" : "replaced"
+      return "Note of \(item.captionWithTypedTitle) \(action)"
+        + (oldNote.map { " (\"\(beginning(of: $0))\")" } ?? "") + outcome.additionNotice(item)
     }
+  }
+
+  /// Returns the first characters of a note on one line, followed by `…` if there are more.
+  private static func beginning(of note: String) -> String {
+    let line = note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 13 ? line.prefix(12) + "…" : line
   }
 
   private func editNote(in session: Session) async throws -> Output {
     guard let edit = session.host.edit else {
       throw CommandError.needsTerminal("an editor needs a terminal; use `note TARGET TEXT`")
     }
-    let film = try await session.film(words, for: "note -e", verb: "note")
+    let film = try await session.film(words, for: .changing, task: "note -e", verb: "note")
     let oldNote = film.entry?.notes ?? ""
     session.progress?.stop()
     return try await edit(oldNote).use { text in
       guard text.nonBlank != oldNote.withoutTrailingNewlines.nonBlank else {
         return Output(
-          .changes(.films([])), [.notice("The note of \(film.name) is unchanged")])
+          .changes(.films([])), [.notice("Note of \(film.captionWithTypedTitle) unchanged")])
       }
       let outcome = try await session.viewModels.collection.note(
         film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)

@@ -10,7 +10,7 @@ package struct RateCommand: ShellCommand {
       rate [<filters of ls>]
       """,
     details: """
-      The last word is the rating: 8, 8.5, 4.5/5, ★★★★½, or `none` to remove it. A film that is not \
+      The last word is the rating: 8, 8.5, 4.5/5, 85%, ★★★★½, or `none` to remove it. A film that is not \
       in the collection is added.
 
       Without a rating, `rate` shows the films that you have watched but not rated, one at a time, in \
@@ -34,21 +34,23 @@ package struct RateCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard let value = words.last else {
+    guard !words.isEmpty else {
       return try await InteractiveRating(filters: filters).run(in: session)
     }
     guard filters.isEmpty else {
       throw CommandError.wrongUsage("a rating and filters cannot be used together", verb: "rate")
     }
-    let rating = try Rating.parseOrNone(value.text)
-    let (films, _) = try await session.filmsAndValue(words, value: "a rating", verb: "rate")
+    let parser = TrailingValueParser(session: session, verb: "rate")
+    try await parser.requireRatingOnly(words)
+    let (films, rating) = try await parser.filmsAndValue(
+      words, requirement: "a rating", example: "9", parse: Rating.parseOrNone)
     let outcome = try await session.viewModels.collection.rate(
       films, rating, in: session.context)
     return .changed(outcome) { item in
-      let oldRating = outcome.before[item.id]?.rating
-      let change = oldRating == nil || oldRating == rating ? "" : "\(oldRating?.text ?? "") → "
-      let notice = rating.map { "Rated \(item.name) \(change)\($0.text)" }
-      return (notice ?? "Removed the rating of \(item.name)") + outcome.additionNotice(item)
+      let caption = item.captionWithTypedTitle
+      return (rating.map { "Rated \(caption) \($0.text)" } ?? "Removed the rating of \(caption)")
+        + (outcome.before[item.id]?.rating.map { " (was \($0.text))" } ?? "")
+        + outcome.additionNotice(item)
     }
   }
 }

@@ -20,7 +20,7 @@ package struct RemoveCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.films(words, in: .collection)
+    let items = try await session.films(words, in: .collection, for: .changing)
     let present = items.filter { $0.entry != nil }
     if !present.isEmpty {
       let question = Self.question(present)
@@ -29,7 +29,10 @@ package struct RemoveCommand: ShellCommand {
       }
     }
     let outcome = try await session.viewModels.collection.remove(items, in: session.context)
-    return .changed(outcome) { "Removed \($0.name)" }
+    return .changed(outcome) { item in
+      "Removed \(item.captionWithTypedTitle)"
+        + (outcome.before[item.id]?.summary.map { " (\($0))" } ?? "")
+    }
   }
 
   private static func question(_ items: [FilmItem]) -> String {
@@ -39,5 +42,17 @@ package struct RemoveCommand: ShellCommand {
     let viewings = item.entry?.viewings.count ?? 0
     let detail = viewings == 0 ? "" : " with \(viewings.counted("viewing"))"
     return "Remove \(item.caption)\(detail)?"
+  }
+}
+
+extension CollectionEntry {
+  /// The rating, the number of viewings, and whether there is a note: `rated 8, 2 viewings, a note`; `nil` if
+  /// there is none of them.
+  fileprivate var summary: String? {
+    let parts = [
+      rating.map { "rated \($0.text)" }, isWatched ? viewings.count.counted("viewing") : nil,
+      notes == nil ? nil : "a note",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

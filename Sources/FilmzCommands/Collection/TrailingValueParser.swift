@@ -18,10 +18,13 @@ struct TrailingValueParser {
   ///   - requirement: The value in an error message, such as `a rating`.
   ///   - example: A value for the commands in an error message.
   ///   - parse: Parses the value.
+  /// - Returns: The films and the value.
+  /// - Throws: ``CommandError/severalMeanings(line:commands:)``; ``CommandError/wrongUsage(_:verb:)`` if the
+  ///   value is missing; the errors of `parse` and of the targets.
   func filmsAndValue<Value>(
     _ words: [Word], requirement: String, example: String, parse: (String) throws -> Value
   ) async throws -> (films: [FilmItem], value: Value) {
-    guard let last = words.last else { throw CommandError.missingArgument(requirement, verb: verb) }
+    guard let last = words.last else { throw missingArgument(requirement) }
     let title = try await titleOfAllWords(words)
     let withTitle = title.map { command([quoted($0), example]) }
     let value: Value
@@ -81,17 +84,21 @@ struct TrailingValueParser {
   ///   - words: The words of the command.
   ///   - requirement: The text in an error message, such as `a note`.
   ///   - isName: `true` if the text is a name, before which the title of a film is also recognized.
+  /// - Returns: The films and the text.
+  /// - Throws: ``CommandError/severalMeanings(line:commands:)``,
+  ///   ``CommandError/noFilmForText(commands:)``; ``CommandError/wrongUsage(_:verb:)`` if the text is
+  ///   missing; the errors of the targets.
   func filmsAndText(
     _ words: [Word], requirement: String, isName: Bool
   ) async throws -> (films: [FilmItem], text: String?) {
     guard let first = words.first, let last = words.last else {
-      throw CommandError.missingArgument(requirement, verb: verb)
+      throw missingArgument(requirement)
     }
     if last.isQuoted || isQuotedTitleBeforeNone(words) {
       return (try await films(beforeText: Array(words.dropLast())), last.textUnlessNone)
     }
     if !first.isQuoted, Target.isStandalone(first.text) || first.text.hasPrefix("@") {
-      guard words.count > 1 else { throw CommandError.missingArgument(requirement, verb: verb) }
+      guard words.count > 1 else { throw missingArgument(requirement) }
       let films = try await session.films([first], in: .local, for: .changing)
       return (films, text(words.dropFirst()))
     }
@@ -109,7 +116,7 @@ struct TrailingValueParser {
     do {
       return try await session.films(words, in: .local, for: .changing)
     } catch ViewModelError.unknownTitle where words.count > 1 {
-      throw CommandError.wrongUsage("put the whole text in quotes", verb: verb)
+      throw CommandError.wrongUsage("put the whole text in quotes", verb: helpTopic)
     }
   }
 
@@ -128,7 +135,8 @@ struct TrailingValueParser {
       let typedTitle = texts.prefix(count).joined(separator: " ")
       let title =
         isSelected
-        ? try await resolver.listedTitle(typedTitle) : try await resolver.ownTitle(typedTitle)
+        ? try await resolver.listedTitle(typedTitle, in: session.context)
+        : try await resolver.ownTitle(typedTitle, in: session.context)
       guard let title else { continue }
       throw meanings(words, title: title, text: texts.dropFirst(count), isSelected: isSelected)
     }
@@ -163,7 +171,8 @@ struct TrailingValueParser {
     guard let first = words.first, !words.contains(where: \.isQuoted),
       !Target.isStandalone(first.text)
     else { return nil }
-    return try await session.viewModels.targetResolver.ownTitle(joined(words))
+    return try await session.viewModels.targetResolver.ownTitle(
+      joined(words), in: session.context)
   }
 
   /// Returns the title of the film that a target refers to, the typed title if there are several films, or
@@ -192,9 +201,16 @@ struct TrailingValueParser {
     ([verb] + words).joined(separator: " ")
   }
 
-  private func missingValue(_ requirement: String, command: String) -> CommandError {
-    .wrongUsage("\(verb) needs \(requirement), as in `\(command)`", verb: verb)
+  private func missingArgument(_ requirement: String) -> CommandError {
+    .wrongUsage("\(verb) needs \(requirement)", verb: helpTopic)
   }
+
+  private func missingValue(_ requirement: String, command: String) -> CommandError {
+    .wrongUsage("\(verb) needs \(requirement), as in `\(command)`", verb: helpTopic)
+  }
+
+  /// The first word of ``verb``, which `help` explains.
+  private var helpTopic: String { verb.split(separator: " ").first.map(String.init) ?? verb }
 
   private func twoMeanings(_ words: [Word], _ commands: [String]) -> CommandError {
     .severalMeanings(

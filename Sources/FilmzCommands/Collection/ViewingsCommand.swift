@@ -34,7 +34,7 @@ package struct ViewingsCommand: ShellCommand {
   }
 
   private func list(in session: Session) async throws -> Output {
-    let item = try await session.film(words, for: "viewings", verb: "viewings")
+    let item = try await session.film(words, for: .showing, task: "viewings", verb: "viewings")
     let viewings = try session.viewModels.collection.viewings(of: item)
     let summary = "\(item.name) has \(viewings.count.counted("viewing"))"
     let notice = viewings.isEmpty ? "\(item.name) has no viewings; `watched` adds one" : summary
@@ -42,23 +42,28 @@ package struct ViewingsCommand: ShellCommand {
   }
 
   private func remove(_ words: [Word], in session: Session) async throws -> Output {
-    guard let last = words.last else {
-      throw CommandError.wrongUsage("viewings rm needs the number of a viewing", verb: "viewings")
-    }
-    guard !last.isQuoted, let number = Int(last.text), number > 0 else {
+    let (films, number) = try await TrailingValueParser(session: session, verb: "viewings rm")
+      .filmsAndValue(words, requirement: "the number of a viewing", example: "1") { text in
+        guard let number = Int(text), number > 0 else { throw Self.invalidNumber(text) }
+        return number
+      }
+    guard films.count == 1, let item = films.first else {
       throw CommandError.wrongUsage(
-        "\"\(last.text)\" is not the number of a viewing; use a number, as in `viewings rm TARGET 1`",
-        verb: "viewings")
+        "viewings rm takes one film, not \(films.count)", verb: "viewings")
     }
-    let item = try await session.film(
-      Array(words.dropLast()), for: "viewings rm", verb: "viewings")
     let outcome = try await session.viewModels.collection.removeViewing(
       number, of: item, in: session.context)
     return .changed(outcome) { item in
       let viewings = outcome.before[item.id]?.viewingsByDate ?? []
       let details = viewings.indices.contains(number - 1) ? viewings[number - 1].details : ""
-      return "Removed viewing \(number) of \(item.name): \(details)"
+      return "Removed viewing \(number) of \(item.captionWithTypedTitle): \(details)"
     }
+  }
+
+  private static func invalidNumber(_ text: String) -> CommandError {
+    .wrongUsage(
+      "\"\(text)\" is not the number of a viewing; use a number, as in `viewings rm TARGET 1`",
+      verb: "viewings")
   }
 }
 

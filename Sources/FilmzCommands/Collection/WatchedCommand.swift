@@ -6,12 +6,13 @@ package struct WatchedCommand: ShellCommand {
   package static let command = Command(
     WatchedCommand.self, "watched", "Record that you watched films.",
     details: """
-      Each use adds a viewing, today unless --on is given. A film that is not in the collection is \
-      added. The rating also becomes the film's rating, unless a newer viewing is recorded.
+      Each use adds a viewing, today unless a date is given. The last words can be today, yesterday, 2 days \
+      ago or a full date; other dates need --on. A film that is not in the collection is added. The \
+      rating also becomes the film's rating, unless a newer viewing is recorded.
       """,
     examples: """
       watched
-      watched 2 --on yesterday --rating 8
+      watched 2 yesterday --rating 8
       watched "Seven Samurai" --on 2019
       """)
 
@@ -35,16 +36,67 @@ package struct WatchedCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let date = try PartialDate.viewing(on?.text ?? "today", now: session.now())
     let rating = try rating.flatMap { try Rating.parseOrNone($0.text) }
-    let outcome = try await session.viewModels.collection.markWatched(
-      try await session.films(words, in: .local), on: date, rating: rating,
-      note: note?.text.nonBlank, tags: tag.tags,
-      in: session.context)
-    return .changed(outcome) { item in
-      "Watched \(item.name)" + (date.map { " on \($0.text)" } ?? "")
-        + (rating.map { ", rated \($0.text)" } ?? "") + outcome.additionNotice(item)
+    let (films, date) = try await filmsAndDate(in: session)
+    let repetition = Self.repetition(of: films, on: date)
+    if session.mode == .shell, let repetition {
+      guard try await session.confirm("\(repetition). Add another one?", action: "watched") else {
+        return Output(.changes(.films([])), [.notice("Nothing was added.")])
+      }
     }
+    let outcome = try await session.viewModels.collection.markWatched(
+      films, on: date, rating: rating, note: note?.text.nonBlank, tags: tag.tags,
+      in: session.context)
+    var output = Output.changed(outcome) { Self.notice($0, date, rating, outcome) }
+    if session.mode != .shell, let repetition {
+      output.messages.append(.warning("\(repetition); another one was added"))
+    }
+    return output
+  }
+
+  private func filmsAndDate(
+    in session: Session
+  ) async throws -> (films: [FilmItem], date: PartialDate?) {
+    if let on {
+      let date = try PartialDate.viewing(on.text, now: session.now())
+      return (try await session.films(words, in: .local, for: .changing), date)
+    }
+    let (films, date) = try await TrailingValueParser(session: session, verb: "watched")
+      .filmsAndDate(words)
+    return (films, date ?? PartialDate(day: session.now()))
+  }
+
+  /// Returns which films have a viewing on the same day, as the beginning of a sentence; `nil` if there are
+  /// none, or the day is not known.
+  private static func repetition(of films: [FilmItem], on date: PartialDate?) -> String? {
+    guard let date, date.isDay else { return nil }
+    let repeatedFilms = films.filter { $0.entry?.viewings.contains { $0.date == date } == true }
+    guard let film = repeatedFilms.first else { return nil }
+    let subject =
+      repeatedFilms.count == 1
+      ? "\(film.caption) already has" : "\(repeatedFilms.count) of these films already have"
+    return "\(subject) a viewing on \(date.text)"
+  }
+
+  /// Returns the notice for a film, such as `Watched Heat (1995) on 2024-05-01 (viewing 2), rated 9 (was 8)`.
+  private static func notice(
+    _ item: FilmItem, _ date: PartialDate?, _ rating: Rating?, _ outcome: ChangeOutcome
+  ) -> String {
+    let dateText = date.map { " \($0.isDay ? "on" : "in") \($0.text)" } ?? ", date unknown"
+    let viewingCount = item.entry?.viewings.count ?? 1
+    return "Watched \(item.captionWithTypedTitle)\(dateText)"
+      + (viewingCount > 1 ? " (viewing \(viewingCount))" : "")
+      + (rating.map { ratingText($0, of: item, replacing: outcome.before[item.id]?.rating) } ?? "")
+      + outcome.additionNotice(item)
+  }
+
+  private static func ratingText(
+    _ rating: Rating, of item: FilmItem, replacing oldRating: Rating?
+  ) -> String {
+    let oldText = oldRating.map { old in
+      item.entry?.rating == rating ? " (was \(old.text))" : " (the film's rating stays \(old.text))"
+    }
+    return ", rated \(rating.text)" + (oldText ?? "")
   }
 }
 
@@ -68,10 +120,12 @@ package struct UnwatchedCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let outcome = try await session.viewModels.collection.markUnwatched(
-      try await session.films(words, in: .collection), in: session.context)
+      try await session.films(words, in: .collection, for: .changing), in: session.context)
     return .changed(outcome) { item in
-      outcome.before[item.id]?.isWatched == true
-        ? "\(item.name) is unwatched again" : "\(item.name) was already unwatched"
+      let count = outcome.before[item.id]?.viewings.count ?? 0
+      return count == 0
+        ? "\(item.captionWithTypedTitle) was already unwatched"
+        : "\(item.captionWithTypedTitle) is unwatched again (had \(count.counted("viewing")))"
     }
   }
 }

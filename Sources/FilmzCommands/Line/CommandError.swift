@@ -117,7 +117,8 @@ package enum CommandError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .needsConfirmation, .nothingToRetry, .noEditor, .editorFailed, .programFailed,
+    case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .needsConfirmation,
+      .nothingToRetry, .noEditor, .editorFailed, .programFailed,
       .scriptsNestedTooDeeply, .scriptRunsItself:
       .failed
     case .unreadableScript, .unwritableFile, .outputFailed: .inputOutput

@@ -103,7 +103,8 @@ extension Remedy {
     case .listCache: "`cache ls` lists the films in it"
     case .listViewings: "`viewings` lists them with their numbers"
     case .nameTitle(let title, let searchesFirst):
-      (searchesFirst ? "try `search TITLE` or `ls`; " : "") + "the film of that title is `title:\(title)`"
+      (searchesFirst ? "try `search TITLE` or `ls`; " : "")
+        + "the film of that title is `title:\(title)`"
     case .selectFilm: "name one by number, id or title, or `show` one first"
     case .setLocale: "`export LC_ALL=C.UTF-8` if titles look wrong"
     case .setTerminalType: "`export TERM=xterm-256color` if the terminal can do more"

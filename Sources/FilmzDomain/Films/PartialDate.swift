@@ -25,6 +25,9 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     self.text = text
   }
 
+  /// `true` if the day is known.
+  package var isDay: Bool { text.utf8.count == 10 }
+
   /// Creates the date of the day that contains a moment, according to a time zone.
   package init(day moment: Date, in timeZone: TimeZone = .current) {
     var calendar = Calendar(identifier: .gregorian)

@@ -18,7 +18,9 @@ package enum NumberWords {
 
   /// Returns the word and, if it is a number from 1 to 20 other than `i`, the other spellings of the
   /// number; `i` is returned only for `1` and `i`.
-  package static func spellings(of word: [UInt8]) -> [[UInt8]] { [word] + (otherSpellings[word] ?? []) }
+  package static func spellings(of word: [UInt8]) -> [[UInt8]] {
+    [word] + (otherSpellings[word] ?? [])
+  }
 
   /// Returns whether two folded words are equal or are spellings of the same number.
   package static func areEqual(_ first: String, _ second: String) -> Bool {

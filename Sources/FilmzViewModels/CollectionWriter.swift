@@ -1,0 +1,86 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+
+/// Changes films of the collection; all changes of a call are one step of the journal.
+struct CollectionWriter: Sendable {
+  /// Fetches the facts about added films.
+  let factFetcher: FactFetcher
+  private let services: FilmServices
+  private let database: CollectionDatabase
+  private let state: BrowsingState
+
+  init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
+    self.services = services
+    self.database = database
+    self.state = state
+    factFetcher = FactFetcher(services: services, database: database)
+  }
+
+  /// Sets a value of films in one step, or removes it.
+  ///
+  /// To set a value, films that are not in the collection are added. A film from which nothing can be
+  /// removed is refused.
+  func set<Value: Sendable>(
+    _ keyPath: any WritableKeyPath<CollectionEntry, Value?> & Sendable, to value: Value?,
+    named name: String, of items: [FilmItem], in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    var outcome = try await changeAndSelect(items, in: context) { transaction, item in
+      if value == nil {
+        try transaction.requireEntry(of: item)
+        guard try transaction.entry(item.id)?[keyPath: keyPath] != nil else {
+          throw ViewModelError.nothingToRemove(name, title: item.caption)
+        }
+      }
+      try transaction.update(try transaction.ensureEntry(of: item).id) {
+        $0[keyPath: keyPath] = value
+      }
+    }
+    outcome.allowsRefusals = value == nil
+    return outcome
+  }
+
+  /// Changes films in one step; if only one film was changed, selects it.
+  func changeAndSelect(
+    _ items: [FilmItem], in context: CommandContext,
+    _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
+  ) async throws -> ChangeOutcome {
+    let outcome = try await change(items, in: context, body)
+    if outcome.changedItems.count == 1, let film = outcome.changedItems.first {
+      await state.select(film.id, name: film.name)
+    }
+    return outcome
+  }
+
+  /// Changes films in one step, and starts fetching the facts about films that were added.
+  func change(
+    _ items: [FilmItem], in context: CommandContext,
+    _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
+  ) async throws -> ChangeOutcome {
+    let stores = try await database.openForWriting(at: context.now)
+    let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
+      transaction in
+      var outcome = ChangeOutcome(items: items)
+      for index in items.indices {
+        let item = items[index]
+        outcome.before[item.id] = try transaction.entry(item.id)
+        let refusal = try transaction.attempt(withoutSavepoint: items.count == 1) {
+          try body(transaction, item)
+        }
+        outcome.refusals[item.id] = refusal?.message
+        try transaction.completeCaption(of: item)
+        outcome.items[index].entry = try transaction.entry(item.id)
+        let wasAdded = outcome.before[item.id] == nil && outcome.items[index].entry != nil
+        if wasAdded { outcome.added.insert(item.id) }
+      }
+      outcome.step = transaction.stepID
+      return (transaction.stepID, outcome)
+    }
+    let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
+    if !addedFilms.isEmpty { await services.lookup.storeWithLocalFacts(addedFilms) }
+    if let step, !outcome.added.isEmpty {
+      await factFetcher.fetchFacts(of: outcome, continuing: step, in: context)
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,180 @@
+import FilmzDomain
+import FilmzServices
+import FilmzStore
+
+/// A film that a target refers to.
+struct ResolvedFilm {
+  let id: FilmID
+  var film: Film?
+  /// The title, without a year, by which the user named the film; `nil` for other targets.
+  var typedTitle: String?
+}
+
+/// Finds the film that a typed title refers to.
+struct TitleResolver {
+  let services: FilmServices
+  let database: CollectionDatabase
+  let state: BrowsingState
+  let scope: TargetResolver.LookupScope
+  let purpose: TargetResolver.Purpose
+  let context: CommandContext
+
+  /// Returns the one film with a title, which may be followed by a year.
+  ///
+  /// - Throws: ``ViewModelError/unknownTitle(_:near:hint:searchedCollectionOnly:)``,
+  ///   ``ViewModelError/ambiguousTitle(_:candidates:)``, or the error of a source.
+  func film(titled text: String) async throws -> ResolvedFilm {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
+    var lookupError: (any UserFacingError)?
+    for lookUp in lookups() {
+      for input in TitleWithYear.interpretations(of: text) {
+        do {
+          let matches = try await lookUp(input)
+          if let match = try Self.onlyMatch(matches, text) {
+            return ResolvedFilm(id: match.id, film: match.film, typedTitle: input.title)
+          }
+        } catch let error as any UserFacingError where error.exitCategory == .unavailable {
+          lookupError = error
+        }
+      }
+    }
+    if let lookupError { throw lookupError }
+    let near = try await similarCaptions(text)
+    let hint = await hint()
+    throw ViewModelError.unknownTitle(
+      text, near: near, hint: hint, searchedCollectionOnly: scope == .collection)
+  }
+
+  /// Returns the only match, or `nil` if there is none.
+  ///
+  /// - Throws: ``ViewModelError/ambiguousTitle(_:candidates:)`` if there are several matches.
+  private static func onlyMatch(
+    _ matches: [CaptionedFilm], _ text: String
+  ) throws(ViewModelError) -> CaptionedFilm? {
+    guard matches.count < 2 else {
+      throw .ambiguousTitle(text, candidates: captionsWithIDs(matches))
+    }
+    return matches.first
+  }
+
+  /// Returns the functions that look up a title, in the order in which they are tried.
+  private func lookups() -> [TitleLookupFunction] {
+    var functions: [TitleLookupFunction] = [collectionFilms]
+    guard scope != .collection else { return functions }
+    functions.insert(resultFilms, at: 0)
+    functions.append(catalogFilms)
+    if scope == .network {
+      functions.append(networkFilms)
+    }
+    return functions
+  }
+
+  private typealias TitleLookupFunction = (TitleWithYear) async throws -> [CaptionedFilm]
+
+  private func networkFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    let films = try await services.titleLookup.films(
+      titled: input.title, year: input.year, in: context)
+    return input.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
+  }
+
+  private func resultFilms(_ input: TitleWithYear) async -> [CaptionedFilm] {
+    guard let resultSet = await state.resultSet else { return [] }
+    let films = resultSet.loadedFilms(at: 0..<resultSet.total).compactMap { loaded in
+      loaded.film.map { (loaded.id, Optional($0), Caption(title: $0.title, year: $0.year)) }
+    }
+    let matches = input.matching(films)
+    let plausibleIDs = Set(
+      TitleDisambiguation.plausibleMatches(
+        among: matches.compactMap(\.film), title: input.title
+      ).map(\.id))
+    return matches.filter { plausibleIDs.contains($0.id) }
+  }
+
+  private func collectionFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    let collection = try await database.openForReading().collection
+    let captions = try await collection.captions(
+      titleKey: TextFolding.key(input.title), isPrefix: false)
+    return input.matching(
+      captions.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
+  }
+
+  private func catalogFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    var films = try await services.sources.withCatalog {
+      try await $0.films(titled: input.title, year: input.year)
+    }.value
+    let filmsWithOwnTitle = films.filter { $0.hasOwnTitle(input.title) }
+    if purpose == .changing, !filmsWithOwnTitle.isEmpty { films = filmsWithOwnTitle }
+    return TitleDisambiguation.plausibleMatches(among: films, title: input.title).map {
+      ($0.id, $0, Caption(title: $0.title, year: $0.year))
+    }
+  }
+
+  /// Returns a hint on how to find a title that was not found, or `nil` if there is none.
+  private func hint() async -> ViewModelError.Hint? {
+    guard scope != .collection else { return nil }
+    if let warning = await services.sources.importedCatalogWarning() {
+      return .unusableCatalog(warning)
+    }
+    guard scope == .network else { return nil }
+    return await services.sources.remedyForSkippedSources(in: context).map(
+      ViewModelError.Hint.remedy)
+  }
+
+  /// Returns the captions of up to five films: first films of the collection with the text at the start
+  /// of a word of their titles, then films that a search of the catalog finds.
+  private func similarCaptions(_ text: String) async throws -> [String] {
+    let key = TextFolding.key(text)
+    guard !key.isEmpty else { return [] }
+    let collection = try await database.openForReading().collection
+    let collectionCaptions = try await collection.captions(titleKey: key, isPrefix: true)
+    var captions = collectionCaptions.values.map(\.text).sorted()
+    if scope != .collection {
+      let result = try await services.search.search(
+        SearchQuery(text: text), from: .catalog, in: context)
+      captions += result.value.page.films.filter { collectionCaptions[$0.id] == nil }
+        .map(\.caption)
+    }
+    return Array(captions.prefix(5))
+  }
+
+  private static func captionsWithIDs(_ films: [CaptionedFilm]) -> [String] {
+    films.prefix(8).map { "\($0.caption.text) \($0.id)" }
+  }
+
+  /// Returns the films whose own titles the words are; `nil` if a word is the title of none or several.
+  func filmsByOwnTitle(_ words: [String]) async throws -> [ResolvedFilm]? {
+    var films: [ResolvedFilm] = []
+    for word in words {
+      do {
+        let film = try await film(titled: word)
+        guard film.film?.hasOwnTitle(word) ?? true else { return nil }
+        films.append(film)
+      } catch is ViewModelError {
+        return nil
+      }
+    }
+    return films
+  }
+
+  // MARK: - Own titles
+
+  /// Returns the title of a film whose own title some words are, as the film's facts spell it; `nil` if
+  /// there is none in the result set, the collection, and the catalog.
+  func ownTitle(_ text: String) async throws -> String? {
+    if let title = try await listedTitle(text) { return title }
+    let films = try await services.sources.withCatalog {
+      try await $0.films(titled: text, year: nil)
+    }.value
+    return films.first { $0.hasOwnTitle(text) }?.title
+  }
+
+  /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
+  /// the collection.
+  func listedTitle(_ text: String) async throws -> String? {
+    for input in TitleWithYear.interpretations(of: text) {
+      if let film = await resultFilms(input).first { return film.caption.title }
+      if let film = try await collectionFilms(input).first { return film.caption.title }
+    }
+    return nil
+  }
+}

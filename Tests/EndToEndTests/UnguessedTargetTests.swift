@@ -1,0 +1,158 @@
+import FilmzTestSupport
+import Testing
+
+/// Commands that change films do nothing if the words have several meanings.
+struct UnguessedTargetTests {
+  /// Each case has a script, and the beginning of the error message of its last line.
+  @Test(arguments: [
+    (
+      "rate toy story 3",
+      "`rate toy story 3` can mean several things; use `rate \"Toy Story 3\" 9` or"
+        + " `rate \"Toy Story\" 3`"
+    ),
+    (
+      "rate rocky 2",
+      "`rate rocky 2` can mean several things; use `rate \"Rocky II\" 9` or `rate \"Rocky\" 2`"
+    ),
+    ("rate oceans 8", "rate needs a rating, as in `rate \"Ocean's Eight\" 9`"),
+    ("rate toy story", "rate needs a rating, as in `rate \"Toy Story\" 9`"),
+    ("rate zzyzx", "Rating must be between 0 and 10"),
+    (
+      "search godfather\nrate 2,1",
+      "`rate 2,1` can mean several things; use `rate . 2.1` or `rate 2,1 9`"
+    ),
+    (
+      "viewings rm toy story 3",
+      "`viewings rm toy story 3` can mean several things; use `viewings rm \"Toy Story 3\" 1` or"
+        + " `viewings rm \"Toy Story\" 3`"
+    ),
+    (
+      "rate 12 angry men 9",
+      "the first word of \"12 angry men\" is the number of a result; the film of that title is"
+        + " `title:12 angry men`"
+    ),
+    (
+      "search godfather\nrate 12 angry men 9",
+      "the first word of \"12 angry men\" is the number of a result"
+    ),
+    ("add 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
+    (
+      "show 1917",
+      "there is no film 1917 because there are no results; try `search TITLE` or `ls`; the film of"
+        + " that title is `title:1917`"
+    ),
+    (
+      "search godfather\nshow 1917",
+      "there is no film 1917; the results are numbered 1–3; the film of that title is `title:1917`"
+    ),
+    ("search godfather\nshow 2-9", "there is no film 9; the results are numbered 1–3"),
+    ("search godfather\nrate 9", "no film is selected"),
+    (
+      "note heat great fun",
+      "no film is selected; use `note \"Heat\" \"great fun\"` or `note . \"heat great fun\"` after"
+    ),
+    (
+      "note great fun",
+      "no film is selected; use `note \"TITLE\" \"great fun\"` or `note . \"great fun\"` after"
+    ),
+    (
+      "from heat Aunt Mary",
+      "no film is selected; use `from \"Heat\" \"Aunt Mary\"` or `from . \"heat Aunt Mary\"` after"
+    ),
+    ("note none", "no film is selected; name one"),
+    (
+      "show alien\nsearch heat\nnote heat",
+      "`note heat` can mean several things; use `note \"Heat\" TEXT` or `note . \"heat\"`"
+    ),
+    (
+      "show alien\nsearch heat\nnote heat none",
+      "`note heat none` can mean several things; use `note \"Heat\" none` or `note . \"heat none\"`"
+    ),
+    (
+      "show alien\nnote \"Heat\" great fun",
+      "`note \"Heat\" great fun` can mean several things; use `note \"TITLE\" \"Heat great fun\"` or"
+        + " `note . \"Heat great fun\"`"
+    ),
+    (
+      "show alien\nsearch heat\nfrom heat Ines",
+      "`from heat Ines` can mean several things; use `from \"Heat\" \"Ines\"` or"
+        + " `from . \"heat Ines\"`"
+    ),
+    ("show alien\nnote 1", "note needs a note"),
+    ("show alien\nfrom .", "from needs a name"),
+  ])
+  func nothingIsDone(script: String, message: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"], script: script)
+      let lineCount = script.split(separator: "\n").count
+      #expect(result.status == 1)
+      #expect(
+        result.errorLines.last?.hasPrefix("line \(lineCount): \(message)") == true,
+        "\(result.stderr)")
+      #expect(try await filmz.answer(to: "ls") == [])
+    }
+  }
+
+  /// Each case has a script, the id of the film it changes, and a value of its row.
+  @Test(arguments: [
+    ("rate \"Toy Story 3\" 9", "tt0435761", 9.0), ("rate \"Toy Story\" 3", "tt0114709", 3),
+    ("rate toy story 3 9", "tt0435761", 9), ("rate toy story 8", "tt0114709", 8),
+    ("rate title:12 angry men 9", "tt0050083", 9), ("rate \"12 angry men\" 9", "tt0050083", 9),
+    ("rate rocky ii 8,5", "tt0075148", 8.5), ("search godfather\nrate 2 8,5", "tt0071562", 8.5),
+    ("show heat\nrate 8,5", "tt0113277", 8.5), ("search rashomon\nrate 80%", "tt0042876", 8),
+    ("search godfather\nadd 2\nrate 7", "tt0071562", 7),
+    ("add heat\nsearch godfather\nls --year 1995\nrate 7", "tt0113277", 7),
+    ("search godfather --limit 2\nnext\nrate 6", "tt0099674", 6),
+  ])
+  func filmIsRated(script: String, id: String, rating: Double) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"], script: script)
+      #expect(result.status == 0, "\(result.stderr)")
+      let films = try await filmz.answer(to: "ls")
+      #expect(films.each("id") == [.string(id)])
+      #expect(films.each("myRating") == [.number(rating)])
+    }
+  }
+
+  /// Each case has a command line, and the note that it writes on the selected film, *Heat*.
+  @Test(arguments: [
+    ("note great fun", "great fun"), ("note . great fun", "great fun"),
+    ("note tt0113277 great fun", "great fun"), ("note 1 great fun", "great fun"),
+    ("note \"great fun\"", "great fun"), ("note heat \"great fun\"", "great fun"),
+    ("note . he said \"so much\" about it", "he said \"so much\" about it"),
+    ("note . \"none\"", "none"), ("note . 1984", "1984"), ("note heat 2 days", "heat 2 days"),
+  ])
+  func noteIsWritten(line: String, note: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"], script: "search heat\nshow 1\n\(line)")
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try await filmz.answer(to: "show tt0113277")["notes"] == .string(note))
+    }
+  }
+
+  @Test(arguments: [
+    (["add", "Heat", "Alien"], ["tt0078748", "tt0113277"]),
+    (["rate", "Heat", "Alien", "9"], ["tt0078748", "tt0113277"]),
+    (["add", "the", "matrix"], ["tt0133093"]),
+    (["add", "The Matrix", "Heat"], ["tt0113277", "tt0133093"]),
+    (["add", "Heat", "Zzyzx"], []), (["add", "Heat", "Alien", "Zzyzx"], []),
+  ])
+  func wordsOfASingleCallCanBeSeveralTitles(words: [String], ids: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"] + words)
+      #expect(result.status == (ids.isEmpty ? 1 : 0), "\(result.stderr)")
+      let films = try await filmz.answer(to: "ls")
+      #expect(Set(films.each("id")) == Set(ids.map(JSON.string)))
+    }
+  }
+
+  @Test(arguments: [["add", "1"], ["rate", "9"], ["show", "1917"]])
+  func singleCallsExplainThatTheyHaveNoResults(words: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"] + words)
+      #expect(result.status == 1)
+      #expect(result.stderr.contains("a single command has no results and no selected film"))
+      #expect(result.stderr.contains("`title:1917`") == (words.last == "1917"))
+    }
+  }
+}

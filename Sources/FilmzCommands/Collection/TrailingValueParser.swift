@@ -138,10 +138,15 @@ struct TrailingValueParser {
         ? try await resolver.listedTitle(typedTitle, in: session.context)
         : try await resolver.ownTitle(typedTitle, in: session.context)
       guard let title else { continue }
-      throw meanings(words, title: title, text: texts.dropFirst(count), isSelected: isSelected)
+      let text = texts.dropFirst(count).joined(separator: " ")
+      throw meanings(
+        words, title: title,
+        text: text.isEmpty ? (isName ? "NAME" : "TEXT") : quotedUnlessNone(text),
+        isSelected: isSelected)
     }
     if !isSelected || words[0].isQuoted {
-      throw meanings(words, title: "TITLE", text: texts[...], isSelected: isSelected)
+      throw meanings(
+        words, title: "TITLE", text: quoted(texts.joined(separator: " ")), isSelected: isSelected)
     }
   }
 
@@ -153,12 +158,10 @@ struct TrailingValueParser {
   }
 
   private func meanings(
-    _ words: [Word], title: String, text: ArraySlice<String>, isSelected: Bool
+    _ words: [Word], title: String, text: String, isSelected: Bool
   ) -> CommandError {
-    let text = text.joined(separator: " ")
-    let value = text.isEmpty ? "TEXT" : text == "none" ? text : quoted(text)
     let allWords = quoted(words.map(\.text).joined(separator: " "))
-    let commands = [command([quoted(title), value]), command([".", allWords])]
+    let commands = [command([quoted(title), text]), command([".", allWords])]
     return isSelected
       ? twoMeanings(words, commands) : .noFilmForText(commands: commands)
   }
@@ -196,6 +199,8 @@ struct TrailingValueParser {
   // MARK: - Errors
 
   private func quoted(_ text: String) -> String { Word(text, isQuoted: true).quotedIfNeeded }
+
+  private func quotedUnlessNone(_ text: String) -> String { text == "none" ? text : quoted(text) }
 
   private func command(_ words: [String]) -> String {
     ([verb] + words).joined(separator: " ")

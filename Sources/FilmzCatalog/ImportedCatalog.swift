@@ -125,6 +125,25 @@ package final class ImportedCatalog: FilmCatalog {
     return starterFilms.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
+  package func films(
+    withLocalTitleBeginningWith key: String, limit: Int
+  ) async throws -> [TitledFilm] {
+    var films: [TitledFilm] = []
+    for film in try await starter.films(withLocalTitleBeginningWith: key, limit: limit)
+    where try await self.films(titled: film.title, year: film.year).contains(where: {
+      $0.id == film.id
+    }) {
+      films.append(film)
+    }
+    // The catalog does not store local titles.
+    let ids = try reader.titles(withLocalTitleBeginningWith: key, limit: limit)
+    let filmsByID = try reader.films(ids, withPeople: false)
+    films += ids.compactMap { filmsByID[$0] }
+      .filter { film in !films.contains { $0.id == film.id } }
+      .map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
+    return films
+  }
+
   package func genres() async throws -> [String] { reader.genres + (try await starter.genres()) }
 
   package func people(named text: String, limit: Int) async throws -> [String]? {

@@ -58,6 +58,20 @@ package struct StarterCatalog: FilmCatalog {
     films(try await Self.index.value.titles(beginningWith: key, limit: limit))
   }
 
+  package func films(
+    withLocalTitleBeginningWith key: String, limit: Int
+  ) async throws -> [TitledFilm] {
+    let ids = try await Self.index.value.titles(withLocalTitleBeginningWith: key, limit: limit)
+    return ids.compactMap { id in
+      guard let title = Self.titlesByID[id],
+        let localTitle = title.localTitles.map(title.text).first(where: {
+          TextFolding.isPrefix(key, of: TextFolding.words($0))
+        })
+      else { return nil }
+      return TitledFilm(id: title.film.id, title: localTitle, year: title.film.year)
+    }
+  }
+
   package func genres() async throws -> [String] { try await Self.index.value.genres }
 
   package func people(named text: String, limit: Int) async throws -> [String]? {

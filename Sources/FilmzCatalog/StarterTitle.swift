@@ -70,6 +70,7 @@ struct StarterTitle: Sendable {
     var film = Film(
       id: FilmID(imdbNumber: Int(id)), title: text(title), year: first, endYear: last, type: type,
       origin: .starter, isComplete: true)
+    film.isRunning = first != nil && last == nil && fields[3].count > 4
     film.originalTitle = original.isEmpty ? nil : text(original)
     film.runtimeMinutes = number(5)
     film.genres = list(6)

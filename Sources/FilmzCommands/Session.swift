@@ -56,6 +56,9 @@ package struct Session: Sendable {
   mutating func begin(_ line: String, _ options: RunOptions) {
     self.options = options
     context = CommandContext(line: line, now: now(), isOffline: options.offline, clock: now)
+    context.needsDirectors =
+      options.format == .table
+      && host.console.renderTarget(options.color).width ?? 0 >= Rows.wideTableWidth
   }
 
   /// `true` if lists are divided into pages by default.
@@ -96,16 +99,19 @@ package struct Session: Sendable {
 
   /// Returns the number of rows on a page: the limit if there is one, otherwise the setting.
   ///
-  /// If the setting depends on the height of the terminal, returns the number of rows that fit on
-  /// the screen. In the shell, the default page size is reduced to this number if it is larger. A
-  /// page then fits on the screen without scrolling.
+  /// If the setting is `auto`, returns the number of rows that fit on the screen in the shell, and 10 in
+  /// scripts and single calls.
   func pageSize(_ limit: Int?) async -> Int {
     if let limit { return limit }
-    let settings = await settings.all()
-    let availableRows = max(1, (host.console.rows() ?? 24) - 4)
-    guard let size = settings.pageSize else { return availableRows }
-    let isDefault = mode == .shell && settings[.pageSize].origin == .default
-    return isDefault ? min(size, availableRows) : size
+    if let size = await settings.all().pageSize { return size }
+    guard mode == .shell, let screenHeight = host.console.rows() else { return 10 }
+    return Self.pageSize(screenHeight: screenHeight)
+  }
+
+  /// Returns the number of rows that fit on a screen together with a heading, the names of the columns, a
+  /// footer, and the prompt; at least 3 if these rows fit with the names of the columns and the prompt.
+  static func pageSize(screenHeight: Int) -> Int {
+    max(screenHeight - 4, min(3, screenHeight - 2), 1)
   }
 
   /// Asks the user a yes/no question; with `--yes`, returns `true` without asking.
@@ -143,12 +149,19 @@ package actor RetryableCommand {
   }
 }
 
-/// The preferences that last until the session ends.
+/// The preferences, and the hints that have been shown, which last until the session ends.
 package actor ShellPreferences {
   /// `true` if the elapsed time of each command is shown.
   package private(set) var isTiming = false
+  private var hasShownPlotHint = false
 
   package init() {}
 
   func setTiming(_ isTiming: Bool) { self.isTiming = isTiming }
+
+  /// Returns `true` for the first call, and `false` for all others.
+  func shouldShowPlotHint() -> Bool {
+    defer { hasShownPlotHint = true }
+    return !hasShownPlotHint
+  }
 }

@@ -9,6 +9,8 @@ package struct CommandContext: Sendable {
   package let now: Date
   /// `true` if the network must not be used.
   package let isOffline: Bool
+  /// `true` if pages of films include the directors, which search results and lists do not have.
+  package var needsDirectors = false
   private let clock: @Sendable () -> Date
 
   /// Creates the context of a command.

@@ -92,6 +92,20 @@ package struct CompletionViewModel: Sendable {
     return films
   }
 
+  /// Returns films of the catalog with a local title whose folded form begins with the first key that
+  /// finds any; the best known first.
+  package func catalogFilms(
+    withLocalTitleBeginningWith keys: [String]
+  ) async throws -> [TitledFilm] {
+    for key in keys where !key.isEmpty {
+      let films = try await services.sources.withCatalog {
+        try await $0.films(withLocalTitleBeginningWith: key, limit: Self.limit)
+      }.value
+      if !films.isEmpty { return films }
+    }
+    return []
+  }
+
   /// Returns the tags of films and viewings, possibly without the newest changes.
   package func tags() async throws -> [String] {
     try await tagAndRecommenderCache.values(of: database.openForReading().collection).tags

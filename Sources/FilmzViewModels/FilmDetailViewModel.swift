@@ -97,6 +97,12 @@ package struct FilmDetailViewModel: Sendable {
     }
   }
 
+  /// Returns how the user can get the plot of a film; `nil` if the plot is known, or if a service is
+  /// configured that may have it.
+  package func remedyForMissingPlot(of film: FilmDetail) async -> Remedy? {
+    film.item.film?.plot == nil ? await services.sources.remedyForMissingDetails() : nil
+  }
+
   /// Returns the names of the services that have reported that today's limit is reached.
   package func exhaustedServices() async -> [String] {
     await services.sources.exhaustedServices()

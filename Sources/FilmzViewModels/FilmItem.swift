@@ -27,8 +27,11 @@ package struct FilmItem: Sendable, Identifiable {
   package var year: Int? { film?.year ?? entry?.caption?.year }
 
   /// The year, or the first and the last year of a series of several years: `1999`, `2011–2019`.
+  ///
+  /// A series that is still running has no last year: `2013–`.
   package var years: String? {
     guard let year else { return nil }
+    if film?.isRunning == true { return "\(year)–" }
     guard let end = film?.endYear, end != year else { return String(year) }
     return "\(year)–\(end)"
   }

@@ -39,8 +39,8 @@ struct FilmItemAssembler: Sendable {
 }
 
 extension Film {
-  /// Returns the film with its missing rating, votes, runtime, end year, and genres copied from
-  /// other facts.
+  /// Returns the film with its missing rating, votes, runtime, last year, genres, directors, and
+  /// series copied from other facts.
   ///
   /// A complete film is returned unchanged.
   func fillingGaps(from other: Film?) -> Film {
@@ -49,7 +49,9 @@ extension Film {
     film.imdbRating = imdbRating ?? other.imdbRating
     film.imdbVotes = imdbVotes ?? other.imdbVotes
     film.runtimeMinutes = runtimeMinutes ?? other.runtimeMinutes
-    film.endYear = endYear ?? other.endYear
+    if endYear == nil, !isRunning { film.setEndYear(stored: other.storedEndYear) }
+    film.episode = episode ?? other.episode
+    if film.directors.isEmpty { film.directors = other.directors }
     if film.genres.isEmpty { film.genres = other.genres }
     return film
   }

@@ -93,7 +93,11 @@ package struct FilmSearchViewModel: Sendable {
     let resultSet = try await currentResultSet()
     let shownPage = try await show(resultSet.page + 1, of: resultSet, context)
     if prefetching { await prefetch(in: context) }
-    return shownPage
+    return shownPage.map { page in
+      var page = page
+      if case .noSuchPage = page.outOfRange { page.outOfRange = .pastEnd }
+      return page
+    }
   }
 
   /// Returns the page before the current one.
@@ -137,19 +141,22 @@ package struct FilmSearchViewModel: Sendable {
   ///
   /// - Throws: A ``UserFacingError``.
   package func list(
-    _ query: CollectionQuery, page: Int, pageSize: Int?, replacesResultSet: Bool = true
+    _ query: CollectionQuery, page: Int, pageSize: Int?, replacesResultSet: Bool = true,
+    in context: CommandContext? = nil
   ) async throws -> ResultPage {
     try await services.cache.refill()
     let collection = try await database.openForReading().collection
     guard replacesResultSet || pageSize == nil else {
-      return try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
+      var fetched = try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
+      fetched.items = await addingDirectors(to: fetched.items, context)
+      return fetched
     }
     let list = try await collection.find(query)
     if list.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     let resultSet = ResultSet(
       films: .collection(list.ids), total: list.total,
       pageSize: pageSize ?? max(1, list.total), page: 1)
-    var shownPage = try await show(page, of: resultSet, nil).value
+    var shownPage = try await show(page, of: resultSet, context).value
     shownPage.filmsWithoutFacts = list.filmsWithoutFacts
     return shownPage
   }
@@ -165,7 +172,8 @@ package struct FilmSearchViewModel: Sendable {
     let pageCount = max(1, (list.total + pageSize - 1) / pageSize)
     return ResultPage(
       items: items, total: list.total, page: page, pageCount: pageCount,
-      outOfRange: page > pageCount ? .pastEnd : .none, filmsWithoutFacts: list.filmsWithoutFacts)
+      outOfRange: page > pageCount ? .noSuchPage(page) : .none,
+      filmsWithoutFacts: list.filmsWithoutFacts)
   }
 
   // MARK: - Pages
@@ -193,10 +201,11 @@ package struct FilmSearchViewModel: Sendable {
     // Loading may have reduced the number of pages.
     guard page == 1 || (1...loaded.value.pageCount).contains(page) else {
       await state.replaceResultSet(loaded.value)
-      return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .pastEnd) }
+      return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
     }
     loaded.value.page = page
-    let items = try await items(at: loaded.value.range(ofPage: page), of: loaded.value)
+    let items = await addingDirectors(
+      to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
     await state.replaceResultSet(loaded.value)
     return loaded.map {
       ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
@@ -249,6 +258,25 @@ package struct FilmSearchViewModel: Sendable {
     }
     for (index, film) in films.enumerated() { items[index].number = film.index + 1 }
     return items
+  }
+
+  /// The maximum number of films of a page for which directors are looked up.
+  private static let maximumItemsWithDirectors = 500
+
+  /// Returns the items with the directors that are known locally, if the context needs them.
+  private func addingDirectors(
+    to items: [FilmItem], _ context: CommandContext?
+  ) async -> [FilmItem] {
+    guard context?.needsDirectors == true, items.count <= Self.maximumItemsWithDirectors else {
+      return items
+    }
+    let ids = items.filter { $0.film?.directors.isEmpty == true }.map(\.id)
+    let films = ids.isEmpty ? [:] : await services.lookup.localFilms(ids)
+    return items.map { item in
+      var item = item
+      if let film = films[item.id] { item.film?.directors = film.directors }
+      return item
+    }
   }
 
   /// Returns the items of listed films; those that were removed from the collection after they were

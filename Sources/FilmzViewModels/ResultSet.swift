@@ -133,14 +133,17 @@ extension ResultSet {
 /// A page of a result set, with the numbers that are shown with it.
 package struct ResultPage: Sendable {
   /// Whether a requested page exists and, if not, beyond which end of the result set it is.
-  package enum OutOfRange: Sendable {
+  package enum OutOfRange: Sendable, Equatable {
     /// The requested page exists.
     case none
+    /// There is no next page.
     case pastEnd
+    /// A page was requested by its number, and there are fewer pages.
+    case noSuchPage(Int)
     case beforeStart
   }
 
-  package let items: [FilmItem]
+  package internal(set) var items: [FilmItem]
   /// The number of films on all pages.
   package let total: Int
   /// The number of this page or, if the requested page does not exist, of the current page.

@@ -78,6 +78,16 @@ struct CatalogReader: Sendable {
     }
   }
 
+  /// Returns the ids of at most `limit` titles with a local title that begins with a folded string, the
+  /// most popular first.
+  func titles(withLocalTitleBeginningWith key: String, limit: Int) throws -> [UInt32] {
+    try read { db in
+      var factReader = try FactReader(db)
+      let hits = try TitleFinder(db).hits(beginningWith: key, isLocal: true)
+      return try hits.prefix(limit).compactMap { try factReader.facts($0.rank)?.id }
+    }
+  }
+
   /// Returns at most `limit` names of people that match a string.
   ///
   /// If no name matches, the last word of the string may be incomplete. Returns `nil` if the catalog has

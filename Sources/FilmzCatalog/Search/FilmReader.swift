@@ -17,8 +17,8 @@ struct FilmReader {
         """)
     episodeStatement = try db.cachedStatement(
       sql: """
-        SELECT series.title, season, number FROM episode
-        JOIN title AS series ON series.id = episode.series WHERE episode.id = ?
+        SELECT series, series.title, season, number FROM episode
+        LEFT JOIN title AS series ON series.id = episode.series WHERE episode.id = ?
         """)
     self.genres = genres
     self.ratingsAsOf = ratingsAsOf
@@ -37,7 +37,8 @@ struct FilmReader {
       type: UInt8(exactly: cursor.number(2) ?? 0).flatMap(TitleType.init(rawValue:))?.mediaType,
       origin: .catalog, isComplete: true)
     film.originalTitle = cursor.text(1)
-    if film.type == .episode { film.title = try self.title(ofEpisode: id, title: title) }
+    film.isRunning = film.type == .series && film.year != nil && film.endYear == nil
+    if film.type == .episode { film.episode = try episode(id) }
     film.runtimeMinutes = cursor.number(5)
     let bits = cursor.number(6) ?? 0
     film.genres = genres.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element).sorted()
@@ -49,17 +50,15 @@ struct FilmReader {
     return film
   }
 
-  /// Returns the title of an episode with its series, such as `Breaking Bad S5E14: Ozymandias`, or
-  /// just its title if the series is unknown.
-  private func title(ofEpisode id: UInt32, title: String) throws -> String {
+  /// Returns the series, season, and number of an episode; `nil` if they are not known.
+  private func episode(_ id: UInt32) throws -> Episode? {
     let cursor = episodeStatement.sqliteStatement
     sqlite3_reset(cursor)
     defer { sqlite3_reset(cursor) }
     sqlite3_bind_int64(cursor, 1, Int64(id))
-    guard try cursor.next(), let series = cursor.text(0) else { return title }
-    let season = cursor.number(1).map { "S\($0)" } ?? ""
-    let number = cursor.number(2).map { "E\($0)" } ?? ""
-    let seasonAndNumber = season + number
-    return series + (seasonAndNumber.isEmpty ? "" : " " + seasonAndNumber) + ": " + title
+    guard try cursor.next() else { return nil }
+    return Episode(
+      series: cursor.number(0).map { FilmID(imdbNumber: $0) }, seriesTitle: cursor.text(1),
+      season: cursor.number(2), number: cursor.number(3))
   }
 }

@@ -48,9 +48,10 @@ struct TitleFinder {
 
   /// Returns the titles whose title or original title may begin with a folded string.
   ///
+  /// If `isLocal` is `true`, returns those with a local title that may begin with the string instead.
   /// The string may lack the leading article of a title. Unless the string ends with a space, its last
   /// word may be the beginning of a word.
-  func hits(beginningWith key: String) throws -> [Hit] {
+  func hits(beginningWith key: String, isLocal: Bool = false) throws -> [Hit] {
     let words = TitleWords(key).words
     guard let lastWord = words.last else { return [] }
     let firstPositions: TermPositions = [.position(0), .article]
@@ -62,7 +63,7 @@ struct TitleFinder {
     let beginsWithArticle = TitleWords.beginsWithArticle(words)
     let hits = [Hit](lists, article: beginsWithArticle, match: [.begins, .main])
     return hits.filter {
-      $0.match.contains(.main) && (words.count == 1 || $0.match.contains(.begins))
+      $0.match.contains(.main) != isLocal && (words.count == 1 || $0.match.contains(.begins))
     }
   }
 

@@ -11,7 +11,7 @@ extension Session {
     let isPaged = limit != nil || page != nil || pagesLists
     let resultPage = try await viewModels.search.list(
       query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
-      replacesResultSet: mode != .singleCommand)
+      replacesResultSet: mode != .singleCommand, in: context)
     let counts = printer.showsNotices ? try await viewModels.collection.counts() : nil
     var output = Output.page(
       resultPage, notice: resultPage.total == 0 ? counts.map { Self.hint(query, $0) } : nil)

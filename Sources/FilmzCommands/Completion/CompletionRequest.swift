@@ -217,7 +217,9 @@ private struct RequestParser {
       let match = try? CommandTree.find([verb.word], abbreviated: true)
       expectedWords += [.keyword(match?.namedCommand.subcommandCandidates ?? [])]
     } else {
-      expectedWords += valueKinds.map { .value($0) }
+      // The first word is more often a film than a value.
+      let kinds = positionals.isEmpty ? valueKinds.reversed() : valueKinds
+      expectedWords += kinds.map { .value($0) }
     }
   }
 }

@@ -11,6 +11,9 @@ package struct CompletionState: Sendable {
   package var collectionFilms: [TitledFilm] = []
   /// Films of the catalog; for each of ``TitlePrefix/keys``, the most popular first.
   package var catalogFilms: [TitledFilm] = []
+  /// Films of the catalog with a local title that begins with the first of ``TitlePrefix/keys`` that finds
+  /// any; the title of each is the local title or, if the catalog does not store it, the title.
+  package var localTitleFilms: [TitledFilm] = []
   /// `true` if there may be more films or files than this state contains.
   package var isTruncated = false
   /// The names of aliases in the settings.

@@ -79,6 +79,11 @@ extension Session {
       state.resultFilms = await viewModels.completion.resultFilms()
       state.catalogFilms =
         (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
+      if TitleMatches(request: request, state: state).values.isEmpty {
+        state.localTitleFilms =
+          (try? await viewModels.completion.catalogFilms(
+            withLocalTitleBeginningWith: prefix.keys)) ?? []
+      }
     }
     let limit = CompletionViewModel.limit
     state.isTruncated = state.collectionFilms.count >= limit || state.catalogFilms.count >= limit

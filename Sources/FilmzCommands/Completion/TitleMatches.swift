@@ -32,21 +32,33 @@ struct TitleMatches {
     }
   }
 
+  /// The titles; only if no title matches, local titles.
   private var titles: [Completer.Value] {
     let prefix = TitlePrefix(request.partialTitle.text)
     let isBlank = request.partialTitle.text.allSatisfy(\.isWhitespace)
     // The prefix of text that consists of punctuation only is empty, and would match all titles.
     guard prefix.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
+    let films = (state.resultFilms + state.collectionFilms + state.catalogFilms)
+      .filter(prefix.matches)
+    return films.isEmpty
+      ? values(of: state.localTitleFilms, isPrefix: { _ in true })
+      : values(of: films, isPrefix: prefix.matches)
+  }
+
+  /// Returns the values of films; `isPrefix` returns whether the typed text is a prefix of a title without
+  /// its year.
+  private func values(
+    of films: [TitledFilm], isPrefix: (_ title: String) -> Bool
+  ) -> [Completer.Value] {
     var seenIDs: Set<FilmID> = []
-    let films = (state.resultFilms + state.collectionFilms + state.catalogFilms).filter {
-      prefix.matches($0) && $0.title.sanitizedForTerminal == $0.title
-        && seenIDs.insert($0.id).inserted
+    let films = films.filter {
+      $0.title.sanitizedForTerminal == $0.title && seenIDs.insert($0.id).inserted
     }
     let filmsByTitle = Dictionary(grouping: films) { TextFolding.key($0.title) }
     var seenTexts: Set<String> = []
     return films.compactMap { film in
       let isUnambiguous = isSearch || filmsByTitle[TextFolding.key(film.title)]?.count == 1
-      let text = isUnambiguous && prefix.matches(film.title) ? film.title : titleWithYear(of: film)
+      let text = isUnambiguous && isPrefix(film.title) ? film.title : titleWithYear(of: film)
       guard seenTexts.insert(text).inserted else { return nil }
       let summary = text == film.title ? film.year.map(String.init) ?? "" : ""
       return .init(

@@ -18,9 +18,9 @@ extension Rows {
     Field(
       "stale", Column("Stale", dropPriority: 3), value: { .bool($0.isStale) },
       cell: { Cell($0.isStale ? "stale" : "", .yellow) }),
-    Field("bytes", Column("Bytes", alignment: .trailing, dropPriority: 4), .dim) {
-      .integer($0.film.bytes)
-    },
+    Field(
+      "bytes", Column("Size", alignment: .trailing, dropPriority: 4),
+      value: { .integer($0.film.bytes) }, cell: { Cell(ByteCount.text($0.film.bytes), .dim) }),
   ]
 }
 
@@ -40,12 +40,12 @@ extension Output.Content {
       fields: [
         .init("Id", film.id.rawValue, .dim),
         .init("Fetched", item.fetchedText, item.isStale ? .yellow : .plain),
-        .init("Times fetched", "\(film.version)"),
+        .init("Times fetched", film.fetchedAt == nil ? "" : "\(film.version)"),
         .init("Details", film.isComplete ? "all" : "from a search only; `show` fetches the rest"),
         .init("Last used", lastUsed),
         .init("Size", ByteCount.text(film.bytes)),
         .init("Collection", film.isInCollection ? "yes, so it is never pruned" : "no"),
-      ])
+      ].filter { !$0.value.isEmpty })
     return .card(Rows.cacheFields.members(of: item) + members, card)
   }
 }

@@ -114,6 +114,7 @@ struct FilmCard {
       $0?.joined(separator: ", ")
     }
     return [
+      .init("Episode of", film?.episode?.text ?? ""),
       .init("Original title", film?.originalTitle ?? ""),
       .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
       .init("Written by", film?.writers.joined(separator: ", ") ?? ""),

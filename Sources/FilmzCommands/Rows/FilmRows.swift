@@ -16,21 +16,38 @@ extension Rows {
     Field("imdbID") { .optional($0.id.imdbID) },
     Field(Column("", hidesWhenEmpty: true)) { $0.statusMark },
     Field(
-      "title", Column("Title", isFlexible: true, minimumWidth: 12), value: { .optional($0.title) },
-      cell: { Cell($0.name) }),
+      "title",
+      Column(
+        "Title", isFlexible: true, minimumWidth: 12, preferredWidth: 24,
+        distinguishesCutCells: true),
+      value: { .optional($0.title) }, cell: { Cell($0.name) }),
+    Field(
+      Column(
+        "Episode of", dropPriority: 2, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)
+    ) { Cell($0.film?.episode?.shortText ?? "", .dim) },
     Field(
       "year", Column("Year", dropPriority: 1), value: { .optional($0.year) },
       cell: { Cell($0.years ?? "") }),
     Field("endYear") { .optional($0.film?.endYear) },
     Field(
-      "type", Column("Type", dropPriority: 4), value: { .optional($0.film?.type?.rawValue) },
+      "type", Column("Type", dropPriority: 4, dropsEarly: true),
+      value: { .optional($0.film?.type?.rawValue) },
       cell: { Cell($0.film?.type?.label ?? "", .dim) }),
     Field(
-      "imdbRating", Column("IMDb", alignment: .trailing, dropPriority: 3, hidesWhenEmpty: true)
+      "imdbRating",
+      Column("IMDb", alignment: .trailing, dropPriority: 3, dropsEarly: true, hidesWhenEmpty: true)
     ) { .optional($0.film?.imdbRating) },
     Field("imdbVotes") { .optional($0.film?.imdbVotes) },
-    Field("runtimeMinutes") { .optional($0.film?.runtimeMinutes) },
-    Field("genres") { .list($0.film?.genres ?? []) },
+    Field(
+      "runtimeMinutes", wideColumn("Runtime", dropPriority: 5, alignment: .trailing),
+      value: { .optional($0.film?.runtimeMinutes) },
+      cell: { Cell($0.film?.runtimeMinutes.map { "\($0) min" } ?? "") }),
+    Field("genres", wideColumn("Genres", dropPriority: 6, minimumWidth: 10), .dim) {
+      .list($0.film?.genres ?? [])
+    },
+    Field(wideColumn("Director", dropPriority: 7, minimumWidth: 12)) {
+      Cell($0.film?.directors.joined(separator: ", ") ?? "")
+    },
     Field("inCollection") { .bool($0.entry != nil) },
     Field("watched") { .bool($0.entry?.isWatched ?? false) },
     Field(
@@ -41,6 +58,18 @@ extension Rows {
       value: { .optional($0.entry?.dateWatched?.text) }, cell: { $0.dateWatchedCell }),
     Field("dateAdded") { .optional($0.entry?.addedAt) },
   ]
+
+  /// The minimum width in cells of tables with runtime, genres, and director.
+  static let wideTableWidth = 120
+
+  /// Returns a column that only wide tables have; with a minimum width, the column is flexible.
+  private static func wideColumn(
+    _ title: String, dropPriority: Int, alignment: Alignment = .leading, minimumWidth: Int? = nil
+  ) -> Column {
+    Column(
+      title, alignment: alignment, dropPriority: dropPriority, isFlexible: minimumWidth != nil,
+      minimumWidth: minimumWidth ?? 1, minimumTableWidth: wideTableWidth, hidesWhenEmpty: true)
+  }
 
   /// Returns rows of viewings, numbered from 1.
   static func viewings(_ viewings: [Viewing]) -> Rows {

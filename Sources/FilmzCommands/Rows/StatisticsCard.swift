@@ -75,7 +75,11 @@ struct StatisticsCard {
     let exclusion =
       time.viewingsWithoutRuntime == 0
       ? "" : ", not counting \(time.viewingsWithoutRuntime) of unknown runtime"
-    return [.init("Hours watched", "\(hours) \(viewings)\(exclusion)")]
+    let withoutMonth = statistics.viewingsWithoutMonth
+    return [
+      .init("Hours watched", "\(hours) \(viewings)\(exclusion)"),
+      .init("Unknown month", withoutMonth == 0 ? "" : withoutMonth.counted("viewing")),
+    ].filter { !$0.value.isEmpty }
   }
 
   /// The hours watched, rounded to tenths of an hour, which are six minutes each.

@@ -14,24 +14,40 @@ struct StatisticsCharts {
   /// The charts that are not empty; related charts are next to each other.
   var charts: [BarChart] {
     [
-      BarChart("Your ratings", ratings, alignment: .trailing, emphasis: .yellow),
+      ratings,
       BarChart("Films by decade", decades, emphasis: .cyan),
       BarChart(
         genresHeading, bars(statistics.genres.prefix(Self.maximumGenres)), emphasis: .magenta),
-      BarChart("Viewings by month", months, emphasis: .green),
+      months,
       BarChart("Directors you watch most", bars(statistics.directors[...]), emphasis: .blue),
       BarChart("Actors you watch most", bars(statistics.actors[...]), emphasis: .blue),
     ].filter { !$0.bars.isEmpty }
   }
 
-  /// The number of films for each whole point between the lowest and the highest rating, highest
-  /// first; 8.5 counts as 8.
-  private var ratings: [BarChart.Bar] {
-    let points = statistics.ratings.map { ($0.value.prefix { $0 != "." }.description, $0.count) }
-    let counts = Dictionary(points, uniquingKeysWith: +)
-    let ratedPoints = counts.keys.compactMap { Int($0) }
-    guard let low = ratedPoints.min(), let high = ratedPoints.max() else { return [] }
-    return (low...high).reversed().map { .init(String($0), counts[String($0)] ?? 0) }
+  /// The chart of the user's ratings from 10 down to the lowest one, in steps of a point, or of half a
+  /// point if there are ratings between whole points.
+  ///
+  /// A rating between two steps counts for the lower one; a footnote says so.
+  private var ratings: BarChart {
+    let counts = statistics.ratings.compactMap { rating in
+      (try? Rating(parsing: rating.value)).map { (tenths: $0.tenths, count: rating.count) }
+    }
+    let step = counts.allSatisfy { $0.tenths.isMultiple(of: 10) } ? 10 : 5
+    let byStep = Dictionary(counts.map { ($0.tenths / step, $0.count) }, uniquingKeysWith: +)
+    let steps = byStep.keys.min().map { Array(($0...100 / step).reversed()) } ?? []
+    let between = counts.first { !$0.tenths.isMultiple(of: step) }?.tenths
+    return BarChart(
+      "Your ratings",
+      steps.map { .init(Self.text($0 * step, step: step), byStep[$0] ?? 0) },
+      alignment: .trailing, emphasis: .yellow,
+      footnote: between.map {
+        "\($0.tenthsText) counts as \(Self.text($0 / step * step, step: step))"
+      } ?? "")
+  }
+
+  /// Returns a rating in tenths as text, without decimals if the steps are whole points.
+  private static func text(_ tenths: Int, step: Int) -> String {
+    step == 10 ? String(tenths / 10) : tenths.tenthsText
   }
 
   /// The number of films for each decade, oldest first.
@@ -51,22 +67,29 @@ struct StatisticsCharts {
     return isTruncated ? "The \(Self.maximumGenres) most frequent genres" : "Films by genre"
   }
 
-  /// The number of viewings for each month, oldest first.
+  /// The chart of the number of viewings in each month, oldest first.
   ///
   /// The chart ends with the newest month that has a viewing. It begins with the first month that
-  /// has a viewing among the twelve months that end there.
-  private var months: [BarChart.Bar] {
+  /// has a viewing among the twelve months that end there. A footnote counts the other viewings.
+  private var months: BarChart {
     let counts = statistics.months.compactMap { month in
       Month(month.value).map { ($0, month.count) }
     }
     let byMonth = Dictionary(counts, uniquingKeysWith: +)
-    guard let newest = byMonth.keys.max() else { return [] }
-    let recent = byMonth.keys.filter { newest.number - $0.number < Self.maximumMonths }
-    guard let first = recent.min() else { return [] }
-    return (first.number...newest.number).map { number in
-      let month = Month(number: number)
-      return .init(month.text, byMonth[month] ?? 0)
-    }
+    guard let newest = byMonth.keys.max(),
+      let first = byMonth.keys.filter({ newest.number - $0.number < Self.maximumMonths }).min()
+    else { return BarChart("", []) }
+    let earlierCount = counts.filter { $0.0 < first }.reduce(0) { $0 + $1.1 }
+    return BarChart(
+      earlierCount == 0 ? "Viewings by month" : "Viewings by month, from \(first.text)",
+      (first.number...newest.number).map { number in
+        let month = Month(number: number)
+        return .init(month.text, byMonth[month] ?? 0)
+      }, emphasis: .green, footnote: Self.footnote(earlierCount: earlierCount, before: first))
+  }
+
+  private static func footnote(earlierCount: Int, before month: Month) -> String {
+    earlierCount == 0 ? "" : "\(earlierCount.counted("viewing")) before \(month.text)"
   }
 
   private func bars(_ counts: ArraySlice<ValueCount>) -> [BarChart.Bar] {

@@ -25,6 +25,8 @@ extension Output {
   private static func footer(of page: ResultPage) -> String {
     switch page.outOfRange {
     case .pastEnd: return "No more results."
+    case .noSuchPage(let number):
+      return "There is no page \(number): the results have \(page.pageCount.counted("page"))."
     case .beforeStart: return "Already at the first page."
     case .none: break
     }

@@ -37,6 +37,11 @@ package struct ShowCommand: ShellCommand {
       FilmCard(detail: result.value, isFull: full).content,
       result.warnings.map { .warning($0.text) })
     output.isFallback = result.isFallback
+    if let remedy = await session.viewModels.filmDetail.remedyForMissingPlot(of: result.value),
+      await session.preferences.shouldShowPlotHint()
+    {
+      output.messages.append(.notice("No plot is known. For plots, \(remedy.text)"))
+    }
     return output
   }
 }

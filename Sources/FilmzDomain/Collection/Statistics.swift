@@ -28,6 +28,8 @@ package struct Statistics: Sendable {
   ///
   /// Viewings without a month are not counted.
   package var months: [ValueCount]
+  /// The number of viewings whose date is unknown or only a year.
+  package var viewingsWithoutMonth: Int
   /// The most frequent directors of watched films, at most ten, each with the number of the director's
   /// watched films.
   package var directors: [ValueCount]
@@ -40,7 +42,8 @@ package struct Statistics: Sendable {
   package init(
     counts: CollectionCounts, userRatings: RatingSpread?, imdbRatings: RatingSpread?,
     time: WatchingTime, ratings: [ValueCount], decades: [ValueCount], genres: [ValueCount],
-    months: [ValueCount], directors: [ValueCount], actors: [ValueCount], filmsWithoutDetails: Int
+    months: [ValueCount], viewingsWithoutMonth: Int = 0, directors: [ValueCount],
+    actors: [ValueCount], filmsWithoutDetails: Int
   ) {
     self.counts = counts
     self.userRatings = userRatings
@@ -50,6 +53,7 @@ package struct Statistics: Sendable {
     self.decades = decades
     self.genres = genres
     self.months = months
+    self.viewingsWithoutMonth = viewingsWithoutMonth
     self.directors = directors
     self.actors = actors
     self.filmsWithoutDetails = filmsWithoutDetails

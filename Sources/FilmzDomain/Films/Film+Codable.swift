@@ -8,7 +8,7 @@ extension Film: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
     case directors, writers, actors, plot, languages, countries, awards, poster, ratings, metascore
-    case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete
+    case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete, episode
   }
 
   package init(from decoder: any Decoder) throws {
@@ -25,6 +25,8 @@ extension Film: Codable {
       origin: try values.decode(Origin.self, forKey: .origin),
       fetchedAt: try values.decodeIfPresent(Date.self, forKey: .fetchedAt),
       isComplete: try values.decode(Bool.self, forKey: .isComplete))
+    setEndYear(stored: endYear)
+    episode = try values.decodeIfPresent(Episode.self, forKey: .episode)
     originalTitle = try values.decodeIfPresent(String.self, forKey: .originalTitle)
     rated = try values.decodeIfPresent(String.self, forKey: .rated)
     released = try values.decodeIfPresent(PartialDate.self, forKey: .released)
@@ -51,7 +53,8 @@ extension Film: Codable {
     try values.encode(title, forKey: .title)
     try values.encodeIfPresent(originalTitle, forKey: .originalTitle)
     try values.encodeIfPresent(year, forKey: .year)
-    try values.encodeIfPresent(endYear, forKey: .endYear)
+    try values.encodeIfPresent(storedEndYear, forKey: .endYear)
+    try values.encodeIfPresent(episode, forKey: .episode)
     try values.encodeIfPresent(type, forKey: .type)
     try values.encodeIfPresent(rated, forKey: .rated)
     try values.encodeIfPresent(released, forKey: .released)
@@ -76,5 +79,18 @@ extension Film: Codable {
     try values.encodeIfPresent(storedDate, forKey: .ratingsAsOf)
     try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)
     try values.encode(isComplete, forKey: .isComplete)
+  }
+}
+
+extension Film {
+  /// The last year in the stored form, in which 0 stands for a series that is still running.
+  ///
+  /// An explicit value prevents a merge from supplying another layer's last year.
+  package var storedEndYear: Int? { isRunning ? 0 : endYear }
+
+  /// Sets the last year, and whether the series is still running, from the stored form.
+  package mutating func setEndYear(stored year: Int?) {
+    isRunning = year == 0
+    endYear = year == 0 ? nil : year
   }
 }

@@ -34,10 +34,14 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// The last year of a series; `nil` if the series has not ended, if the year is not known, or if the
   /// film is not a series.
   package var endYear: Int?
+  /// `true` if the source says that the series has not ended; ``endYear`` is `nil` then.
+  package var isRunning = false
   package var type: MediaType?
   package var rated: String?
   package var released: PartialDate?
   package var runtimeMinutes: Int?
+  /// The series of an episode; `nil` if the film is not an episode or nothing about its series is known.
+  package var episode: Episode?
   package var genres: [String] = []
   package var directors: [String] = []
   package var writers: [String] = []

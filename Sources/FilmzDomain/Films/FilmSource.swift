@@ -61,6 +61,12 @@ package protocol FilmCatalog: FilmSource {
   /// Returns films with a title whose folded form begins with a string, the most popular first.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
 
+  /// Returns films with a local title whose folded form begins with a string, the most popular first.
+  ///
+  /// The title of each returned film is one for which ``FilmSource/films(titled:year:)`` returns the
+  /// film: the local title if the catalog stores it, otherwise the title.
+  func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm]
+
   /// Returns the genres of the catalog's films; empty if the catalog has no list of them.
   func genres() async throws -> [String]
 
@@ -88,6 +94,10 @@ extension FilmCatalog {
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] { [] }
+
+  package func films(
+    withLocalTitleBeginningWith key: String, limit: Int
+  ) async throws -> [TitledFilm] { [] }
 
   package func genres() async throws -> [String] { [] }
 

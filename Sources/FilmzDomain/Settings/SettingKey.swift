@@ -27,7 +27,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbBaseURL: "https://www.omdbapi.com/"
     case .tmdbBaseURL: "https://api.themoviedb.org/3/"
     case .cacheDays: "30"
-    case .pageSize: "10"
+    case .pageSize: "auto"
     }
   }
 

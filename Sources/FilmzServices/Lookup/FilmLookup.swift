@@ -125,7 +125,37 @@ package actor FilmLookup {
         await self.pages.storeMissing(key)
         return nil
       }
-      return await self.storeAndMerge(film)
+      return await self.storeAndMerge(await self.addingSeriesTitle(to: film, from: source))
+    }
+  }
+
+  /// Returns an episode with the title of its series, which a service may report only by its id.
+  ///
+  /// The series is looked up locally, then at the service; if that fails, the title stays unknown.
+  private func addingSeriesTitle(to film: Film, from source: any NetworkSource) async -> Film {
+    guard let series = film.episode?.series, film.episode?.seriesTitle == nil, series != film.id
+    else { return film }
+    var title = await localFilms([series])[series]?.title
+    if title == nil { title = try? await fetchSeries(series, from: source)?.title }
+    var film = film
+    film.episode?.seriesTitle = title
+    return film
+  }
+
+  /// Fetches and stores a series; returns `nil` if the service does not have it.
+  ///
+  /// Unlike ``fetch(_:from:bypassingCache:)``, this does not look up a series in turn. Malformed facts
+  /// could otherwise make two films wait for each other.
+  private func fetchSeries(_ id: FilmID, from source: any NetworkSource) async throws -> Film? {
+    let key = "\(source.origin.rawValue) series \(id)"
+    return try await requests.value(for: key) {
+      if await self.pages.isKnownMissing(key) { return nil }
+      guard let series = try await source.film(id: id) else {
+        await self.pages.storeMissing(key)
+        return nil
+      }
+      await self.store([series])
+      return series
     }
   }
 

@@ -19,6 +19,12 @@ enum OMDbFieldParser {
     )
   }
 
+  /// Returns whether the years of a series have no end, such as `2014–`.
+  static func isRunning(_ text: String?) -> Bool {
+    guard let text, text.hasSuffix("–") || text.hasSuffix("-") else { return false }
+    return years(text).first != nil
+  }
+
   /// Returns the minutes of a running time such as `1,440 min`; `nil` if it is malformed or not
   /// between 1 and 100,000.
   static func minutes(_ text: String?) -> Int? {

@@ -123,6 +123,17 @@ struct OMDbFilm: Decodable {
     ratings = (list ?? []).compactMap(\.value).filter { OMDbFieldParser.nonEmpty($0.value) != nil }
   }
 
+  /// The id of the series, the season, and the number of an episode; `nil` if none of them is known.
+  ///
+  /// OMDb does not report the title of the series.
+  private var episode: Episode? {
+    let episode = Episode(
+      series: values["seriesID"].flatMap { FilmID($0) },
+      season: OMDbFieldParser.integer(values["Season"]),
+      number: OMDbFieldParser.integer(values["Episode"]))
+    return episode.isEmpty ? nil : episode
+  }
+
   /// Returns the film; `nil` if the title is missing, or the id is missing or malformed.
   func film(fetchedAt: Date) -> Film? {
     guard let title = values["Title"], let id = values["imdbID"].flatMap({ FilmID($0) }) else {
@@ -133,6 +144,8 @@ struct OMDbFilm: Decodable {
       id: id, title: title, year: years.first, endYear: years.last,
       type: values["Type"].flatMap(MediaType.init(rawValue:)), origin: .omdb, fetchedAt: fetchedAt,
       isComplete: true)
+    film.isRunning = film.type == .series && OMDbFieldParser.isRunning(values["Year"])
+    film.episode = film.type == .episode ? episode : nil
     film.rated = values["Rated"]
     film.released = OMDbFieldParser.date(values["Released"])
     film.runtimeMinutes = OMDbFieldParser.minutes(values["Runtime"])
@@ -161,6 +174,7 @@ extension OMDbSearchResponse.Hit {
     var film = Film(
       id: id, title: title, year: years.first, endYear: years.last,
       type: type.flatMap(MediaType.init(rawValue:)), origin: .omdb)
+    film.isRunning = film.type == .series && OMDbFieldParser.isRunning(year)
     film.poster = poster.flatMap(OMDbFieldParser.nonEmpty)
     return film
   }

@@ -7,12 +7,13 @@ extension CollectionStore {
   package func statistics() async throws -> Statistics {
     try await withListIndex { db in
       let facts = try FactCounts(db)
+      let months = try Self.fetchMonths(db)
       return Statistics(
         counts: facts.counts, userRatings: facts.userRatingSpread,
         imdbRatings: facts.imdbRatingSpread, time: facts.time,
         ratings: facts.ratingCounts, decades: facts.decadeCounts,
         genres: facts.genreCounts.sorted { ($1.count, $0.value) < ($0.count, $1.value) },
-        months: try Self.fetchMonths(db),
+        months: months.counts, viewingsWithoutMonth: months.withoutMonth,
         directors: facts.directors.mostFrequent(10), actors: facts.actors.mostFrequent(10),
         filmsWithoutDetails: facts.filmsWithoutDetails)
     }
@@ -30,14 +31,26 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the number of viewings in each month with viewings, the earliest month first.
-  ///
-  /// Viewings whose date has no month are left out.
-  private static func fetchMonths(_ db: Database) throws -> [ValueCount] {
-    let sql = "SELECT date FROM main.viewing WHERE length(date) >= 7"
-    let dates = try String.fetchCursor(db.cachedStatement(sql: sql))
-    var months: [String: Int] = [:]
-    while let date = try dates.next() { months[String(date.prefix(7)), default: 0] += 1 }
-    return months.sorted { $0.key < $1.key }.map { ValueCount(value: $0.key, count: $0.value) }
+  /// Returns the number of viewings in each month with viewings, the earliest month first, and the number
+  /// of viewings whose date has no month.
+  private static func fetchMonths(
+    _ db: Database
+  ) throws -> (counts: [ValueCount], withoutMonth: Int) {
+    let sql = """
+      SELECT iif(length(date) >= 7, substr(date, 1, 7), NULL) AS month, count(*)
+      FROM main.viewing GROUP BY month ORDER BY month
+      """
+    var counts: [ValueCount] = []
+    var withoutMonth = 0
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+    while let row = try rows.next() {
+      let count = try row.value(1, Int.self)
+      guard let month = try row.value(0, String?.self) else {
+        withoutMonth = count
+        continue
+      }
+      counts.append(ValueCount(value: month, count: count))
+    }
+    return (counts, withoutMonth)
   }
 }

@@ -60,7 +60,25 @@ package struct FilmCache: Sendable {
       let film = try summary(row)
       films[film.id] = film
     }
+    try addEpisodes(to: &films, hasAliases: hasAliases, db)
     return films
+  }
+
+  /// Sets the series, season, and number of those films that are episodes.
+  private static func addEpisodes(
+    to films: inout [FilmID: Film], hasAliases: Bool, _ db: Database
+  ) throws {
+    let ids = films.values.filter { $0.type == .episode }.map(\.id.rawValue)
+    guard !ids.isEmpty else { return }
+    let view = FactView(hasAliases: hasAliases).boundIDsSubquery(["facts"])
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT id, facts ->> '$.episode' AS episode FROM \(view)"),
+      arguments: [CollectionStore.jsonArray(of: ids)])
+    while let row = try rows.next() {
+      guard let json = try row.value("episode", String?.self) else { continue }
+      films[FilmID(unchecked: try row.value("id"))]?.episode =
+        try? JSONDecoder().decode(Episode.self, from: Data(json.utf8))
+    }
   }
 
   private static let summaries = selectSummaries(FactView(hasAliases: false))
@@ -77,9 +95,10 @@ package struct FilmCache: Sendable {
   private static func summary(_ row: Row) throws -> Film {
     var film = Film(
       id: FilmID(unchecked: try row.value("id")), title: try row.value("title"),
-      year: try row.value("year"), endYear: try row.value("endYear"),
+      year: try row.value("year"),
       type: try row.value("type", String?.self).flatMap(MediaType.init(rawValue:)),
       origin: Film.Origin(rawValue: try row.value("source")))
+    film.setEndYear(stored: try row.value("endYear"))
     film.imdbRating = try row.value("imdbRating", Int?.self).flatMap(Rating.init(tenths:))
     film.imdbVotes = try row.value("imdbVotes")
     film.runtimeMinutes = try row.value("runtimeMinutes")
@@ -170,7 +189,7 @@ package struct FilmCache: Sendable {
     ).execute(
       arguments: [
         film.id.rawValue, layer.rawValue, film.origin.rawValue, film.level.rawValue, film.title,
-        film.year, film.endYear, film.type?.rawValue, film.imdbRating?.tenths, film.imdbVotes,
+        film.year, film.storedEndYear, film.type?.rawValue, film.imdbRating?.tenths, film.imdbVotes,
         film.runtimeMinutes, joined(film.genres, by: ", "), TextFolding.key(film.title),
         lines([film.title, film.originalTitle ?? ""].map(TextFolding.key)),
         lines((film.directors + film.writers + film.actors).map(TextFolding.key)),

@@ -30,14 +30,18 @@ package struct BarChart: Sendable, Equatable {
   package let alignment: Alignment
   /// The emphasis of the bars.
   package let emphasis: Emphasis
+  /// The text below the bars; there is none if the string is empty.
+  package let footnote: String
 
   package init(
-    _ heading: String, _ bars: [Bar], alignment: Alignment = .leading, emphasis: Emphasis = .plain
+    _ heading: String, _ bars: [Bar], alignment: Alignment = .leading, emphasis: Emphasis = .plain,
+    footnote: String = ""
   ) {
     self.heading = heading
     self.bars = bars
     self.alignment = alignment
     self.emphasis = emphasis
+    self.footnote = footnote
   }
 
   // MARK: - Rendering
@@ -50,7 +54,7 @@ package struct BarChart: Sendable, Equatable {
     lines(on: target).map(\.text).joined(separator: "\n")
   }
 
-  /// Returns the lines of the heading and the bars.
+  /// Returns the lines of the heading, the bars, and the footnote.
   func lines(on target: RenderTarget) -> [Line] {
     let labels = bars.map { target.transliterated($0.label.sanitizedForTerminal) }
     let layout = BarLayout(
@@ -61,6 +65,14 @@ package struct BarChart: Sendable, Equatable {
       maximum: bars.map(\.count).max() ?? 0, cells: layout.barWidth, isUTF8: target.isUTF8)
     return [headingLine(on: target)]
       + zip(bars, labels).map { line(of: $0, label: $1, layout, scale, target) }
+      + footnoteLines(on: target)
+  }
+
+  private func footnoteLines(on target: RenderTarget) -> [Line] {
+    guard !footnote.isEmpty else { return [] }
+    let text = target.transliterated(footnote.sanitizedForTerminal)
+    let lines = target.width.map { text.wrapped(toWidth: min($0, Self.maximumWidth)) } ?? [text]
+    return lines.map { Line(text: target.style.dim($0), width: $0.displayWidth) }
   }
 
   private func headingLine(on target: RenderTarget) -> Line {

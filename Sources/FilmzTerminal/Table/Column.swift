@@ -20,18 +20,38 @@ package struct Column: Sendable {
   package let isFlexible: Bool
   /// The width in cells to which a flexible column may be cut before a column is dropped.
   package let minimumWidth: Int
+  /// The width in cells to which a flexible column may be cut before a column that drops early is
+  /// dropped; at least ``minimumWidth``.
+  package let preferredWidth: Int
+  /// `true` if the column is dropped before flexible columns are cut below their preferred width.
+  ///
+  /// The column must have a ``dropPriority``.
+  package let dropsEarly: Bool
+  /// `true` if cells that would be cut to the same text are cut in the middle instead of at the end.
+  package let distinguishesCutCells: Bool
+  /// The minimum width in cells of tables that have the column; 0 for a column of all tables.
+  ///
+  /// Other columns are cut and dropped only after the columns with a minimum width. Tables without a
+  /// width, such as those in files, do not have such columns.
+  package let minimumTableWidth: Int
   /// `true` if the column is omitted when the table has rows and the column is blank in all of them.
   package let hidesWhenEmpty: Bool
 
   package init(
     _ title: String, alignment: Alignment = .leading, dropPriority: Int = 0,
-    isFlexible: Bool = false, minimumWidth: Int = 1, hidesWhenEmpty: Bool = false
+    isFlexible: Bool = false, minimumWidth: Int = 1, preferredWidth: Int = 1,
+    dropsEarly: Bool = false, distinguishesCutCells: Bool = false, minimumTableWidth: Int = 0,
+    hidesWhenEmpty: Bool = false
   ) {
     self.title = title
     self.alignment = alignment
     self.dropPriority = dropPriority
     self.isFlexible = isFlexible
     self.minimumWidth = minimumWidth
+    self.preferredWidth = max(minimumWidth, preferredWidth)
+    self.dropsEarly = dropsEarly || minimumTableWidth > 0
+    self.distinguishesCutCells = distinguishesCutCells
+    self.minimumTableWidth = minimumTableWidth
     self.hidesWhenEmpty = hidesWhenEmpty
   }
 }

@@ -8,6 +8,8 @@ struct MeasuredColumn {
   var width: Int
   private let heading: Text
   private let cells: [Text]
+  /// The rows whose cells are cut in the middle.
+  private var rowsCutInTheMiddle: Set<Int> = []
 
   init(_ column: Column, cells: [Cell]) {
     let heading = Self.measured(Cell(column.title, .bold))
@@ -22,6 +24,12 @@ struct MeasuredColumn {
     column.isFlexible ? min(width, max(1, column.minimumWidth)) : width
   }
 
+  /// The width below which the column is not cut as long as a column that drops early can be
+  /// dropped instead.
+  var preferredWidth: Int {
+    column.isFlexible ? min(width, max(1, column.preferredWidth)) : width
+  }
+
   /// `true` if the cells of all rows are blank.
   var isBlank: Bool { cells.allSatisfy { $0.width == 0 } }
 
@@ -31,8 +39,24 @@ struct MeasuredColumn {
   func text(row: Int?) -> Text {
     let text = row.map { cells[$0] } ?? heading
     guard text.width > width else { return text }
-    let truncated = text.text.truncated(toWidth: width)
+    let isCutInTheMiddle = row.map(rowsCutInTheMiddle.contains) ?? false
+    let truncated =
+      isCutInTheMiddle
+      ? text.text.truncatedInTheMiddle(toWidth: width) : text.text.truncated(toWidth: width)
     return (truncated, truncated.displayWidth, text.emphasis)
+  }
+
+  /// Returns the column with its final width, in which different cells that would be cut to the same
+  /// text are cut in the middle if ``Column/distinguishesCutCells`` is `true`.
+  func distinguishingCutCells() -> MeasuredColumn {
+    guard column.distinguishesCutCells else { return self }
+    let cutRows = cells.indices.filter { cells[$0].width > width }
+    let rowsByText = Dictionary(grouping: cutRows) { cells[$0].text.truncated(toWidth: width) }
+    var copy = self
+    for rows in rowsByText.values where Set(rows.map { cells[$0].text }).count > 1 {
+      copy.rowsCutInTheMiddle.formUnion(rows)
+    }
+    return copy
   }
 
   private static func measured(_ cell: Cell) -> Text {

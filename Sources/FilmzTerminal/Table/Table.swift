@@ -19,15 +19,18 @@ package struct Table: Sendable {
 
   /// Returns the table as lines without a line break at the end, none wider than the target.
   ///
-  /// If the table is too wide, flexible columns are cut down to their minimum width, then columns are
+  /// If the table is too wide, flexible columns are cut down to their preferred width, then columns that
+  /// drop early are dropped, then flexible columns are cut down to their minimum width, then columns are
   /// dropped by ``Column/dropPriority``, then the remaining columns are cut or omitted from the right. The
   /// result is empty if there are no columns, or if the task is cancelled while a table of more than 1000
   /// rows is rendered.
   package func rendered(on target: RenderTarget) -> String {
-    let visibleColumns = columns.indices.map(measured).filter { !isHidden($0) }
+    let visibleColumns = columns.indices
+      .filter { columns[$0].minimumTableWidth <= target.width ?? 0 }.map(measured)
+      .filter { !isHidden($0) }
     let fitted =
       target.width.map { ColumnFit(lineWidth: $0).fitted(visibleColumns) } ?? visibleColumns
-    var writer = TableWriter(columns: fitted, target: target)
+    var writer = TableWriter(columns: fitted.map { $0.distinguishingCutCells() }, target: target)
     writer.write(row: nil)
     for row in rows.indices {
       if isCancelled { return "" }
@@ -49,13 +52,15 @@ package struct Table: Sendable {
 
   // MARK: - Markdown
 
-  /// Returns the table in GitHub's Markdown, with all columns uncut and without a final line break.
+  /// Returns the table in GitHub's Markdown, uncut and without a final line break.
   ///
+  /// Columns that only wide tables have are left out.
   /// `|` and `\` are escaped, and the text of cells is sanitized for a terminal.
   package func markdown() -> String {
-    let headings = columns.map { $0.title.markdownCell }
-    let delimiters = columns.map { $0.alignment == .leading ? "---" : "---:" }
-    let cells = rows.map { row in columns.indices.map { cell(row, $0).text.markdownCell } }
+    let shown = columns.indices.filter { columns[$0].minimumTableWidth == 0 }
+    let headings = shown.map { columns[$0].title.markdownCell }
+    let delimiters = shown.map { columns[$0].alignment == .leading ? "---" : "---:" }
+    let cells = rows.map { row in shown.map { cell(row, $0).text.markdownCell } }
     return ([headings, delimiters] + cells).map(line).joined(separator: "\n")
   }
 

@@ -11,6 +11,21 @@ extension String {
     return String(self[..<end]).withoutTrailingSpaces + ending
   }
 
+  /// Returns the string, cut in its middle to at most `width` cells: `The Lord of…King`.
+  ///
+  /// About a third of the width shows the end of the string. A string that fits is returned unchanged,
+  /// and one that has too little room is cut at its end. Spaces next to the `…` are removed.
+  func truncatedInTheMiddle(toWidth width: Int) -> String {
+    guard displayWidth > width else { return self }
+    let tailWidth = (width - 1) / 3
+    guard tailWidth > 0 else { return truncated(toWidth: width) }
+    let reversedTail = String(reversed())
+    let tailEnd = reversedTail[...].endOfPrefix(
+      maximumWidth: tailWidth, isPlainASCII: isPlainASCII)
+    let tail = String(reversedTail[..<tailEnd].reversed()).drop { $0 == " " }
+    return truncated(toWidth: width - tail.displayWidth) + tail
+  }
+
   /// Returns the string, padded with spaces to `width` cells; a wider string is returned unchanged.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {
     let padding = String(repeating: " ", count: max(0, width - displayWidth))

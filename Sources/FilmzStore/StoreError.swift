@@ -27,6 +27,8 @@ package enum StoreError: UserFacingError, Equatable {
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
+  /// The film has no value of a kind, such as a rating.
+  case nothingToRemove(String, title: String)
   /// There is no step to undo or redo.
   case nothingToReverse(UndoDirection)
   /// A step was not undone, because data that it changed has been changed since.
@@ -72,6 +74,8 @@ package enum StoreError: UserFacingError, Equatable {
       "Failed to save: \(reason)"
     case .alreadyInCollection(let title):
       "\(title) is already in your collection"
+    case .nothingToRemove(let value, let title):
+      "\(title) has no \(value)"
     case .notInCollection(let title):
       "\(title) is not in your collection"
     case .nothingToReverse(let direction):
@@ -108,7 +112,8 @@ package enum StoreError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .alreadyInCollection, .notInCollection, .nothingToReverse, .changedSince, .unknownChange,
+    case .alreadyInCollection, .notInCollection, .nothingToRemove, .nothingToReverse, .changedSince,
+      .unknownChange,
       .unknownStep, .nothingToBackUp, .noSuchBackup:
       .failed
     case .unusableBackup: .badData

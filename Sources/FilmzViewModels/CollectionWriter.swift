@@ -29,7 +29,7 @@ struct CollectionWriter: Sendable {
       if value == nil {
         try transaction.requireEntry(of: item)
         guard try transaction.entry(item.id)?[keyPath: keyPath] != nil else {
-          throw ViewModelError.nothingToRemove(name, title: item.caption)
+          throw StoreError.nothingToRemove(name, title: item.caption)
         }
       }
       try transaction.update(try transaction.ensureEntry(of: item).id) {

@@ -14,8 +14,6 @@ package enum ViewModelError: UserFacingError, Equatable {
   /// No film has the title; `searchedCollectionOnly` is `true` if only the collection was searched.
   case unknownTitle(String, near: [String], hint: Hint?, searchedCollectionOnly: Bool)
   case notCached([String])
-  /// The film has no value of a kind, such as a rating.
-  case nothingToRemove(String, title: String)
   case noteChanged(title: String)
   /// The film was removed from the collection during a rating session.
   case filmGone(title: String)
@@ -53,8 +51,6 @@ package enum ViewModelError: UserFacingError, Equatable {
           : "; did you mean \(near.joinedWithOr)?")
     case .notCached(let names):
       "\(names.joined(separator: ", ")): not in the film cache"
-    case .nothingToRemove(let value, let title):
-      "\(title) has no \(value)"
     case .noteChanged(let title):
       "the note on \(title) was changed in the meantime and stays as it is"
     case .filmGone(let title):

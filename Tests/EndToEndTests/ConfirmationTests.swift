@@ -52,7 +52,7 @@ struct ConfirmationTests {
   @Test(arguments: [
     ("rate heat none", "Heat is not in your collection"),
     ("add heat; rate heat none", "Heat (1995) has no rating"),
-    ("add heat; note heat none", "no film is selected"),
+    ("add heat; note heat none", "`note heat none` can mean several things"),
     ("add heat; audience heat none", "Heat (1995) has no audience"),
     ("add heat; from \"heat\" none", "Heat (1995) has no recommender"),
     ("add heat; note tt0113277 none", "Heat (1995) has no note"),
@@ -125,12 +125,9 @@ struct ConfirmationTests {
   func selectedFilmIsInThePrompt(lines: String, title: String) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
-      for line in lines.split(separator: "\r") {
-        try await shell.send(line + "\r")
-        _ = try await shell.expectPrompt()
-      }
-      try await shell.send("version\r")
-      try await shell.expect("filmz (\(title))> version")
+      var seen = ""
+      for line in lines.split(separator: "\r") { seen = try await shell.answer(to: String(line)) }
+      #expect(seen.hasSuffix("filmz (\(title))> "))
     }
   }
 }

@@ -209,7 +209,7 @@ struct NoteEditorTests {
       try await shell.expect("x")
       try await shell.send("\u{3}")
       try await shell.expectPrompt()
-      #expect(shell.screen.visibleText.contains("filmz> xsearch long"))
+      #expect(shell.screen.visibleText.contains("filmz (The Godfather)> xsearch long"))
     }
   }
 

@@ -79,6 +79,7 @@ struct UnguessedTargetTests {
         + " `from . \"heat Ines\"`"
     ),
     ("show alien\nnote 1", "note needs a note"),
+    ("note heat very \"great\"", "put the whole text in quotes; see `help note`"),
     ("show alien\nfrom .", "from needs a name"),
   ])
   func nothingIsDone(script: String, message: String) async throws {
@@ -98,7 +99,7 @@ struct UnguessedTargetTests {
     ("rate \"Toy Story 3\" 9", "tt0435761", 9.0), ("rate \"Toy Story\" 3", "tt0114709", 3),
     ("rate toy story 3 9", "tt0435761", 9), ("rate toy story 8", "tt0114709", 8),
     ("rate title:12 angry men 9", "tt0050083", 9), ("rate \"12 angry men\" 9", "tt0050083", 9),
-    ("rate rocky ii 8,5", "tt0075148", 8.5), ("search godfather\nrate 2 8,5", "tt0071562", 8.5),
+    ("rate rocky ii 8,5", "tt0079817", 8.5), ("search godfather\nrate 2 8,5", "tt0071562", 8.5),
     ("show heat\nrate 8,5", "tt0113277", 8.5), ("search rashomon\nrate 80%", "tt0042876", 8),
     ("search godfather\nadd 2\nrate 7", "tt0071562", 7),
     ("add heat\nsearch godfather\nls --year 1995\nrate 7", "tt0113277", 7),

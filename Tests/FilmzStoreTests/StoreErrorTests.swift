@@ -54,6 +54,7 @@ struct StoreErrorTests {
   @Test(arguments: [
     (StoreError.alreadyInCollection(title: "Heat"), "Heat is already in your collection"),
     (.notInCollection(title: "Heat"), "Heat is not in your collection"),
+    (.nothingToRemove("rating", title: "Heat (1995)"), "Heat (1995) has no rating"),
   ])
   func messagesNameFilmsByTitle(error: StoreError, message: String) {
     #expect(error.message == message)

@@ -5,7 +5,7 @@ import Testing
 struct PageSizeTests {
   /// Returns the number of the last film that `search the` and `ls` show.
   private static func lastNumber(_ text: String) -> Int? {
-    text.matches(of: /(?:^|\n)1–(\d+) of /).last.flatMap { Int($0.1) }
+    text.matches(of: #/(?:^|\n)1–(\d+) of /#).last.flatMap { Int($0.1) }
   }
 
   @Test(arguments: [(24, 20), (12, 8), (7, 3), (5, 3)])

@@ -20,7 +20,7 @@ struct FactCounts {
   /// The number of films by the first year of a decade.
   private var decades: [Int: Int] = [:]
   /// The number of films by the comma-separated value of the `genres` column.
-  private var genreLists: [String: Int] = [:]
+  private var genreLists = NameCounts()
 
   /// Counts the films in the list index, which must be up to date.
   init(_ db: Database, hasPeople: Bool = true) throws {
@@ -71,9 +71,9 @@ struct FactCounts {
   /// The number of films by genre, unsorted.
   var genreCounts: [ValueCount] {
     var counts: [String: Int] = [:]
-    for (list, count) in genreLists {
-      for genre in Set(list.components(separatedBy: ", ")) where !genre.isEmpty {
-        counts[genre, default: 0] += count
+    for list in genreLists.all {
+      for genre in Set(list.value.components(separatedBy: ", ")) where !genre.isEmpty {
+        counts[genre, default: 0] += list.count
       }
     }
     return counts.map { ValueCount(value: $0.key, count: $0.value) }
@@ -94,7 +94,7 @@ struct FactCounts {
   }
 
   private mutating func countGenres(_ genres: String?, level: Int) {
-    if let genres { genreLists[genres, default: 0] += 1 }
+    if let genres { genreLists.add(linesOf: genres) }
     if level == 0 || (genres == nil && level == DetailLevel.hit.rawValue) {
       filmsWithoutDetails += 1
     }

@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 
 /// Counts how often names occur.
 ///
@@ -6,7 +7,7 @@ import FilmzDomain
 /// of a name.
 struct NameCounts {
   private struct Entry {
-    let hash: Int
+    let hash: UInt
     /// The range of the name in ``NameCounts/bytes``.
     let name: Range<Int>
     var count: Int
@@ -22,23 +23,29 @@ struct NameCounts {
   mutating func add(linesOf text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      var line = utf8[...]
-      while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
-        add(UnsafeBufferPointer(rebasing: line[..<end]))
-        line = line[(end + 1)...]
+      var start = 0
+      var hash = Self.initialHash
+      for (index, byte) in utf8.enumerated() {
+        if byte == UInt8(ascii: "\n") {
+          add(UnsafeBufferPointer(rebasing: utf8[start..<index]), hash)
+          start = index + 1
+          hash = Self.initialHash
+        } else {
+          hash = (hash ^ UInt(byte)) &* 0x100_0000_01B3
+        }
       }
-      add(UnsafeBufferPointer(rebasing: line))
+      add(UnsafeBufferPointer(rebasing: utf8[start...]), hash)
     }
   }
 
-  private mutating func add(_ name: UnsafeBufferPointer<UInt8>) {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(name))
-    let hash = hasher.finalize()
-    var slot = hash & (slots.count - 1)
+  /// The start of an FNV-1a hash, which differs from run to run.
+  private static let initialHash = UInt.random(in: 0...UInt.max)
+
+  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt) {
+    var slot = slot(of: hash)
     while slots[slot] > 0 {
       let index = slots[slot] - 1
-      if entries[index].hash == hash, bytes[entries[index].name].elementsEqual(name) {
+      if entries[index].hash == hash, isEqual(name, entries[index].name) {
         entries[index].count += 1
         return
       }
@@ -51,12 +58,33 @@ struct NameCounts {
     if entries.count > slots.count / 2 { doubleSlots() }
   }
 
+  /// Returns the first slot for a hash: its upper bits also depend on the first bytes of a name.
+  private func slot(of hash: UInt) -> Int {
+    Int(truncatingIfNeeded: hash >> 20) & (slots.count - 1)
+  }
+
+  private func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    guard name.count == range.count, let start = name.baseAddress else {
+      return name.count == range.count
+    }
+    return bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memcmp($0 + range.lowerBound, start, name.count) == 0 } ?? false
+    }
+  }
+
   private mutating func doubleSlots() {
     slots = [Int](repeating: 0, count: slots.count * 2)
     for (index, entry) in entries.enumerated() {
-      var slot = entry.hash & (slots.count - 1)
+      var slot = slot(of: entry.hash)
       while slots[slot] > 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = index + 1
+    }
+  }
+
+  /// All names with their counts, in the order of their first occurrence.
+  var all: [ValueCount] {
+    entries.map {
+      ValueCount(value: String(decoding: bytes[$0.name], as: UTF8.self), count: $0.count)
     }
   }
 

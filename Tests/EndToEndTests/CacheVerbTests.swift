@@ -35,8 +35,8 @@ struct CacheVerbTests {
       let table = try await filmz.run("--offline", "cache", "ls").stdout
       let lines = table.split(separator: "\n")
       #expect(lines.count == 3)
-      #expect(lines[0].contains(/^Id +Title +Year +Fetched +Stale +Bytes$/))
-      #expect(lines[2].contains(/^tt9000026 +Quince +2021 +\d{4}-\d\d-\d\d +\d+$/))
+      #expect(lines[0].contains(/^Id +Title +Year +Fetched +Stale +Size$/))
+      #expect(lines[2].contains(/^tt9000026 +Quince +2021 +\d{4}-\d\d-\d\d +\d+ B$/))
       let csv = try await filmz.run("--offline", "--format", "csv", "cache", "ls").stdout
       let records = csv.split(separator: "\r\n").map(String.init)
       #expect(records.first == Self.fieldNames.joined(separator: ","))

@@ -58,7 +58,11 @@ struct ListVerbTests {
         "--offline", "--format", "json", "--verbose", "ls", "--limit", "3", "--page", "3")
       #expect(pastEnd.status == 0)
       #expect(try pastEnd.json == [])
-      #expect(pastEnd.errorLines == ["[All (4)]  Watched (2)  Unwatched (2)", "No more results."])
+      #expect(
+        pastEnd.errorLines == [
+          "[All (4)]  Watched (2)  Unwatched (2)",
+          "There is no page 3: the results have 2 pages.",
+        ])
       let first = try await filmz.run("--offline", "--verbose", "ls", "--limit", "3")
       #expect(
         first.errorLines == ["[All (4)]  Watched (2)  Unwatched (2)", "1–3 of 4 · page 1/2 · next"])

@@ -138,6 +138,47 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test(arguments: [
+    ("show stirb lang", "show \"Stirb langsam\" "), ("search stirb l", "search Stirb langsam "),
+    ("search director:kuros", "search director:\"Akira Kurosawa\" "),
+    ("search director:\"akira kur", "search director:\"Akira Kurosawa\" "),
+    ("find actor:\"toshir", "find actor:\"Toshirô Mifune\" "),
+    ("ls --person kuros", "ls --person \"Akira Kurosawa\" "),
+    ("ls --person \"akira k", "ls --person \"Akira Kurosawa\" "),
+  ])
+  func tabCompletesPeopleAndLocalTitles(line: String, completed: String) async throws {
+    try await withShell { terminal in
+      try await terminal.send(line + "\t")
+      try await terminal.expect("filmz> " + completed)
+    }
+  }
+
+  @Test func completedLocalTitleNamesTheFilm() async throws {
+    try await withShell { terminal in
+      try await terminal.send("show stirb lang\t\r")
+      #expect(try await terminal.expectPrompt().contains("Die Hard (1988)"))
+    }
+  }
+
+  @Test func importedLocalTitleCompletesToTheTitle() async throws {
+    try await FilmzProcess.withCatalog { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.send("show leuchtt\t")
+      try await terminal.expect("filmz> show \"The Paper Lighthouse (1961)\" ")
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("Le Phare de papier"))
+    }
+  }
+
+  @Test func numbersPrecedeNone() async throws {
+    try await withShell { terminal in
+      _ = try await terminal.answer(to: "search godfather")
+      try await terminal.send("rate \t")
+      let seen = try await terminal.expect(/none\s*\nfilmz> rate $/)
+      #expect(seen.contains(/\n1 +The Godfather \(1972\)\n[\s\S]*\nnone/))
+    }
+  }
+
   private func withShell(_ body: (PseudoTerminal) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"])

@@ -33,6 +33,15 @@ struct StatsVerbTests {
     }
   }
 
+  @Test func ratingsAndViewingsWithoutAMonthAreShown() async throws {
+    try await Self.withCollection { filmz in
+      let text = try await filmz.run("--offline", "stats").stdout
+      #expect(text.contains(/\n10.0 +0\n +9.5 +0\n +9.0 +█+ 1\n +8.5 +█+ 1\n/))
+      #expect(text.contains("\nUnknown month     1 viewing\n"))
+      #expect(text.contains("\nViewings by month\n2024-03 "))
+    }
+  }
+
   @Test(arguments: [40, 60, 80, 120, 200])
   func chartsFitTheWidth(width: Int) async throws {
     try await Self.withCollection { filmz in

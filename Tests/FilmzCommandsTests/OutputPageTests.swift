@@ -55,6 +55,7 @@ struct OutputPageTests {
 
   @Test(arguments: [
     (ResultPage.OutOfRange.pastEnd, "No more results."),
+    (.noSuchPage(9), "There is no page 9: the results have 3 pages."),
     (.beforeStart, "Already at the first page."),
   ])
   func pageThatIsOutOfRangeHasNoRows(outOfRange: ResultPage.OutOfRange, notice: String) {

@@ -26,11 +26,36 @@ struct StatisticsCardTests {
     list.map { ValueCount(value: $0, count: $1) }
   }
 
-  @Test func ratingsAreDrawnInWholePointsWithoutGaps() {
+  @Test func wholeRatingsAreDrawnInStepsOfAPointUpToTen() {
     #expect(
-      bars { $0.ratings = counts(["0.5": 1, "2.0": 2, "2.9": 3, "4.0": 1]) }
-        == ["4 1", "3 0", "2 5", "1 0", "0 1"])
-    #expect(bars { $0.ratings = counts(["9.9": 2, "10.0": 1]) } == ["10 1", "9 2"])
+      bars { $0.ratings = counts(["7.0": 2, "9.0": 1]) } == ["10 0", "9 1", "8 0", "7 2"])
+    #expect(bars { $0.ratings = counts(["9.0": 2, "10.0": 1]) } == ["10 1", "9 2"])
+  }
+
+  @Test func otherRatingsAreDrawnInStepsOfHalfAPoint() {
+    let halves = card { $0.ratings = counts(["8.5": 2, "9.0": 1]) }.charts
+    #expect(
+      halves.flatMap(\.bars).map { "\($0.label) \($0.count)" }
+        == ["10.0 0", "9.5 0", "9.0 1", "8.5 2"])
+    #expect(halves.map(\.footnote) == [""])
+    let tenths = card { $0.ratings = counts(["9.0": 1, "9.3": 2, "9.9": 1]) }.charts
+    #expect(
+      tenths.flatMap(\.bars).map { "\($0.label) \($0.count)" } == ["10.0 0", "9.5 1", "9.0 3"])
+    #expect(tenths.map(\.footnote) == ["9.3 counts as 9.0"])
+  }
+
+  @Test func viewingsThatTheMonthsLeaveOutAreCounted() {
+    let all = card { $0.months = counts(["2023-11": 1, "2024-02": 2]) }.charts
+    #expect(all.map(\.heading) == ["Viewings by month"] && all.map(\.footnote) == [""])
+    let recent = card { $0.months = counts(["2019-01": 9, "2020-03": 1, "2024-02": 2]) }.charts
+    #expect(recent.map(\.heading) == ["Viewings by month, from 2024-02"])
+    #expect(recent.map(\.footnote) == ["10 viewings before 2024-02"])
+    let withoutMonth = card {
+      $0.time = .init(viewings: 1, viewingsWithoutRuntime: 0, minutes: 90)
+      $0.viewingsWithoutMonth = 1
+    }
+    #expect(
+      withoutMonth.fields.map { "\($0.label): \($0.value)" }.last == "Unknown month: 1 viewing")
   }
 
   @Test func decadesAreDrawnWithoutGaps() {

@@ -59,7 +59,7 @@ struct SettingsTests {
     #expect(settings.omdbAPIKey == nil)
     #expect(settings.omdbBaseURL == "https://www.omdbapi.com/")
     #expect(settings.cacheDays == 30)
-    #expect(settings.pageSize == 10)
+    #expect(settings[.pageSize].value == "auto" && settings.pageSize == nil)
   }
 
   @Test func numbersAreParsedAndAutoIsNil() {

@@ -17,6 +17,14 @@ struct OMDbFieldParserTests {
     #expect(years.last == last)
   }
 
+  @Test(arguments: [
+    ("2014–", true), ("2014-", true), ("2014", false), ("2014–2019", false), ("–", false),
+    ("N/A", false), ("", false), (nil, false),
+  ])
+  func seriesWithoutALastYearIsRunning(text: String?, isRunning: Bool) {
+    #expect(OMDbFieldParser.isRunning(text) == isRunning)
+  }
+
   @Test(
     arguments: [
       ("94 min", 94), ("1,440 min", 1440), ("1 min", 1), ("0 min", nil), ("-5 min", nil),

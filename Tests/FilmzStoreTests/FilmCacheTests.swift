@@ -40,6 +40,8 @@ struct FilmCacheTests {
     film.imdbRating = try Rating(parsing: "8.7")
     film.imdbVotes = 2_012_345
     film.ratingsAsOf = "2024-05"
+    film.episode = Episode(
+      series: FilmID(imdbNumber: 903_747), seriesTitle: "Series", season: 5, number: 14)
     return film
   }
 

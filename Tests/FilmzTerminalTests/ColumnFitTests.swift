@@ -33,4 +33,46 @@ struct ColumnFitTests {
       Self.table.rendered(on: RenderTarget(width: width)).split(separator: "\n").last)
     if line.contains("…") { #expect(line.displayWidth >= width - 1) }
   }
+
+  private static let films = Table(
+    columns: [
+      Column(
+        "Title", isFlexible: true, minimumWidth: 6, preferredWidth: 10,
+        distinguishesCutCells: true),
+      Column("Type", dropPriority: 2, dropsEarly: true), Column("Seen", dropPriority: 1),
+      Column("Genres", dropPriority: 3, isFlexible: true, minimumWidth: 5, minimumTableWidth: 40),
+    ],
+    rows: [["The Lord of the Rings", "movie", "2024", "Adventure"]])
+
+  @Test(arguments: [
+    (39, "Title                  Type   Seen"), (34, "Title                  Type   Seen"),
+    (40, "Title                 Type   Seen  Genr…"),
+    (45, "Title                  Type   Seen  Genres"),
+    (23, "Title       Type   Seen"), (22, "Title             Seen"), (12, "Title   Seen"),
+    (11, "Title"),
+  ])
+  func columnsAreDroppedEarlyOrShownInWideTablesOnly(width: Int, heading: String) {
+    let lines = Self.films.rendered(on: RenderTarget(width: width)).split(separator: "\n")
+    #expect(lines.first == heading[...])
+  }
+
+  @Test func tablesWithoutAWidthHaveNoColumnsOfWideTables() {
+    #expect(!Self.films.rendered(on: RenderTarget()).contains("Genres"))
+    #expect(!Self.films.markdown().contains("Genres"))
+  }
+
+  @Test func cellsThatWouldLookEqualAreCutInTheMiddle() {
+    let table = Table(
+      columns: Self.films.columns,
+      rows: [
+        ["The Lord of the Rings: The Return of the King"],
+        ["The Lord of the Rings: The Two Towers"], ["The Princess Bride and Others"],
+        ["The Princess Bride and Others"],
+      ])
+    let lines = table.rendered(on: RenderTarget(width: 16)).split(separator: "\n")
+    #expect(
+      lines.dropFirst() == [
+        "The Lord of…King", "The Lord o…owers", "The Princess Br…", "The Princess Br…",
+      ])
+  }
 }

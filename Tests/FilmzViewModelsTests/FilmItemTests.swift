@@ -16,4 +16,12 @@ struct FilmItemTests {
       id: id, title: "Moth", year: first, endYear: last, type: .series, origin: .catalog)
     #expect(FilmItem(id: id, film: film, entry: nil).years == text)
   }
+
+  @Test(arguments: [(2013, "2013–"), (nil, nil)] as [(Int?, String?)])
+  func runningSeriesHasNoLastYear(first: Int?, text: String?) {
+    let id = FilmID(unchecked: "tt0000011")
+    var film = Film(id: id, title: "Moth", year: first, type: .series, origin: .catalog)
+    film.isRunning = true
+    #expect(FilmItem(id: id, film: film, entry: nil).years == text)
+  }
 }

@@ -81,8 +81,9 @@ package struct CompletionRequest: Sendable {
     fixedPrefix = parser.fixedPrefix
     isFilter = parser.isFilter
     isForProgram = parser.isForProgram
-    partialWord = String((word?.text ?? "").dropFirst(fixedPrefix.count))
-    start = line.currentToken?.start ?? text.endIndex
+    partialWord =
+      parser.quotedFilter?.value ?? String((word?.text ?? "").dropFirst(fixedPrefix.count))
+    start = parser.quotedFilter?.start ?? line.currentToken?.start ?? text.endIndex
     quote = word?.isQuoted == true ? line.currentToken?.unclosedQuote ?? "\"" : nil
     // Consecutive unquoted words are one title.
     let titleWords = quote == nil ? parser.positionals.suffix(while: { !$0.word.isQuoted }) : []
@@ -103,6 +104,9 @@ private struct RequestParser {
   /// The words before the current one that are neither options nor their values.
   var positionals: [PartialLine.Token] = []
   var isForProgram = false
+  /// The filter whose value has an opening quotation mark and no closing one; the value may have several
+  /// words.
+  var quotedFilter: (start: String.Index, value: String)?
 
   mutating func parse(
     _ finished: [PartialLine.Token], _ current: PartialLine.Token, _ aliases: [String: String]
@@ -179,7 +183,7 @@ private struct RequestParser {
     } else if current.mayBeOption, !isAfterDoubleDash {
       parseOption(current.word.text, command, usedOptionNames)
     } else {
-      parsePositional(current.word, command, mayBeOption: !isAfterDoubleDash, usedOptionNames)
+      parsePositional(current, command, mayBeOption: !isAfterDoubleDash, usedOptionNames)
     }
   }
 
@@ -197,8 +201,10 @@ private struct RequestParser {
   }
 
   private mutating func parsePositional(
-    _ word: Word, _ command: Command, mayBeOption: Bool, _ usedOptionNames: Set<String>
+    _ current: PartialLine.Token, _ command: Command, mayBeOption: Bool,
+    _ usedOptionNames: Set<String>
   ) {
+    let word = current.word
     let parameters = command.positionals
     let index = positionals.count < parameters.count ? positionals.count : parameters.count - 1
     guard index >= 0, positionals.count == index || parameters[index].isRepeating else {
@@ -207,6 +213,11 @@ private struct RequestParser {
       return expectedWords.append(.option(options))
     }
     let valueKinds = parameters[index].valueKinds
+    if let scope = valueKinds.first?.filterScope, !word.isQuoted,
+      parseQuotedFilter(current, scope)
+    {
+      return
+    }
     if let scope = valueKinds.first?.filterScope, !word.isQuoted,
       let (field, value) = FilterText.partialFilter(word.text, in: scope)
     {
@@ -221,6 +232,29 @@ private struct RequestParser {
       let kinds = positionals.isEmpty ? valueKinds.reversed() : valueKinds
       expectedWords += kinds.map { .value($0) }
     }
+  }
+}
+
+extension RequestParser {
+  /// Parses a filter such as `director:"akira kur`, and returns whether there is one at the cursor.
+  fileprivate mutating func parseQuotedFilter(
+    _ current: PartialLine.Token, _ scope: FilterScope
+  ) -> Bool {
+    let tokens = Array(positionals.suffix(while: { !$0.word.isQuoted })) + [current]
+    for index in tokens.indices.reversed() {
+      guard let (field, value) = FilterText.partialFilter(tokens[index].word.text, in: scope),
+        value.hasPrefix("\"")
+      else { continue }
+      let words = [String(value.dropFirst())] + tokens[(index + 1)...].map(\.word.text)
+      let name = words.joined(separator: " ")
+      guard !name.contains("\"") else { return false }
+      fixedPrefix = String(tokens[index].word.text.dropLast(value.count))
+      isFilter = true
+      quotedFilter = (tokens[index].start, name)
+      expectedWords = [.value(ValueKind(field))]
+      return true
+    }
+    return false
   }
 }
 

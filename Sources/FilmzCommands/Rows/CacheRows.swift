@@ -9,7 +9,9 @@ extension Rows {
 
   fileprivate static let cacheFields: [Field<CachedFilmItem>] = [
     Field("id", Column("Id", dropPriority: 1), .dim) { .text($0.film.id.rawValue) },
-    Field("title", Column("Title", isFlexible: true, minimumWidth: 12)) { .text($0.film.title) },
+    Field(
+      "title", Column("Title", isFlexible: true, minimumWidth: 12, distinguishesCutCells: true)
+    ) { .text($0.film.title) },
     Field("year", Column("Year", dropPriority: 2)) { .optional($0.film.year) },
     Field(
       "fetchedAt", Column("Fetched", dropPriority: 1),

@@ -13,10 +13,13 @@ extension Rows {
       "time", Column("When", dropPriority: 2), value: { .optional($0.step.madeAt) },
       cell: { Cell($0.step.madeAt.dateAndTimeText, .dim) }),
     Field(
-      "command", Column("Command", isFlexible: true, minimumWidth: 16),
+      "command",
+      Column("Command", isFlexible: true, minimumWidth: 16, distinguishesCutCells: true),
       value: { .text($0.step.command) }, cell: { Cell($0.step.command, $0.emphasis) }),
     Field(
-      "films", Column("Films", dropPriority: 1, isFlexible: true, minimumWidth: 12),
+      "films",
+      Column(
+        "Films", dropPriority: 1, isFlexible: true, minimumWidth: 12, distinguishesCutCells: true),
       value: { .list($0.step.films.map(\.rawValue)) }, cell: { Cell($0.filmsText, $0.emphasis) }),
     Field(
       "undone", Column("", hidesWhenEmpty: true),

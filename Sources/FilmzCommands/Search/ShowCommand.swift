@@ -40,7 +40,7 @@ package struct ShowCommand: ShellCommand {
     if let remedy = await session.viewModels.filmDetail.remedyForMissingPlot(of: result.value),
       await session.preferences.shouldShowPlotHint()
     {
-      output.messages.append(.notice("No plot is known. For plots, \(remedy.text)"))
+      output.messages.append(.notice("No plot is known. Plots need a key: \(remedy.text)"))
     }
     return output
   }

@@ -36,21 +36,19 @@ extension CollectionStore {
   private static func fetchMonths(
     _ db: Database
   ) throws -> (counts: [ValueCount], withoutMonth: Int) {
-    let sql = """
-      SELECT iif(length(date) >= 7, substr(date, 1, 7), NULL) AS month, count(*)
-      FROM main.viewing GROUP BY month ORDER BY month
-      """
-    var counts: [ValueCount] = []
+    let dates = try Optional<String>.fetchCursor(
+      db.cachedStatement(sql: "SELECT date FROM main.viewing"))
+    var months: [String: Int] = [:]
     var withoutMonth = 0
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
-    while let row = try rows.next() {
-      let count = try row.value(1, Int.self)
-      guard let month = try row.value(0, String?.self) else {
-        withoutMonth = count
-        continue
+    while let date = try dates.next() {
+      if let date, date.utf8.count >= 7 {
+        months[String(date.prefix(7)), default: 0] += 1
+      } else {
+        withoutMonth += 1
       }
-      counts.append(ValueCount(value: month, count: count))
     }
+    let counts = months.sorted { $0.key < $1.key }
+      .map { ValueCount(value: $0.key, count: $0.value) }
     return (counts, withoutMonth)
   }
 }

@@ -6,9 +6,9 @@ import GRDB
 struct FactCounts {
   private(set) var counts = CollectionCounts(total: 0, watched: 0, rated: 0)
   /// The number of watched films by director.
-  private(set) var directors: [String: Int] = [:]
+  private(set) var directors = NameCounts()
   /// The number of watched films by actor.
-  private(set) var actors: [String: Int] = [:]
+  private(set) var actors = NameCounts()
   /// The number of films without details: those without facts, and those whose only facts are a
   /// search result without genres.
   private(set) var filmsWithoutDetails = 0
@@ -20,7 +20,7 @@ struct FactCounts {
   /// The number of films by the first year of a decade.
   private var decades: [Int: Int] = [:]
   /// The number of films by the comma-separated value of the `genres` column.
-  private var genreLists: [String: Int] = [:]
+  private var genreLists = NameCounts()
 
   /// Counts the films in the list index, which must be up to date.
   init(_ db: Database, hasPeople: Bool = true) throws {
@@ -45,8 +45,8 @@ struct FactCounts {
       guard (0...1_000_000).contains(viewings) else { throw DamagedRowError(file: .filmCache) }
       if viewings == 0 { continue }
       countViewings(viewings, minutes: Self.validated(try row.value(6), in: 1...100_000))
-      Self.countPeople(try row.value(7), in: &directors)
-      Self.countPeople(try row.value(8), in: &actors)
+      if let names = try row.value(7, String?.self) { directors.add(linesOf: names) }
+      if let names = try row.value(8, String?.self) { actors.add(linesOf: names) }
     }
   }
 
@@ -71,9 +71,9 @@ struct FactCounts {
   /// The number of films by genre, unsorted.
   var genreCounts: [ValueCount] {
     var counts: [String: Int] = [:]
-    for (list, count) in genreLists {
-      for genre in Set(list.components(separatedBy: ", ")) where !genre.isEmpty {
-        counts[genre, default: 0] += count
+    for list in genreLists.all {
+      for genre in Set(list.value.components(separatedBy: ", ")) where !genre.isEmpty {
+        counts[genre, default: 0] += list.count
       }
     }
     return counts.map { ValueCount(value: $0.key, count: $0.value) }
@@ -94,7 +94,7 @@ struct FactCounts {
   }
 
   private mutating func countGenres(_ genres: String?, level: Int) {
-    if let genres { genreLists[genres, default: 0] += 1 }
+    if let genres { genreLists.add(linesOf: genres) }
     if level == 0 || (genres == nil && level == DetailLevel.hit.rawValue) {
       filmsWithoutDetails += 1
     }
@@ -111,18 +111,6 @@ struct FactCounts {
     time.viewings += viewings
     time.minutes += viewings * (minutes ?? 0)
     if minutes == nil { time.viewingsWithoutRuntime += viewings }
-  }
-
-  /// Counts people listed one per line; a person who is listed twice for a film is counted twice.
-  private static func countPeople(_ people: String?, in counts: inout [String: Int]) {
-    guard let people else { return }
-    var start = people.startIndex
-    let lines = people.utf8
-    while let end = lines[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      counts[String(people[start..<end]), default: 0] += 1
-      start = lines.index(after: end)
-    }
-    counts[String(people[start...]), default: 0] += 1
   }
 }
 

@@ -4,6 +4,8 @@ package import FilmzDomain
 package enum ViewModelError: UserFacingError, Equatable {
   /// There are no results; `hasFailed` is `true` if the last search failed.
   case nothingToPage(hasFailed: Bool)
+  /// There is no result set before the current one.
+  case noEarlierResults
   case noSuchNumber(Int, count: Int)
   case invalidRange(String)
   case nothingSelected
@@ -27,6 +29,8 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(let hasFailed):
       hasFailed
         ? "there are no results because the search failed" : "there are no results yet"
+    case .noEarlierResults:
+      "there are no earlier results"
     case .noSuchNumber(let number, let count):
       count == 0
         ? "there is no film \(number) because there are no results"
@@ -82,7 +86,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   package var remedy: Remedy? {
     switch self {
     case .nothingToPage(hasFailed: true): .retrySearch
-    case .nothingToPage, .noSuchNumber(_, count: 0): .searchOrListCollection
+    case .nothingToPage, .noEarlierResults, .noSuchNumber(_, count: 0): .searchOrListCollection
     case .nothingSelected: .selectFilm
     case .unknownTitle(let title, near: [], let hint, let searchedCollectionOnly):
       searchedCollectionOnly ? .listCollection : Self.remedy(hint, title: title)

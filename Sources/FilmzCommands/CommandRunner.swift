@@ -71,6 +71,7 @@ package struct CommandRunner: Sendable {
     } catch {
       outcome = .failed(session.printer.printError(error))
     }
+    await session.lastCommand.setEnd(session.now())
     if await session.preferences.isTiming { session.printer.printNotice(elapsed(since: start)) }
     return outcome
   }
@@ -86,14 +87,14 @@ package struct CommandRunner: Sendable {
     guard command.words.count <= Self.maximumWordCount else {
       throw CommandError.tooManyWords(Self.maximumWordCount)
     }
+    let aliases = await aliasNames(for: command)
+    let command = try await session.addingVerb(to: command, aliases: aliases)
     let match = try CommandTree.find(
-      command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
+      command.words, abbreviated: session.mode == .shell, aliases: aliases)
     if asksForHelp(match.words) { return try await finish(help(of: match.namedCommand), session) }
     let (shellCommand, globalOptions) = try match.command.read(match.words)
     var session = session
-    session.begin(
-      command.words.map(\.quotedIfNeeded).joined(separator: " "),
-      globalOptions.overriding(session.options))
+    session.begin(command.text, globalOptions.overriding(session.options))
     let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let failedCommand) = output.ending else { return outcome }
@@ -150,9 +151,11 @@ package struct CommandRunner: Sendable {
   private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
     let printer = session.printer
     printWarnings()
-    printer.printBeforeData(output.messages)
+    let messages =
+      session.host.console.isRedirected ? output.messagesForRedirection : output.messages
+    printer.printBeforeData(messages)
     try await writeData(of: output, session)
-    printer.printAfterData(output.messages)
+    printer.printAfterData(messages)
     switch output.ending {
     case .done, .rerun: return .done
     case .partlyFailed(let error): return .failed(printer.printError(error))
@@ -175,19 +178,20 @@ package struct CommandRunner: Sendable {
       of: output.content, as: session.options.format,
       on: session.host.console.renderTarget(session.options.color))
     if output.content.isSlowToRender { try Task.checkCancellation() }
-    if !text.isEmpty { try await show(text, session) }
+    if !text.isEmpty { try await show(text, atEnd: output.opensAtEnd, session) }
+    session.host.console.didWrite?(output.content)
   }
 
   /// Writes the data of a command.
   ///
   /// In the format `table`, a text that is longer than the screen is shown in the pager, if there
-  /// is one and the output is not redirected.
-  private func show(_ text: String, _ session: Session) async throws {
+  /// is one and the output is not redirected; the pager shows the end of the text if `atEnd` is `true`.
+  private func show(_ text: String, atEnd: Bool, _ session: Session) async throws {
     if let page = session.host.page, session.options.format == .table,
       !session.host.console.isRedirected,
       isLongerThanScreen(text, session)
     {
-      switch await page(text) {
+      switch await page(text, atEnd) {
       case .shown: return
       case .notPaged: break
       case .failed(let reason): session.printer.printWarning(reason)

@@ -19,6 +19,8 @@ package struct Console: Sendable {
   package let canErase: Bool
   /// Returns the number of rows of the terminal, or `nil` if there is no terminal.
   package let rows: @Sendable () -> Int?
+  /// Called with the content that a command has written; `nil` if nobody needs it.
+  package var didWrite: (@Sendable (Output.Content) -> Void)?
   /// `true` if data is written to a file or a program instead of standard output.
   package private(set) var isRedirected = false
 
@@ -41,17 +43,21 @@ package struct Console: Sendable {
 
   /// Returns a console whose data is written to a file or a program.
   ///
-  /// The data is neither truncated nor paged. It is colored only with `--color always`. Control
-  /// characters are replaced only if the data is written to a terminal.
+  /// The data is not paged. It is truncated only if `isShownOnTerminal` is `true`: to the width of
+  /// standard output, if that is a terminal. It is colored only with `--color always`. Control characters
+  /// are replaced only if the data is written to a terminal (`isTerminal`).
   package func redirected(
-    toTerminal isTerminal: Bool, write: @escaping @Sendable (String) throws -> Void
+    toTerminal isTerminal: Bool, isShownOnTerminal: Bool = false,
+    write: @escaping @Sendable (String) throws -> Void
   ) -> Console {
     var console = Console(
       write: write, writeMessage: writeMessage,
       renderTarget: { [renderTarget] choice in
-        RenderTarget(
+        let original = renderTarget(choice)
+        return RenderTarget(
+          width: isShownOnTerminal && original.isTerminal ? original.width : nil,
           style: Style(usesColor: choice == .always), isTerminal: isTerminal,
-          isUTF8: renderTarget(choice).isUTF8)
+          isUTF8: original.isUTF8)
       },
       messageStyle: messageStyle, isStandardErrorTerminal: isStandardErrorTerminal,
       canErase: canErase, rows: rows)

@@ -18,8 +18,8 @@ package enum Filmz {
       "Find",
       [
         SearchCommand.command, NextCommand.command, PreviousCommand.command, FirstCommand.command,
-        PageCommand.command, ResultsCommand.command, RetryCommand.command, ShowCommand.command,
-        RefreshCommand.command,
+        PageCommand.command, ResultsCommand.command, BackCommand.command, RetryCommand.command,
+        ShowCommand.command, RefreshCommand.command,
       ]
     ),
     (
@@ -42,15 +42,18 @@ package enum Filmz {
       [
         HelpCommand.command, DoctorCommand.command, ConfigCommand.command, CatalogCommand.command,
         CacheCommand.command, HistoryCommand.command, SourceCommand.command, TimeCommand.command,
-        AboutCommand.command, VersionCommand.command, QuitCommand.command,
+        ClearCommand.command, AboutCommand.command, VersionCommand.command, QuitCommand.command,
       ]
     ),
   ]
 
   package static let commands = groups.flatMap(\.commands)
 
-  /// The completion candidates for verbs: the names and built-in aliases of all commands.
+  /// The completion candidates for verbs: the names and built-in aliases of all commands, without
+  /// aliases that begin with a punctuation mark.
   static let verbCandidates = commands.flatMap { command in
-    command.names.map { Completion.Candidate(label: $0, summary: command.summary) }
+    command.names.filter { $0.first?.isLetter == true }.map {
+      Completion.Candidate(label: $0, summary: command.summary)
+    }
   }
 }

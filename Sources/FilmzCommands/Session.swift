@@ -22,6 +22,8 @@ package struct Session: Sendable {
   package let preferences = ShellPreferences()
   /// The command that `retry` runs.
   package let retryableCommand = RetryableCommand()
+  /// The time since which changes by other processes are unexpected.
+  package let lastCommand: LastCommand
 
   // MARK: - The running command
 
@@ -50,6 +52,7 @@ package struct Session: Sendable {
     self.trace = trace
     self.now = now
     context = CommandContext(line: "", now: now(), isOffline: options.offline, clock: now)
+    lastCommand = LastCommand(end: now())
   }
 
   /// Sets the command line and the options of the command that runs next.
@@ -164,4 +167,14 @@ package actor ShellPreferences {
     defer { hasShownPlotHint = true }
     return !hasShownPlotHint
   }
+}
+
+/// The last command of a session.
+package actor LastCommand {
+  /// The time at which the command ended or, before the first command, at which the session began.
+  package private(set) var end: Date
+
+  package init(end: Date) { self.end = end }
+
+  func setEnd(_ end: Date) { self.end = end }
 }

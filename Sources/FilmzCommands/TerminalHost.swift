@@ -12,8 +12,8 @@ package struct TerminalHost: Sendable {
   package var edit: (@Sendable (String) async throws -> EditedText)?
   /// Reads single key presses.
   package var keys: KeyInput?
-  /// Shows a text in a pager; called if the text is longer than the screen.
-  package var page: (@Sendable (_ text: String) async -> PagerOutcome)?
+  /// Shows a text in a pager, if possible at its end; called if the text is longer than the screen.
+  package var page: (@Sendable (_ text: String, _ atEnd: Bool) async -> PagerOutcome)?
   /// Returns the file paths that begin with the typed text, and whether the list of paths was
   /// truncated.
   ///

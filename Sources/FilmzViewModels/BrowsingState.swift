@@ -27,7 +27,12 @@ package actor BrowsingState {
     case failed
   }
 
+  /// The maximum number of earlier result sets.
+  private static let maximumEarlierResultSets = 10
+
   package private(set) var resultSet: ResultSet?
+  /// The nonempty result sets before the current one, oldest first.
+  private(set) var earlierResultSets: [ResultSet] = []
   /// A number that increases whenever the result set is set, including when only its page changes.
   package private(set) var revision = 0
   package private(set) var selection: Selection?
@@ -41,10 +46,33 @@ package actor BrowsingState {
     replaceResultSet(resultSet)
   }
 
-  func replaceResultSet(_ resultSet: ResultSet) {
+  /// Sets the result set.
+  ///
+  /// If the result set is new, and not the current one with another page or after a change, the
+  /// current one becomes the last of ``earlierResultSets``, unless it is empty.
+  func replaceResultSet(_ resultSet: ResultSet, isNew: Bool = false) {
+    if isNew, let current = self.resultSet, current.total > 0, !current.hasSameFilms(as: resultSet)
+    {
+      earlierResultSets.append(current)
+      earlierResultSets.removeFirst(
+        max(0, earlierResultSets.count - Self.maximumEarlierResultSets))
+    }
     self.resultSet = resultSet
     revision += 1
     searchStatus = resultSet.total == 0 ? .empty : .results
+  }
+
+  /// Returns the result set that `back` shows: the last of the earlier ones or, if the last search
+  /// failed, the current one; `nil` if there is none.
+  func resultSetBefore() -> ResultSet? {
+    if searchStatus == .failed, let resultSet, resultSet.total > 0 { return resultSet }
+    return earlierResultSets.last
+  }
+
+  /// Makes a result set that ``resultSetBefore()`` returned the current one.
+  func goBack(to resultSet: ResultSet) {
+    if searchStatus != .failed { _ = earlierResultSets.popLast() }
+    replaceResultSet(resultSet)
   }
 
   /// Sets the status to ``SearchStatus/loading``.

@@ -4,9 +4,9 @@ package import FilmzStore
 
 /// Searches for films, lists the collection, and pages through the results.
 package struct FilmSearchViewModel: Sendable {
-  private let services: FilmServices
-  private let database: CollectionDatabase
-  private let state: BrowsingState
+  let services: FilmServices
+  let database: CollectionDatabase
+  let state: BrowsingState
   private let assembler: FilmItemAssembler
   /// Checks that the genres and people of a filter are known.
   package let filterCheck: FilterCheck
@@ -37,7 +37,7 @@ package struct FilmSearchViewModel: Sendable {
     do {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
       if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
-      let shownPage = try await show(page, of: resultSet.value, context)
+      let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
       if shownPage.value.total == 1, let film = shownPage.value.items.first {
         await state.select(film.id, name: film.name)
       }
@@ -156,7 +156,7 @@ package struct FilmSearchViewModel: Sendable {
     let resultSet = ResultSet(
       films: .collection(list.ids), total: list.total,
       pageSize: pageSize ?? max(1, list.total), page: 1)
-    var shownPage = try await show(page, of: resultSet, context).value
+    var shownPage = try await show(page, of: resultSet, isNew: true, context).value
     shownPage.filmsWithoutFacts = list.filmsWithoutFacts
     return shownPage
   }
@@ -190,9 +190,9 @@ package struct FilmSearchViewModel: Sendable {
   ///
   /// If the page is beyond an end of the result set, the current page does not change, and the
   /// returned page is empty. If films of the page cannot be loaded, the result set of the session
-  /// is not changed.
-  private func show(
-    _ page: Int, of resultSet: ResultSet, _ context: CommandContext?
+  /// is not changed. If `isNew` is `true`, the result set before it can be returned to.
+  func show(
+    _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
     var loaded = SourceResult(value: resultSet)
     if (1...resultSet.pageCount).contains(page) {
@@ -200,13 +200,13 @@ package struct FilmSearchViewModel: Sendable {
     }
     // Loading may have reduced the number of pages.
     guard page == 1 || (1...loaded.value.pageCount).contains(page) else {
-      await state.replaceResultSet(loaded.value)
+      await state.replaceResultSet(loaded.value, isNew: isNew)
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
     }
     loaded.value.page = page
     let items = await addingDirectors(
       to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
-    await state.replaceResultSet(loaded.value)
+    await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
       ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
     }

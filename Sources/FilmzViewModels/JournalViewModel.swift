@@ -72,6 +72,15 @@ package struct JournalViewModel: Sendable {
     }
   }
 
+  /// Returns at most `count` steps that are not undone, newest first.
+  ///
+  /// Steps that were undone by this session are among the newest ones; at most 100 of them are passed over.
+  package func newestEffectiveSteps(_ count: Int) async throws -> [LoggedStep] {
+    let (limit, hasOverflow) = count.addingReportingOverflow(100)
+    let steps = try await log(limit: hasOverflow ? nil : limit)
+    return Array(steps.filter { !$0.step.isUndone }.prefix(count))
+  }
+
   private func reverse(
     _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool,
     in context: CommandContext

@@ -81,6 +81,16 @@ package struct ResultSet: Sendable, Codable {
     page = min(page, pageCount)
   }
 
+  /// Returns whether two result sets are of the same search in the same source, or are the same list.
+  func hasSameFilms(as other: ResultSet) -> Bool {
+    switch (films, other.films) {
+    case (.search(let search), .search(let otherSearch)):
+      search.query == otherSearch.query && search.origin == otherSearch.origin
+    case (.collection(let ids), .collection(let otherIDs)): ids == otherIDs
+    default: false
+    }
+  }
+
   /// Returns the indices of a page's films in the result set, from 0.
   func range(ofPage page: Int) -> Range<Int> {
     let start = min(total, (page - 1) * pageSize)

@@ -4,6 +4,8 @@ package import FilmzDomain
 package enum ViewModelError: UserFacingError, Equatable {
   /// There are no results; `hasFailed` is `true` if the last search failed.
   case nothingToPage(hasFailed: Bool)
+  /// There is no result set before the current one.
+  case noEarlierResults
   /// The result set has no film with the number; `mayBeTitle` is `true` if the number was not part of a range.
   case noSuchNumber(Int, count: Int, mayBeTitle: Bool = false)
   case invalidRange(String)
@@ -30,6 +32,8 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(let hasFailed):
       hasFailed
         ? "there are no results because the search failed" : "there are no results yet"
+    case .noEarlierResults:
+      "there are no earlier results"
     case .noSuchNumber(let number, let count, _):
       count == 0
         ? "there is no film \(number) because there are no results"
@@ -89,7 +93,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(hasFailed: true): .retrySearch
     case .noSuchNumber(let number, let count, mayBeTitle: true):
       .nameTitle(String(number), searchesFirst: count == 0)
-    case .nothingToPage, .noSuchNumber(_, count: 0, _): .searchOrListCollection
+    case .nothingToPage, .noEarlierResults, .noSuchNumber(_, count: 0, _): .searchOrListCollection
     case .titleBeginningWithNumber(let words): .nameTitle(words, searchesFirst: false)
     case .nothingSelected: .selectFilm
     case .unknownTitle(let title, near: [], let hint, let searchedCollectionOnly):

@@ -146,11 +146,11 @@ struct SessionFactory {
   /// A closure that shows text in the user's pager.
   ///
   /// It is `nil` unless standard output and standard error are terminals that can erase text.
-  private var page: (@Sendable (String) async -> PagerOutcome)? {
+  private var page: (@Sendable (String, Bool) async -> PagerOutcome)? {
     guard isTerminal(STDOUT_FILENO), console.canErase else { return nil }
     let pager = Pager(
       environment: environment, childRunner: ChildProcessRunner(runningCommand: runningCommand))
-    return { await pager.show($0) }
+    return { await pager.show($0, atEnd: $1) }
   }
 
   /// A closure that runs the script that a command names.

@@ -26,7 +26,7 @@ struct InteractiveRatingTests {
   }
 
   @Test(arguments: [
-    ("876", 0, "Rated 3 films; none left"), ("8\rq", 0, "Rated 1 film, skipped 1; 1 left"),
+    ("876\r", 0, "Rated 3 films; none left"), ("8\rq", 0, "Rated 1 film, skipped 1; 1 left"),
     ("q", 0, "Rated nothing; 3 left"), ("8\u{4}", 0, "Rated 1 film; 2 left"),
     ("8\u{3}", 130, "Rated 1 film; 2 left"),
   ])
@@ -116,7 +116,8 @@ struct InteractiveRatingTests {
       #expect(try await next.expectKeyPrompt().contains("1/3\nThe Matrix (1999)"))
       #expect(try await next.press("7").contains("2/3\nHeat (1995)"))
       #expect(try await next.press("6").contains("3/3\nThe Godfather (1972)"))
-      try await next.send("8")
+      try await next.press("8")
+      try await next.send("\r")
       #expect(try await next.waitForExit() == 0)
       #expect(try await filmz.ratings() == [8, 7, 6])
     }

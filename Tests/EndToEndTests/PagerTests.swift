@@ -94,6 +94,22 @@ struct PagerTests {
     }
   }
 
+  @Test func historyOpensAtItsEndInLess() async throws {
+    try await FilmzProcess.with { filmz async throws in
+      let less = "#!/bin/sh\ncat > paged\necho \"less $*\"\n"
+      try filmz.folder.write(less, to: "less")
+      let pager = try filmz.makeExecutable("less")
+      let lines = (1...30).map { "version # \($0)" }.joined(separator: "\n")
+      try filmz.folder.write(lines + "\n", to: "home/state/history")
+      let shell = try filmz.openTerminal(
+        ["--offline"], rows: 10, environment: ["PAGER": pager + " -R"])
+      try await shell.expectPrompt()
+      #expect(try await shell.answer(to: "history").contains("less -R +G\n"))
+      #expect(try filmz.folder.read("paged").contains("version # 30"))
+      #expect(try await shell.answer(to: "help").contains("less -R\n"))
+    }
+  }
+
   // MARK: - Automatic page size
 
   @Test(arguments: [10, 7, 15])

@@ -6,11 +6,15 @@ struct RatingKeysTests {
   @Test(
     arguments: [
       (["1"], "1\n\n2/3\n", [1, .null, .null]), (["0"], "0\n\n2/3\n", [10, .null, .null]),
+      (["1", "0"], "0\nThe Godfather 10\n1–9", [10, .null, .null]),
+      (["10"], "0\nThe Godfather 10\n1–9", [10, .null, .null]),
+      (["1", "8"], "8\n\n3/3\n", [1, 8, .null]), (["10", "7"], "7\n\n3/3\n", [10, 7, .null]),
+      (["10", "u"], "The Godfather: unrated again\n\n1/3\n", [.null, .null, .null]),
       (["9"], "9\n\n2/3\nThe Matrix (1999)\n", [9, .null, .null]),
       (["\r"], "skipped\n\n2/3\n", [.null, .null, .null]),
       (["8", "+"], "The Godfather 8.5\n", [8.5, .null, .null]),
-      (["8", ".5"], "The Godfather 8.5\n", [8.5, .null, .null]),
-      (["7", ".3"], "Only half points can be added", [7, .null, .null]),
+      (["8", ".5"], ": .5\nThe Godfather 8.5\n", [8.5, .null, .null]),
+      (["7", ".3"], ": .3\nOnly half points can be added", [7, .null, .null]),
       ([".5"], "Nothing has been rated yet", [.null, .null, .null]),
       (
         ["0", "+"], "The Godfather is rated 10; half a point more is above 10.\n",
@@ -51,14 +55,38 @@ struct RatingKeysTests {
 
   @Test(arguments: [
     "89\r", "8+u9\r", "\r\ruu89\r", "\u{1b}[A8\u{1b}[5~9\r", "=8\r9\r", "8=9\r\r", "x8i9?\r",
+    "89\r8iu\r",
   ])
   func keysTypedAheadAreNotLost(keys: String) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])
-      try await terminal.send("rate\r" + keys + "version\r")
+      try await terminal.send("rate\r" + keys + "\rversion\r")
       let output = try await terminal.expect(/filmz \d+\.\d+\.\d+\n/)
       #expect(output.contains("Rated 2 films, skipped 1; none left\n"))
       #expect(try await filmz.ratings() == [8, 9, .null])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("\r", "Rated 3 films; none left", [8, 7, 6]), ("q", "Rated 3 films; none left", [8, 7, 6]),
+      ("\u{4}", "Rated 3 films; none left", [8, 7, 6]),
+      ("u\rq", "Rated 2 films, skipped 1", [8, 7, .null]),
+      ("+\r", "Rated 3 films", [8, 7, 6.5]), (".5\r", "Rated 3 films", [8, 7, 6.5]),
+      ("9=i\r", "Rated 3 films", [8, 7, 6]), ("u10\r", "Rated 3 films", [8, 7, 10]),
+    ] as [(String, String, [JSON?])])
+  func afterTheLastCardTheSessionWaits(keys: String, end: String, ratings: [JSON?]) async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.press("rate\r")
+      try await terminal.press("8")
+      try await terminal.press("7")
+      let output = try await terminal.press("6")
+      #expect(output.hasSuffix("6\nThat was the last film. Enter = end, u = undo, ? = help: "))
+      for key in keys.dropLast() { try await terminal.press(String(key)) }
+      try await terminal.send(String(keys.suffix(1)))
+      #expect(try await terminal.expectPrompt().contains(end))
+      #expect(try await filmz.ratings() == ratings)
     }
   }
 

@@ -4,10 +4,11 @@ import Testing
 
 /// Redirection with `>`, `>>` and `|` in the shell.
 struct ShellRedirectionTests {
-  @Test func theDataGoesToTheFileAndTheNoticesToTheTerminal() async throws {
+  @Test func theDataGoesToTheFileAndAMessageToTheTerminal() async throws {
     try await withFilms { filmz, shell async throws in
       let seen = try await shell.answer(to: "ls --format csv > films.csv")
-      #expect(seen.contains("1–2 of 2") && !seen.contains("The Godfather"))
+      #expect(seen.contains("Wrote 2 films to films.csv\n"))
+      #expect(!seen.contains("1–2 of 2") && !seen.contains("The Godfather"))
       let csv = try await filmz.run("--offline", "ls", "--format", "csv").stdout
       #expect(try filmz.folder.read("films.csv") == csv)
       _ = try await shell.answer(to: "version >> films.csv; version > 'my version'")
@@ -25,6 +26,42 @@ struct ShellRedirectionTests {
       #expect(!text.contains("\u{1B}"))
       _ = try await shell.answer(to: "ls --color always > films")
       #expect(try filmz.folder.read("films").contains("\u{1B}["))
+    }
+  }
+
+  @Test(arguments: [
+    ("ls >> films", "Appended 2 films to films\n"), ("version > v", "Wrote 1 line to v\n"),
+    ("ls --year 1900 > none", "Wrote 0 films to none\n"), ("genres > g", " rows to g\n"),
+    ("search godfather --format json > s", "Wrote 3 films to s\n"),
+    ("ls > \"9\"", "Wrote 2 films to 9\n"),
+    ("ls --nonsense > x", "no option --nonsense"),
+  ])
+  func theMessageNamesTheAmount(line: String, message: String) async throws {
+    try await withFilms { filmz, shell async throws in
+      let seen = try await shell.answer(to: line)
+      #expect(
+        seen.contains(message) && seen.contains("Wrote") != seen.contains("Appended")
+          || seen.contains("option"), "\(seen)")
+    }
+  }
+
+  @Test(arguments: [60, 80, 120, 200])
+  func tablesForProgramsFitTheTerminal(columns: Int) async throws {
+    try await withFilms(columns: columns) { filmz, shell async throws in
+      _ = try await filmz.answer(to: "add tt0057012")
+      let seen = try await shell.answer(to: "ls | cat")
+      #expect(seen.contains("The Godfather") && shell.screen.wrappedLines.isEmpty)
+      #expect(!seen.contains("1–3 of 3"))
+      _ = try await shell.answer(to: "ls | cat > all")
+      #expect(
+        try filmz.folder.read("all").contains("How I Learned to Stop Worrying and Love the Bomb"))
+    }
+  }
+
+  @Test func notesAboutAnEmptyListAreKept() async throws {
+    try await withFilms { _, shell async throws in
+      let seen = try await shell.answer(to: "search zzzzqq | cat")
+      #expect(seen.contains("No results for \"zzzzqq\""))
     }
   }
 

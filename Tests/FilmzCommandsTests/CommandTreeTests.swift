@@ -34,7 +34,9 @@ struct CommandTreeTests {
   @Test(arguments: [
     ("n", "next"), ("p", "prev"), ("q", "quit"), ("s", "search"), ("sea", "search"),
     ("searc", "search"), ("mor", "next"), ("ex", nil), ("exi", "quit"), ("qu", "quit"),
-    ("sho", "show"), ("ad", "add"), ("rm", "rm"), ("un", nil), ("unw", "unwatched"),
+    ("sho", "show"), ("ad", "add"), ("rm", "rm"), ("op", "show"), ("o", "show"), ("cl", "clear"),
+    ("bac", nil), ("b", nil), ("bye", "quit"), (":q", "quit"), (":", nil), ("?", "help"),
+    ("by", nil), ("un", nil), ("unw", "unwatched"),
     ("watche", "watched"), ("Sea", "search"), ("conf", "config ls"), ("ver", "version"),
   ])
   func uniquePrefixSelectsAVerbInTheShell(typed: String, command: String?) {
@@ -53,7 +55,8 @@ struct CommandTreeTests {
 
   @Test(arguments: [
     ("se", ["search", "seen"]), ("wat", ["watched", "watchlist"]),
-    ("pr", nil), ("a", ["about", "add", "alias", "audience"]), ("ex", ["exit", "export"]),
+    ("pr", nil), ("ba", ["back", "backup"]), ("b", ["back", "backup", "browse", "bye"]),
+    ("a", ["about", "add", "alias", "audience"]), ("ex", ["exit", "export"]),
     ("no", nil), ("comment", nil), ("comm", ["comment", "comments"]),
     ("un", ["undo", "unfollow", "unwatched"]),
   ])
@@ -80,9 +83,9 @@ struct CommandTreeTests {
 
   @Test(arguments: [
     ("serach", "search"), ("seach", "search"), ("shwo", "show"), ("rat", "rate"),
-    ("hlep", "help"), ("quti", "quit"), ("delete", "rm"), ("remove", "rm"), ("bye", "quit"),
+    ("hlep", "help"), ("quti", "quit"), ("delete", "rm"), ("remove", "rm"), ("leave", "quit"),
     ("lookup", "search"), ("view", "show"), ("star", "rate"), ("settings", "config"),
-    ("man", "help"), ("back", "prev"), ("xyzzy", nil), ("千と千尋", nil), ("", nil),
+    ("man", "help"), ("previous", "prev"), ("xyzzy", nil), ("千と千尋", nil), ("", nil),
   ])
   func unknownVerbSuggestsASimilarOne(typed: String, suggestion: String?) {
     #expect(throws: CommandError.unknownVerb(typed, suggestion: suggestion)) {
@@ -91,8 +94,8 @@ struct CommandTreeTests {
   }
 
   @Test(arguments: [
-    ("grep", "find"), ("cat", "show"), ("?", "help"), ("h", "help"), ("\\q", "quit"),
-    (".quit", "quit"), (".exit", "quit"), (".help", "help"), (":q", "quit"), (":q!", "quit"),
+    ("grep", "find"), ("cat", "show"), ("h", "help"), ("\\q", "quit"),
+    (".quit", "quit"), (".exit", "quit"), (".help", "help"), (":q!", "quit"),
     ("q!", "quit"), ("exit()", "quit"), ("unseen", "ls --unwatched"), ("restore", "backup ls"),
     ("\\timing", "time on"), ("prefs", "config"), ("heat", nil), ("dune", nil), ("alien", nil),
     ("jaws", nil), ("foo", nil), ("matrix", nil),
@@ -103,10 +106,14 @@ struct CommandTreeTests {
     }
   }
 
-  @Test(arguments: ["cls", "clear"])
-  func wordWithoutAMatchingVerbHasAHint(typed: String) {
-    #expect(throws: CommandError.notAVerb(typed, hint: "Ctrl-L clears the screen")) {
-      try CommandTree.find([Word(typed)], abbreviated: false)
+  @Test(arguments: ["watch 3", "watch", "watch the matrix", "WATCH 3"])
+  func watchNamesTheCommandsThatItCanMean(line: String) throws {
+    for isAbbreviated in [false, true] {
+      let error = try #require(throws: CommandError.self) {
+        try find(line, abbreviated: isAbbreviated)
+      }
+      let films = line.dropFirst("watch".count)
+      #expect(error.message.contains("`watched\(films)`") && error.message.contains("add\(films)`"))
     }
   }
 
@@ -125,7 +132,7 @@ struct CommandTreeTests {
   }
 
   @Test func everySuggestionIsAVerb() throws {
-    for word in ["delete", "del", "logout", "query", "open", "info", "dir", "set", "forward"] {
+    for word in ["delete", "del", "logout", "query", "view", "info", "dir", "set", "forward"] {
       let error = try #require(throws: CommandError.self) { try find(word, abbreviated: false) }
       guard case .unknownVerb(_, let suggestion?) = error else {
         Issue.record("there is no suggestion for \(word)")

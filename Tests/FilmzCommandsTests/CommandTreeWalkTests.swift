@@ -16,8 +16,8 @@ struct CommandTreeWalkTests {
 
   @Test func treeHasTheImplementedVerbs() {
     let verbs = """
-      search next more prev first page results show add rm rate watched unwatched note ls stats \
-      genres undo redo log help about version config time history quit exit retry refresh cache \
+      search next more prev first page results back show open add rm rate watched unwatched note ls stats \
+      genres undo redo log help about version config time history quit exit bye :q ? clear cls retry refresh cache \
       doctor backup viewings audience from find source catalog identify
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(verbs))

@@ -43,7 +43,11 @@ struct DeckScreenTests {
       undoStep: { step in record.marks.withLock { $0.removeAll { $0.step == step } } })
   }
 
-  private func screen(_ record: Record) -> DeckScreen<Mark> {
+  private func screen(
+    _ record: Record, sequences: [[KeyPress]: DeckScreen<Mark>.Binding] = [:],
+    lastPrompt: DeckScreen<Mark>.LastPrompt? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) -> DeckScreen<Mark> {
     DeckScreen(
       deck: deck(record), keys: keys(record), console: console(record), color: .never,
       prompt: "key: ", help: ["s seen, k skip"],
@@ -56,9 +60,9 @@ struct DeckScreenTests {
             return .prompt
           }
         },
-      ],
+      ], sequences: sequences, lastPrompt: lastPrompt,
       draw: { card, _ in "\(card.number)/\(card.total) \(card.item.name)" },
-      describeUndo: { entry, item in "\(item.name) is not \(entry.action)" })
+      describeUndo: { entry, item in "\(item.name) is not \(entry.action)" }, now: now)
   }
 
   /// Returns the keys of the record, followed by the end of the input.
@@ -67,6 +71,7 @@ struct DeckScreenTests {
       begin: { true },
       read: {
         switch record.remainingKeys.withLock({ $0.popFirst() }) {
+        case "\r": .enter
         case nil, "\u{4}": .endOfInput
         case "\u{3}": .interrupted
         case "~": .resumed
@@ -127,5 +132,63 @@ struct DeckScreenTests {
     _ = await screen(record).run()
     let printed = record.text.withLock { $0 }
     #expect(printed.contains(text), "\(printed)")
+  }
+
+  @Test(arguments: [
+    ("sk", 900, "Alpha twice"), ("sk", 1000, nil), ("SK", 0, "Alpha twice"), ("s?k", 0, nil),
+    ("kk", 0, nil), ("s", 0, nil),
+  ])
+  func secondKeyOfASequenceHasItsOwnEffectWithinASecond(
+    keys: String, milliseconds: Int, text: String?
+  ) async {
+    let record = Record(keys: keys)
+    let time = Mutex(ContinuousClock.now)
+    let sequence = DeckScreen<Mark>.Binding.command { screen in
+      let name = await screen.deck.undoEntries.last?.after.name ?? ""
+      screen.printMessage("\(name) twice")
+      return .prompt
+    }
+    // The clock is read before and after each key.
+    _ = await screen(record, sequences: [["s", "k"]: sequence]) {
+      time.withLock { time in
+        time += .milliseconds(milliseconds)
+        return time
+      }
+    }.run()
+    let printed = record.text.withLock { $0 }
+    #expect(printed.contains(text ?? " twice") == (text != nil), "\(printed)")
+  }
+
+  @Test(arguments: [
+    ("ssk\r", ["Alpha seen", "Beta seen", "Gamma skipped"], "key: skipped\nlast: \n"),
+    (
+      "ssku\u{4}", ["Alpha seen", "Beta seen"],
+      "last: u\nGamma is not skipped\n\n3/3 Gamma\nkey: \n"
+    ),
+    (
+      "ssksq", ["Alpha seen", "Beta seen", "Gamma skipped"], "last: \n? shows the keys.\nlast: q\n"
+    ),
+    ("ssknmore\rq", ["Alpha seen", "Beta seen", "Gamma skipped"], "last: noted: more\nlast: q\n"),
+  ])
+  func deckWithALastPromptWaitsAfterTheLastCard(
+    keys: String, marks: [String], text: String
+  ) async {
+    let record = Record(keys: keys)
+    _ = await screen(record, lastPrompt: .init("last: ", keys: ["n"])).run()
+    let printed = record.text.withLock { $0 }
+    #expect(printed.hasSuffix(text), "\(printed)")
+    #expect(record.marks.withLock { $0.map(\.text) } == marks)
+  }
+
+  @Test func deckWithoutActionsEndsWithoutWaiting() async {
+    let record = Record(keys: "")
+    let deck = CardDeck<Mark>(
+      films: [], loadCard: { _ in nil }, store: { _, item in (item, nil) }, undoStep: { _ in })
+    let screen = DeckScreen(
+      deck: deck, keys: keys(record), console: console(record), color: .never, prompt: "key: ",
+      help: [], bindings: [:], lastPrompt: .init("last: ", keys: []), draw: { _, _ in "" },
+      describeUndo: { _, _ in "" })
+    _ = await screen.run()
+    #expect(record.text.withLock { $0 } == "")
   }
 }

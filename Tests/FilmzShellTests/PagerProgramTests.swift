@@ -24,4 +24,14 @@ struct PagerProgramTests {
     let environment = ["PATH": "/nowhere:/bin:/usr/bin"]
     #expect(PagerProgram.isMissing(commandLine, environment: environment) == isMissing)
   }
+
+  @Test(arguments: [
+    ("less -FRXK", "less -FRXK +G"), ("less", "less +G"),
+    ("/usr/bin/less -R", "/usr/bin/less -R +G"),
+    ("more", "more"), ("less | cat", "less | cat"), ("most", "most"), ("lessx", "lessx"),
+    ("sh -c less", "sh -c less"),
+  ])
+  func lessOpensAtTheEnd(commandLine: String, expected: String) {
+    #expect(PagerProgram.openingAtEnd(commandLine) == expected)
+  }
 }

@@ -46,6 +46,18 @@ struct FittingTests {
     #expect(text.wrapped(toWidth: width) == expected)
   }
 
+  @Test(arguments: [
+    ("try `ls -a b` or so", 10, ["try", "`ls -a b`", "or so"]),
+    ("try `ls -a b`.", 10, ["try", "`ls -a b`."]),
+    ("`a b` `c d`", 9, ["`a b`", "`c d`"]), ("`a b c d` e f", 5, ["`a b", "c d`", "e f"]),
+    ("a ` b c d", 5, ["a ` b", "c d"]), ("x `a b`/`c d` y", 13, ["x `a b`/`c d`", "y"]),
+    ("`long command` and `x y`", 9, ["`long", "command`", "and `x y`"]),
+  ])
+  func commandsInBackquotesAreNotBrokenIfTheyFit(text: String, width: Int, expected: [String]) {
+    #expect(text.wrapped(toWidth: width) == expected)
+    #expect(text.wrapped(toWidth: width, cuttingWords: false) == expected)
+  }
+
   @Test func wideWordsThatMustNotBeCutAreOnLinesOfTheirOwn() {
     let text = "what you wrote is in /tmp/a-long-folder/note.txt now"
     let lines = ["what you", "wrote is", "in", "/tmp/a-long-folder/note.txt", "now"]

@@ -17,6 +17,7 @@
 #define CLIBEDIT_PASTE_KEY 0x90
 #define CLIBEDIT_END_KEY 0x91
 #define CLIBEDIT_COMPOSE_KEY 0x92
+#define CLIBEDIT_BRACKETED_PASTE_KEY 0x9F
 
 // The function with which libedit measures text; <wchar.h> declares it only with _XOPEN_SOURCE.
 extern int wcwidth(wchar_t character);
@@ -28,7 +29,8 @@ static inline FILE *clibedit_stdin(void) { return stdin; }
 static inline FILE *clibedit_stderr(void) { return stderr; }
 
 static inline int clibedit_set_prompt(EditLine *el, char *(*prompt)(EditLine *)) {
-  return el_set(el, EL_PROMPT, prompt);
+  // \001 encloses escape sequences, which have no width.
+  return el_set(el, EL_PROMPT_ESC, prompt, '\001');
 }
 
 static inline int clibedit_set_reader(EditLine *el, int (*reader)(EditLine *, wchar_t *)) {

@@ -7,10 +7,11 @@ struct RatingScreen {
   private typealias NextState = DeckScreen<RatingAction>.NextState
 
   private static let help = [
-    "1 to 9, and 0 for ten, rate the film and show the next one.",
+    "1 to 9, and 0 or 10 for ten, rate the film and show the next one.",
     "+ or .5 adds half a point to the previous rating; = asks for a rating such as 8.3.",
     "Enter skips the film, which the next session shows last; u undoes the last rating or skip.",
-    "i shows more about the film; q or Ctrl-C ends the session and keeps all ratings.",
+    "i shows more about the film; q or Ctrl-C ends the session and keeps all ratings. After the last"
+      + " film, Enter ends the session.",
   ]
 
   let deck: RatingDeck
@@ -21,6 +22,9 @@ struct RatingScreen {
     DeckScreen(
       deck: deck, keys: keys, console: session.host.console, color: session.options.color,
       prompt: "1–9, 0 = ten, Enter = skip, ? = help: ", help: Self.help, bindings: bindings,
+      sequences: [["1", "0"]: .command(Self.rateTen)],
+      lastPrompt: .init(
+        "That was the last film. Enter = end, u = undo, ? = help: ", keys: ["+", "."]),
       draw: { $0.rendered(on: $1) }, describeUndo: Self.describe, log: session.host.log)
   }
 
@@ -37,9 +41,29 @@ struct RatingScreen {
     return bindings
   }
 
+  /// Changes the previous rating, which the key `1` has just set, to ten.
+  ///
+  /// If `1` did not rate a film, the key `0` rates the current film.
+  private static func rateTen(on screen: DeckScreen<RatingAction>) async throws -> NextState {
+    guard let ten = Rating(tenths: 100), let one = Rating(tenths: 10) else { return .prompt }
+    guard let last = await screen.deck.undoEntries.last, last.action == .rate(one),
+      !last.isAmendment, try await screen.deck.undo() != nil
+    else { return await screen.handle("0") }
+    let item = try await screen.deck.perform(.rate(ten))
+    screen.echo("0")
+    screen.printMessage("\(item?.name ?? "") \(ten.text)")
+    return .prompt
+  }
+
   private static func addHalfPoint(on screen: DeckScreen<RatingAction>) async throws -> NextState {
+    try await addHalfPoint(on: screen, key: "+")
+  }
+
+  private static func addHalfPoint(
+    on screen: DeckScreen<RatingAction>, key: String
+  ) async throws -> NextState {
     let result = try await screen.deck.addHalfPoint()
-    screen.echo("+")
+    screen.echo(key)
     switch result {
     case .added(let item): screen.printMessage("\(item.name) \(item.entry?.rating?.text ?? "")")
     case .nothingRated: screen.printMessage("Nothing has been rated yet in this session.")
@@ -54,14 +78,17 @@ struct RatingScreen {
   ///
   /// When the user types 7.5, the 7 has already rated the film.
   private static func addDecimal(on screen: DeckScreen<RatingAction>) async throws -> NextState {
-    screen.echo(".")
-    switch await screen.readKey() {
-    case "5": return try await addHalfPoint(on: screen)
-    case .character:
+    screen.echoFirst(".")
+    switch await screen.nextKey() {
+    case "5": return try await addHalfPoint(on: screen, key: "5")
+    case .character(let character):
+      screen.echo(String(character).sanitizedForTerminal)
       screen.printMessage(
         "Only half points can be added, with + or .5; = asks for a rating such as 8.3.")
       return .prompt
-    case let key: return await screen.handle(key)
+    case let key:
+      screen.echo("")
+      return await screen.handle(key)
     }
   }
 

@@ -1,21 +1,12 @@
-package import FilmzDomain
+import FilmzDomain
 package import FilmzTerminal
 package import FilmzViewModels
-
-/// How a deck ended.
-package enum DeckEnding: Sendable {
-  /// The user ended it, or there are no more cards.
-  case ended
-  /// Ctrl-C or a signal ended it, or single keys could not be read.
-  case interrupted
-  /// A card could not be loaded.
-  case failed(any UserFacingError)
-}
 
 /// Shows the cards of a deck on a terminal and handles the keys.
 ///
 /// Every deck has the keys `u` for undo, `q`, Ctrl-C and Ctrl-D to end, and `?` for help; the other
-/// keys are configured with bindings.
+/// keys are configured with bindings. After the last card, a deck with a ``LastPrompt`` waits for a
+/// key, so that the last action can be undone.
 package struct DeckScreen<Action: Sendable>: Sendable {
   /// The state of the screen after a key.
   package enum NextState: Sendable {
@@ -35,6 +26,21 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     case command(@Sendable (DeckScreen) async throws -> NextState)
   }
 
+  /// The prompt after the last card, where Enter ends the deck.
+  package struct LastPrompt: Sendable {
+    let text: String
+    /// The keys of the bindings that work there in addition to the keys that every deck has.
+    let keys: Set<KeyPress>
+
+    package init(_ text: String, keys: Set<KeyPress>) {
+      self.text = text
+      self.keys = keys
+    }
+  }
+
+  /// The maximum time between the keys of a sequence.
+  private static var sequenceTimeout: Duration { .seconds(1) }
+
   package let deck: CardDeck<Action>
   private let keys: KeyInput
   private let console: Console
@@ -42,9 +48,12 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   private let prompt: String
   private let help: [String]
   private let bindings: [KeyPress: Binding]
+  private let sequences: [[KeyPress]: Binding]
+  private let lastPrompt: LastPrompt?
   private let draw: @Sendable (DeckCard, RenderTarget) -> String
   private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
   private let log: @Sendable (String) -> String?
+  private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Creates the screen of a deck.
   ///
@@ -56,17 +65,26 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   ///   - prompt: The prompt that is shown before a key is read.
   ///   - help: The lines that `?` shows.
   ///   - bindings: The effects of keys; letters are lowercase.
+  ///   - sequences: The effects of the second one of two keys, if it is pressed within a second
+  ///     after the screen has shown the effect of the first one.
+  ///   - lastPrompt: The prompt after the last card; without it, the deck ends there.
   ///   - draw: Draws a card, without a trailing newline.
   ///   - describeUndo: Describes what was undone; takes the undo entry and the film after the undo.
   ///   - log: Writes an unexpected error to the log (``TerminalHost/log``).
+  ///   - now: Returns the current time.
   package init(
     deck: CardDeck<Action>, keys: KeyInput, console: Console, color: ColorChoice, prompt: String,
-    help: [String], bindings: [KeyPress: Binding],
+    help: [String], bindings: [KeyPress: Binding], sequences: [[KeyPress]: Binding] = [:],
+    lastPrompt: LastPrompt? = nil,
     draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
     describeUndo: @escaping @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String,
-    log: @escaping @Sendable (String) -> String? = { _ in nil }
+    log: @escaping @Sendable (String) -> String? = { _ in nil },
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.log = log
+    self.now = now
+    self.sequences = sequences
+    self.lastPrompt = lastPrompt
     self.deck = deck
     self.keys = keys
     self.console = console
@@ -93,27 +111,51 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   private func showCards() async -> DeckEnding {
     var state = NextState.card
+    var isAtEnd = false
+    var previousKey: KeyPress?
     while true {
       if case .end(let ending) = state { return ending }
       do {
         if case .card = state {
-          guard let card = try await deck.card() else { return .ended }
-          show(draw(card, renderTarget))
+          let card = try await deck.card()
+          if let card { show(draw(card, renderTarget)) }
+          isAtEnd = card == nil
         }
-        console.writeMessage(prompt)
-        state = await handle(await keys.read())
+        if isAtEnd, await !waitsAtEnd() { return .ended }
+        console.writeMessage(isAtEnd ? lastPrompt?.text ?? prompt : prompt)
+        let (key, isQuick) = await readKey()
+        state = await handle(key, after: isQuick ? previousKey : nil, isAtEnd: isAtEnd)
+        previousKey = key
       } catch {
         return .failed(failure(error))
       }
     }
   }
 
+  /// Returns whether there is a prompt after the last card, and an action that can be undone there.
+  private func waitsAtEnd() async -> Bool {
+    guard lastPrompt != nil else { return false }
+    return await !deck.undoEntries.isEmpty
+  }
+
+  /// Reads the next key, and returns it and whether it can be part of a sequence.
+  private func readKey() async -> (key: KeyPress, isQuick: Bool) {
+    let start = now()
+    let key = await keys.read()
+    return (key, start.duration(to: now()) < Self.sequenceTimeout)
+  }
+
   // MARK: - Keys
 
   /// Handles a key; an error is printed and does not end the deck.
-  package func handle(_ key: KeyPress) async -> NextState {
+  ///
+  /// `previousKey` is the key before it if the two can be a sequence. `isAtEnd` is `true` after the last
+  /// card, where only some bindings work.
+  package func handle(
+    _ key: KeyPress, after previousKey: KeyPress? = nil, isAtEnd: Bool = false
+  ) async -> NextState {
     do {
-      return try await perform(key)
+      return try await perform(key, after: previousKey, isAtEnd: isAtEnd)
     } catch {
       echo("")
       printMessage(failure(error).text, .red)
@@ -123,8 +165,19 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  private func perform(_ key: KeyPress) async throws -> NextState {
-    switch bindings[key.lowercased] {
+  private func perform(
+    _ key: KeyPress, after previousKey: KeyPress?, isAtEnd: Bool
+  ) async throws -> NextState {
+    let sequence = previousKey.flatMap { sequences[[$0.lowercased, key.lowercased]] }
+    guard let lastPrompt, isAtEnd, sequence == nil, !lastPrompt.keys.contains(key.lowercased) else {
+      return try await perform(sequence ?? bindings[key.lowercased], for: key)
+    }
+    if key == .enter { return end("", .ended) }
+    return try await performCommonKey(key.lowercased)
+  }
+
+  private func perform(_ binding: Binding?, for key: KeyPress) async throws -> NextState {
+    switch binding {
     case .action(let action, let word):
       guard try await deck.perform(action) != nil else { return .card }
       echo(word)
@@ -173,7 +226,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// Reads the next key.
-  package func readKey() async -> KeyPress { await keys.read() }
+  package func nextKey() async -> KeyPress { await keys.read() }
 
   /// Prompts for a line and passes it to `body`.
   ///
@@ -204,6 +257,9 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   /// Prints an empty line, a string of one or more lines, and a newline.
   package func show(_ text: String) { console.writeMessage("\n" + text + "\n") }
 
+  /// Prints the name of a key after the prompt; a further key ends the line.
+  package func echoFirst(_ key: String) { console.writeMessage(style.bold(key)) }
+
   /// Prints the name of a key, or what the key did, after the prompt, and ends the line.
   package func echo(_ key: String) { console.writeMessage(style.bold(key) + "\n") }
 
@@ -216,31 +272,5 @@ package struct DeckScreen<Action: Sendable>: Sendable {
 
   private func failure(_ error: any Error) -> any UserFacingError {
     MessagePrinter.userFacingError(for: error, log: log)
-  }
-}
-
-extension Session {
-  /// Runs a deck until it ends.
-  ///
-  /// Ctrl-C cancels the task of the command and is also read as a key. The deck runs in a task of its own,
-  /// which is not cancelled, so that keys typed before Ctrl-C still take effect.
-  func run<Action>(_ screen: DeckScreen<Action>) async throws -> DeckEnding {
-    progress?.stop()
-    trace.setListener(nil)
-    try Task.checkCancellation()
-    return await Task { await screen.run() }.value
-  }
-}
-
-extension Output {
-  /// Returns the output with the ending that corresponds to the ending of a deck.
-  func withEnding(_ ending: DeckEnding) -> Output {
-    var output = self
-    switch ending {
-    case .ended: break
-    case .interrupted: output.ending = .interrupted
-    case .failed(let failure): output.ending = .partlyFailed(failure)
-    }
-    return output
   }
 }

@@ -8,7 +8,8 @@ package struct UndoCommand: ShellCommand {
     details: """
       One command is one step, no matter how many films it changed. Steps can be undone after a restart \
       too; `log` lists them, and `redo` restores them. If another installation has changed a value of a step \
-      since, the step is not undone; with --yes, its old values are written as a new step.
+      since, the step is not undone; with --yes, its old values are written as a new step. The shell asks \
+      before it undoes a step that was made outside the shell since its last command.
       """,
     examples: """
       undo
@@ -24,6 +25,9 @@ package struct UndoCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
+    guard try await session.confirmsUndo(stepCount: count?.value ?? 1) else {
+      return Output(.changes(.films([])), [.notice("Nothing was undone.")])
+    }
     let outcome = try await session.viewModels.journal.undo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
     return .reversed(outcome, .undo)

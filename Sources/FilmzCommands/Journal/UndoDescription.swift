@@ -162,7 +162,7 @@ struct UndoDescription {
   }
 
   /// Returns a string with its lines joined by spaces, truncated to a number of characters.
-  private static func truncated(_ text: String, to length: Int = 40) -> String {
+  static func truncated(_ text: String, to length: Int = 40) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > length ? line.prefix(length - 1) + "…" : line
   }

@@ -3,6 +3,8 @@ package import FilmzDomain
 /// An error in a command line, or one that prevents a command from running or writing its output.
 package enum CommandError: UserFacingError, Equatable {
   case unknownVerb(String, suggestion: String?)
+  /// The verb is unknown, and the line may be a title; the last value is the search for it.
+  case unknownVerbOrTitle(String, suggestion: String, search: String)
   case ambiguousVerb(String, candidates: [String])
   /// The word is not a verb; the hint says what to type instead.
   case notAVerb(String, hint: String)
@@ -10,6 +12,10 @@ package enum CommandError: UserFacingError, Equatable {
   case notAvailableYet(String)
   /// The closing quotation mark is missing; the value is the opening one.
   case unclosedQuote(String)
+  /// The line contains syntax of other shells; the value is the message.
+  case foreignSyntax(String)
+  /// A filter was typed with spaces; the value is the filter without spaces.
+  case spacedFilter(String)
   /// The redirection operator was used outside the shell.
   case redirectionInScript(String)
   /// The redirection does not have exactly one file name; the value is the message.
@@ -51,6 +57,8 @@ package enum CommandError: UserFacingError, Equatable {
     case .unknownVerb(let verb, let suggestion):
       "unknown command \"\(verb)\""
         + (suggestion.map { "; did you mean `\($0)`?" } ?? "; see `help`")
+    case .unknownVerbOrTitle(let verb, let suggestion, let search):
+      "unknown command \"\(verb)\"; did you mean `\(suggestion)` or `\(search)`?"
     case .ambiguousVerb(let verb, let candidates):
       "\"\(verb)\" could be \(candidates.joinedWithOr); type more letters"
     case .notAVerb(let word, let hint):
@@ -61,6 +69,10 @@ package enum CommandError: UserFacingError, Equatable {
           ?? "this version does not have it yet")
     case .unclosedQuote(let quote):
       "the quote \(quote) is not closed; add one at the end of the quoted text"
+    case .foreignSyntax(let text):
+      text
+    case .spacedFilter(let filter):
+      "to filter, write `\(filter)` as one word"
     case .redirectionInScript(let redirection):
       "`\(redirection)` works in the shell only; redirect the whole script instead, or quote the "
         + "`\(redirection)`"

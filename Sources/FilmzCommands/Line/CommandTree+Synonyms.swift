@@ -16,24 +16,23 @@ extension CommandTree {
   /// Hints on what to do instead of typing a command of another program for which filmz has no
   /// verb, by that command.
   static let hints = [
-    "clear": "Ctrl-L clears the screen", "cls": "Ctrl-L clears the screen",
-    "\\!": "in the shell, `! COMMAND` runs a system command",
+    "\\!": "in the shell, `! COMMAND` runs a system command"
   ]
 
   private static let synonymsByCommand = [
-    ("help", #"? h \? \h .help .h :h :help man manual commands usage"#),
+    ("help", #"h \? \h .help .h :h :help man manual commands usage"#),
     (
       "quit",
-      #"\q .quit .exit .q :q :q! :wq :x :quit q! wq exit() quit() bye logout close leave stop halt"#
+      #"\q .quit .exit .q :q! :wq :x :quit q! wq exit() quit() logout close leave stop halt"#
     ),
     ("search", "lookup query seek imdb omdb film movie title"),
     ("find", "grep filter locate fgrep"),
-    ("show", "open info view display details detail print cat less describe card"),
+    ("show", "info view display details detail print cat less describe card"),
     ("ls", "dir ll films movies collection library"),
     ("add", "insert new create save store keep collect want bookmark"),
     ("rm", "delete remove del drop erase trash forget"),
     ("rate", "star stars score vote grade"),
-    ("watched", "saw see watch"),
+    ("watched", "saw see"),
     ("ls --unwatched", "unseen todo wishlist"),
     ("ls --sort -rating", "top best favourites favorites"),
     ("note", "memo remark annotate"),
@@ -46,7 +45,7 @@ extension CommandTree {
     ("log", "journal changes"),
     ("retry", "again"),
     ("next", "forward fwd"),
-    ("prev", "back previous"),
+    ("prev", "previous"),
     ("first", "start begin"),
     ("page", "goto go jump"),
     ("results", "hits found"),

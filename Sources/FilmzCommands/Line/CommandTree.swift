@@ -38,6 +38,9 @@ package enum CommandTree {
   package static func find(
     _ words: [Word], abbreviated: Bool, aliases: [String] = []
   ) throws(CommandError) -> Match {
+    if words[0].text.lowercased() == "watch" {
+      throw .notAVerb(words[0].text, hint: hint(forWatch: words))
+    }
     let name = try verb(words[0].text, abbreviated: abbreviated, aliases: aliases)
     guard let command = commandsByVerb[name] else { throw .notAvailableYet(name) }
     guard let defaultSubcommand = command.subcommands.first else {
@@ -53,6 +56,15 @@ package enum CommandTree {
     }
     return Match(
       command: subcommand, namedCommand: subcommand, words: options + remainingWords.dropFirst())
+  }
+
+  /// Returns what the user can type instead of `watch` and the words after it.
+  ///
+  /// `watch 3` can mean that the user has watched the film or wants to watch it, so it changes nothing.
+  private static func hint(forWatch words: [Word]) -> String {
+    let films = words.dropFirst().map { " " + $0.quotedIfNeeded }.joined()
+    let listing = plannedVerbs.contains("watchlist") ? "add" : "watchlist add"
+    return "`watched\(films)` says that you have seen it, `\(listing)\(films)` that you want to"
   }
 
   private static func unknownSubcommand(_ word: String, of command: Command) -> CommandError {
@@ -121,7 +133,8 @@ package enum CommandTree {
   /// `nil` if there is none.
   ///
   /// A prefix is also unique if all names that begin with it belong to one command; the first of
-  /// the command's names is then returned.
+  /// the command's names is then returned. A command in another program, such as `by`, and a
+  /// punctuation mark are not prefixes of built-in aliases, such as `bye` and `:q`.
   ///
   /// - Throws: ``CommandError/ambiguousVerb(_:candidates:)``.
   private static func expandedAbbreviation(
@@ -133,6 +146,8 @@ package enum CommandTree {
     let candidates = names.filter { $0.hasPrefix(typed) }.sorted()
     let matches = Set(candidates.map { commandsByVerb[$0]?.name ?? $0 })
     guard matches.count < 2 else { throw .ambiguousVerb(typed, candidates: candidates) }
-    return matches.first
+    guard let match = matches.first else { return nil }
+    let isSynonym = synonyms[typed].map { $0 != match } ?? false
+    return isSynonym || !typed.contains { $0.isLetter || $0.isNumber } ? nil : match
   }
 }

@@ -21,20 +21,37 @@ package struct Redirection: Sendable, Hashable {
     return ([kind.rawValue] + target).joined(separator: " ")
   }
 
-  /// The file name after `>` or `>>`.
+  /// Returns the file name after `>` or `>>`.
   ///
-  /// - Throws: ``CommandError/wrongRedirection(_:)`` if the file name is missing or empty, or if there
-  ///   is more than one word.
-  package var path: String {
-    get throws(CommandError) {
-      guard let word = words.first, !word.text.isEmpty else {
-        throw .wrongRedirection("`\(kind.rawValue)` needs a file, as in `ls > films.txt`")
-      }
-      guard words.count == 1 else {
-        throw .wrongRedirection(
-          "`\(kind.rawValue)` takes one file; put a name with spaces in quotes")
-      }
-      return word.text
+  /// The words before the redirection, `command`, are used in errors only.
+  ///
+  /// - Throws: ``CommandError/wrongRedirection(_:)`` if the file name is missing or empty, if there
+  ///   is more than one word, or if the file name is an unquoted number or comparison, which is probably
+  ///   meant as a filter, as in `search rating > 9`.
+  package func path(after command: [Word]) throws(CommandError) -> String {
+    guard let word = words.first, !word.text.isEmpty else {
+      throw .wrongRedirection("`\(kind.rawValue)` needs a file, as in `ls > films.txt`")
     }
+    if !word.isQuoted, ForeignSyntax.isComparison(word.text) {
+      let filter = ForeignSyntax.filter(Self.field(before: command), ">" + word.text)
+      throw .wrongRedirection(
+        "to filter, write `\(filter)` as one word; to write a file, put its name in quotes, "
+          + "`\(kind.rawValue) \"\(word.text)\"`")
+    }
+    guard words.count == 1 else {
+      throw .wrongRedirection(
+        words[1].isOption
+          ? "put \(words[1].text) before the `\(kind.rawValue)`"
+          : "`\(kind.rawValue)` takes one file; put a name with spaces in quotes")
+    }
+    return word.text
+  }
+
+  /// Returns the last word of a command if it is the name of a filter, otherwise `rating`.
+  private static func field(before command: [Word]) -> String {
+    guard let last = command.last, !last.isQuoted,
+      FilterField.named(last.text, in: .collection) != nil
+    else { return "rating" }
+    return last.text
   }
 }

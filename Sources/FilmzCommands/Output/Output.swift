@@ -61,11 +61,27 @@ package struct Output: Sendable {
   ///
   /// A stored command that pages through the previous result set must then not be retried.
   package var replacesResults = false
+  /// `true` if a pager first shows the end of the data, which is the newest part.
+  package var opensAtEnd = false
 
   package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
     self.content = content
     self.messages = messages
     self.ending = ending
+  }
+
+  /// The messages to print if the data is redirected to a file or a program.
+  ///
+  /// The headers and notices of a list describe its position on the screen and are left out, unless the
+  /// list is empty.
+  var messagesForRedirection: [Message] {
+    guard case .list(let rows) = content, rows.count > 0 else { return messages }
+    return messages.filter { message in
+      switch message {
+      case .warning, .summary: true
+      case .header, .notice: false
+      }
+    }
   }
 
   /// `true` if a network request failed; the command can then be retried.
@@ -92,6 +108,12 @@ extension Output.Content {
     case .card(let members, _), .text(_, let members), .machineOnly(let members): members
     case .nothing, .list, .changes, .report: []
     }
+  }
+
+  /// The number of rows with their noun, such as `13 films`; `nil` if the content is not a list.
+  package var listedAmount: String? {
+    guard case .list(let rows) = self else { return nil }
+    return rows.count.counted(rows.noun)
   }
 
   /// `true` if rendering may take so long that it has to be cancellable.

@@ -47,6 +47,8 @@ package struct Rows: Sendable {
   private static let slowRenderingThreshold = 1000
 
   let count: Int
+  /// The noun for one row.
+  let noun: String
   /// The JSON names, in order.
   let names: [String]
   let columns: [Column]
@@ -55,7 +57,8 @@ package struct Rows: Sendable {
   /// Returns the cells of a row, in the order of ``columns``.
   let cells: @Sendable (_ index: Int) -> [Cell]
 
-  package init<Row: Sendable>(_ rows: [Row], _ fields: [Field<Row>]) {
+  package init<Row: Sendable>(_ rows: [Row], _ fields: [Field<Row>], noun: String = "row") {
+    self.noun = noun
     let json = fields.compactMap(\.json)
     let table = fields.compactMap(\.table)
     count = rows.count

@@ -4,7 +4,9 @@ import FilmzViewModels
 
 extension Rows {
   /// Returns rows of films in a result set or in the collection.
-  static func films(_ items: [FilmItem]) -> Rows { Rows(items, [filmNumber] + filmFields) }
+  static func films(_ items: [FilmItem]) -> Rows {
+    Rows(items, [filmNumber] + filmFields, noun: "film")
+  }
 
   private static let filmNumber = Field<FilmItem>(
     "index", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim

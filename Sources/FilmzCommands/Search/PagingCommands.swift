@@ -103,3 +103,30 @@ package struct ResultsCommand: PagingCommand {
     .page(try await session.viewModels.search.results(in: session.context))
   }
 }
+
+/// The `back` command, which returns to the result set before the current one.
+package struct BackCommand: PagingCommand {
+  package static let command = Command(
+    BackCommand.self, "back", "Return to the results before these.",
+    details: """
+      Up to ten earlier result sets are kept until the shell ends; each `back` goes back by one of them. \
+      The results that it leaves are dropped.
+      """,
+    examples: """
+      back
+      back --format json
+      """)
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    var output = Output.page(try await session.viewModels.search.back(in: session.context))
+    if let text = await session.viewModels.browsingState.resultSet?.searchText {
+      output.messages.insert(.header("Back to the results for \"\(text)\""), at: 0)
+    } else {
+      output.messages.insert(.header("Back to the list before"), at: 0)
+    }
+    output.replacesResults = true
+    return output
+  }
+}

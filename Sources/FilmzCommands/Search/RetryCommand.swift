@@ -14,7 +14,6 @@ package struct RetryCommand: ShellCommand {
     guard let command = await session.retryableCommand.command else {
       throw CommandError.nothingToRetry
     }
-    let line = command.words.map(\.quotedIfNeeded).joined(separator: " ")
-    return Output(.nothing, [.notice("Repeating `\(line)`")], ending: .rerun(command))
+    return Output(.nothing, [.notice("Repeating `\(command.text)`")], ending: .rerun(command))
   }
 }

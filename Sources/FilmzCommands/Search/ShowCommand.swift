@@ -4,7 +4,7 @@ import FilmzViewModels
 /// The `show` command, which shows the details of a film and selects it.
 package struct ShowCommand: ShellCommand {
   package static let command = Command(
-    ShowCommand.self, "show", "Show the details of a film, and select it.",
+    ShowCommand.self, "show", "Show the details of a film, and select it.", aliases: ["open"],
     details: """
       The film is a number from the results, an id or a title; by default the selected film.
       """,

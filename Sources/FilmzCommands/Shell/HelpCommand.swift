@@ -4,7 +4,7 @@ import FilmzTerminal
 /// The `help` command, which lists the commands or explains one of them.
 package struct HelpCommand: ShellCommand {
   package static let command = Command(
-    HelpCommand.self, "help", "List the commands, or explain one.",
+    HelpCommand.self, "help", "List the commands, or explain one.", aliases: ["?"],
     usage: "help [<command>]",
     examples: """
       help

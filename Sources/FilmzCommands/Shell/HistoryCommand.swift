@@ -29,9 +29,11 @@ package struct HistoryCommand: ShellCommand {
     let text = words.map(\.text).joined(separator: " ")
     let lines = Self.lines(try await session.host.history(), containing: text)
     let emptyNotice = text.isEmpty ? "No lines yet." : "No lines with \"\(text)\"."
-    return Output(
+    var output = Output(
       .list(.history(limit.map { lines.suffix($0.value) } ?? lines)),
       lines.isEmpty ? [.notice(emptyNotice)] : [])
+    output.opensAtEnd = true
+    return output
   }
 
   /// Returns the lines that contain a text, numbered from 1 among all lines.

@@ -14,9 +14,11 @@ package actor Pager {
 
   /// Displays text and waits until the user leaves the pager.
   ///
+  /// If `atEnd` is `true` and the pager is `less`, it first shows the end of the text.
+  ///
   /// A pager that cannot be run is reported once, as ``PagerOutcome/failed(_:)``, and not tried
   /// again. Later calls return ``PagerOutcome/notPaged``.
-  package func show(_ text: String) async -> PagerOutcome {
+  package func show(_ text: String, atEnd: Bool = false) async -> PagerOutcome {
     guard !hasFailed, let pager = PagerProgram.commandLine(environment: environment) else {
       return .notPaged
     }
@@ -26,7 +28,8 @@ package actor Pager {
     do {
       let input = try ChildInput(holding: text.utf8)
       defer { input.close() }
-      switch try await childRunner.run(pager, input: input, variables: variables) {
+      let commandLine = atEnd ? PagerProgram.openingAtEnd(pager) : pager
+      switch try await childRunner.run(commandLine, input: input, variables: variables) {
       case .exited(126), .exited(127): return failure(of: pager, reason: "cannot be run")
       default: return .shown
       }

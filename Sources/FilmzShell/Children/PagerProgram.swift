@@ -24,6 +24,18 @@ enum PagerProgram {
     return words.isEmpty || words == ["cat"] ? nil : chosen
   }
 
+  /// Returns the command line with which `less` first shows the end of the text.
+  ///
+  /// Returns the command line itself for other pagers and for command lines with special characters of
+  /// the shell.
+  static func openingAtEnd(_ commandLine: String) -> String {
+    let program = commandLine.split(whereSeparator: \.isWhitespace).first ?? ""
+    guard program.split(separator: "/").last == "less",
+      commandLine.allSatisfy({ $0.isLetter || $0.isNumber || " -_+./=".contains($0) })
+    else { return commandLine }
+    return commandLine + " +G"
+  }
+
   /// Returns whether a command line begins with the name of a program that is not in `PATH`.
   ///
   /// Returns `false` if the first word may be more than a name, such as a path or a quoted word.

@@ -80,10 +80,11 @@ extension TerminalEditor {
       write("\n")
     }
     guard let answer = nextKey() else { return false }
+    if answer == Self.bracketedPasteKey { unread(answer) }
     return answer == "y" || answer == "Y" || answer == " "
   }
 
-  private func textAroundCursor() -> (before: String, after: String) {
+  func textAroundCursor() -> (before: String, after: String) {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return ("", "") }
     return (
       Self.text(start, line.cursor - start), Self.text(line.cursor, line.lastchar - line.cursor)

@@ -1,4 +1,5 @@
 import CLibEdit
+import FilmzTerminal
 import Glibc
 
 extension TerminalEditor {
@@ -25,13 +26,26 @@ extension TerminalEditor {
     guard isTerminal else { return }
     clibedit_prepare_terminal(handle, 0)
     clibedit_prepare_terminal(handle, 1)
+    setBracketedPaste(true)
     el_resize(handle)
     clibedit_refresh(handle)
   }
 
-  /// Disables bracketed paste mode, which another program may have left enabled.
-  func disableBracketedPaste() {
-    if isTerminal, supportsEscapeSequences { write("\u{1B}[?2004l") }
+  /// Enables or disables bracketed paste mode, in which the terminal marks the beginning and the end of
+  /// pasted text.
+  ///
+  /// The mode is enabled only while a line is read, because other programs may not expect it.
+  func setBracketedPaste(_ isEnabled: Bool) {
+    if isTerminal, supportsEscapeSequences { write("\u{1B}[?2004\(isEnabled ? "h" : "l")") }
+  }
+
+  /// Returns a prompt with color for libedit, in which `\u{1}` encloses escape sequences.
+  ///
+  /// libedit prints an escape sequence together with the character after it, so the color ends before
+  /// the space at the end.
+  func coloredPrompt(_ prompt: String) -> String {
+    guard prompt.hasSuffix(" "), style.usesColor else { return prompt }
+    return "\u{1}\u{1B}[36m\u{1}\(prompt.dropLast())\u{1}\u{1B}[39m\u{1} "
   }
 
   /// `true` if the prompt's stream is a terminal; libedit supports editing only on a terminal.

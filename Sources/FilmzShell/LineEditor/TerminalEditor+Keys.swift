@@ -17,7 +17,9 @@ extension TerminalEditor {
     ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"),
     ("\\e[3~", "filmz-delete-next"), ("\\e[2~", "ed-ignore"),
     ("\\e[5~", "ed-search-prev-history"), ("\\e[6~", "ed-search-next-history"),
-    ("\\e[200~", "ed-ignore"), ("\\e[201~", "ed-ignore"),  // bracketed paste
+    ("\\e[A", olderLineCommand), ("\\eOA", olderLineCommand), ("^P", olderLineCommand),
+    ("\\e[B", newerLineCommand), ("\\eOB", newerLineCommand), ("^N", newerLineCommand),
+    ("\\e[200~", bracketedPasteCommand), ("\\e[201~", "ed-ignore"),
     ("\\ex", "ed-unassigned"), ("\\eX", "ed-unassigned"),  // see `EditrcFile.disabledCommands`
   ]
 
@@ -60,6 +62,8 @@ extension TerminalEditor {
     addCharacterCommands()
     addSearchCommand()
     addCompletionCommand()
+    addRecallCommands()
+    addBracketedPasteCommand()
     bindDefaultKeys()
     let editrcFile = EditrcFile()
     editrcFile.apply(to: handle)
@@ -70,6 +74,7 @@ extension TerminalEditor {
     bindMoveToEndKey()
     bindComposeKey()
     bindPasteKey()
+    bindBracketedPasteKey()
     // Ctrl-\ must not terminate the program, either while a line is edited or between two lines.
     // Between two lines, echo is off (see `SavedTerminalModes`).
     clibedit_set_mode_while_editing(handle, "-quit")

@@ -54,7 +54,7 @@ extension TerminalEditor {
     return [Self.pasteKey]
   }
 
-  private func addPasted(_ scalar: Unicode.Scalar) {
+  func addPasted(_ scalar: Unicode.Scalar) {
     if scalar.isAccent, let letter = pastedText.last?.composed(with: scalar) {
       pastedText[pastedText.count - 1] = letter
     } else {

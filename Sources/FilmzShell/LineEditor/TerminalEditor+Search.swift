@@ -39,7 +39,7 @@ extension TerminalEditor {
       case .cancel: return endSearch()
       case .accept: return endSearch(replacingLineWith: search.match)
       case .acceptThenPress(let key):
-        unread(search.isFailing ? nil : key)
+        unread(search.isFailing && key != Self.bracketedPasteKey ? nil : key)
         return endSearch(replacingLineWith: search.match)
       }
     }
@@ -90,13 +90,7 @@ extension TerminalEditor {
   /// `nil`, and redraws the line.
   private func endSearch(replacingLineWith newLine: String? = nil) -> UInt8 {
     write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "\n"))
-    if let newLine {
-      if let line = el_wline(handle)?.pointee {
-        el_cursor(handle, CInt(line.lastchar - line.cursor))
-        el_deletestr(handle, CInt(line.lastchar - line.buffer))
-      }
-      _ = el_insertstr(handle, newLine)
-    }
+    if let newLine { replaceLine(with: newLine) }
     el_resize(handle)
     clibedit_refresh(handle)
     return UInt8(CC_NORM)

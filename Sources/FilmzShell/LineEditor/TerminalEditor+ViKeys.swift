@@ -12,7 +12,7 @@ extension TerminalEditor {
   private static let insertModeBindings = [
     ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
     ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"), ("^L", "ed-clear-screen"),
-    ("^P", "ed-prev-history"), ("^N", "ed-next-history"),
+    ("^P", olderLineCommand), ("^N", newerLineCommand),
     ("^A", "ed-move-to-beg"), ("^E", "filmz-end"), ("^I", completeCommand),
   ]
 
@@ -22,12 +22,13 @@ extension TerminalEditor {
   /// Each command is bound instead to a private key, a C1 control character that never comes from
   /// the terminal.
   private static let sequenceBindings: [(sequences: [String], command: String)] = [
-    (["[A", "OA"], "ed-prev-history"), (["[B", "OB"], "ed-next-history"),
+    (["[A", "OA"], olderLineCommand), (["[B", "OB"], newerLineCommand),
     (["[C", "OC"], "filmz-next"), (["[D", "OD"], "filmz-prev"),
     (["[H", "OH", "[1~", "[7~"], "ed-move-to-beg"), (["[F", "OF", "[4~", "[8~"], "filmz-end"),
     (["[3~"], "filmz-delete-next"),
     (["[1;5C", "[1;3C", "[5C"], "em-next-word"), (["[1;5D", "[1;3D", "[5D"], "ed-prev-word"),
     (["[5~"], "ed-search-prev-history"), (["[6~"], "ed-search-next-history"),
+    (["[200~"], bracketedPasteCommand),
   ]
 
   /// The private key of the first command in `sequenceBindings`; the others follow in order.

@@ -37,6 +37,8 @@ final class TerminalEditor {
   var composedLetter: Unicode.Scalar?
   /// The text that the paste key inserts.
   var pastedText: [Unicode.Scalar] = []
+  /// The recall of earlier lines that is in progress until the line is edited.
+  var lineRecall: HistoryRecall?
   /// The number of code points of text since the last control key.
   private var consecutiveTextLength = 0
   private var promptText: UnsafeMutablePointer<CChar>?
@@ -61,7 +63,7 @@ final class TerminalEditor {
     setCallbacks()
     if let initialModes { SavedTerminalModes.save(initialModes) }
     bindKeys()
-    disableBracketedPaste()
+    setBracketedPaste(false)
   }
 
   deinit {
@@ -75,15 +77,17 @@ final class TerminalEditor {
 
   /// Reads a line; afterwards, the cursor is at the start of a new row.
   func readLine(prompt: String, completer: LineCompleter?) -> LineEditorResult {
-    setPrompt(prompt)
+    setPrompt(prompt, isColored: completer != nil)
     self.completer = completer
-    earlyResult = nil
+    (earlyResult, lineRecall) = (nil, nil)
     (drawnWidth, drawnLength) = (nil, 0)
     // The size may have changed while another program used the terminal.
     if isTerminal { el_resize(handle) }
+    setBracketedPaste(true)
     var count: CInt = 0
     let text = el_gets(handle, &count)
     let result = result(text)
+    setBracketedPaste(false)
     if isTerminal { finish(result) }
     return result
   }
@@ -126,13 +130,15 @@ final class TerminalEditor {
 
   /// Returns the next key for the history search or a question, or `nil` if the read ends.
   ///
-  /// For an escape sequence, returns ESC and discards the remaining bytes.
+  /// For an escape sequence, returns ESC and discards the remaining bytes. For the sequence that begins a
+  /// paste, returns the key that reads the paste.
   func nextKey() -> Unicode.Scalar? {
     let key = nextCharacter()
     guard key == "\u{1B}" else { return key }
-    if !hasViKeys { input.skipSequence() }  // with vi keys, `process` has read the whole sequence
     pendingKeys = []
-    return key
+    // With vi keys, `process` has read the whole sequence.
+    let sequence = hasViKeys ? [] : input.skipSequence()
+    return sequence == Array("[200~".utf8) ? Self.bracketedPasteKey : key
   }
 
   private func process(_ byte: UInt8) {
@@ -149,7 +155,7 @@ final class TerminalEditor {
     }
   }
 
-  private func respond(to reason: WakeReason) {
+  func respond(to reason: WakeReason) {
     switch reason {
     case .interruption:
       earlyResult = .interrupted
@@ -182,10 +188,10 @@ final class TerminalEditor {
     }
   }
 
-  private func setPrompt(_ text: String) {
+  private func setPrompt(_ text: String, isColored: Bool) {
     prompt = text
     free(promptText)
-    promptText = strdup(text)
+    promptText = strdup(isColored ? coloredPrompt(text) : text)
   }
 
   /// Sets the functions that libedit calls; this object must exist as long as the handle.

@@ -33,13 +33,17 @@ extension Shell {
   private func write(
     _ command: ParsedCommand, to redirection: Redirection
   ) async throws -> CommandRunner.Outcome {
-    let name = try redirection.path
+    let name = try redirection.path(after: command.words)
     let file = try OutputFile(
       UserPath.expanded(name, environment: environment), named: name,
       appends: redirection.kind == .append)
     let output = SpillBuffer()
-    let runner = runner(writingTo: output, isTerminal: file.isTerminal)
-    return try await runningCommand.run {
+    let content = WrittenContent()
+    let isTerminal = file.isTerminal
+    let runner = runner(
+      writingTo: output, isTerminal: isTerminal, isShownOnTerminal: isTerminal,
+      didWrite: content.add)
+    return try await runningCommand.run { [session] in
       let outcome: CommandRunner.Outcome
       do { outcome = try await runner.run(command) } catch {
         file.discard()
@@ -50,6 +54,11 @@ extension Shell {
         return outcome
       }
       try await file.write(output)
+      if !isTerminal, session.printer.showsNotices {
+        let amount = content.amount(lineCount: output.lineCount)
+        let verb = redirection.kind == .append ? "Appended" : "Wrote"
+        session.printer.printNotice("\(verb) \(amount) to \(name)")
+      }
       return outcome
     }
   }
@@ -61,7 +70,8 @@ extension Shell {
       throw CommandError.wrongRedirection("`|` needs a program, as in `ls | head -3`")
     }
     let output = SpillBuffer()
-    let runner = runner(writingTo: output)
+    // With `>`, the program probably writes to a file, which must not be truncated.
+    let runner = runner(writingTo: output, isShownOnTerminal: !program.contains(">"))
     let (outcome, termination) = try await runningCommand.run { [userShell] in
       let outcome = try await runner.run(command)
       guard outcome.hasUsableOutput(output) else {
@@ -77,12 +87,16 @@ extension Shell {
   }
 
   private func runner(
-    writingTo output: SpillBuffer, isTerminal: Bool = false
+    writingTo output: SpillBuffer, isTerminal: Bool = false, isShownOnTerminal: Bool,
+    didWrite: (@Sendable (Output.Content) -> Void)? = nil
   ) -> CommandRunner {
     var session = session
-    session.host.console = session.host.console.redirected(toTerminal: isTerminal) {
+    session.host.console = session.host.console.redirected(
+      toTerminal: isTerminal, isShownOnTerminal: isShownOnTerminal
+    ) {
       try output.append($0)
     }
+    session.host.console.didWrite = didWrite
     return CommandRunner(session: session, prefix: "")
   }
 }

@@ -49,8 +49,7 @@ package struct Shell {
       case .endOfInput: return runningCommand.terminationStatus ?? 0
       case .terminated: return runningCommand.terminationStatus ?? 128 + SIGTERM
       case .line(let line):
-        await addToHistory(line)
-        guard try await run(line) else { return 0 }
+        guard try await run(linesOf: line) else { return 0 }
         let revision = await session.viewModels.browsingState.revision
         if revision != savedRevision { await saveResults() }
         savedRevision = revision
@@ -58,31 +57,48 @@ package struct Shell {
     }
   }
 
+  /// Runs the lines that were pasted into an edited line, or that line itself.
+  ///
+  /// Each of several lines is printed before it runs. If a command is interrupted, the lines after it do
+  /// not run.
+  ///
+  /// - Returns: `false` if the session has ended.
+  private func run(linesOf editedLine: String) async throws -> Bool {
+    let lines = PastedLines.split(editedLine)
+    for line in lines {
+      await addToHistory(line)
+      if lines.count > 1 { session.printer.printNotice("filmz> \(line)") }
+      switch try await run(line) {
+      case .sessionEnded: return false
+      case .outputLost, .failed(.interrupted): return true
+      case .done, .failed: continue
+      }
+    }
+    return true
+  }
+
   /// Runs the program after `!`, or the commands of a line.
   ///
   /// If a command fails, the following commands still run, as in a script, unless the failed command
   /// was interrupted or its output could not be written.
   ///
-  /// - Returns: `false` if the session has ended.
-  private func run(_ line: String) async throws -> Bool {
+  /// - Returns: The outcome that stops the line, or `done`, even if commands have failed.
+  private func run(_ line: String) async throws -> CommandRunner.Outcome {
     do {
       if let commandLine = Self.shellCommandLine(in: line) {
         try await runProgram(commandLine)
-        return true
+        return .done
       }
       for command in try LineParser.commands(in: line) {
-        switch try await runExpandingAlias(command) {
-        case .failed(.interrupted), .outputLost: return true
-        case .done, .failed: continue
-        case .sessionEnded: return false
-        }
+        let outcome = try await runExpandingAlias(command)
+        if outcome.stopsLine { return outcome }
       }
     } catch let closed as OutputClosed {
       throw closed
     } catch {
-      session.printer.printError(error)
+      return .failed(session.printer.printError(error))
     }
-    return true
+    return .done
   }
 
   /// Runs a command, or the commands that it is an alias for.
@@ -100,7 +116,7 @@ package struct Shell {
     }
     for command in commands {
       let outcome = try await runWithRedirection(command)
-      if [.sessionEnded, .outputLost, .failed(.interrupted)].contains(outcome) { return outcome }
+      if outcome.stopsLine { return outcome }
     }
     return .done
   }
@@ -153,6 +169,16 @@ package struct Shell {
       for line in [summary] + hints { session.printer.printNotice(line) }
     } catch {
       session.printer.printError(error)
+    }
+  }
+}
+
+extension CommandRunner.Outcome {
+  /// `true` if the commands after this one do not run.
+  fileprivate var stopsLine: Bool {
+    switch self {
+    case .sessionEnded, .outputLost, .failed(.interrupted): true
+    case .done, .failed: false
     }
   }
 }

@@ -9,6 +9,7 @@ final class SpillBuffer: Sendable {
     /// The file that contains all bytes, once they exceed the memory limit.
     var file: FileDescriptor?
     var count = 0
+    var lineCount = 0
   }
 
   /// The maximum number of bytes in one read of the file: the capacity of a pipe.
@@ -27,6 +28,9 @@ final class SpillBuffer: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// The number of line feeds.
+  var lineCount: Int { storage.withLock { $0.lineCount } }
+
   /// Appends text.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
@@ -40,6 +44,7 @@ final class SpillBuffer: Sendable {
         storage.bytes += text.utf8
       }
       storage.count = count
+      storage.lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
     }
   }
 

@@ -5,6 +5,8 @@ extension String {
   /// runs of spaces become one space, and a word wider than a line is cut between grapheme clusters. A
   /// width below 1 counts as 1; a grapheme cluster wider than the width becomes `…`.
   ///
+  /// A command in backquotes is broken only if it is wider than a line.
+  ///
   /// If `cuttingWords` is `false`, a word wider than a line is not cut but written on a line of its own.
   /// The terminal breaks that line, so that the user can copy the word as a whole.
   package func wrapped(toWidth width: Int, cuttingWords: Bool = true) -> [String] {
@@ -12,7 +14,7 @@ extension String {
     guard displayWidth > width else { return [self] }
     var lines: [String] = []
     var remainingWidth = 0
-    let words = split(separator: " ").map(String.init)
+    let words = unbreakableParts(ofWidth: width)
     for piece in cuttingWords ? words.flatMap({ $0.pieces(ofWidth: width) }) : words {
       let pieceWidth = piece.displayWidth
       if !lines.isEmpty, pieceWidth < remainingWidth {
@@ -25,6 +27,25 @@ extension String {
     }
     return lines.isEmpty ? [""] : lines
   }
+
+  /// Returns the words, with the words of each command in backquotes joined if the command fits in `width`
+  /// cells.
+  private func unbreakableParts(ofWidth width: Int) -> [String] {
+    var parts: [String] = []
+    var remainingWords = split(separator: " ").map(String.init)[...]
+    while let word = remainingWords.first {
+      let end =
+        word.hasUnpairedBackquote
+        ? remainingWords.dropFirst().firstIndex(where: \.hasUnpairedBackquote) : nil
+      let words = remainingWords.prefix(through: end ?? remainingWords.startIndex)
+      let joinedWords = words.joined(separator: " ")
+      parts += joinedWords.displayWidth <= width ? [joinedWords] : Array(words)
+      remainingWords.removeFirst(words.count)
+    }
+    return parts
+  }
+
+  private var hasUnpairedBackquote: Bool { utf8.count { $0 == UInt8(ascii: "`") } % 2 == 1 }
 
   /// Returns the word, cut between grapheme clusters into pieces of at most `width` cells.
   private func pieces(ofWidth width: Int) -> [String] {

@@ -9,6 +9,8 @@ package struct FilmItem: Sendable, Identifiable {
   package var film: Film?
   /// The film's entry in the collection; `nil` if it is not in the collection.
   package var entry: CollectionEntry?
+  /// Why a search found the film; `nil` if no search did, or if the reason is not known.
+  package var match: SearchMatch?
 
   package init(id: FilmID, film: Film?, entry: CollectionEntry?, number: Int? = nil) {
     self.id = id

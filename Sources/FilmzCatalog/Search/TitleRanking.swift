@@ -33,10 +33,27 @@ enum TitleRanking {
 
 /// A title with its score in a search.
 struct ScoredTitle: Sendable {
+  /// How a search found a title.
+  enum Cause: Sendable {
+    /// The names of the title contain the words of the text.
+    case words
+    /// The names of the title contain the words of the text after corrections.
+    case correctedWords
+    /// The text is the name of a director of the title.
+    case director
+    /// The text is the name of a person with another role in the title.
+    case person
+    /// The query has no text, and the title passes its filter.
+    case filter
+  }
+
   let rank: UInt32
   let facts: FactBlock.Facts
   let score: Double
-  let exactness: TitleRanking.Exactness
+  var exactness = TitleRanking.Exactness.none
+  let cause: Cause
+  /// `true` if all words of the text occur in the title or the original title.
+  var matchesMainName = true
   /// The folded title in UTF-8; empty unless titles are sorted by name.
   var name: [UInt8] = []
 }

@@ -4,7 +4,9 @@ import FilmzViewModels
 
 extension Rows {
   /// Returns rows of films in a result set or in the collection.
-  static func films(_ items: [FilmItem]) -> Rows { Rows(items, [filmNumber] + filmFields) }
+  static func films(_ items: [FilmItem]) -> Rows {
+    Rows(items, [filmNumber] + filmFields + matchFields)
+  }
 
   private static let filmNumber = Field<FilmItem>(
     "index", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim
@@ -18,6 +20,7 @@ extension Rows {
     Field(
       "title", Column("Title", isFlexible: true, minimumWidth: 12), value: { .optional($0.title) },
       cell: { Cell($0.name) }),
+    matchNote,
     Field(
       "year", Column("Year", dropPriority: 1), value: { .optional($0.year) },
       cell: { Cell($0.years ?? "") }),

@@ -153,9 +153,9 @@ package final class ImportedCatalog: FilmCatalog {
       return last.titles
     }
     // If many titles are requested, more will probably be requested next.
-    let sortedCount = max(
-      SortedTitles.defaultCount, count > SortedTitles.defaultCount ? 4 * count : 0)
-    var titles = try await importedTitles(query, sortedCount: sortedCount)
+    var limits = SearchLimits()
+    if count > limits.sorted { limits.sorted = 4 * count }
+    var titles = try await importedTitles(query, limits)
     try await supplement(&titles, query)
     lastSearch.withLock { $0 = (query, titles) }
     return titles
@@ -169,10 +169,10 @@ package final class ImportedCatalog: FilmCatalog {
   /// - Throws: ``CatalogError/peopleMissing`` if the query names people, this catalog has no people,
   ///   and the starter catalog finds no titles.
   private func importedTitles(
-    _ query: SearchQuery, sortedCount: Int
+    _ query: SearchQuery, _ limits: SearchLimits
   ) async throws -> RankedTitles {
     do {
-      return try reader.titles(query, sortedCount: sortedCount)
+      return try reader.titles(query, limits: limits)
     } catch CatalogError.peopleMissing {
       let starterTitles = try await starter.rankedTitles(query, fuzzy: false)
       guard starterTitles.count > 0 else { throw CatalogError.peopleMissing }

@@ -80,7 +80,7 @@ package struct StarterCatalog: FilmCatalog {
 
   /// Returns all titles that match a query; a fuzzy search also corrects typing errors.
   func rankedTitles(_ query: SearchQuery, fuzzy: Bool) async throws -> RankedTitles {
-    try await Self.index.value.titles(query, fuzzy: fuzzy, sortedCount: titles.count)
+    try await Self.index.value.titles(query, fuzzy: fuzzy, limits: .none)
   }
 
   /// Returns the film with an id, or `nil` if the catalog does not contain the film.

@@ -37,15 +37,15 @@ struct CatalogReader: Sendable {
   /// first.
   ///
   /// A fuzzy search also corrects typing errors if there is no good literal match and the query is
-  /// neither exact nor short. If the query has a sort order, at most the first `sortedCount` titles are
-  /// included.
+  /// neither exact nor short. If the query has a sort order, only as many titles as
+  /// `limits` allows are included.
   ///
   /// - Throws: ``CatalogError``.
   func titles(
-    _ query: SearchQuery, fuzzy: Bool = true, sortedCount: Int = SortedTitles.defaultCount
+    _ query: SearchQuery, fuzzy: Bool = true, limits: SearchLimits = SearchLimits()
   ) throws -> RankedTitles {
     try read { db in
-      var search = try TitleSearch(db, query, genres: genres, sortedCount: sortedCount)
+      var search = try TitleSearch(db, query, genres: genres, limits: limits)
       return try search.titles(query, fuzzy: fuzzy)
     }
   }

@@ -47,6 +47,7 @@ struct RankedTitles: Sendable {
     let personTitles = person?.titles ?? []
     let leadingTitles = (person?.comesFirst == true ? personTitles : []) + head
     let trailingTitles = person?.comesFirst == false ? personTitles : []
+    let literalCause = head.first?.cause == .filter ? ScoredTitle.Cause.filter : .words
     return range.clamped(to: 0..<count).map { position in
       if position < leadingTitles.count {
         let title = leadingTitles[position]
@@ -54,7 +55,7 @@ struct RankedTitles: Sendable {
       }
       let index = position - leadingTitles.count
       if index < tail.count {
-        return (.rank(tail[index]), index < literalTailCount ? .words : .correctedWords)
+        return (.rank(tail[index]), index < literalTailCount ? literalCause : .correctedWords)
       }
       let title = trailingTitles[index - tail.count]
       return (.id(title.facts.id), title.cause)

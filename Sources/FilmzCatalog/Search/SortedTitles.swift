@@ -6,8 +6,6 @@ import GRDB
 /// At most twice as many titles as requested are in memory, unless the titles are sorted by name. Names are
 /// not among the facts, so in this case all titles are kept and sorted at the end.
 struct SortedTitles {
-  /// The number of titles that a search sorts, unless more are requested.
-  static let defaultCount = 1000
   /// The maximum number of titles that can be sorted by name.
   private static let maximumByName = 100_000
 

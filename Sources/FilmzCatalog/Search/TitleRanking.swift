@@ -31,6 +31,18 @@ enum TitleRanking {
   }
 }
 
+/// The numbers of titles that a search scores or sorts; the others are only counted.
+struct SearchLimits: Sendable {
+  /// The number of the most popular titles that are scored; see ``TitleSearch/candidates(of:)``.
+  var scored = 50
+  /// The number of titles that are sorted or, if the query has neither a text nor a sort order, have
+  /// scores.
+  var sorted = 1000
+
+  /// No limits, for a small catalog.
+  static let none = SearchLimits(scored: .max, sorted: .max)
+}
+
 /// A title with its score in a search.
 struct ScoredTitle: Sendable {
   /// How a search found a title.

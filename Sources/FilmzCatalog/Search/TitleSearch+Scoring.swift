@@ -1,10 +1,4 @@
 extension TitleSearch {
-  /// The number of the most popular hits that are scored.
-  ///
-  /// Of the hits that may be exact, the most popular ones are scored too: at most as many that only local
-  /// titles may equal, and at most ``maximumExactCandidates`` others. Of the other hits that begin with the
-  /// words, at most half as many are scored.
-  private static let maximumCandidates = 50
   /// The number of the most popular hits that are scored because the title or the original title may equal
   /// the words.
   private static let maximumExactCandidates = 1000
@@ -40,7 +34,7 @@ extension TitleSearch {
     _ cause: ScoredTitle.Cause = .words
   ) throws {
     let newHits = try passing(hits, excluding: results)
-    let candidates = Self.candidates(of: newHits)
+    let candidates = candidates(of: newHits)
     for hit in candidates {
       guard let facts = try factReader.facts(hit.rank) else { continue }
       let exactness = try exactness(of: hit, facts, words, isFuzzy: penalty > 0)
@@ -85,22 +79,25 @@ extension TitleSearch {
 
   /// Returns the hits among which the best matches are likely to be.
   ///
-  /// If there are more than ``maximumCandidates`` hits, these are the most popular of all hits, of the
-  /// hits that may be exact, and of the hits that begin with the words.
-  private static func candidates(of hits: [Hit]) -> [Hit] {
-    guard hits.count > maximumCandidates else { return hits }
+  /// These are the most popular hits up to a limit (``SearchLimits/scored``), the most popular of the hits
+  /// that may be exact, and the most popular of the other hits that begin with the words, up to half of the
+  /// limit. The limit of the hits that may be exact is ``maximumExactCandidates`` if the words occur in the
+  /// title or the original title.
+  func candidates(of hits: [Hit]) -> [Hit] {
+    let limit = limits.scored
+    guard hits.count > limit else { return hits }
     var counts = (all: 0, exact: 0, local: 0, begins: 0)
     return hits.filter { hit in
-      var isCandidate = counts.all < maximumCandidates
+      var isCandidate = counts.all < limit
       counts.all += 1
       if hit.match.mayBeExact, hit.match.contains(.main) {
-        isCandidate = isCandidate || counts.exact < maximumExactCandidates
+        isCandidate = isCandidate || counts.exact < Self.maximumExactCandidates
         counts.exact += 1
       } else if hit.match.mayBeExact {
-        isCandidate = isCandidate || counts.local < maximumCandidates
+        isCandidate = isCandidate || counts.local < limit
         counts.local += 1
       } else if hit.match.contains(.begins) {
-        isCandidate = isCandidate || counts.begins < maximumCandidates / 2
+        isCandidate = isCandidate || counts.begins < limit / 2
         counts.begins += 1
       }
       return isCandidate

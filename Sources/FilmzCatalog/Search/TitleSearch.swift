@@ -26,8 +26,7 @@ struct TitleSearch {
   /// The filter of the query, or `nil` if it has no conditions.
   let filter: TitleFilter?
   private let order: FilmOrder?
-  /// The number of titles to sort if the query has a sort order.
-  private let sortedCount: Int
+  let limits: SearchLimits
 
   /// Creates a search.
   ///
@@ -35,11 +34,11 @@ struct TitleSearch {
   ///   - db: The catalog.
   ///   - query: The query to be searched for.
   ///   - genres: The names of the catalog's genres, ordered by their bits.
-  ///   - sortedCount: The number of titles to sort if the query has a sort order.
+  ///   - limits: The numbers of titles to score and to sort.
   /// - Throws: ``CatalogError/peopleMissing``.
   init(
     _ db: Database, _ query: SearchQuery, genres: [String],
-    sortedCount: Int = SortedTitles.defaultCount
+    limits: SearchLimits = SearchLimits()
   ) throws {
     self.db = db
     finder = try TitleFinder(db)
@@ -48,7 +47,7 @@ struct TitleSearch {
     localTitleReader = try LocalTitleReader(db)
     filter = try TitleFilter(query.filter, genres: genres, db)
     order = query.order
-    self.sortedCount = sortedCount
+    self.limits = limits
   }
 
   /// Returns the titles that match a query, in its sort order; if it has none, the best match comes
@@ -60,7 +59,7 @@ struct TitleSearch {
   mutating func titles(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let titles = try matches(query, fuzzy: fuzzy)
     guard let order, !query.plainText.isEmpty else { return titles }
-    var sorted = SortedTitles(order, maximumCount: sortedCount)
+    var sorted = SortedTitles(order, maximumCount: limits.sorted)
     let tail = titles.tail.enumerated().map { index, rank in
       (
         rank: rank,
@@ -228,13 +227,16 @@ struct TitleSearch {
   private mutating func filtered() throws -> RankedTitles {
     guard let order else {
       var titles = RankedTitles()
+      let limits = limits
       try readFiltered { rank, facts in
+        guard titles.head.count < limits.sorted else { return titles.tail.append(rank) }
         let score = Popularity.score(facts)
         titles.head.append(ScoredTitle(rank: rank, facts: facts, score: score, cause: .filter))
       }
+      titles.literalTailCount = titles.tail.count
       return titles
     }
-    var sorted = SortedTitles(order, maximumCount: sortedCount)
+    var sorted = SortedTitles(order, maximumCount: limits.sorted)
     try readFiltered { try sorted.add($0, $1, .filter) }
     return try sorted.ranked(nameReader)
   }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct MatchExplainerTests {
   private static let film = {
     var film = Film(
-      id: "tt0000001", title: "The Zorbal-Vexi House II", origin: .catalog, isComplete: true)
+      id: FilmID(imdbNumber: 1), title: "The Zorbal-Vexi House II", origin: .catalog,
+      isComplete: true)
     film.originalTitle = "Das Qimbhaus"
     return film
   }()

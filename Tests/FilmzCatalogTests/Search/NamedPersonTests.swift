@@ -93,7 +93,7 @@ import Testing
       #expect(page.films.map(\.title) == ["Zorbal Vexilo", "Quaxim"])
       #expect(page.person == nil)
       #expect(
-        page.films.map { page.matches?[$0.id] }
+        page.films.compactMap { page.matches?[$0.id] }
           == [.title, .person("Zorbal Vexilo", isDirector: false)])
     }
   }

@@ -19,23 +19,13 @@ package final class ImportedCatalog: FilmCatalog {
   private let cachedMissingIDs = Mutex<Set<UInt32>?>(nil)
   /// The query and the results of the last search; other pages of the query are taken from the
   /// results.
-  private let lastSearch = Mutex<(query: SearchQuery, results: [SearchResult])?>(nil)
+  private let lastSearch = Mutex<(query: SearchQuery, titles: RankedTitles)?>(nil)
 
   /// The number of films on a page, which is small because most searches show only one screen.
   private static let filmsPerPage = 20
   /// If a search of this catalog finds fewer titles than this, inexact matches of the starter catalog
   /// are added even for films that both catalogs have.
   private static let fewTitles = 10
-
-  /// A title that a search found.
-  private enum SearchResult {
-    /// A film that only the starter catalog has.
-    case film(Film)
-    /// A title of this catalog, by its id.
-    case id(UInt32)
-    /// A title of this catalog, by its rank.
-    case rank(UInt32)
-  }
 
   /// Opens a catalog file for reading.
   ///
@@ -86,10 +76,27 @@ package final class ImportedCatalog: FilmCatalog {
   package var revision: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let results = try await results(query)
-    let start = min(results.count, (page - 1) * Self.filmsPerPage)
-    let pageResults = results[start..<min(results.count, start + Self.filmsPerPage)]
-    return SearchPage(films: try films(pageResults), total: results.count)
+    let start = (page - 1) * Self.filmsPerPage
+    let titles = try await titles(query, count: start + Self.filmsPerPage)
+    let found = try reader.ids(titles.titles(start..<start + Self.filmsPerPage))
+    let ids = found.map(\.id)
+    let importedFilms = try reader.films(ids, withPeople: false)
+    let localTitles = try reader.localTitles(of: ids)
+    let explainer = MatchExplainer(query, person: titles.person?.name)
+    var films: [Film] = []
+    var matches: [FilmID: SearchMatch] = [:]
+    for (id, cause) in found {
+      guard let film = importedFilms[id] ?? starter.film(id) else { continue }
+      films.append(film)
+      let starterTitles = starter.localTitles(of: id)
+      let knowsTitles = localTitles != nil || importedFilms[id] == nil
+      matches[film.id] = explainer.match(
+        film, cause,
+        localTitles: knowsTitles ? (localTitles?[id] ?? []) + starterTitles : starterTitles)
+    }
+    return SearchPage(
+      films: films, total: titles.total, matches: films.isEmpty ? nil : matches,
+      person: titles.namedPerson)
   }
 
   package func film(id: FilmID) async throws -> Film? {
@@ -157,28 +164,20 @@ package final class ImportedCatalog: FilmCatalog {
 
   // MARK: - Searching
 
-  /// Returns the results of a query in its sort order; if it has none, the best match comes first.
-  private func results(_ query: SearchQuery) async throws -> [SearchResult] {
-    if let last = lastSearch.withLock({ $0 }), last.query == query { return last.results }
-    let titles = try await importedTitles(query)
-    var head = titles.head.map { (title: $0, result: SearchResult.id($0.facts.id)) }
-    let headIDs = Set(titles.head.map(\.facts.id))
-    for title in try await starterTitles(query, supplementing: titles)
-    where !headIDs.contains(title.facts.id) {
-      guard let result = try result(for: title, acceptsInexactMatch: titles.count < Self.fewTitles)
-      else {
-        continue
-      }
-      head.append((title, result))
+  /// Returns the titles that match a query, at least the first `count` of them if there are as many.
+  private func titles(_ query: SearchQuery, count: Int) async throws -> RankedTitles {
+    if let last = lastSearch.withLock({ $0 }), last.query == query,
+      last.titles.unsortedCount == 0 || count <= last.titles.count
+    {
+      return last.titles
     }
-    if head.count > titles.head.count {
-      let order = query.order.map(TitleOrder.init)
-      head.sort { order?.precedes($0.title, $1.title) ?? ($0.title.score > $1.title.score) }
-    }
-    let allResults = head.map(\.result) + titles.tail.map(SearchResult.rank)
-    let results = Array(allResults.prefix(RankedTitles.maximumCount))
-    lastSearch.withLock { $0 = (query, results) }
-    return results
+    // If many titles are requested, more will probably be requested next.
+    var limits = SearchLimits()
+    if count > limits.sorted { limits.sorted = 4 * count }
+    var titles = try await importedTitles(query, limits)
+    try await supplement(&titles, query)
+    lastSearch.withLock { $0 = (query, titles) }
+    return titles
   }
 
   /// Returns the titles that this catalog finds.
@@ -188,9 +187,11 @@ package final class ImportedCatalog: FilmCatalog {
   ///
   /// - Throws: ``CatalogError/peopleMissing`` if the query names people, this catalog has no people,
   ///   and the starter catalog finds no titles.
-  private func importedTitles(_ query: SearchQuery) async throws -> RankedTitles {
+  private func importedTitles(
+    _ query: SearchQuery, _ limits: SearchLimits
+  ) async throws -> RankedTitles {
     do {
-      return try reader.titles(query)
+      return try reader.titles(query, limits: limits)
     } catch CatalogError.peopleMissing {
       let starterTitles = try await starter.rankedTitles(query, fuzzy: false)
       guard starterTitles.count > 0 else { throw CatalogError.peopleMissing }
@@ -198,29 +199,69 @@ package final class ImportedCatalog: FilmCatalog {
     }
   }
 
+  /// Adds titles that the starter catalog finds.
+  private func supplement(_ titles: inout RankedTitles, _ query: SearchQuery) async throws {
+    let starterTitles = try await starterTitles(query, supplementing: titles)
+    guard let starterTitles else { return }
+    try supplementPerson(of: &titles, starterTitles.person, query)
+    let acceptsInexactMatch = titles.count < Self.fewTitles
+    let ids = Set((titles.head + (titles.person?.titles ?? [])).map(\.facts.id))
+    let newTitles = try starterTitles.head.filter {
+      try !ids.contains($0.facts.id) && isResult($0, acceptsInexactMatch: acceptsInexactMatch)
+    }
+    guard !newTitles.isEmpty else { return }
+    titles.head += newTitles
+    titles.head.sort(query)
+    guard titles.unsortedCount > 0 else { return }
+    // A new title after the last sorted one may belong behind titles that are not included.
+    let newIDs = Set(newTitles.map(\.facts.id))
+    while let last = titles.head.last, newIDs.contains(last.facts.id) {
+      titles.head.removeLast()
+      titles.unsortedCount += 1
+    }
+  }
+
+  /// Adds the titles of the same person in the starter catalog that this catalog lacks.
+  ///
+  /// If this catalog has no people, all titles of the person in the starter catalog are added.
+  private func supplementPerson(
+    of titles: inout RankedTitles, _ starterPerson: RankedTitles.PersonTitles?, _ query: SearchQuery
+  ) throws {
+    guard let starterPerson else { return }
+    guard let person = titles.person else {
+      guard try !reader.hasPeople() else { return }
+      let ids = Set(starterPerson.titles.map(\.facts.id))
+      titles.head.removeAll { ids.contains($0.facts.id) }
+      titles.person = starterPerson
+      return
+    }
+    guard person.name == starterPerson.name else { return }
+    let missingIDs = try missingIDs()
+    titles.person?.titles += starterPerson.titles.filter { missingIDs.contains($0.facts.id) }
+    titles.person?.titles.sort(query)
+  }
+
   /// Returns the titles that the starter catalog finds.
   ///
-  /// Returns none if this catalog finds at least ``fewTitles`` titles and contains all films of the
+  /// Returns `nil` if this catalog finds at least ``fewTitles`` titles and contains all films of the
   /// starter catalog.
   private func starterTitles(
     _ query: SearchQuery, supplementing titles: RankedTitles
-  ) async throws -> [ScoredTitle] {
-    guard try titles.count < Self.fewTitles || !missingIDs().isEmpty else { return [] }
-    return try await starter.rankedTitles(query, fuzzy: titles.count == 0).head
+  ) async throws -> RankedTitles? {
+    guard try titles.count < Self.fewTitles || !missingIDs().isEmpty else { return nil }
+    return try await starter.rankedTitles(query, fuzzy: titles.count == 0)
   }
 
-  /// Returns the result for a title that the starter catalog found.
+  /// Returns whether a title that the starter catalog found is a result of this catalog.
   ///
-  /// If this catalog lacks the film, returns the starter catalog's film. Otherwise, returns this
-  /// catalog's film, with two exceptions: it returns `nil` if the years of the two films differ, because
-  /// they may be different films, and if the match is inexact and inexact matches are not accepted.
-  private func result(for title: ScoredTitle, acceptsInexactMatch: Bool) throws -> SearchResult? {
+  /// A film that this catalog lacks is a result. Other films are results with two exceptions: if the years
+  /// of the two films differ, because they may be different films, and if the match is inexact and
+  /// inexact matches are not accepted.
+  private func isResult(_ title: ScoredTitle, acceptsInexactMatch: Bool) throws -> Bool {
     let id = title.facts.id
-    if try missingIDs().contains(id) { return starter.film(id).map(SearchResult.film) }
-    guard acceptsInexactMatch || title.exactness != .none,
-      try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
-    else { return nil }
-    return .id(id)
+    if try missingIDs().contains(id) { return true }
+    guard acceptsInexactMatch || title.exactness != .none else { return false }
+    return try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
   }
 
   /// Returns the ids of the starter catalog's films that this catalog lacks.
@@ -231,22 +272,20 @@ package final class ImportedCatalog: FilmCatalog {
     return missing
   }
 
-  /// Returns the films of search results.
-  private func films(_ results: ArraySlice<SearchResult>) throws -> [Film] {
-    let idsOrFilms = try results.map { result -> (id: UInt32?, film: Film?) in
-      switch result {
-      case .film(let film): (nil, film)
-      case .id(let id): (id, nil)
-      case .rank(let rank): (try reader.ids([rank]).first, nil)
-      }
-    }
-    let films = try reader.films(idsOrFilms.compactMap(\.id), withPeople: false)
-    return idsOrFilms.compactMap { id, film in film ?? id.flatMap { films[$0] } }
-  }
-
   /// Returns whether this catalog lacks a film of the starter catalog.
   private func isMissing(_ film: Film) throws -> Bool {
     try film.id.imdbNumber.map { try missingIDs().contains($0) } ?? true
+  }
+}
+
+extension [ScoredTitle] {
+  /// Sorts titles in the order of a query; if it has none, by score.
+  fileprivate mutating func sort(_ query: SearchQuery) {
+    if let order = query.order.map(TitleOrder.init) {
+      sort(by: order.precedes)
+    } else {
+      sortByScore()
+    }
   }
 }
 

@@ -32,20 +32,30 @@ package struct StarterCatalog: FilmCatalog {
     first
   }
 
-  /// The index of the titles, without people.
-  private static let index = Task {
-    try await StarterCatalogBuilder.build(allTitles, withPeople: false)
-  }
-  /// The index of the titles and people, which is built only when people are searched for.
-  private static let indexWithPeople = Task {
-    try await StarterCatalogBuilder.build(allTitles, withPeople: true)
-  }
+  /// The index of the titles and people.
+  private static let index = Task { try await StarterCatalogBuilder.build(allTitles) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let index = try await Self.index(for: query)
-    let titles = try index.titles(query)
-    let films = films(try titles.head.map(\.facts.id) + index.ids(titles.tail))
-    return SearchPage(films: page == 1 ? films : [], total: films.count)
+    let titles = try await rankedTitles(query, fuzzy: true)
+    guard page == 1 else { return SearchPage(films: [], total: titles.count) }
+    let ids = try await Self.index.value.ids(titles.titles(0..<titles.count))
+    let explainer = MatchExplainer(query, person: titles.person?.name)
+    var films: [Film] = []
+    var matches: [FilmID: SearchMatch] = [:]
+    for (id, cause) in ids {
+      guard let title = Self.titlesByID[id] else { continue }
+      let film = title.film
+      films.append(film)
+      matches[film.id] = explainer.match(film, cause, localTitles: localTitles(of: id))
+    }
+    return SearchPage(
+      films: films, total: films.count, matches: films.isEmpty ? nil : matches,
+      person: titles.namedPerson)
+  }
+
+  /// Returns the local titles of the film with an id; empty if the catalog does not contain the film.
+  func localTitles(of id: UInt32) -> [String] {
+    Self.titlesByID[id].map { title in title.localTitles.map(title.text) } ?? []
   }
 
   package func film(id: FilmID) async throws -> Film? { id.imdbNumber.flatMap(film) }
@@ -75,20 +85,16 @@ package struct StarterCatalog: FilmCatalog {
   package func genres() async throws -> [String] { try await Self.index.value.genres }
 
   package func people(named text: String, limit: Int) async throws -> [String]? {
-    try await Self.indexWithPeople.value.people(named: text, limit: limit)
+    try await Self.index.value.people(named: text, limit: limit)
   }
 
   package func people(near text: String) async throws -> [String] {
-    try await Self.indexWithPeople.value.people(near: text)
+    try await Self.index.value.people(near: text)
   }
 
-  /// Returns the titles that match a query; a fuzzy search also corrects typing errors.
+  /// Returns all titles that match a query; a fuzzy search also corrects typing errors.
   func rankedTitles(_ query: SearchQuery, fuzzy: Bool) async throws -> RankedTitles {
-    try await Self.index(for: query).titles(query, fuzzy: fuzzy)
-  }
-
-  private static func index(for query: SearchQuery) async throws -> CatalogReader {
-    try await query.filter.filtersByPeople ? indexWithPeople.value : index.value
+    try await Self.index.value.titles(query, fuzzy: fuzzy, limits: .none)
   }
 
   /// Returns the film with an id, or `nil` if the catalog does not contain the film.

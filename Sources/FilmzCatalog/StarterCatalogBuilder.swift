@@ -3,26 +3,29 @@ import FilmzDomain
 /// Builds the starter catalog in memory, with the index format of an imported catalog.
 enum StarterCatalogBuilder {
   /// Builds a catalog of titles, all of which have to refer to the same `bytes`.
-  ///
-  /// Without people, the catalog is built faster.
-  static func build(_ titles: [StarterTitle], withPeople: Bool) async throws -> CatalogReader {
+  static func build(_ titles: [StarterTitle]) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
     var genres = GenreTable()
     var batch = TitleBatch(bytes: titles.first?.bytes ?? [])
     var log = PostingLog(spill: nil)
     var facts = TitleFacts(spill: nil)
+    var localTitles = LocalTitleBatch()
     for (number, title) in titles.enumerated() {
       let titleFacts = title.facts(&genres)
       try facts.append(titleFacts)
       batch.rows.append(title.row(titleFacts))
       try add(title, UInt32(number), to: &log)
+      for name in title.localTitles {
+        localTitles.add(title.bytes.span.extracting(name), of: title.id)
+      }
     }
     let ranks = try facts.ranks()
     try await writer.insert(batch)
+    try await writer.insert(localTitles)
     try await writer.insert(facts, ranks: ranks)
     try await writer.insert(
       log, as: .titles, numbering: ranks, spellingRankLimit: UInt32(titles.count))
-    if withPeople { try await insert(people: titles, ranks, writer) }
+    try await insert(people: titles, ranks, writer)
     try await writer.finish(nil, genres: genres.names)
     return try CatalogReader(
       await writer.connection(), path: "the starter catalog", ratingsAsOf: StarterFilms.ratingsAsOf)

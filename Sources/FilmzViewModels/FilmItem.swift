@@ -12,6 +12,8 @@ package struct FilmItem: Sendable, Identifiable {
   /// The title by which the user named the film if it is another one than ``title``, such as a title in
   /// another country.
   package var alsoKnownAs: String?
+  /// Why a search found the film; `nil` if no search did, or if the reason is not known.
+  package var match: SearchMatch?
 
   package init(id: FilmID, film: Film?, entry: CollectionEntry?, number: Int? = nil) {
     self.id = id

@@ -30,9 +30,8 @@ package struct FilmSearchViewModel: Sendable {
     _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int,
     in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
-    guard !query.plainText.isEmpty || !query.filter.isEmpty else {
-      throw ViewModelError.nothingToSearch
-    }
+    let hasFilterOnly = query.plainText.isEmpty && !query.filter.isEmpty
+    guard query.isSearchable || hasFilterOnly else { throw ViewModelError.nothingToSearch }
     let previousStatus = await state.beginSearch()
     do {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
@@ -70,15 +69,6 @@ package struct FilmSearchViewModel: Sendable {
       })
     else { return nil }
     return await services.sources.remedyForSkippedSources(in: context)
-  }
-
-  /// Returns the number of a person's films in the catalog, or 0 if the search fails.
-  package func filmCount(ofPerson name: String, in context: CommandContext) async -> Int {
-    var query = SearchQuery(text: "")
-    query.filter.people = [name]
-    // Problems with the catalog were reported by the preceding search.
-    let result = try? await services.search.search(query, from: .catalog, in: context)
-    return result?.value.page.total ?? 0
   }
 
   // MARK: - Paging
@@ -208,7 +198,9 @@ package struct FilmSearchViewModel: Sendable {
       to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
     await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
-      ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
+      var shownPage = ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
+      shownPage.person = $0.person(onPage: page)
+      return shownPage
     }
   }
 
@@ -227,7 +219,7 @@ package struct FilmSearchViewModel: Sendable {
         page, of: search.query, from: search.origin, revision: search.revision, in: context)
     }
     for (page, result) in zip(missingPages, results) {
-      search.pages[page] = result.value.films
+      search.add(result.value, number: page)
       loaded = loaded.after(result)
       if result.value.films.isEmpty, let size = search.pageSize {
         loaded.value.reduceTotal(to: (page - 1) * size)
@@ -256,7 +248,10 @@ package struct FilmSearchViewModel: Sendable {
     } else {
       items = try await assembler.items(films.map { ($0.id, $0.film) })
     }
-    for (index, film) in films.enumerated() { items[index].number = film.index + 1 }
+    for (index, film) in films.enumerated() {
+      items[index].number = film.index + 1
+      items[index].match = resultSet.match(of: film.id)
+    }
     return items
   }
 
@@ -300,9 +295,10 @@ package struct FilmSearchViewModel: Sendable {
     }
     let result = try await services.search.search(query, from: choice, in: context)
     return result.map { firstPage in
-      let search = ResultSet.PagedSearch(
+      var search = ResultSet.PagedSearch(
         query: firstPage.query, origin: firstPage.origin, pageSize: firstPage.pageSize,
-        revision: firstPage.revision, pages: [1: firstPage.page.films])
+        revision: firstPage.revision, pages: [:])
+      search.add(firstPage.page, number: 1)
       return ResultSet(
         films: .search(search), total: firstPage.page.total, pageSize: pageSize, page: 1)
     }

@@ -19,16 +19,44 @@ package struct ResultSet: Sendable, Codable {
     var revision: String? = nil
     /// The loaded pages by page number, from 1.
     var pages: [Int: [Film]]
+    /// Why the loaded films were found; `nil` if this is not known for any of them.
+    private(set) var matches: [FilmID: SearchMatch]? = nil
+    /// The person whose films are the first results; `nil` if there is none.
+    private(set) var person: NamedPerson? = nil
+
+    /// Adds a page that was loaded.
+    ///
+    /// Services do not tell why they found a film. They search titles, so the title is the reason.
+    mutating func add(_ page: SearchPage, number: Int) {
+      pages[number] = page.films
+      let titleMatches =
+        query.text.isEmpty
+        ? [:] : Dictionary(page.films.map { ($0.id, SearchMatch.title) }) { first, _ in first }
+      matches = (matches ?? [:]).merging(page.matches ?? titleMatches) { _, new in new }
+      person = page.person ?? person
+    }
+
+    init(
+      query: SearchQuery, origin: Film.Origin, pageSize: Int?, revision: String? = nil,
+      pages: [Int: [Film]]
+    ) {
+      self.query = query
+      self.origin = origin
+      self.pageSize = pageSize
+      self.revision = revision
+      self.pages = pages
+    }
 
     /// Returns whether the pages are consistent with each other and with the total.
     ///
-    /// If the source has pages, the total must be at most 1,000.
+    /// If the source is a service, the total must be at most 1,000.
     fileprivate func isValid(total: Int) -> Bool {
       guard pages.values.joined().allSatisfy(\.id.isCanonical) else { return false }
       guard let pageSize else { return pages.keys.elementsEqual([1]) && pages[1]?.count == total }
-      guard (1...1000).contains(pageSize), total <= 1000 else { return false }
+      guard (1...1000).contains(pageSize), revision != nil || total <= 1000 else { return false }
+      let pageCount = max(1, (total + pageSize - 1) / pageSize)
       return pages.allSatisfy { page, films in
-        (1...1000).contains(page) && films.count <= pageSize
+        (1...pageCount).contains(page) && films.count <= pageSize
       }
     }
 
@@ -56,6 +84,14 @@ package struct ResultSet: Sendable, Codable {
   /// The number of pages, at least 1.
   package var pageCount: Int { max(1, (total + pageSize - 1) / pageSize) }
 
+  /// The number of films that have been loaded.
+  package var loadedCount: Int {
+    switch films {
+    case .collection(let ids): ids.count
+    case .search(let search): search.pages.values.reduce(0) { $0 + $1.count }
+    }
+  }
+
   /// The text of the search, or its filters if it has no text; `nil` for a list.
   package var searchText: String? {
     guard case .search(let search) = films else { return nil }
@@ -71,6 +107,20 @@ package struct ResultSet: Sendable, Codable {
     case .search(let search): return search.isValid(total: total)
     case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
     }
+  }
+
+  /// Returns why a loaded film was found; `nil` for a list, and if this is not known.
+  func match(of id: FilmID) -> SearchMatch? {
+    guard case .search(let search) = films else { return nil }
+    return search.matches?[id]
+  }
+
+  /// Returns the person whose films a page begins with; `nil` if it begins with other films.
+  func person(onPage page: Int) -> NamedPerson? {
+    guard case .search(let search) = films, let person = search.person,
+      range(ofPage: page).lowerBound < person.filmCount
+    else { return nil }
+    return person
   }
 
   /// Reduces the total because the source has fewer films than it reported.
@@ -160,6 +210,8 @@ package struct ResultPage: Sendable {
   package let page: Int
   package let pageCount: Int
   package var outOfRange = OutOfRange.none
+  /// The person whose films the page begins with; `nil` if it begins with other films.
+  package var person: NamedPerson?
   /// The number of films that a list left out because the facts to filter by are unknown.
   package var filmsWithoutFacts = 0
 }

@@ -64,7 +64,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .emptyTitle:
       "the title is empty; name a film by number, id or title"
     case .nothingToSearch:
-      "there is nothing to search for"
+      "there is nothing to search for: the text has no letter and no digit"
     case .noSuchViewing(let number, let count, let title):
       count == 0
         ? "\(title) has no viewings to remove"

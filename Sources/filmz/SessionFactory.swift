@@ -170,11 +170,11 @@ struct SessionFactory {
 
   /// Saves the result set for the next shell, and ignores errors.
   ///
-  /// Before the end of the shell, only result sets of up to 1,000 films are saved, because writing
-  /// larger ones would delay the prompt.
+  /// Before the end of the shell, only result sets with up to 1,000 loaded films are saved, because
+  /// writing larger ones would delay the prompt.
   func saveResults(_ session: Session, atEnd: Bool) async {
     guard let resultSet = await session.viewModels.browsingState.resultSet,
-      atEnd || resultSet.total <= 1000
+      atEnd || resultSet.loadedCount <= 1000
     else {
       return
     }

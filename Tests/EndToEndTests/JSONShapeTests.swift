@@ -23,7 +23,7 @@ struct JSONShapeTests {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--yes", "--format", "jsonl", "-c", commands)
       let line = try #require(result.stdout.split(separator: "\n").last)
-      #expect(Self.names(in: line) == Self.rowNames)
+      #expect(Self.names(in: line) == Self.rowNames + ["match", "matched"])
     }
   }
 

@@ -130,14 +130,17 @@ struct CatalogBuilder {
     return true
   }
 
-  /// Indexes the local titles of the imported titles; the catalog does not store the local titles
-  /// themselves.
+  /// Indexes and stores the local titles of the imported titles.
   private mutating func readAkas(_ file: DatasetFile) async throws -> DatasetRowReader {
     var reader = DatasetRowReader(file)
     let documentsByID = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
     var deduplicator = AkaDeduplicator()
+    var localTitles = LocalTitleBatch()
     var lines = try LinePrefetcher(file)
     while let chunk = try await lines.next() {
+      // The local titles of the previous chunk are written while this one is parsed.
+      let previousTitles = localTitles.take()
+      async let written: Void = writer.insert(previousTitles)
       try reader.read(chunk) { bytes, fields in
         guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty, !bytes.isNull(fields[2]),
           UTF8Scalar.isValid(bytes.extracting(fields[2]))
@@ -146,10 +149,13 @@ struct CatalogBuilder {
           deduplicator.isNew(bytes.extracting(fields[2]), of: id)
         else { return true }
         try log.add(bytes.extracting(fields[2]), document: document, isMain: false)
+        localTitles.add(bytes.extracting(fields[2]), of: id)
         return true
       }
+      try await written
       progress.add(chunk, of: file)
     }
+    try await writer.insert(localTitles)
     return reader
   }
 

@@ -14,7 +14,8 @@ enum CatalogSchema {
   /// The ids of titles and people are the numbers in their IMDb ids. Ranks count from 0, the most
   /// popular title first. `type` is the raw value of a ``TitleType``, `genres` a set of bits, and
   /// `rating` is in tenths of a point; unknown values are 0 or NULL. Blobs are described at
-  /// ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``.
+  /// ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``. The titles of a row of
+  /// `localTitle` are separated by line feeds; catalogs that earlier versions of filmz wrote do not have this table.
   static let tables = """
     CREATE TABLE title (
       id INTEGER PRIMARY KEY,
@@ -42,6 +43,7 @@ enum CatalogSchema {
     CREATE TABLE episode (
       id INTEGER PRIMARY KEY, series INTEGER NOT NULL, season INTEGER, number INTEGER
     );
+    CREATE TABLE localTitle (title INTEGER PRIMARY KEY, titles TEXT NOT NULL);
     CREATE TABLE genre (bit INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE summary (content TEXT NOT NULL);
     """

@@ -37,12 +37,15 @@ struct CatalogReader: Sendable {
   /// first.
   ///
   /// A fuzzy search also corrects typing errors if there is no good literal match and the query is
-  /// neither exact nor short.
+  /// neither exact nor short. If the query has a sort order, only as many titles as
+  /// `limits` allows are included.
   ///
   /// - Throws: ``CatalogError``.
-  func titles(_ query: SearchQuery, fuzzy: Bool = true) throws -> RankedTitles {
+  func titles(
+    _ query: SearchQuery, fuzzy: Bool = true, limits: SearchLimits = SearchLimits()
+  ) throws -> RankedTitles {
     try read { db in
-      var search = try TitleSearch(db, query, genres: genres)
+      var search = try TitleSearch(db, query, genres: genres, limits: limits)
       return try search.titles(query, fuzzy: fuzzy)
     }
   }
@@ -96,17 +99,39 @@ struct CatalogReader: Sendable {
     try read { try PeopleSearch($0).names(text, limit: limit) }
   }
 
+  /// Returns whether the catalog has people.
+  func hasPeople() throws -> Bool {
+    try read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false }
+  }
+
   /// Returns at most three names of people that are spelled similarly to an unknown name.
   func people(near text: String) throws -> [String] {
     try read { try PeopleSearch($0).names(near: text) }
   }
 
-  /// Returns the id of the title with each rank, in the order of `ranks`; ranks without a title are
+  /// Returns the ids of titles, with how they were found, in the given order; ranks without a title are
   /// skipped.
-  func ids(_ ranks: some Sequence<UInt32>) throws -> [UInt32] {
+  func ids(
+    _ titles: [(reference: RankedTitles.Reference, cause: ScoredTitle.Cause)]
+  ) throws -> [(id: UInt32, cause: ScoredTitle.Cause)] {
     try read { db in
       var factReader = try FactReader(db)
-      return try ranks.compactMap { try factReader.facts($0)?.id }
+      return try titles.compactMap { reference, cause in
+        switch reference {
+        case .id(let id): (id, cause)
+        case .rank(let rank): try factReader.facts(rank).map { ($0.id, cause) }
+        }
+      }
+    }
+  }
+
+  /// Returns the local titles of titles, by id; `nil` if the catalog does not store them.
+  func localTitles(of ids: some Sequence<UInt32>) throws -> [UInt32: [String]]? {
+    try read { db in
+      guard let reader = try LocalTitleReader(db) else { return nil }
+      var titles: [UInt32: [String]] = [:]
+      for id in ids { titles[id] = try reader.titles(of: id) }
+      return titles
     }
   }
 

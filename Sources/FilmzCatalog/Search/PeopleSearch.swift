@@ -40,6 +40,38 @@ struct PeopleSearch {
     return (commonRanks ?? []).sorted()
   }
 
+  /// Returns the people whose names contain all words, ordered by id; none if the catalog has no people.
+  func hits(_ words: [[UInt8]]) throws -> [Hit] {
+    guard hasPeople else { return [] }
+    var lists: [[UInt64]] = []
+    for word in words {
+      lists.append(try termReader.postings(of: word))
+      if lists[lists.count - 1].isEmpty { return [] }
+    }
+    return [Hit](lists, article: false, match: [.begins, .ends, .main, .whole])
+  }
+
+  /// Returns the name of a person, or `nil` if the catalog lacks the id.
+  func name(of person: UInt32) throws -> String? {
+    try String.fetchOne(nameStatement, arguments: [Int64(person)])
+  }
+
+  /// Returns the ranks of a person's titles, ascending, with the roles of the person.
+  func titles(of person: UInt32) throws -> [(rank: UInt32, role: Role)] {
+    var postings: [UInt64] = []
+    let cursor = filmographyStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    sqlite3_bind_int64(cursor, 1, Int64(person))
+    if try cursor.next() {
+      let titles = cursor.blob(0)
+      TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
+    }
+    sqlite3_reset(cursor)
+    return postings.map {
+      (UInt32(truncatingIfNeeded: $0 >> 8), Role(rawValue: UInt8(truncatingIfNeeded: $0)))
+    }
+  }
+
   /// Returns the names of at most `limit` people whose names match a string, ordered by the ids of the
   /// people; `nil` if the catalog has no people.
   func names(_ text: String, limit: Int) throws -> [String]? {
@@ -78,18 +110,8 @@ struct PeopleSearch {
   private func ranks(of name: String, _ role: Role) throws -> Set<UInt32> {
     var ranks: Set<UInt32> = []
     for person in try people(named: name) {
-      var postings: [UInt64] = []
-      let cursor = filmographyStatement.sqliteStatement
-      sqlite3_reset(cursor)
-      sqlite3_bind_int64(cursor, 1, Int64(person))
-      if try cursor.next() {
-        let titles = cursor.blob(0)
-        TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
-      }
-      sqlite3_reset(cursor)
-      for posting in postings
-      where !role.isDisjoint(with: Role(rawValue: UInt8(truncatingIfNeeded: posting))) {
-        ranks.insert(UInt32(truncatingIfNeeded: posting >> 8))
+      for title in try titles(of: person) where !role.isDisjoint(with: title.role) {
+        ranks.insert(title.rank)
       }
     }
     return ranks

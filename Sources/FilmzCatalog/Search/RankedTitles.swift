@@ -1,14 +1,105 @@
+import FilmzDomain
+
 /// The titles that match a query, in its sort order; if it has none, the best match comes first.
 struct RankedTitles: Sendable {
-  /// The maximum number of titles that a search returns; to find others, the user has to narrow the
-  /// search.
-  static let maximumCount = 1000
+  /// The titles of a person whose name is the text of the query.
+  struct PersonTitles: Sendable {
+    let name: String
+    /// `true` if these titles precede all others.
+    let comesFirst: Bool
+    var titles: [ScoredTitle]
+  }
 
-  /// The first titles, which have scores.
+  /// The person whose name is the text of the query.
+  var person: PersonTitles?
+  /// The first titles after those of the person, which have scores.
   var head: [ScoredTitle] = []
   /// The ranks of the titles after those in ``head``.
-  var tail: ArraySlice<UInt32> = []
+  var tail: [UInt32] = []
+  /// The number of titles at the beginning of ``tail`` that were found without corrections.
+  var literalTailCount = 0
+  /// The number of titles that follow in the sort order, but are not included because they were not
+  /// sorted.
+  var unsortedCount = 0
 
-  /// The number of titles.
-  var count: Int { head.count + tail.count }
+  /// The person whose titles come first; `nil` if other titles do.
+  var namedPerson: NamedPerson? {
+    person.flatMap { person in
+      person.comesFirst ? NamedPerson(name: person.name, filmCount: person.titles.count) : nil
+    }
+  }
+
+  /// The number of titles that are included.
+  var count: Int { (person?.titles.count ?? 0) + head.count + tail.count }
+
+  /// The number of titles that match the query.
+  var total: Int { count + unsortedCount }
+
+  /// A title, by its id or its rank.
+  enum Reference: Sendable, Equatable {
+    case id(UInt32)
+    case rank(UInt32)
+  }
+
+  /// Returns the titles in a range of positions, with how they were found; positions beyond the end are
+  /// ignored.
+  func titles(_ range: Range<Int>) -> [(reference: Reference, cause: ScoredTitle.Cause)] {
+    let personTitles = person?.titles ?? []
+    let leadingTitles = (person?.comesFirst == true ? personTitles : []) + head
+    let trailingTitles = person?.comesFirst == false ? personTitles : []
+    let literalCause = head.first?.cause == .filter ? ScoredTitle.Cause.filter : .words
+    return range.clamped(to: 0..<count).map { position in
+      if position < leadingTitles.count {
+        let title = leadingTitles[position]
+        return (.id(title.facts.id), title.cause)
+      }
+      let index = position - leadingTitles.count
+      if index < tail.count {
+        return (.rank(tail[index]), index < literalTailCount ? literalCause : .correctedWords)
+      }
+      let title = trailingTitles[index - tail.count]
+      return (.id(title.facts.id), title.cause)
+    }
+  }
+
+  /// Removes titles from ``head`` and ``tail``.
+  mutating func removeTitles(_ ranks: Set<UInt32>) {
+    guard !ranks.isEmpty else { return }
+    head.removeAll { ranks.contains($0.rank) }
+    literalTailCount -= tail.prefix(literalTailCount).count { ranks.contains($0) }
+    tail.removeAll { ranks.contains($0) }
+  }
+}
+
+extension [ScoredTitle] {
+  /// The factor by which the votes of a title that was found by a local title have to exceed those of a
+  /// title that equals the query, for it to be placed by its score only.
+  ///
+  /// It was chosen with the ranking tests: *The Godfather* precedes a short film with eleven votes whose
+  /// title is that of *The Godfather* in Russian.
+  private static let localTitleFactor = 400
+
+  /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
+  /// title.
+  mutating func sortByScore() {
+    sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
+    var exactIndices = indices.filter { self[$0].exactness == .main && self[$0].cause == .words }
+    guard !exactIndices.isEmpty, contains(where: { !$0.matchesMainName }) else { return }
+    var sorted: [ScoredTitle] = []
+    sorted.reserveCapacity(count)
+    var movedIndices: Set<Int> = []
+    for (index, title) in enumerated() where !movedIndices.contains(index) {
+      exactIndices.removeAll { $0 <= index }
+      if !title.matchesMainName {
+        let moved = exactIndices.filter {
+          Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
+        }
+        sorted += moved.map { self[$0] }
+        movedIndices.formUnion(moved)
+        exactIndices.removeAll(where: movedIndices.contains)
+      }
+      sorted.append(title)
+    }
+    self = sorted
+  }
 }

@@ -3,26 +3,36 @@ import GRDB
 
 /// The titles that come first in a sort order, out of any number of titles that are added.
 ///
-/// At most twice ``RankedTitles/maximumCount`` titles are in memory, unless the titles are sorted by
-/// name. Names are not among the facts, so in this case all titles are kept and sorted at the end.
+/// At most twice as many titles as requested are in memory, unless the titles are sorted by name. Names are
+/// not among the facts, so in this case all titles are kept and sorted at the end.
 struct SortedTitles {
   /// The maximum number of titles that can be sorted by name.
   private static let maximumByName = 100_000
 
   private let order: TitleOrder
+  private let maximumCount: Int
   private var titles: [ScoredTitle] = []
+  /// The number of titles that were added.
+  private var addedCount = 0
   /// The last title that remained when excess titles were removed; `nil` before the first removal.
   ///
   /// Titles that are added later are ignored unless they precede this title.
   private var lastTitle: ScoredTitle?
 
-  init(_ order: FilmOrder) { self.order = TitleOrder(order) }
+  /// Creates a list of the first `maximumCount` titles.
+  init(_ order: FilmOrder, maximumCount: Int) {
+    self.order = TitleOrder(order)
+    self.maximumCount = maximumCount
+  }
 
   /// Adds a title.
   ///
   /// - Throws: ``CatalogError/tooManyToSort(_:)``.
-  mutating func add(_ rank: UInt32, _ facts: FactBlock.Facts) throws {
-    let title = ScoredTitle(rank: rank, facts: facts, score: 0, exactness: .none)
+  mutating func add(
+    _ rank: UInt32, _ facts: FactBlock.Facts, _ cause: ScoredTitle.Cause
+  ) throws {
+    let title = ScoredTitle(rank: rank, facts: facts, score: 0, cause: cause)
+    addedCount += 1
     if order.isByName {
       guard titles.count < Self.maximumByName else {
         throw CatalogError.tooManyToSort(Self.maximumByName)
@@ -31,17 +41,17 @@ struct SortedTitles {
       return
     }
     titles.append(title)
-    if !order.isByName, titles.count == 2 * RankedTitles.maximumCount { removeExcess() }
+    if !order.isByName, titles.count / 2 >= maximumCount { removeExcess() }
   }
 
-  /// Sorts the titles, and removes those after the first ``RankedTitles/maximumCount``.
+  /// Sorts the titles, and removes those after the first ``maximumCount``.
   private mutating func removeExcess() {
     titles.sort(by: order.precedes)
-    titles.removeLast(max(0, titles.count - RankedTitles.maximumCount))
-    if titles.count == RankedTitles.maximumCount { lastTitle = titles.last }
+    titles.removeLast(max(0, titles.count - maximumCount))
+    if titles.count == maximumCount { lastTitle = titles.last }
   }
 
-  /// Returns the first titles in the sort order, at most ``RankedTitles/maximumCount``.
+  /// Returns the first titles in the sort order, and the number of the others.
   mutating func ranked(_ nameReader: NameReader) throws -> RankedTitles {
     if order.isByName {
       // Names are read faster in the order of their table, which is ordered by id.
@@ -49,7 +59,7 @@ struct SortedTitles {
       titles = try titles.cancellableMap { try $0.withSortName(nameReader) }
     }
     removeExcess()
-    return RankedTitles(head: titles)
+    return RankedTitles(head: titles, unsortedCount: addedCount - titles.count)
   }
 }
 

@@ -68,14 +68,26 @@ struct TitleFinder {
   }
 
   /// Returns the postings of all words with a prefix, merged with other postings.
+  ///
+  /// A short prefix only matches words of titles and original titles: too many words of local titles
+  /// begin with it.
   private func postings(
     ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]
   ) throws -> [UInt64] {
-    var postings = try termReader.postings(ofPrefix: prefix)
+    var postings = try termReader.postings(
+      ofPrefix: prefix, at: Self.isShort(prefix) ? .main : nil)
     guard !wordPostings.isEmpty else { return postings }
     postings += wordPostings
     postings.mergeByDocument()
     return postings
+  }
+
+  /// Returns whether a word has at most three letters of a script in which letters are not syllables or
+  /// words.
+  private static func isShort(_ word: [UInt8]) -> Bool {
+    guard word.count <= 3 * 2 else { return false }
+    let scalars = String(decoding: word, as: UTF8.self).unicodeScalars
+    return scalars.count <= 3 && scalars.allSatisfy { $0.value < 0x2E80 }
   }
 
   // MARK: - Fuzzy search

@@ -31,12 +31,41 @@ enum TitleRanking {
   }
 }
 
+/// The numbers of titles that a search scores or sorts; the others are only counted.
+struct SearchLimits: Sendable {
+  /// The number of the most popular titles that are scored; see ``TitleSearch/candidates(of:)``.
+  var scored = 50
+  /// The number of titles that are sorted or, if the query has neither a text nor a sort order, have
+  /// scores.
+  var sorted = 1000
+
+  /// No limits, for a small catalog.
+  static let none = SearchLimits(scored: .max, sorted: .max)
+}
+
 /// A title with its score in a search.
 struct ScoredTitle: Sendable {
+  /// How a search found a title.
+  enum Cause: Sendable {
+    /// The names of the title contain the words of the text.
+    case words
+    /// The names of the title contain the words of the text after corrections.
+    case correctedWords
+    /// The text is the name of a director of the title.
+    case director
+    /// The text is the name of a person with another role in the title.
+    case person
+    /// The query has no text, and the title passes its filter.
+    case filter
+  }
+
   let rank: UInt32
   let facts: FactBlock.Facts
   let score: Double
-  let exactness: TitleRanking.Exactness
+  var exactness = TitleRanking.Exactness.none
+  let cause: Cause
+  /// `true` if all words of the text occur in the title or the original title.
+  var matchesMainName = true
   /// The folded title in UTF-8; empty unless titles are sorted by name.
   var name: [UInt8] = []
 }

@@ -1,21 +1,28 @@
 extension TitleSearch {
-  /// The number of the most popular hits that are scored.
-  ///
-  /// Of the hits that may be exact, the most popular ones are scored too, at most as many. Of the other
-  /// hits that begin with the words, at most half as many are scored.
-  private static let maximumCandidates = 50
+  /// The number of the most popular hits that are scored because the title or the original title may equal
+  /// the words.
+  private static let maximumExactCandidates = 1000
   /// The minimum number of votes of a title that can be a good match.
   private static let minimumVotesOfGoodMatch = 1000
 
   /// The titles found so far.
   struct Results {
     var titles = RankedTitles()
-    /// The ranks of titles that have been added, which are not added again.
-    ///
-    /// Of the hits of one call of `add`, only about the first thousand are recorded.
-    var ranks: Set<UInt32> = []
+    /// The hits that have been added, which are not added again; each list is ordered by rank.
+    private(set) var addedHits: [[Hit]] = []
     /// `true` if one of the titles is likely to be the intended one.
     var hasGoodMatch = false
+
+    /// Records hits, which have to be ordered by rank, as added.
+    mutating func record(_ hits: [Hit]) { addedHits.append(hits) }
+
+    /// Returns whether a title with a rank has been added.
+    func contains(_ rank: UInt32) -> Bool {
+      addedHits.contains { hits in
+        let index = hits.partitionPoint { $0.rank >= rank }
+        return index < hits.count && hits[index].rank == rank
+      }
+    }
   }
 
   /// Adds hits to the results: the candidates for the best match with a score, the others by rank.
@@ -23,10 +30,11 @@ extension TitleSearch {
   /// The penalty is subtracted from the scores. It has to be greater than 0 if the hits were found with
   /// other words than `words`, such as corrected ones.
   mutating func add(
-    _ hits: [Hit], to results: inout Results, _ words: TitleWords, penalty: Double
+    _ hits: [Hit], to results: inout Results, _ words: TitleWords, penalty: Double,
+    _ cause: ScoredTitle.Cause = .words
   ) throws {
-    let newHits = try passing(hits, excluding: results.ranks)
-    let candidates = Self.candidates(of: newHits)
+    let newHits = try passing(hits, excluding: results)
+    let candidates = candidates(of: newHits)
     for hit in candidates {
       guard let facts = try factReader.facts(hit.rank) else { continue }
       let exactness = try exactness(of: hit, facts, words, isFuzzy: penalty > 0)
@@ -34,57 +42,62 @@ extension TitleSearch {
       let score =
         Popularity.score(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
         + (facts.year > 0 ? (Double(facts.year) - 2000) / 2000 : -0.1)
-      results.titles.head.append(
-        ScoredTitle(rank: hit.rank, facts: facts, score: score, exactness: exactness))
+      let title = ScoredTitle(
+        rank: hit.rank, facts: facts, score: score, exactness: exactness,
+        cause: cause,
+        matchesMainName: hit.match.contains(.main))
+      results.titles.head.append(title)
       let matchesMainName =
         hit.match.contains(.main) && !hit.match.isDisjoint(with: [.begins, .whole])
       if facts.votes >= Self.minimumVotesOfGoodMatch, matchesMainName || exactness != .none {
         results.hasGoodMatch = true
       }
     }
-    results.titles.head.sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
+    results.titles.head.sortByScore()
+    appendTail(newHits, without: candidates, to: &results.titles, cause)
+    results.record(newHits)
+  }
+  /// Appends the hits that are not candidates for the best match, without scores.
+  private func appendTail(
+    _ hits: [Hit], without candidates: [Hit], to titles: inout RankedTitles,
+    _ cause: ScoredTitle.Cause
+  ) {
+    guard hits.count > candidates.count else { return }
     let candidateRanks = Set(candidates.map(\.rank))
-    let otherRanks = newHits.lazy.map(\.rank).filter { !candidateRanks.contains($0) }
-    results.titles.tail += otherRanks.prefix(max(0, limit - results.titles.count))
-    results.ranks.formUnion(candidateRanks)
-    results.ranks.formUnion(
-      newHits.prefix(RankedTitles.maximumCount + 2 * Self.maximumCandidates).map(\.rank))
+    titles.tail += hits.lazy.map(\.rank).filter { !candidateRanks.contains($0) }
+    if cause == .words { titles.literalTailCount = titles.tail.count }
   }
 
-  /// Returns the hits that are not in `ranks` and pass the filter; if there is a filter, at most
-  /// ``limit`` hits.
-  private mutating func passing(
-    _ hits: [Hit], excluding ranks: Set<UInt32>
-  ) throws -> [Hit] {
-    guard let filter else {
-      return ranks.isEmpty ? hits : hits.filter { !ranks.contains($0.rank) }
+  /// Returns the hits that have not been added to the results and pass the filter.
+  private mutating func passing(_ hits: [Hit], excluding results: Results) throws -> [Hit] {
+    let newHits = results.addedHits.isEmpty ? hits : hits.filter { !results.contains($0.rank) }
+    guard let filter else { return newHits }
+    return try newHits.filter { hit in
+      try factReader.facts(hit.rank).map { filter.passes($0, hit.rank) } ?? false
     }
-    var passing: [Hit] = []
-    for hit in hits where !ranks.contains(hit.rank) {
-      guard let facts = try factReader.facts(hit.rank), filter.passes(facts, hit.rank) else {
-        continue
-      }
-      passing.append(hit)
-      if passing.count == limit { break }
-    }
-    return passing
   }
 
   /// Returns the hits among which the best matches are likely to be.
   ///
-  /// If there are more than ``maximumCandidates`` hits, these are the most popular of all hits, of the
-  /// hits that may be exact, and of the hits that begin with the words.
-  private static func candidates(of hits: [Hit]) -> [Hit] {
-    guard hits.count > maximumCandidates else { return hits }
-    var counts = (all: 0, exact: 0, begins: 0)
+  /// These are the most popular hits up to a limit (``SearchLimits/scored``), the most popular of the hits
+  /// that may be exact, and the most popular of the other hits that begin with the words, up to half of the
+  /// limit. The limit of the hits that may be exact is ``maximumExactCandidates`` if the words occur in the
+  /// title or the original title.
+  func candidates(of hits: [Hit]) -> [Hit] {
+    let limit = limits.scored
+    guard hits.count > limit else { return hits }
+    var counts = (all: 0, exact: 0, local: 0, begins: 0)
     return hits.filter { hit in
-      var isCandidate = counts.all < maximumCandidates
+      var isCandidate = counts.all < limit
       counts.all += 1
-      if hit.match.mayBeExact {
-        isCandidate = isCandidate || counts.exact < maximumCandidates
+      if hit.match.mayBeExact, hit.match.contains(.main) {
+        isCandidate = isCandidate || counts.exact < Self.maximumExactCandidates
         counts.exact += 1
+      } else if hit.match.mayBeExact {
+        isCandidate = isCandidate || counts.local < limit
+        counts.local += 1
       } else if hit.match.contains(.begins) {
-        isCandidate = isCandidate || counts.begins < maximumCandidates / 2
+        isCandidate = isCandidate || counts.begins < limit / 2
         counts.begins += 1
       }
       return isCandidate
@@ -109,9 +122,12 @@ extension TitleSearch {
     if names.contains(where: { $0.partBeforeSubtitle.map { words.equals(name: $0) } ?? false }) {
       return .beforeSubtitle
     }
-    // Local titles are not stored, only their words. So the result is wrong in the rare case that the
-    // words are from several names.
-    return hit.match.mayBeExact ? .local : .none
+    guard hit.match.mayBeExact else { return .none }
+    // If the words occur in the main names, or if the local titles are not stored, the result is wrong in
+    // the rare case that the words are from several names.
+    guard !hit.match.contains(.main), let localTitleReader else { return .local }
+    return try localTitleReader.titles(of: facts.id).contains(where: words.equalsApartFromNumbers)
+      ? .local : .none
   }
 }
 

@@ -17,42 +17,74 @@ struct TitleSearch {
   /// The penalty for corrected spelling, which has the same effect as dividing the votes by ten.
   private static let spellingPenalty = 1.0
 
+  private let db: Database
   private let finder: TitleFinder
   var factReader: FactReader
   let nameReader: NameReader
+  /// Reads the local titles; `nil` if the catalog does not store them.
+  let localTitleReader: LocalTitleReader?
   /// The filter of the query, or `nil` if it has no conditions.
   let filter: TitleFilter?
-  /// The maximum number of titles to find; practically unlimited if the query has a sort order.
-  let limit: Int
   private let order: FilmOrder?
+  let limits: SearchLimits
 
-  /// Creates a search; `genres` are the names of the catalog's genres, ordered by their bits.
+  /// Creates a search.
   ///
+  /// - Parameters:
+  ///   - db: The catalog.
+  ///   - query: The query to be searched for.
+  ///   - genres: The names of the catalog's genres, ordered by their bits.
+  ///   - limits: The numbers of titles to score and to sort.
   /// - Throws: ``CatalogError/peopleMissing``.
-  init(_ db: Database, _ query: SearchQuery, genres: [String]) throws {
+  init(
+    _ db: Database, _ query: SearchQuery, genres: [String],
+    limits: SearchLimits = SearchLimits()
+  ) throws {
+    self.db = db
     finder = try TitleFinder(db)
     factReader = try FactReader(db)
     nameReader = try NameReader(db)
+    localTitleReader = try LocalTitleReader(db)
     filter = try TitleFilter(query.filter, genres: genres, db)
     order = query.order
-    limit = order == nil ? RankedTitles.maximumCount : .max / 2
+    self.limits = limits
   }
 
   /// Returns the titles that match a query, in its sort order; if it has none, the best match comes
   /// first.
   ///
-  /// A fuzzy search also corrects typing errors if there is no good literal match and the query is
-  /// neither exact nor short.
+  /// If the text is the name or the surname of a well-known person, the person's titles precede the others,
+  /// and each of the two groups is sorted. A fuzzy search also corrects typing errors if there is no good
+  /// literal match and the query is neither exact nor short.
   mutating func titles(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let titles = try matches(query, fuzzy: fuzzy)
     guard let order, !query.plainText.isEmpty else { return titles }
-    var sorted = SortedTitles(order)
-    var previousRank: UInt32?
-    for rank in (titles.head.map(\.rank) + titles.tail).sorted() where rank != previousRank {
-      if let facts = try factReader.facts(rank) { try sorted.add(rank, facts) }
-      previousRank = rank
+    var sorted = SortedTitles(order, maximumCount: limits.sorted)
+    let tail = titles.tail.enumerated().map { index, rank in
+      (
+        rank: rank,
+        cause: index < titles.literalTailCount ? .words : ScoredTitle.Cause.correctedWords
+      )
     }
-    return try sorted.ranked(nameReader)
+    let allTitles = titles.head.map { (rank: $0.rank, cause: $0.cause) } + tail
+    // Facts are read faster in the order of the ranks.
+    for (rank, cause) in allTitles.sorted(by: { $0.rank < $1.rank }) {
+      if let facts = try factReader.facts(rank) { try sorted.add(rank, facts, cause) }
+    }
+    var sortedTitles = try sorted.ranked(nameReader)
+    sortedTitles.person = try titles.person.map { try self.sorted($0, order) }
+    return sortedTitles
+  }
+
+  /// Returns a person with the titles in a sort order.
+  private func sorted(
+    _ person: RankedTitles.PersonTitles, _ order: FilmOrder
+  ) throws -> RankedTitles.PersonTitles {
+    var person = person
+    var sorted = SortedTitles(order, maximumCount: .max)
+    for title in person.titles { try sorted.add(title.rank, title.facts, title.cause) }
+    person.titles = try sorted.ranked(nameReader).head
+    return person
   }
 
   /// Returns the titles that match a query; if the query has words, its sort order is not applied yet.
@@ -68,12 +100,20 @@ struct TitleSearch {
     if !results.hasGoodMatch, query.filter.years == nil {
       try addMatchesOfYear(words, query, to: &results)
     }
-    if fuzzy, !query.isExact, !results.hasGoodMatch,
+    let person = try person(named: query)
+    if fuzzy, !query.isExact, !results.hasGoodMatch, person?.isKnown != true,
       try filter == nil || !hasLiteralHits(words, mode)
     {
       try addFuzzyMatches(words, mode, to: &results)
     }
+    if let person { try add(person, to: &results.titles) }
     return results.titles
+  }
+
+  /// Returns the person whose name or surname is the text of a query.
+  private mutating func person(named query: SearchQuery) throws -> PersonWithTitles? {
+    query.text.hasSuffix("*")
+      ? nil : try NamedPersonSearch(db).person(named: query.plainText, &factReader)
   }
 
   /// Returns the most popular titles with a name that equals the words, the best match first.
@@ -84,6 +124,7 @@ struct TitleSearch {
     var titles = results.titles
     titles.head.removeAll { ![.main, .local].contains($0.exactness) }
     titles.tail = []
+    titles.literalTailCount = 0
     return titles
   }
 
@@ -144,7 +185,7 @@ struct TitleSearch {
       if results.hasGoodMatch { return }
     }
     let hits = try finder.hitsJoiningOrSplittingWords(words.words, mode)
-    try add(hits, to: &results, words, penalty: 0.5)
+    try add(hits, to: &results, words, penalty: 0.5, .correctedWords)
     if results.hasGoodMatch { return }
     try addSpellingCorrections(words, hasLiteralMatches: hasLiteralMatches, to: &results)
     if results.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
@@ -152,7 +193,7 @@ struct TitleSearch {
     {
       // No title has this sequel number, so the other films of the series are added.
       let hits = try finder.hits(words.words.dropLast(), .wholeWords)
-      try add(hits, to: &results, words, penalty: 1)
+      try add(hits, to: &results, words, penalty: 1, .correctedWords)
     }
   }
 
@@ -174,7 +215,7 @@ struct TitleSearch {
         var factReader = factReader
         return try factReader.facts(rank).map { $0.votes >= Self.minimumTrustedVotes } ?? false
       }
-      try add(hits, to: &results, words, penalty: Self.spellingPenalty)
+      try add(hits, to: &results, words, penalty: Self.spellingPenalty, .correctedWords)
       if results.hasGoodMatch { return }
     }
   }
@@ -186,30 +227,27 @@ struct TitleSearch {
   private mutating func filtered() throws -> RankedTitles {
     guard let order else {
       var titles = RankedTitles()
-      let limit = limit
+      let limits = limits
       try readFiltered { rank, facts in
+        guard titles.head.count < limits.sorted else { return titles.tail.append(rank) }
         let score = Popularity.score(facts)
-        titles.head.append(ScoredTitle(rank: rank, facts: facts, score: score, exactness: .none))
-        return titles.count < limit
+        titles.head.append(ScoredTitle(rank: rank, facts: facts, score: score, cause: .filter))
       }
+      titles.literalTailCount = titles.tail.count
       return titles
     }
-    var sorted = SortedTitles(order)
-    try readFiltered { rank, facts in
-      try sorted.add(rank, facts)
-      return true
-    }
+    var sorted = SortedTitles(order, maximumCount: limits.sorted)
+    try readFiltered { try sorted.add($0, $1, .filter) }
     return try sorted.ranked(nameReader)
   }
 
-  /// Calls a closure with the titles that pass the filter, the most popular first, until the closure
-  /// returns `false`.
+  /// Calls a closure with the titles that pass the filter, the most popular first.
   private mutating func readFiltered(
-    _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool
+    _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Void
   ) throws {
     guard let filter else { return }
     func process(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
-      if filter.passes(facts, rank), try !body(rank, facts) { return false }
+      if filter.passes(facts, rank) { try body(rank, facts) }
       // Checked only for some ranks, because it takes longer than the filter.
       return !(rank.isMultiple(of: 64) && filter.excludesAll(from: facts))
     }

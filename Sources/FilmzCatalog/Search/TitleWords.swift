@@ -45,6 +45,15 @@ struct TitleWords {
     }
   }
 
+  /// Returns whether a name consists of these words, which may contain other spellings of numbers.
+  func equalsApartFromNumbers(name: String) -> Bool {
+    if equals(name: name) { return true }
+    let nameWords = Self.withoutArticle(TitleWords(name).words)
+    let typedWords = Self.withoutArticle(words)
+    return typedWords.count == nameWords.count
+      && zip(typedWords, nameWords).allSatisfy { NumberWords.spellings(of: $0).contains($1) }
+  }
+
   /// Returns whether two lists of words are equal apart from leading articles.
   private static func areEqual(_ left: [[UInt8]], _ right: [[UInt8]]) -> Bool {
     withoutArticle(left) == withoutArticle(right)

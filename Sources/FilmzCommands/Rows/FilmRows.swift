@@ -5,7 +5,7 @@ import FilmzViewModels
 extension Rows {
   /// Returns rows of films in a result set or in the collection.
   static func films(_ items: [FilmItem]) -> Rows {
-    Rows(items, [filmNumber] + filmFields, noun: "film")
+    Rows(items, [filmNumber] + filmFields + matchFields, noun: "film")
   }
 
   private static let filmNumber = Field<FilmItem>(
@@ -23,6 +23,7 @@ extension Rows {
         "Title", isFlexible: true, minimumWidth: 12, preferredWidth: 24,
         distinguishesCutCells: true),
       value: { .optional($0.title) }, cell: { Cell($0.name) }),
+    matchNote,
     Field(
       Column(
         "Episode of", dropPriority: 2, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)

@@ -70,18 +70,46 @@ extension FilmFilter {
 extension FilterText {
   /// Parses the words of a command.
   ///
-  /// A word that is quoted as a whole is text, not a filter. In single-command mode, however, a quoted
-  /// word that begins with the name of a filter and a colon is a filter: the calling shell has removed
-  /// the quotes, so it may have been typed as `director:"akira kurosawa"`.
+  /// A word that is quoted as a whole is text, not a filter. In single-command mode, however, filters are
+  /// also read inside a quoted word: the calling shell has removed the quotes, so it may have been typed
+  /// as `"dune year:1984"` or `director:"akira kurosawa"`.
   init(
     typed words: [Word], in scope: FilterScope, _ mode: Session.Mode
   ) throws(DomainError) {
-    try self.init(
-      words.map { word in
-        let isFilter =
-          mode == .singleCommand && FilterText.partialFilter(word.text, in: scope) != nil
-        return Word(word.text, isQuoted: word.isQuoted && !isFilter)
-      }, in: scope)
+    guard mode == .singleCommand else {
+      self = try FilterText(words, in: scope)
+      return
+    }
+    self = try FilterText(words.flatMap { Self.parts(of: $0, in: scope) }, in: scope)
+  }
+
+  /// Returns the text and the filters that a word contains.
+  ///
+  /// The value of a filter extends to the next filter or, if it would be invalid then, to the next space.
+  private static func parts(of word: Word, in scope: FilterScope) -> [Word] {
+    var parts: [[Substring]] = []
+    for part in word.text.split(separator: " ") {
+      if parts.isEmpty || partialFilter(String(part), in: scope) != nil {
+        parts.append([part])
+      } else {
+        parts[parts.count - 1].append(part)
+      }
+    }
+    guard parts.contains(where: { partialFilter(String($0[0]), in: scope) != nil }) else {
+      return [word]
+    }
+    return parts.flatMap { words -> [Word] in
+      let text = words.joined(separator: " ")
+      guard let (field, value) = partialFilter(text, in: scope) else {
+        return [Word(text, isQuoted: true)]
+      }
+      var filter = FilmFilter()
+      let isValid: Void? = try? filter.narrow(field.name, to: String(value), in: scope, shown: text)
+      guard isValid == nil, words.count > 1 else { return [Word(text)] }
+      return [
+        Word(String(words[0])), Word(words.dropFirst().joined(separator: " "), isQuoted: true),
+      ]
+    }
   }
 }
 

@@ -17,7 +17,13 @@ extension Output {
   static func page(_ page: ResultPage, notice: String? = nil) -> Output {
     Output(
       .list(.films(page.outOfRange == .none ? page.items : [])),
-      [.notice(notice ?? footer(of: page))])
+      (page.person.map { [.header(header(of: $0))] } ?? []) + [.notice(notice ?? footer(of: page))])
+  }
+
+  /// Returns the header of a page that begins with the films of a person.
+  private static func header(of person: NamedPerson) -> String {
+    let source = person.answeringCatalog.map { "; these results are from \($0)" } ?? ""
+    return "Films of \(person.name) (\(person.filmCount))\(source)"
   }
 
   /// Returns the position of the page, such as `1–10 of 25 · page 1/3 · next`, or a message if the page

@@ -4,11 +4,12 @@ import FilmzViewModels
 /// The `search` command, which searches for films; the films found become the result set.
 package struct SearchCommand: ShellCommand {
   package static let command = Command(
-    SearchCommand.self, "search", "Search for films and series by title.",
+    SearchCommand.self, "search", "Search for films and series by title or person.",
     usage: "search <text> ... [options]",
     details: """
       In a catalog, words match in any order, and the beginning of a word is enough. If nothing is found and the \
-      last word is a year, it is used as a filter.
+      last word is a year, it is used as a filter. The name or surname of a well-known person finds the person's \
+      films, which come before titles.
 
       Filters can be mixed with the words or used alone: year:1990..1999 genre:drama,crime (any of \
       them) genre:+drama,+crime (all of them) type:movie rating:>7.5 votes:>10k runtime:<100 \
@@ -19,12 +20,15 @@ package struct SearchCommand: ShellCommand {
       search blade runner
       search dune --year 1984 --type movie
       search heat 1995
+      search wes anderson
       search genre:drama year:1950..1959 rating:>8
       """)
 
   package static let arguments: [Argument<Self>] =
     [
-      .positionals(\.words, as: "text", kind: .searchText, "Words of the title, or an IMDb id.")
+      .positionals(
+        \.words, as: "text", kind: .searchText,
+        "Words of the title, the name of a person, or an IMDb id.")
     ] + Argument.group(\.filters) + [
       .option(
         "--sort", \.sort, as: "keys", kind: .choiceList(FilmOrder.choices(in: .search)),
@@ -63,14 +67,6 @@ package struct SearchCommand: ShellCommand {
 
   /// Returns a hint for a search without results, to be appended to the notice.
   private func hint(_ query: SearchQuery, in session: Session) async throws -> String {
-    if query.mayBePersonName,
-      case let count = await session.viewModels.search.filmCount(
-        ofPerson: query.text, in: session.context),
-      count > 0
-    {
-      let name = query.text.contains(" ") ? "\"\(query.text)\"" : query.text
-      return "; `search --person \(name)` finds \(count.counted("film"))"
-    }
     if query.hasWordWithColon { return Self.hint(query) }
     let remedy = await session.viewModels.search.remedyForSkippedSources(
       query, from: try sourceChoice(in: session), in: session.context)
@@ -109,7 +105,6 @@ package struct SearchCommand: ShellCommand {
   /// Returns a hint that depends on the query only.
   private static func hint(_ query: SearchQuery) -> String {
     if query.text.isEmpty { return "; remove a filter, or widen it" }
-    guard query.isSearchable else { return "; the text has no letters or digits" }
     if query.hasWordWithColon {
       return
         "; the filters are \(FilterField.names(in: .search).map { $0 + ":" }.joinedWithAnd)"
@@ -125,9 +120,4 @@ package struct SearchCommand: ShellCommand {
 extension SearchQuery {
   /// `true` if a word of the text begins with lowercase letters and a colon, like a filter.
   fileprivate var hasWordWithColon: Bool { text.contains(#/(^| )[a-z]+:\S/#) }
-
-  /// `true` if the text may be the name of a person and there is no filter.
-  fileprivate var mayBePersonName: Bool {
-    filter.isEmpty && !isShort && text.allSatisfy { $0.isLetter || " .'-".contains($0) }
-  }
 }

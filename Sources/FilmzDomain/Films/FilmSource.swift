@@ -5,10 +5,19 @@ package struct SearchPage: Sendable, Hashable, Codable {
   package let films: [Film]
   /// The number of films on all pages.
   package let total: Int
+  /// Why the films were found; `nil` if the source does not tell.
+  package let matches: [FilmID: SearchMatch]?
+  /// The person whose films are the first results; `nil` if the text is not the name of a well-known
+  /// person.
+  package var person: NamedPerson?
 
-  package init(films: [Film], total: Int) {
+  package init(
+    films: [Film], total: Int, matches: [FilmID: SearchMatch]? = nil, person: NamedPerson? = nil
+  ) {
     self.films = films
     self.total = total
+    self.matches = matches
+    self.person = person
   }
 
   /// The page of a search without results.

@@ -26,6 +26,12 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   /// `true` if the text contains a letter or a digit.
   package var isSearchable: Bool { text.contains { $0.isLetter || $0.isNumber } }
 
+  /// `true` if the text may be the name of a person: it is not short, and it consists of letters, spaces,
+  /// periods, apostrophes, and hyphens.
+  package var mayBeName: Bool {
+    !isShort && isSearchable && text.allSatisfy { $0.isLetter || " .'’-".contains($0) }
+  }
+
   /// `true` if the text is too short for a search over the network.
   ///
   /// The minimum is three characters, or two if the text contains a character of a script in which

@@ -1,17 +1,5 @@
 package import FilmzDomain
 
-/// The first page of a search, with the source that it comes from.
-package struct FirstPage: Sendable {
-  /// The query that was sent to the source; a year at the end of the text may have become a filter.
-  package let query: SearchQuery
-  package let origin: Film.Origin
-  /// The number of films on one page of the source; `nil` if one page contains all films.
-  package let pageSize: Int?
-  package let page: SearchPage
-  /// The revision of the catalog; `nil` for other sources.
-  package let revision: String?
-}
-
 /// Searches the sources in order of preference, and loads further pages of results.
 package actor FilmSearch {
   /// The number of requests per day that are never used for prefetching.
@@ -45,11 +33,30 @@ package actor FilmSearch {
     let catalog = try await sources.catalog()
     let searchedSources = try await sourcesToSearch(
       choice, for: query, catalog: catalog.value, context)
+    if choice == .auto, searchedSources.first is any NetworkSource,
+      let result = try await pageOfPerson(query, catalog.value, context)
+    {
+      return result.after(catalog)
+    }
     var result = try await firstPage(of: query, from: searchedSources, context)
     if choice == .auto, searchedSources.count == 1, catalog.value.origin == sources.builtIn.origin {
       result = result.after(await warningForUnsupportedQuery(query, catalog.value, context))
     }
     return searchedSources.contains { $0 is any FilmCatalog } ? result.after(catalog) : result
+  }
+
+  /// Returns the first page of the local catalog if its first results are the films of a person whose name
+  /// is the text; otherwise, returns `nil`.
+  private func pageOfPerson(
+    _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
+  ) async throws -> SourceResult<FirstPage>? {
+    guard query.mayBeName,
+      try await catalog.people(named: query.text, limit: 1)?.isEmpty == false
+    else { return nil }
+    var result = try await loadFirstPage(of: query, from: catalog, context)
+    guard result.value.page.person != nil else { return nil }
+    result.value.page.person?.answeringCatalog = catalog.nameWithDate
+    return result
   }
 
   /// Returns a warning if a configured service was not searched because it does not support the
@@ -273,14 +280,4 @@ package actor FilmSearch {
 private struct UnavailableSearchError: UserFacingError {
   let message = "no film source is available; run `doctor`"
   let exitCategory = ExitCategory.unavailable
-}
-
-extension FirstPage {
-  fileprivate init(
-    _ query: SearchQuery, _ source: any FilmSource, _ page: SearchPage, revision: String? = nil
-  ) {
-    self.init(
-      query: query, origin: source.origin, pageSize: source.pageSize, page: page,
-      revision: revision)
-  }
 }

@@ -116,33 +116,45 @@ import Testing
 
 /// An imported catalog as a source of films.
 @Suite struct ImportedCatalogTests {
-  @Test("A page has twenty films, and a search at most a thousand")
-  func resultsAreLimited() async throws {
+  /// Returns the films of all pages, in order.
+  private static func films(
+    _ query: SearchQuery, _ source: any FilmCatalog, total: Int
+  ) async throws -> [FilmID] {
+    var ids: [FilmID] = []
+    for number in 1...(total + 19) / 20 {
+      let page = try await source.search(query, page: number)
+      #expect(page.total == total && page.films.count == min(20, total - ids.count), "\(number)")
+      ids += page.films.map(\.id)
+    }
+    return ids
+  }
+
+  @Test(
+    "A page has twenty films, and all results can be paged",
+    arguments: ["zorbal", "zorbal year:2000", "year:1901..1902", "zorbal genre:drama"],
+    [nil, "year", "-votes", "name", "-runtime,rating"])
+  func allResultsCanBePaged(text: String, order: String?) async throws {
     try await ScratchFolder.with { folder in
-      try folder.write(.basics, (1...1200).map { DatasetRow.title($0, "Zorbal \($0)") })
+      let years = text == "year:1901..1902" ? 1901 : 2000
+      try folder.write(
+        .basics, (1...2500).map { DatasetRow.title($0, "Zorbal \($0)", years, runtime: $0 % 100) })
       try folder.write(.ratings, (1...1100).map { DatasetRow.rating($0, "7.1", 2_000_000 - $0) })
       try await folder.importCatalog()
       let source = try await folder.source()
       #expect(source.pageSize == 20)
-      let queries = [
-        SearchQuery(text: "zorbal"), SearchQuery(text: "", type: .movie),
-        SearchQuery(text: "zorbal", years: 2000...2000),
-      ]
-      for query in queries {
-        var ids: [FilmID] = []
-        for number in 1...50 {
-          let page = try await source.search(query, page: number)
-          #expect(page.total == 1000 && page.films.count == 20, "\(query) \(number)")
-          ids += page.films.map(\.id)
-        }
-        #expect(Set(ids).count == 1000)
-        #expect(try await source.search(query, page: 51) == SearchPage(films: [], total: 1000))
-        let thirdPage = try await source.search(query, page: 3).films.map(\.id)
-        #expect(thirdPage == Array(ids[40..<60]))
-      }
+      let words = text.split(separator: " ").map { Word(String($0)) }
+      let parsed = try FilterText(words, in: .search)
+      let query = SearchQuery(
+        text: parsed.text, filter: parsed.filter,
+        order: try order.map { try FilmOrder(parsing: $0, in: .search) })
+      let ids = try await Self.films(query, source, total: 2500)
+      #expect(Set(ids).count == 2500)
+      #expect(try await source.search(query, page: 126) == SearchPage(films: [], total: 2500))
+      let thirdPage = try await source.search(query, page: 3).films.map(\.id)
+      #expect(thirdPage == Array(ids[40..<60]))
       let fewerFilms = try await source.search(SearchQuery(text: "zorbal 7"), page: 1)
-      #expect(fewerFilms.total < 1000)
-      #expect(try await source.search(SearchQuery(text: "zorbal 7"), page: 99).films == [])
+      #expect(fewerFilms.total < 2500)
+      #expect(try await source.search(SearchQuery(text: "zorbal 7"), page: 999).films == [])
     }
   }
 

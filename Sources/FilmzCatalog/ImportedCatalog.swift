@@ -142,13 +142,20 @@ package final class ImportedCatalog: FilmCatalog {
     }) {
       films.append(film)
     }
-    // The catalog does not store local titles.
     let ids = try reader.titles(withLocalTitleBeginningWith: key, limit: limit)
     let filmsByID = try reader.films(ids, withPeople: false)
-    films += ids.compactMap { filmsByID[$0] }
-      .filter { film in !films.contains { $0.id == film.id } }
-      .map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
+    let localTitles = try reader.localTitles(of: ids) ?? [:]
+    for id in ids {
+      guard let film = filmsByID[id], !films.contains(where: { $0.id == film.id }) else { continue }
+      let title = localTitles[id]?.first { TextFolding.isPrefix(key, of: TextFolding.words($0)) }
+      films.append(TitledFilm(id: film.id, title: title ?? film.title, year: film.year))
+    }
     return films
+  }
+
+  package func localTitles(of id: FilmID) throws -> [String] {
+    let imported = try id.imdbNumber.flatMap { try reader.localTitles(of: [$0])?[$0] } ?? []
+    return imported + starter.localTitles(of: id)
   }
 
   package func genres() async throws -> [String] { reader.genres + (try await starter.genres()) }

@@ -82,6 +82,11 @@ package struct StarterCatalog: FilmCatalog {
     }
   }
 
+  package func localTitles(of id: FilmID) -> [String] {
+    guard let title = id.imdbNumber.flatMap({ Self.titlesByID[$0] }) else { return [] }
+    return title.localTitles.map(title.text)
+  }
+
   package func genres() async throws -> [String] { try await Self.index.value.genres }
 
   package func people(named text: String, limit: Int) async throws -> [String]? {

@@ -46,14 +46,6 @@ package struct FilmItem: Sendable, Identifiable {
     title.map { Caption(title: $0, year: year).text } ?? id.rawValue
   }
 
-  /// Returns a typed title as it is shown next to ``title``; `nil` if it is the title.
-  ///
-  /// An original title is returned as the facts spell it.
-  func otherTitle(_ typedTitle: String) -> String? {
-    guard let film, !film.hasTitle(typedTitle) else { return nil }
-    return film.hasOwnTitle(typedTitle) ? film.originalTitle : typedTitle
-  }
-
   /// The caption and, if the user named the film by another title, that title.
   package var captionWithTypedTitle: String {
     alsoKnownAs.map { "\(caption), also known as \($0)" } ?? caption

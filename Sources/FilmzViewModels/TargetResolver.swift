@@ -60,7 +60,9 @@ package struct TargetResolver: Sendable {
     let resultSet = await state.resultSet
     for index in items.indices {
       items[index].number = resultSet?.number(of: films[index].id)
-      items[index].alsoKnownAs = films[index].typedTitle.flatMap(items[index].otherTitle)
+      if let typedTitle = films[index].typedTitle {
+        items[index].alsoKnownAs = await titles.otherTitle(typedTitle, of: items[index])
+      }
     }
     var seenIDs: Set<FilmID> = []
     return items.filter { seenIDs.insert($0.id).inserted }

@@ -42,6 +42,14 @@ package enum TitleDisambiguation {
     return hasArticle ? preferringExactTitle(words, plausibleFilms) : plausibleFilms
   }
 
+  /// Returns whether two titles are equal, apart from case, accents, punctuation, spaces, a leading article,
+  /// and the spelling of numbers.
+  static func areEqual(_ first: String, _ second: String) -> Bool {
+    let words = [first, second].map { TextFolding.withoutArticle(TextFolding.words($0)) }
+    return words[0].joined() == words[1].joined()
+      || words[0].elementsEqual(words[1], by: NumberWords.areEqual)
+  }
+
   private static func sortedByVotes(_ films: [Film]) -> [Film] {
     films.enumerated()
       .sorted { ($1.element.votes, $0.offset) < ($0.element.votes, $1.offset) }
@@ -83,15 +91,9 @@ extension Film {
   /// Case, accents, punctuation, spaces and a leading article are ignored; numbers may be spelled
   /// differently, as in `Rocky 2` for `Rocky II`.
   func hasOwnTitle(_ title: String) -> Bool {
-    hasTitle(title) || originalTitle.map { Self.areEqual($0, title) } ?? false
+    hasTitle(title) || originalTitle.map { TitleDisambiguation.areEqual($0, title) } ?? false
   }
 
   /// Returns whether a string is the title, in the comparison of ``hasOwnTitle(_:)``.
-  func hasTitle(_ title: String) -> Bool { Self.areEqual(self.title, title) }
-
-  private static func areEqual(_ first: String, _ second: String) -> Bool {
-    let words = [first, second].map { TextFolding.withoutArticle(TextFolding.words($0)) }
-    return words[0].joined() == words[1].joined()
-      || words[0].elementsEqual(words[1], by: NumberWords.areEqual)
-  }
+  func hasTitle(_ title: String) -> Bool { TitleDisambiguation.areEqual(self.title, title) }
 }

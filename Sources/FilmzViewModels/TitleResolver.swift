@@ -158,6 +158,17 @@ struct TitleResolver {
 
   // MARK: - Own titles
 
+  /// Returns the title by which the user named a film, as the film's facts spell it; `nil` if it is the film's
+  /// title.
+  func otherTitle(_ typedTitle: String, of item: FilmItem) async -> String? {
+    guard let film = item.film, !film.hasTitle(typedTitle) else { return nil }
+    if film.hasOwnTitle(typedTitle) { return film.originalTitle }
+    let localTitles = try? await services.sources.withCatalog {
+      try await $0.localTitles(of: item.id)
+    }.value
+    return localTitles?.first { TitleDisambiguation.areEqual($0, typedTitle) } ?? typedTitle
+  }
+
   /// Returns the title of a film whose own title some words are, as the film's facts spell it; `nil` if
   /// there is none in the result set, the collection, and the catalog.
   func ownTitle(_ text: String) async throws -> String? {

@@ -76,6 +76,9 @@ package protocol FilmCatalog: FilmSource {
   /// film: the local title if the catalog stores it, otherwise the title.
   func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm]
 
+  /// Returns the titles of a film in other countries; empty if the catalog does not store them.
+  func localTitles(of id: FilmID) async throws -> [String]
+
   /// Returns the genres of the catalog's films; empty if the catalog has no list of them.
   func genres() async throws -> [String]
 
@@ -107,6 +110,8 @@ extension FilmCatalog {
   package func films(
     withLocalTitleBeginningWith key: String, limit: Int
   ) async throws -> [TitledFilm] { [] }
+
+  package func localTitles(of id: FilmID) async throws -> [String] { [] }
 
   package func genres() async throws -> [String] { [] }
 

@@ -6,7 +6,7 @@ struct ConfirmationTests {
   /// Each case has command lines, and the notice of the last one.
   @Test(arguments: [
     ("add heat", "Added Heat (1995)"),
-    ("add the lovers", "Added House of Flying Daggers (2004), also known as The Lovers"),
+    ("add the lovers", "Added House of Flying Daggers (2004), also known as LOVERS"),
     ("rate heat 8; rate heat 3", "Rated Heat (1995) 3 (was 8)"),
     ("rate heat 8; rate heat 8", "Rated Heat (1995) 8 (was 8)"),
     ("rate heat 8; rate heat none", "Removed the rating of Heat (1995) (was 8)"),

@@ -21,7 +21,7 @@ struct FittingTests {
 
   @Test(arguments: [
     ("The Lord of the Rings: The Return of the King", 16, "The Lord of…King"),
-    ("The Matrix", 10, "The Matrix"), ("The Matrix", 9, "The M…ix"), ("The Matrix", 3, "Th…"),
+    ("The Matrix", 10, "The Matrix"), ("The Matrix", 9, "The Ma…ix"), ("The Matrix", 3, "Th…"),
     ("千と千尋の神隠し", 10, "千と千…し"), ("The Matrix", 0, ""),
   ])
   func textIsCutInTheMiddle(text: String, width: Int, expected: String) {

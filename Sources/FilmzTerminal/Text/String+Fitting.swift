@@ -19,10 +19,14 @@ extension String {
     guard displayWidth > width else { return self }
     let tailWidth = Self.tailWidth(ofWidth: width)
     guard tailWidth > 0 else { return truncated(toWidth: width) }
-    let reversedTail = String(reversed())
-    let tailEnd = reversedTail[...].endOfPrefix(
-      maximumWidth: tailWidth, isPlainASCII: isPlainASCII)
-    let tail = String(reversedTail[..<tailEnd].reversed()).drop { $0 == " " }
+    var reversedTail: [Character] = []
+    var usedWidth = 0
+    for character in reversed() {
+      usedWidth += character.displayWidth
+      guard usedWidth <= tailWidth else { break }
+      reversedTail.append(character)
+    }
+    let tail = String(reversedTail.reversed()).drop { $0 == " " }
     return truncated(toWidth: width - tail.displayWidth) + tail
   }
 

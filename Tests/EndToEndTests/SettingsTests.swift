@@ -16,7 +16,7 @@ struct SettingsTests {
       #expect(listed.contains(["key": "cache.days", "value": "30", "origin": "default"]))
       #expect(listed.contains(["key": "omdb.apiKey", "value": .null, "origin": "default"]))
       #expect(try await filmz.run("config", "unset", "page.size").status == 0)
-      #expect(try await filmz.run("config", "get", "page.size").stdout == "10\n")
+      #expect(try await filmz.run("config", "get", "page.size").stdout == "auto\n")
       #expect(try await filmz.answer(to: "search the").array.count == 10)
     }
   }
@@ -73,7 +73,7 @@ struct SettingsTests {
       let result = try await filmz.run("config", "get", "cache.days")
       #expect(result.stdout == "7\n")
       #expect(result.errorLines.count == 1 && result.stderr.contains("line 3 "))
-      #expect(try await filmz.run("config", "get", "page.size").stdout == "10\n")
+      #expect(try await filmz.run("config", "get", "page.size").stdout == "auto\n")
     }
   }
 

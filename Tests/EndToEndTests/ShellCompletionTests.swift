@@ -163,8 +163,8 @@ struct ShellCompletionTests {
   @Test func importedLocalTitleCompletesToTheTitle() async throws {
     try await FilmzProcess.withCatalog { filmz in
       let terminal = try await filmz.openShell(["--offline"])
-      try await terminal.send("show leuchtt\t")
-      try await terminal.expect("filmz> show \"The Paper Lighthouse (1961)\" ")
+      try await terminal.send("show der leucht\t")
+      try await terminal.expect("filmz> show \"The Paper Lighthouse\" ")
       try await terminal.send("\r")
       #expect(try await terminal.expectPrompt().contains("Le Phare de papier"))
     }

@@ -52,7 +52,7 @@ struct StatsVerbTests {
       #expect(lines.contains { $0.hasPrefix("Films 4  Watched 2") })
       #expect(lines.contains { $0.wholeMatch(of: /Your mean rating +8.75 ± 0.25/) != nil })
       #expect(lines.contains { $0.contains(/2024-04  0$/) })
-      #expect(lines.contains { $0.contains(/^ *9  █+ 1/) })
+      #expect(lines.contains { $0.contains(/^ *9\.0  █+ 1/) })
       let headings = result.stdout.firstMatch(of: /Your ratings +Films by decade/)
       #expect((headings != nil) == (width >= 100))
     }
@@ -109,7 +109,7 @@ struct StatsVerbTests {
     try await Self.withCollection { filmz in
       let terminal = try filmz.openTerminal(["--offline", "stats"], rows: 60, columns: 72)
       #expect(try await terminal.waitForExit() == 0)
-      #expect(terminal.screen.newText.contains(/\n9  █{67} 1\n/))
+      #expect(terminal.screen.newText.contains(/\n 9\.0  █{64} 1\n/))
     }
   }
 }

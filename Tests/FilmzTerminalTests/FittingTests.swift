@@ -1,5 +1,6 @@
-import FilmzTerminal
 import Testing
+
+@testable import FilmzTerminal
 
 let sampleTexts = [
   "", "a", "The Godfather", "千と千尋の神隠し", "👨‍👩‍👧🇯🇵☺️👍🏽", "Ame\u{301}lie e\u{301}e\u{301}e\u{301}",
@@ -16,6 +17,20 @@ struct FittingTests {
   ])
   func textIsCutWithAnEllipsis(text: String, width: Int, expected: String) {
     #expect(text.truncated(toWidth: width) == expected)
+  }
+
+  @Test(arguments: [
+    ("The Lord of the Rings: The Return of the King", 16, "The Lord of…King"),
+    ("The Matrix", 10, "The Matrix"), ("The Matrix", 9, "The Ma…ix"), ("The Matrix", 3, "Th…"),
+    ("千と千尋の神隠し", 10, "千と千…し"), ("The Matrix", 0, ""),
+  ])
+  func textIsCutInTheMiddle(text: String, width: Int, expected: String) {
+    #expect(text.truncatedInTheMiddle(toWidth: width) == expected)
+  }
+
+  @Test(arguments: sampleTexts, 0...20)
+  func truncationInTheMiddleNeverExceedsTheWidth(text: String, width: Int) {
+    #expect(text.truncatedInTheMiddle(toWidth: width).displayWidth <= max(0, width))
   }
 
   @Test(arguments: sampleTexts, 0...20)

@@ -27,7 +27,7 @@ package struct Column: Sendable {
   ///
   /// The column must have a ``dropPriority``.
   package let dropsEarly: Bool
-  /// `true` if cells that would be cut to the same text are cut in the middle instead of at the end.
+  /// `true` if cells with the same beginning are cut in the middle instead of at the end.
   package let distinguishesCutCells: Bool
   /// The minimum width in cells of tables that have the column; 0 for a column of all tables.
   ///

@@ -46,14 +46,18 @@ struct MeasuredColumn {
     return (truncated, truncated.displayWidth, text.emphasis)
   }
 
-  /// Returns the column with its final width, in which different cells that would be cut to the same
-  /// text are cut in the middle if ``Column/distinguishesCutCells`` is `true`.
+  /// Returns the column with its final width, in which different cells with the same beginning are cut in
+  /// the middle if ``Column/distinguishesCutCells`` is `true`.
+  ///
+  /// Beginnings are the same if they would be the same in cells that are cut in the middle.
   func distinguishingCutCells() -> MeasuredColumn {
     guard column.distinguishesCutCells else { return self }
     let cutRows = cells.indices.filter { cells[$0].width > width }
-    let rowsByText = Dictionary(grouping: cutRows) { cells[$0].text.truncated(toWidth: width) }
+    let rowsByBeginning = Dictionary(grouping: cutRows) {
+      cells[$0].text.truncated(toWidth: width - String.tailWidth(ofWidth: width))
+    }
     var copy = self
-    for rows in rowsByText.values where Set(rows.map { cells[$0].text }).count > 1 {
+    for rows in rowsByBeginning.values where Set(rows.map { cells[$0].text }).count > 1 {
       copy.rowsCutInTheMiddle.formUnion(rows)
     }
     return copy

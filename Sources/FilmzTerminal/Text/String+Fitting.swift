@@ -17,14 +17,21 @@ extension String {
   /// and one that has too little room is cut at its end. Spaces next to the `…` are removed.
   func truncatedInTheMiddle(toWidth width: Int) -> String {
     guard displayWidth > width else { return self }
-    let tailWidth = (width - 1) / 3
+    let tailWidth = Self.tailWidth(ofWidth: width)
     guard tailWidth > 0 else { return truncated(toWidth: width) }
-    let reversedTail = String(reversed())
-    let tailEnd = reversedTail[...].endOfPrefix(
-      maximumWidth: tailWidth, isPlainASCII: isPlainASCII)
-    let tail = String(reversedTail[..<tailEnd].reversed()).drop { $0 == " " }
+    var reversedTail: [Character] = []
+    var usedWidth = 0
+    for character in reversed() {
+      usedWidth += character.displayWidth
+      guard usedWidth <= tailWidth else { break }
+      reversedTail.append(character)
+    }
+    let tail = String(reversedTail.reversed()).drop { $0 == " " }
     return truncated(toWidth: width - tail.displayWidth) + tail
   }
+
+  /// Returns the maximum width of the end of a string that is cut in its middle.
+  static func tailWidth(ofWidth width: Int) -> Int { max(0, width - 1) / 3 }
 
   /// Returns the string, padded with spaces to `width` cells; a wider string is returned unchanged.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {

@@ -92,13 +92,24 @@ package struct CommandRunner: Sendable {
     let match = try CommandTree.find(
       command.words, abbreviated: session.mode == .shell, aliases: aliases)
     if asksForHelp(match.words) { return try await finish(help(of: match.namedCommand), session) }
-    let (shellCommand, globalOptions) = try match.command.read(match.words)
+    let (shellCommand, globalOptions) = try await read(command, match)
     var session = session
     session.begin(command.text, globalOptions.overriding(session.options))
     let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let failedCommand) = output.ending else { return outcome }
     return try await CommandRunner(session: session, prefix: session.prefix).execute(failedCommand)
+  }
+
+  /// Parses the words after the name of a command.
+  private func read(
+    _ command: ParsedCommand, _ match: CommandTree.Match
+  ) async throws -> (any ShellCommand, GlobalOptions) {
+    do {
+      return try match.command.read(match.words)
+    } catch {
+      throw await session.usageError(error, for: command.words)
+    }
   }
 
   /// Runs a command with a progress line, and updates the command that `retry` runs.

@@ -100,7 +100,8 @@ struct ShellRedirectionTests {
   @Test func failedCommandsKeepTheFileAndStartNoProgram() async throws {
     try await withFilms { filmz, shell async throws in
       try filmz.folder.write("old\n", to: "old")
-      _ = try await shell.answer(to: "ls --nonsense > old; show tt9999999 > new; bogus | touch ran")
+      _ = try await shell.answer(
+        to: "ls --nonsense > old; show tt9999999 > new; serach | touch ran")
       #expect(try filmz.folder.read("old") == "old\n")
       #expect(!filmz.folder.exists("new") && !filmz.folder.exists("ran"))
     }

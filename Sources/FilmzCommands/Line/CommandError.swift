@@ -5,6 +5,9 @@ package enum CommandError: UserFacingError, Equatable {
   case unknownVerb(String, suggestion: String?)
   /// The verb is unknown, and the line may be a title; the last value is the search for it.
   case unknownVerbOrTitle(String, suggestion: String, search: String)
+  /// The first word is an abbreviation of a verb, and the line is a title; the last value is the search for
+  /// it.
+  case abbreviationOrTitle(String, verb: String, search: String)
   case ambiguousVerb(String, candidates: [String])
   /// The word is not a verb; the hint says what to type instead.
   case notAVerb(String, hint: String)
@@ -28,6 +31,8 @@ package enum CommandError: UserFacingError, Equatable {
   case invalidAlias(String, reason: String)
   /// The arguments of a command are invalid; the first value is the message.
   case wrongUsage(String, verb: String)
+  /// The arguments of a command are invalid, and the line is a title; the last value is the search for it.
+  case wrongUsageOrTitle(String, search: String)
   /// The launch options are invalid; the value is the message.
   case wrongOption(String)
   case missingArgument(String, verb: String)
@@ -59,6 +64,9 @@ package enum CommandError: UserFacingError, Equatable {
         + (suggestion.map { "; did you mean `\($0)`?" } ?? "; see `help`")
     case .unknownVerbOrTitle(let verb, let suggestion, let search):
       "unknown command \"\(verb)\"; did you mean `\(suggestion)` or `\(search)`?"
+    case .abbreviationOrTitle(let word, let verb, let search):
+      "the line is a title, and \"\(word)\" is short for `\(verb)`; type `\(search)`, or the whole"
+        + " command"
     case .ambiguousVerb(let verb, let candidates):
       "\"\(verb)\" could be \(candidates.joinedWithOr); type more letters"
     case .notAVerb(let word, let hint):
@@ -88,6 +96,8 @@ package enum CommandError: UserFacingError, Equatable {
       "the alias \(name) \(reason); see `config get alias.\(name)`"
     case .wrongUsage(let text, let verb):
       text.hasSuffix("?") ? text : "\(text); see `help \(verb)`"
+    case .wrongUsageOrTitle(let text, let search):
+      "\(text); `\(search)` searches for the title"
     case .wrongOption(let text):
       text.hasSuffix("?") ? text : "\(text); see `filmz --help`"
     case .missingArgument(let argument, let verb):

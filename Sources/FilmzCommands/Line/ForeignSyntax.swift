@@ -23,7 +23,7 @@ enum ForeignSyntax {
       let isLast = index == words.count - 1
       switch word.text {
       case "&&", "||":
-        guard index == 0 || isLast || CommandTree.isVerb(words[index + 1].text.lowercased()) else {
+        guard verb == nil || isLast || CommandTree.isVerb(words[index + 1].text.lowercased()) else {
           continue
         }
         throw .foreignSyntax(

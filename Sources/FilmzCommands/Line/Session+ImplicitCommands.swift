@@ -27,6 +27,7 @@ extension Session {
       return command  // the error is thrown when the command is looked up
     }
     try ForeignSyntax.check(command.words, verb: verb)
+    if let verb { try await checkAbbreviation(of: verb, in: command.words) }
     guard verb == nil,
       let implicitVerb = try await implicitVerb(of: command.words, suggestion: suggestion)
     else { return command }
@@ -36,6 +37,33 @@ extension Session {
       printer.printNotice("Running `\(command.text)`")
     }
     return command
+  }
+
+  /// Checks that a line with an abbreviated verb is not a title, such as `no country for old men`.
+  ///
+  /// - Throws: ``CommandError/abbreviationOrTitle(_:verb:search:)``.
+  private func checkAbbreviation(of verb: String, in words: [Word]) async throws {
+    let typed = words[0].text.lowercased()
+    guard words.count > 1, typed != verb, CommandTree.shortForms[typed] == nil,
+      !CommandTree.isVerb(typed), verb != "search", await isTitle(words)
+    else { return }
+    throw CommandError.abbreviationOrTitle(
+      words[0].text, verb: verb, search: "search \(ParsedCommand(words: words).text)")
+  }
+
+  /// Returns the error to report if the arguments of a command are invalid: in the shell, if the
+  /// whole line is a title, such as `first blood`, the error names the search for it.
+  func usageError(_ error: CommandError, for words: [Word]) async -> CommandError {
+    guard mode == .shell, case .wrongUsage(let text, let verb) = error, verb != "search",
+      words.count > 1, await isTitle(words)
+    else { return error }
+    return .wrongUsageOrTitle(text, search: "search \(ParsedCommand(words: words).text)")
+  }
+
+  /// Returns whether words form the title of a known film, or its beginning.
+  private func isTitle(_ words: [Word]) async -> Bool {
+    await viewModels.search.knowsTitle(
+      beginningWith: words.map(\.text).joined(separator: " "), in: context)
   }
 
   /// Returns the verb for a line that begins with no command; `nil` if the line cannot be run.

@@ -69,6 +69,9 @@ package struct CommandRunner: Sendable {
       session.printer.printError(error)
       return .outputLost
     } catch {
+      if let state = (error as? any UserFacingError)?.lastingState {
+        _ = session.viewModels.report(state)
+      }
       outcome = .failed(session.printer.printError(error))
     }
     if await session.preferences.isTiming { session.printer.printNotice(elapsed(since: start)) }
@@ -90,10 +93,10 @@ package struct CommandRunner: Sendable {
       command.words, abbreviated: session.mode == .shell, aliases: await aliasNames(for: command))
     if asksForHelp(match.words) { return try await finish(help(of: match.namedCommand), session) }
     let (shellCommand, globalOptions) = try match.command.read(match.words)
+    var options = globalOptions.overriding(session.options)
+    if await session.preferences.isOffline { options.offline = true }
     var session = session
-    session.begin(
-      command.words.map(\.quotedIfNeeded).joined(separator: " "),
-      globalOptions.overriding(session.options))
+    session.begin(command.words.map(\.quotedIfNeeded).joined(separator: " "), options)
     let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let failedCommand) = output.ending else { return outcome }
@@ -150,7 +153,7 @@ package struct CommandRunner: Sendable {
   private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
     let printer = session.printer
     printWarnings()
-    printer.printBeforeData(output.messages)
+    printer.printBeforeData(output.messages, report: session.viewModels.report)
     try await writeData(of: output, session)
     printer.printAfterData(output.messages)
     switch output.ending {

@@ -41,8 +41,8 @@ package enum Filmz {
       "Shell",
       [
         HelpCommand.command, DoctorCommand.command, ConfigCommand.command, CatalogCommand.command,
-        CacheCommand.command, HistoryCommand.command, SourceCommand.command, TimeCommand.command,
-        AboutCommand.command, VersionCommand.command, QuitCommand.command,
+        CacheCommand.command, HistoryCommand.command, SourceCommand.command, OfflineCommand.command,
+        TimeCommand.command, AboutCommand.command, VersionCommand.command, QuitCommand.command,
       ]
     ),
   ]

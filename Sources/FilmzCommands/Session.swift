@@ -20,6 +20,8 @@ package struct Session: Sendable {
   package let trace: RequestTrace
   package let now: @Sendable () -> Date
   package let preferences = ShellPreferences()
+  /// `true` if the program was started with `--offline`.
+  let wasStartedOffline: Bool
   /// The command that `retry` runs.
   package let retryableCommand = RetryableCommand()
 
@@ -47,6 +49,7 @@ package struct Session: Sendable {
     self.host = host
     self.settings = settings
     self.options = options
+    wasStartedOffline = options.offline
     self.trace = trace
     self.now = now
     context = CommandContext(line: "", now: now(), isOffline: options.offline, clock: now)
@@ -147,8 +150,12 @@ package actor RetryableCommand {
 package actor ShellPreferences {
   /// `true` if the elapsed time of each command is shown.
   package private(set) var isTiming = false
+  /// `true` if the network must not be used, even without the option `--offline`.
+  package private(set) var isOffline = false
 
   package init() {}
 
   func setTiming(_ isTiming: Bool) { self.isTiming = isTiming }
+
+  func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 }

@@ -43,7 +43,7 @@ package final class ImportedCatalog: FilmCatalog {
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       info = try database.inDatabase { try Self.info($0, path: path, bytes: bytes) }
-      let ratings = info.files.first { DatasetKind(fileName: $0.name) == .ratings }
+      let ratings = info.files.first { $0.kind == .ratings }
       ratingsDate = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
       ratingsAsOf = day

@@ -69,6 +69,9 @@ package struct CommandRunner: Sendable {
       session.printer.printError(error)
       return .outputLost
     } catch {
+      if let state = (error as? any UserFacingError)?.lastingState {
+        _ = session.viewModels.report(state)
+      }
       outcome = .failed(session.printer.printError(error))
     }
     await session.lastCommand.setEnd(session.now())
@@ -93,8 +96,10 @@ package struct CommandRunner: Sendable {
       command.words, abbreviated: session.mode == .shell, aliases: aliases)
     if asksForHelp(match.words) { return try await finish(help(of: match.namedCommand), session) }
     let (shellCommand, globalOptions) = try await read(command, match)
+    var options = globalOptions.overriding(session.options)
+    if await session.preferences.isOffline { options.offline = true }
     var session = session
-    session.begin(command.text, globalOptions.overriding(session.options))
+    session.begin(command.text, options)
     let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let failedCommand) = output.ending else { return outcome }
@@ -164,7 +169,7 @@ package struct CommandRunner: Sendable {
     printWarnings()
     let messages =
       session.host.console.isRedirected ? output.messagesForRedirection : output.messages
-    printer.printBeforeData(messages)
+    printer.printBeforeData(messages, report: session.viewModels.report)
     try await writeData(of: output, session)
     printer.printAfterData(messages)
     switch output.ending {

@@ -41,8 +41,9 @@ package enum Filmz {
       "Shell",
       [
         HelpCommand.command, DoctorCommand.command, ConfigCommand.command, CatalogCommand.command,
-        CacheCommand.command, HistoryCommand.command, SourceCommand.command, TimeCommand.command,
-        ClearCommand.command, AboutCommand.command, VersionCommand.command, QuitCommand.command,
+        CacheCommand.command, HistoryCommand.command, SourceCommand.command, OfflineCommand.command,
+        TimeCommand.command, ClearCommand.command, AboutCommand.command, VersionCommand.command,
+        QuitCommand.command,
       ]
     ),
   ]

@@ -20,6 +20,8 @@ package struct Session: Sendable {
   package let trace: RequestTrace
   package let now: @Sendable () -> Date
   package let preferences = ShellPreferences()
+  /// `true` if the program was started with `--offline`.
+  let wasStartedOffline: Bool
   /// The command that `retry` runs.
   package let retryableCommand = RetryableCommand()
   /// The time since which changes by other processes are unexpected.
@@ -49,6 +51,7 @@ package struct Session: Sendable {
     self.host = host
     self.settings = settings
     self.options = options
+    wasStartedOffline = options.offline
     self.trace = trace
     self.now = now
     context = CommandContext(line: "", now: now(), isOffline: options.offline, clock: now)
@@ -156,11 +159,15 @@ package actor RetryableCommand {
 package actor ShellPreferences {
   /// `true` if the elapsed time of each command is shown.
   package private(set) var isTiming = false
+  /// `true` if the network must not be used, even without the option `--offline`.
+  package private(set) var isOffline = false
   private var hasShownPlotHint = false
 
   package init() {}
 
   func setTiming(_ isTiming: Bool) { self.isTiming = isTiming }
+
+  func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
   /// Returns `true` for the first call, and `false` for all others.
   func shouldShowPlotHint() -> Bool {

@@ -13,9 +13,9 @@ package enum Remedy: Sendable, Hashable {
   case askForKey(SettingKey)
   /// Set a key, so that the service can be searched too.
   case addKey(SettingKey, service: String)
-  /// Run the command without the option `--offline`.
+  /// Allow the use of the network.
   case goOnline
-  /// Run the command without the option `--offline`, so that the service can be searched too.
+  /// Allow the use of the network, so that the service can be searched too.
   case askService(String)
   /// Use local data while a service does not work; the option `--offline` avoids waiting for it.
   case workOffline
@@ -24,6 +24,8 @@ package enum Remedy: Sendable, Hashable {
   /// Send few requests for the rest of the day.
   case saveRequests
   case checkConnection
+  /// Repeat the command now, or wait until the service is asked again.
+  case askAgain(seconds: Int)
   case checkID
   /// Search a single year, or the catalog, because the service does not support ranges of years.
   case searchOneYear

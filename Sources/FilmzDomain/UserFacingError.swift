@@ -24,22 +24,41 @@ package protocol UserFacingError: Error, Sendable {
   /// What the user can do about the error; `nil` if there is no remedy, or the message contains it.
   var remedy: Remedy? { get }
   var exitCategory: ExitCategory { get }
+  /// The state that causes the error; `nil` if the state does not outlast the command.
+  var lastingState: LastingState? { get }
 }
 
 extension UserFacingError {
   package var remedy: Remedy? { nil }
+  package var lastingState: LastingState? { nil }
 }
 
 /// A warning that is shown in addition to a result.
 package enum Warning: Sendable, Hashable {
   /// A problem: what happened, what the user can do about it, and its consequence, such as
-  /// `it is ignored`.
-  case problem(String, Remedy? = nil, consequence: String? = nil)
+  /// `it is ignored`. The state is the one that causes it; a warning about a state is shown once.
+  case problem(
+    String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)
   /// The command ran offline, and the result is a cached copy of this age.
   case offlineCopy(age: String)
 
-  /// Creates a warning with the message and the remedy of an error.
+  /// Creates a warning with the message, the remedy and the state of an error.
   package init(_ error: any UserFacingError, consequence: String? = nil) {
-    self = .problem(error.message, error.remedy, consequence: consequence)
+    self = .problem(
+      error.message, error.remedy, consequence: consequence, state: error.lastingState)
+  }
+
+  /// The state that the warning reports; `nil` if it is to be shown each time.
+  package var state: LastingState? {
+    switch self {
+    case .problem(_, _, _, let state): state
+    case .offlineCopy: .offline
+    }
+  }
+
+  /// This warning without its state, which is shown each time.
+  package var shownEachTime: Warning {
+    guard case .problem(let message, let remedy, let consequence, _) = self else { return self }
+    return .problem(message, remedy, consequence: consequence)
   }
 }

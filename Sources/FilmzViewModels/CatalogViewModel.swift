@@ -119,9 +119,9 @@ package struct CatalogViewModel: Sendable {
 
   /// Returns whether there is an imported catalog, or a folder with downloads.
   package func hasCatalogOrDownloads() async -> Bool {
-    let hasDownloads = FileManager.default.fileExists(
+    let downloads = try? FileManager.default.contentsOfDirectory(
       atPath: datasetFolder.path(percentEncoded: false))
-    return await catalog.isImported() || hasDownloads
+    return await catalog.isImported() || downloads?.isEmpty == false
   }
 
   /// Removes the imported catalog and the downloaded files.

@@ -95,14 +95,14 @@ package struct DoctorViewModel: Sendable {
       return switch probeResult {
       case .responded(let milliseconds): .ok(name, "answered in \(milliseconds) ms")
       case nil: .ok(name, "not asked again today")
-      default: .ok(name, "not asked because of --offline")
+      default: .ok(name, "not asked while offline")
       }
     }
     switch (failure as? ServiceError)?.cause {
     case .dailyLimitExceeded: return .ok(name, "not asked again today")
     case .invalidKey: return .ok(name, "answered")
     default:
-      return HealthCheck(name, .fail, [Warning(failure)], remedy: .workOffline)
+      return .fail(name, failure.message, remedy: .workOffline)
     }
   }
 
@@ -129,6 +129,11 @@ package struct DoctorViewModel: Sendable {
     guard problems.isEmpty else {
       return HealthCheck("settings", .warn, problems, remedy: .editSettings)
     }
+    if let folder = paths.configFolder, !FileStatus.canWrite(in: folder) {
+      return .warn(
+        "settings", "\(path(folder)) cannot be written, so settings cannot be changed",
+        remedy: .checkFolder)
+    }
     return accessWarning("settings", paths.configFolder, paths.configFile)
       ?? .ok("settings", describe(paths.configFile))
   }
@@ -137,7 +142,10 @@ package struct DoctorViewModel: Sendable {
     guard FileStatus.canWrite(in: paths.stateFolder) else {
       return unwritable("state", paths.stateFolder)
     }
-    let files = [paths.requests, paths.session, paths.history, paths.log, paths.installation]
+    let files = [
+      paths.requests, paths.session, paths.history, paths.log, paths.installation,
+      paths.settingsWarnings,
+    ]
     let sizes = files.compactMap { file in
       FileStatus(of: file).map { "\(file.lastPathComponent) \(ByteCount.text($0.bytes))" }
     }

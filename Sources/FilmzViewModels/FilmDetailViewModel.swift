@@ -93,7 +93,8 @@ package struct FilmDetailViewModel: Sendable {
         return SourceResult(value: item, warnings: [Warning(failure)])
       }
       let warning = Warning(failure, consequence: "the details are from local data")
-      return SourceResult(value: item, warnings: [warning], isFallback: true)
+      return SourceResult(
+        value: item, warnings: [refresh ? warning.shownEachTime : warning], isFallback: true)
     }
   }
 

@@ -85,7 +85,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   }
 
   private static func problem(_ hint: Hint?) -> String? {
-    if case .unusableCatalog(.problem(let message, _, _)) = hint { message } else { nil }
+    if case .unusableCatalog(.problem(let message, _, _, _)) = hint { message } else { nil }
   }
 
   package var remedy: Remedy? {
@@ -108,7 +108,7 @@ package enum ViewModelError: UserFacingError, Equatable {
 
   private static func remedy(_ hint: Hint?, title: String) -> Remedy? {
     switch hint {
-    case .unusableCatalog(.problem(_, let remedy, _)): remedy
+    case .unusableCatalog(.problem(_, let remedy, _, _)): remedy
     case .unusableCatalog: nil
     case .remedy(let remedy): remedy
     case nil: .search(title)

@@ -21,6 +21,7 @@ package final class ViewModels: Sendable {
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
+  private let outages: ServiceOutages
 
   /// Creates the view models; `client` downloads datasets, and `expandPath` expands `~` in typed
   /// paths.
@@ -31,6 +32,7 @@ package final class ViewModels: Sendable {
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
     self.database = database
+    outages = client.outages
     search = FilmSearchViewModel(services: services, database: database, state: browsingState)
     filmDetail = FilmDetailViewModel(
       services: services, database: database, state: browsingState, settings: settings, now: now)
@@ -56,4 +58,10 @@ package final class ViewModels: Sendable {
 
   /// Returns the warnings that were recorded since the last call; they concern files.
   package func takeWarnings() -> [Warning] { database.warnings.takeAll() }
+
+  /// Records that a state of a service is reported to the user, and returns whether it is new.
+  package func report(_ state: LastingState) -> Bool { outages.report(state) }
+
+  /// Asks services again that did not respond in time a short time ago.
+  package func askServicesAgain() { outages.endPauses() }
 }

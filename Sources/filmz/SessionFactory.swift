@@ -32,7 +32,7 @@ struct SessionFactory {
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
-      environment: environment)
+      environment: environment, isNamed: invocation.config != nil)
     fetcher = HTTPFetcher(environment: environment)
     history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] in
       let currentSettings = await settings.settings()
@@ -45,6 +45,7 @@ struct SessionFactory {
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
+      paths.settingsWarnings,
     ] {
       PrivateFile.removeLeftovers(of: file)
     }
@@ -94,7 +95,10 @@ struct SessionFactory {
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
     let client = APIClient(
-      fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace)
+      fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
+      // A single command ends before a service could be asked again.
+      outages: ServiceOutages(
+        pauseSeconds: mode == .singleCommand ? nil : ServiceOutages.standardPause, now: now))
     let services = FilmServices(
       sources: sources(client, catalog, now), database: database,
       settings: currentSettings, now: now)
@@ -182,9 +186,26 @@ struct SessionFactory {
   }
 
   /// Prints the problems of the settings as warnings.
+  ///
+  /// Before a single command, a warning about a line is printed only once a day.
   func printSettingsWarnings(_ session: Session) async {
     let printer = MessagePrinter(session: session, prefix: "filmz: ")
-    for problem in await settings.problems() { printer.printWarning(problem.text) }
+    var hidden: Set<Warning> = changesSettings ? Set(await settings.fileProblems()) : []
+    if session.mode == .singleCommand {
+      let lines = await settings.lineProblems()
+      let warnings = DailyWarnings(url: paths.settingsWarnings, now: session.now())
+      hidden.formUnion(Set(lines).subtracting(warnings.takeNew(lines)))
+    }
+    for problem in await settings.problems() where !hidden.contains(problem) {
+      printer.printWarning(problem.text)
+    }
+  }
+
+  /// `true` for `config set` and the like as a single command, which report themselves that the
+  /// settings file cannot be read, and create it if it is missing.
+  private var changesSettings: Bool {
+    guard case .singleCommand(let words) = invocation.action else { return false }
+    return words.prefix(2).map(\.text) == ["config", "set"]
   }
 
   private var settingsAccess: SettingsAccess {

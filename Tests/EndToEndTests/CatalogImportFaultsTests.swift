@@ -8,7 +8,7 @@ struct CatalogImportFaultsTests {
   enum Fault: String, CaseIterable, Sendable {
     case truncatedGzip, truncatedTrailer, truncatedHeader, flippedBytes, flippedChecksum
     case trailingData, notGzip, wrongColumns, missingColumns, noColumnNames, empty, emptyGzip
-    case compressedEmpty, allMalformed, mostlyMalformed, noTitles, unknownFileName
+    case compressedEmpty, allMalformed, mostlyMalformed, noTitles, unknownHeader
     case duplicateDataset, wrongRatingColumns, truncatedPeople
 
     /// The expected parts of the message: the file, usually its line, and the problem.
@@ -26,7 +26,7 @@ struct CatalogImportFaultsTests {
       case .allMalformed: ["title.basics.tsv, line 2: ", "cannot be read"]
       case .mostlyMalformed: ["title.basics.tsv, line 11: ", "cannot be read"]
       case .noTitles: ["bad has no title.basics.tsv.gz"]
-      case .unknownFileName: ["titles.tsv: ", "title.basics.tsv.gz"]
+      case .unknownHeader: ["titles.tsv, line 1: ", "\"id\" is not the header"]
       case .duplicateDataset: ["title.basics.tsv", "name only one of them"]
       case .wrongRatingColumns: ["title.ratings.tsv, line 1: ", "columns of title.ratings"]
       case .truncatedPeople: ["name.basics.tsv.gz, line ", "is truncated"]
@@ -128,8 +128,8 @@ struct CatalogImportFaultsTests {
     case .mostlyMalformed:
       try datasets.write(.titles, Array(titles.prefix(9)) + Array(repeating: "?", count: 200))
     case .noTitles: try datasets.write(.ratings, SampleDatasets.ratings)
-    case .unknownFileName:
-      try folder.write(DatasetTable.titles.text(titles), to: "bad/titles.tsv")
+    case .unknownHeader:
+      try folder.write("id\n1\n", to: "bad/titles.tsv")
       return "bad/titles.tsv"
     case .duplicateDataset:
       try datasets.write(.titles, titles)

@@ -42,6 +42,40 @@ struct CatalogImportFilesTests {
     }
   }
 
+  @Test(arguments: [["imdb"], ["imdb/a.bin", "imdb/title.basics.tsv"]])
+  func filesAreRecognizedByTheirHeader(paths: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let datasets = DatasetFolder(in: filmz.folder)
+      let files = FileManager.default
+      try await datasets.writeCompressed(.titles, SampleDatasets.titles)
+      try datasets.write(.ratings, SampleDatasets.ratings)
+      for (name, newName) in [
+        ("title.basics.tsv.gz", "a.bin"), ("title.ratings.tsv", "title.basics.tsv"),
+      ] {
+        try files.moveItem(
+          at: filmz.folder.url(of: "imdb/" + name), to: filmz.folder.url(of: "imdb/" + newName))
+      }
+      let result = try await filmz.run(["catalog", "import"] + paths)
+      #expect(result.status == 0, "\(result.stderr)")
+      try await Self.expectTitles(filmz)
+      let info = try await filmz.answer(to: "catalog info")
+      #expect(info["files"]?.each("name") == ["title.basics.tsv", "a.bin"])
+    }
+  }
+
+  @Test func unknownHeadersAreNamed() async throws {
+    try await FilmzProcess.withCatalog(of: [.titles: SampleDatasets.titles]) { filmz in
+      try filmz.folder.write("Const,Your Rating,Title\n", to: "ratings.csv")
+      let result = try await filmz.run("catalog", "import", "imdb", "ratings.csv")
+      #expect(result.status == 65)
+      #expect(
+        result.errorLines == [
+          "filmz: ratings.csv, line 1: \"Const,Your Rating,Title\" is not the header of a dataset, "
+            + "such as tconst titleType primaryTitle; the catalog was not changed"
+        ])
+    }
+  }
+
   @Test func titlesAloneAreEnough() async throws {
     try await FilmzProcess.withCatalog(of: [.titles: SampleDatasets.titles]) { filmz in
       let film = try await filmz.answer(to: "show tt9100001")

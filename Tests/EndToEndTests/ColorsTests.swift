@@ -40,7 +40,7 @@ struct ColorsTests {
 
   @Test(arguments: [
     Rule([], [:], false), Rule([], ["CLICOLOR_FORCE": "1"], true),
-    Rule([], ["CLICOLOR_FORCE": ""], false),
+    Rule([], ["CLICOLOR_FORCE": ""], false), Rule([], ["CLICOLOR_FORCE": "0"], false),
     Rule([], ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
     Rule([], ["CLICOLOR_FORCE": "1", "NO_COLOR": ""], true),
     Rule(["--color", "always"], ["NO_COLOR": "1"], true),

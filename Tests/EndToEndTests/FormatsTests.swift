@@ -75,7 +75,7 @@ struct FormatsTests {
     Example("cache rm", "cache rm tt9000002", before: "show tt9000002"),
     Example("cache prune", setup: recordViewing), Example("cache clear", before: "show tt9000002"),
     Example("catalog info"), Example("catalog remove"),
-    Example("time", "time on"), Example("about"), Example("version"),
+    Example("time", "time on"), Example("offline"), Example("about"), Example("version"),
   ]
 
   /// The verbs without output.

@@ -7,7 +7,8 @@ struct NoResultsHintTests {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run("--offline", "--verbose", "search", "alligator")
       #expect(result.status == 0)
-      #expect(result.stderr.contains("No results for \"alligator\"; without --offline"))
+      #expect(
+        result.stderr.contains("No results for \"alligator\"; OMDb is not asked while offline"))
       #expect(server.requests.isEmpty)
     }
   }

@@ -88,6 +88,8 @@ struct PagerTests {
       guard try await filmz.has("less") else { return }
       try await shell.send("help\r")
       try await shell.expect(/\n:$/)
+      // `less` shows its prompt before it reads a key, and ignores Ctrl-C in between.
+      try await shell.wait(for: "less that reads a key") { try shell.isSleeping("less") }
       try await shell.send(key)
       try await shell.expectPrompt()
       #expect(try await shell.answer(to: "version").contains("filmz 0."))

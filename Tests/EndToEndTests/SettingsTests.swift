@@ -63,6 +63,77 @@ struct SettingsTests {
     }
   }
 
+  @Test func wrongLineIsReportedOnceADayInSingleCalls() async throws {
+    try await FilmzProcess.with { filmz in
+      let file = "home/config/config.toml"
+      let log = "home/state/settings-warnings.json"
+      try filmz.folder.write("this is wrong\n", to: file)
+      #expect(try await filmz.run("version").errorLines.count == 1)
+      #expect(try filmz.folder.mode(of: log) == 0o600)
+      #expect(try await filmz.run("version").errorLines == [])
+      // Another wrong line is reported, and the first one is not repeated.
+      try filmz.folder.write("this is wrong\npage.size = \"0\"\n", to: file)
+      let changed = try await filmz.run("version")
+      #expect(changed.errorLines.count == 1 && changed.stderr.contains("line 2 "))
+      #expect(try await filmz.run("version").errorLines == [])
+      // On the next day all of them are.
+      let text = try filmz.folder.read(log)
+      try filmz.folder.write(text.replacing(#/"\d{4}-\d\d-\d\d"/#, with: "\"2020-01-01\""), to: log)
+      #expect(try await filmz.run("version").errorLines.count == 2)
+    }
+  }
+
+  @Test func scriptsAndShellsReportAWrongLineEachTime() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("this is wrong\n", to: "home/config/config.toml")
+      for _ in 1...2 {
+        #expect(try await filmz.run("-c", "version").stderr.contains("line 1 "))
+        let shell = try filmz.openTerminal()
+        #expect(try await shell.expectPrompt().contains("line 1 "))
+        #expect(try await shell.quit() == 0)
+      }
+    }
+  }
+
+  @Test func doctorReportsAWrongLineEachTime() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("this is wrong\n", to: "home/config/config.toml")
+      for _ in 1...2 {
+        let check = try await filmz.run("--format", "json", "doctor").json.array.first
+        #expect(check?["check"] == "settings" && check?["state"] == "warn")
+      }
+    }
+  }
+
+  @Test func unwritableStateFolderDoesNotMatter() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("this is wrong\n", to: "home/config/config.toml")
+      try filmz.folder.write("in the way", to: "home/state")
+      for _ in 1...2 {
+        let result = try await filmz.run("version")
+        #expect(result.status == 0)
+        #expect(result.errorLines.count == 1 && result.stderr.contains("line 1 "))
+      }
+    }
+  }
+
+  @Test func missingFileThatWasNamedIsReported() async throws {
+    try await FilmzProcess.with { filmz in
+      let path = filmz.folder.path(of: "mine.toml")
+      for call in [["version"], ["-c", "version"]] {
+        let result = try await filmz.run(["--config", path] + call)
+        #expect(result.status == 0)
+        #expect(
+          result.errorLines == [
+            "filmz: \(path) does not exist; the default settings are used"
+          ])
+      }
+      let set = try await filmz.run("--config", path, "config", "set", "page.size", "5")
+      #expect(set.isSilentSuccess)
+      #expect(try await filmz.run("--config", path, "version").errorLines == [])
+    }
+  }
+
   @Test(arguments: [
     "page.size = \"many\"", "nothing.known = \"1\"", "page.size = \"3", "= \"3\"", "[page]",
   ])

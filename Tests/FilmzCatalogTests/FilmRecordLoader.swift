@@ -17,6 +17,8 @@ enum FilmRecordLoader {
   private static func films(inFile file: URL) throws -> [FilmRecord] {
     switch file.pathExtension {
     case "ndjson": return try lines(of: file).flatMap { try films(inJSON: Data($0.utf8)) }
+    case "json" where file.path.hasSuffix("tmdb/pool/external_ids.json"):
+      return try series(inExternalIDs: file)
     case "json": return (try? films(inJSON: Data(contentsOf: file))) ?? []
     case "tsv" where file.lastPathComponent.hasPrefix("title.basics"):
       return try films(inDataset: file)
@@ -84,6 +86,22 @@ enum FilmRecordLoader {
     guard let object = value as? [String: Any] else { return [] }
     let film = omdbFilm(object) ?? otherFilm(object)
     return (film.map { [$0] } ?? []) + object.values.flatMap { films(in: $0) }
+  }
+
+  /// Parses the IMDb ids of series by their TMDB ids; the titles are in the file `tv.ndjson`.
+  private static func series(inExternalIDs file: URL) throws -> [FilmRecord] {
+    let ids = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    let idsOfSeries = ids?["tv"] as? [String: [String: Any]] ?? [:]
+    let titles = file.deletingLastPathComponent().appending(path: "tv.ndjson")
+    return try lines(of: titles).compactMap { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      guard let object, let number = object["id"] as? Int, let title = object["name"] as? String,
+        let id = idsOfSeries["\(number)"]?["imdb_id"] as? String
+      else { return nil }
+      return FilmRecord(
+        id: id, title: title, years: object["first_air_date"] as? String ?? "", kind: "series",
+        isExact: false)
+    }
   }
 
   private static func omdbFilm(_ object: [String: Any]) -> FilmRecord? {

@@ -22,6 +22,7 @@ struct CommandErrorTests {
     (.wrongRedirection("x"), .usage), (.programInScript, .usage), (.programNotAtLineStart, .usage),
     (.invalidAlias("w", reason: "x"), .usage), (.programFailed("x", reason: "y"), .failed),
     (.scriptsNestedTooDeeply(50), .failed), (.scriptRunsItself("x"), .failed),
+    (.startedOffline, .failed),
     (.unwritableFile(path: "/x", reason: "y"), .inputOutput),
     (.noEditor, .failed), (.editorFailed("vi", reason: "cannot be run"), .failed),
     (.unreadableScript(path: "/x", reason: "y"), .inputOutput),

@@ -18,7 +18,7 @@ struct CommandTreeWalkTests {
     let verbs = """
       search next more prev first page results back show open add rm rate watched unwatched note ls stats \
       genres undo redo log help about version config time history quit exit bye :q ? clear cls retry refresh cache \
-      doctor backup viewings audience from find source catalog identify
+      doctor backup viewings audience from find source catalog identify offline
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(verbs))
     #expect(Self.leaves.filter { $0.name.hasPrefix("config ") }.count == 5)

@@ -13,7 +13,7 @@ struct ErrorSnapshotTests {
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),
     .invalidAlias("w", reason: "contains no command"), .scriptsNestedTooDeeply(50),
-    .scriptRunsItself("evening.filmz"),
+    .scriptRunsItself("evening.filmz"), .startedOffline,
     .unwritableFile(path: "films.csv", reason: "Permission denied"),
     .wrongUsage("ls has no option --colr; did you mean --color?", verb: "ls"),
     .wrongUsage("show takes one film", verb: "show"), .wrongOption("filmz has no option --x"),

@@ -23,7 +23,7 @@ struct ReportTests {
       omdb.apiKey  WARN · no key, "none"
                    → `config set omdb.apiKey -` asks for it
       OMDb         FAIL · gone
-                   → check the connection, or use --offline
+                   → check the connection
 
       """
     ),
@@ -33,7 +33,7 @@ struct ReportTests {
       [
         {"check":"disk","state":"ok","detail":"1.0 GB free","remedy":null},
         {"check":"omdb.apiKey","state":"warn","detail":"no key, \\"none\\"","remedy":"`config set omdb.apiKey -` asks for it"},
-        {"check":"OMDb","state":"fail","detail":"gone","remedy":"check the connection, or use --offline"}
+        {"check":"OMDb","state":"fail","detail":"gone","remedy":"check the connection"}
       ]
 
       """
@@ -43,7 +43,7 @@ struct ReportTests {
       """
       {"check":"disk","state":"ok","detail":"1.0 GB free","remedy":null}
       {"check":"omdb.apiKey","state":"warn","detail":"no key, \\"none\\"","remedy":"`config set omdb.apiKey -` asks for it"}
-      {"check":"OMDb","state":"fail","detail":"gone","remedy":"check the connection, or use --offline"}
+      {"check":"OMDb","state":"fail","detail":"gone","remedy":"check the connection"}
 
       """
     ),
@@ -51,20 +51,20 @@ struct ReportTests {
       .csv,
       "check,state,detail,remedy\r\ndisk,ok,1.0 GB free,\r\n"
         + "omdb.apiKey,warn,\"no key, \"\"none\"\"\",`config set omdb.apiKey -` asks for it\r\n"
-        + "OMDb,fail,gone,\"check the connection, or use --offline\"\r\n"
+        + "OMDb,fail,gone,check the connection\r\n"
     ),
     (
       .tsv,
       "check\tstate\tdetail\tremedy\ndisk\tok\t1.0 GB free\t\n"
         + "omdb.apiKey\twarn\t\"no key, \"\"none\"\"\"\t`config set omdb.apiKey -` asks for it\n"
-        + "OMDb\tfail\tgone\tcheck the connection, or use --offline\n"
+        + "OMDb\tfail\tgone\tcheck the connection\n"
     ),
     (
       .markdown,
       "| Check | State | Detail | Remedy |\n| --- | --- | --- | --- |\n"
         + "| disk | ok | 1.0 GB free |  |\n"
         + "| omdb.apiKey | warn | no key, \"none\" | `config set omdb.apiKey -` asks for it |\n"
-        + "| OMDb | fail | gone | check the connection, or use --offline |\n"
+        + "| OMDb | fail | gone | check the connection |\n"
     ),
   ]
 

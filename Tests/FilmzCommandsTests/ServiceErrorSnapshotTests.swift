@@ -6,9 +6,12 @@ import Testing
 
 struct ServiceErrorSnapshotTests {
   private static let causes: [ServiceError.Cause] = [
-    .invalidKey, .noKey, .offline, .dailyLimitExceeded, .tooManyRequests(retryAfter: nil),
+    .invalidKey, .noKey, .offline, .dailyLimitExceeded(minutesLeft: 300),
+    .dailyLimitExceeded(minutesLeft: 25), .tooManyRequests(retryAfter: nil),
     .tooManyRequests(retryAfter: 2.5), .invalidResponse(detail: "status 503"),
-    .networkError("connection refused"), .decodingError("no JSON"),
+    .networkError("connection refused"),
+    .timedOut("x.test did not respond within 10 s", secondsLeft: 42),
+    .timedOut("x.test did not respond within 10 s", secondsLeft: nil), .decodingError("no JSON"),
     .unknownError("Error getting data."),
     .unsupportedQuery("searches one year at a time", .searchOneYear),
     .unsupportedQuery(
@@ -45,7 +48,7 @@ struct ServiceErrorSnapshotTests {
     let warning = Warning(failure, consequence: "from the starter catalog")
     #expect(
       warning.text
-        == "OMDb: Network error: connection refused; check the connection, or use --offline;"
+        == "OMDb: connection refused; check the connection;"
         + " from the starter catalog")
     #expect(
       Warning.offlineCopy(age: "yesterday").text

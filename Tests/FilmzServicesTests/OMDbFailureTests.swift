@@ -97,7 +97,8 @@ struct OMDbFailureTests {
     try await ServiceBench.with(response: .stall) { bench in
       let start = ContinuousClock.now
       await #expect(
-        throws: ServiceError.networkError(cause: "127.0.0.1 did not respond within 10 s")
+        throws: ServiceError(
+          .omdb, .timedOut("127.0.0.1 did not respond within 10 s", secondsLeft: 60))
       ) { try await bench.source().film(id: Self.lantern) }
       let elapsed = ContinuousClock.now - start
       #expect(elapsed > .seconds(9))

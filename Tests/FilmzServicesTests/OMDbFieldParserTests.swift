@@ -58,6 +58,8 @@ struct OMDbFieldParserTests {
     arguments: [
       ("Drama", ["Drama"]), ("Action, Crime, Drama", ["Action", "Crime", "Drama"]),
       ("Éloïse Båth, Jun Arai", ["Éloïse Båth", "Jun Arai"]), (nil, []),
+      ("American Sign , English", ["American Sign", "English"]), ("Drama,  ", ["Drama"]),
+      (" Drama , , Crime", ["Drama", "Crime"]), (", ", []), ("", []),
     ] as [(String?, [String])])
   func listsAreSplitAtCommas(text: String?, list: [String]) {
     #expect(OMDbFieldParser.list(text) == list)

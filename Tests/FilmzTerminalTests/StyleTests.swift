@@ -32,6 +32,8 @@ struct StyleTests {
     Rule(.auto, ["CLICOLOR_FORCE": "1"], false, true),
     Rule(.auto, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
     Rule(.auto, ["CLICOLOR_FORCE": "", "TERM": "xterm"], false, false),
+    Rule(.auto, ["CLICOLOR_FORCE": "0", "TERM": "xterm"], false, false),
+    Rule(.auto, ["CLICOLOR_FORCE": "0", "TERM": "xterm"], true, true),
     // The terminal.
     Rule(.auto, ["TERM": "xterm-256color"], true, true),
     Rule(.auto, ["TERM": "xterm-256color"], false, false),

@@ -1,3 +1,4 @@
+import Foundation
 package import Glibc
 import Synchronization
 
@@ -72,6 +73,21 @@ package final class PseudoTerminal: Sendable {
   /// The exit status, or the negative number of the signal that terminated the program; `nil` while it
   /// runs.
   package var status: Int32? { child.status }
+
+  /// Returns whether a program with a name, such as `less`, runs on the terminal and sleeps.
+  ///
+  /// A program that shows a prompt and then sleeps waits for input.
+  package func isSleeping(_ program: String) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { name in
+      // The process may end meanwhile. The fields are `id (name) state parent group session`.
+      guard let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8) else {
+        return false
+      }
+      let fields = stat.split(separator: " ")
+      return fields.count > 5 && fields[1] == "(\(program))" && fields[2] == "S"
+        && fields[5] == "\(child.id)"
+    }
+  }
 
   /// Sends a signal to the program, by default SIGKILL.
   package func kill(_ signal: Int32 = SIGKILL) { child.kill(signal) }

@@ -5,7 +5,8 @@ extension ServiceError {
   static let invalidAPIKey = ServiceError(.omdb, .invalidKey)
   static let noAPIKey = ServiceError(.omdb, .noKey)
   static let offline = ServiceError(.omdb, .offline)
-  static let dailyLimitExceeded = ServiceError(.omdb, .dailyLimitExceeded)
+  /// The error at 8:00 UTC.
+  static let dailyLimitExceeded = ServiceError(.omdb, .dailyLimitExceeded(minutesLeft: 960))
 
   static func invalidResponse(detail: String) -> ServiceError {
     ServiceError(.omdb, .invalidResponse(detail: detail))

@@ -20,10 +20,11 @@ struct DatasetFile: Sendable, Hashable {
   /// Returns the dataset files that paths name, and those in the folders that paths name, in the order
   /// in which the files have to be read.
   ///
-  /// Other files in the folders, and subfolders, are ignored.
+  /// Files are recognized by their header, or by their name if the header is damaged. Other files in
+  /// the folders, and subfolders, are ignored.
   ///
-  /// - Throws: ``CatalogError`` if a path cannot be read, a path names a file that does not have the
-  ///   name of a dataset, there are different files of one kind, or `title.basics` is missing.
+  /// - Throws: ``CatalogError`` if a path cannot be read, a path names a file that is not a dataset,
+  ///   there are different files of one kind, or `title.basics` is missing.
   static func find(_ paths: [String]) throws(CatalogError) -> [DatasetFile] {
     var filesByKind: [DatasetKind: DatasetFile] = [:]
     for path in paths {
@@ -31,7 +32,8 @@ struct DatasetFile: Sendable, Hashable {
         if let other = filesByKind[file.kind], other.inode != file.inode {
           throw .badFile(
             name: file.name, line: nil,
-            problem: "there is also \(other.name); name only one of them")
+            problem: "this is \(file.kind.rawValue), and so is \(other.name); name only one of them"
+          )
         }
         filesByKind[file.kind] = file
       }
@@ -55,11 +57,7 @@ struct DatasetFile: Sendable, Hashable {
       throw .unusablePath(path: path, reason: "it is neither a file nor a folder")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      guard let file = DatasetFile(path, status) else {
-        throw .badFile(
-          name: String(path.split(separator: "/").last ?? ""), line: nil,
-          problem: "this is not the name of a dataset file, such as title.basics.tsv.gz")
-      }
+      guard let file = DatasetFile(path, status) else { throw unknownHeader(of: path) }
       return [file]
     }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
@@ -73,10 +71,27 @@ struct DatasetFile: Sendable, Hashable {
     }
   }
 
-  private init?(_ path: String, _ status: stat) {
-    guard let kind = DatasetKind(fileName: String(path.split(separator: "/").last ?? "")) else {
-      return nil
+  /// Returns the error for a file that is not a dataset.
+  private static func unknownHeader(of path: String) -> CatalogError {
+    let name = String(path.split(separator: "/").last ?? "")
+    guard let header = DatasetHeader.read(path), !header.isEmpty else {
+      return .badFile(
+        name: name, line: nil, problem: "its first line is empty or damaged, not that of a dataset")
     }
+    let columns = header.prefix(60) + (header.count > 60 ? "…" : "")
+    return .badFile(
+      name: name, line: 1,
+      problem:
+        "\"\(columns)\" is not the header of a dataset, such as tconst titleType primaryTitle")
+  }
+
+  /// Creates a file; returns `nil` if neither its header nor its name is that of a dataset.
+  private init?(_ path: String, _ status: stat) {
+    let name = String(path.split(separator: "/").last ?? "")
+    guard
+      let kind = DatasetHeader.read(path).flatMap(DatasetKind.init(header:))
+        ?? DatasetKind(fileName: name)
+    else { return nil }
     self.kind = kind
     self.path = path
     size = Int(status.st_size)

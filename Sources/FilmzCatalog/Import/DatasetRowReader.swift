@@ -73,7 +73,8 @@ struct DatasetRowReader {
           + " download the file again")
     }
     return CatalogInfo.File(
-      name: file.name, date: file.date, rows: lineCount, malformed: malformedCount)
+      name: file.name, date: file.date, rows: lineCount, malformed: malformedCount,
+      dataset: file.kind.rawValue)
   }
 
   /// Checks the names of the columns; returns the start of the first row.

@@ -6,10 +6,11 @@ package struct CatalogImportCommand: ShellCommand {
   package static let command = Command(
     CatalogImportCommand.self, "catalog import", "Import a catalog from downloaded dataset files.",
     details: """
-      Reads a folder or single files as IMDb publishes them, compressed or not. title.basics is \
-      required; title.ratings, title.akas, title.crew, title.principals with name.basics, and \
-      title.episode are optional. Episodes, adult titles and games are left out unless you ask for \
-      them. The previous catalog is replaced when the new one is complete.
+      Reads a folder or single files as IMDb publishes them, compressed or not, and recognizes them by \
+      their first line, whatever their names are. title.basics is required; title.ratings, \
+      title.akas, title.crew, title.principals with name.basics, and title.episode are optional. \
+      Episodes, adult titles and games are left out unless you ask for them. The previous catalog is \
+      replaced when the new one is complete.
       """,
     examples: """
       catalog import ~/imdb

@@ -48,6 +48,8 @@ package enum CommandError: UserFacingError, Equatable {
   /// The command needs a terminal; the value is the message.
   case needsTerminal(String)
   case nothingToRetry
+  /// The network cannot be used because the program was started with `--offline`.
+  case startedOffline
   case noEditor
   case editorFailed(String, reason: String)
   case unreadableScript(path: String, reason: String)
@@ -126,6 +128,8 @@ package enum CommandError: UserFacingError, Equatable {
       "cannot read the script \(path): \(reason)"
     case .scriptsNestedTooDeeply(let maximum):
       "scripts can be nested at most \(maximum) levels deep; use fewer files"
+    case .startedOffline:
+      "filmz was started with --offline; start it without that option to use the network"
     case .scriptRunsItself(let name):
       "the script \(name) runs itself; remove the line that runs it again"
     case .unwritableFile(let path, let reason):
@@ -141,7 +145,7 @@ package enum CommandError: UserFacingError, Equatable {
     switch self {
     case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .needsConfirmation,
       .nothingToRetry, .noEditor, .editorFailed, .programFailed,
-      .scriptsNestedTooDeeply, .scriptRunsItself:
+      .scriptsNestedTooDeeply, .scriptRunsItself, .startedOffline:
       .failed
     case .unreadableScript, .unwritableFile, .outputFailed: .inputOutput
     case .interrupted: .interrupted

@@ -63,8 +63,14 @@ package struct MessagePrinter: Sendable {
   }
 
   /// Prints the messages that precede the data.
-  func printBeforeData(_ messages: [Output.Message]) {
-    for case .warning(let text) in messages { printWarning(text) }
+  ///
+  /// A warning about a state is printed only if `report` returns `true` for the state.
+  func printBeforeData(
+    _ messages: [Output.Message], report: (LastingState) -> Bool = { _ in true }
+  ) {
+    for case .warning(let text, let state) in messages where state.map(report) ?? true {
+      printWarning(text)
+    }
     for case .header(let text) in messages where showsNotices { printNotice(text) }
   }
 

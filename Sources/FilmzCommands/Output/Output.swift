@@ -24,8 +24,8 @@ package struct Output: Sendable {
 
   /// A message about the data; messages are printed to standard error.
   package enum Message: Sendable, Equatable {
-    /// Always printed, before the data.
-    case warning(String)
+    /// Printed before the data, unless the state that it reports has been reported before.
+    case warning(String, state: LastingState? = nil)
     /// Printed before the data if standard error is a terminal or with `--verbose`.
     case header(String)
     /// The result of a long operation; always printed, after the data.
@@ -91,6 +91,10 @@ package struct Output: Sendable {
     }
     return isFallback
   }
+}
+
+extension Output.Message {
+  init(_ warning: Warning) { self = .warning(warning.text, state: warning.state) }
 }
 
 extension Output.Content {

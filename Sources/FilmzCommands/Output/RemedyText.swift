@@ -12,7 +12,7 @@ extension Warning {
   /// The message, the remedy and the consequence.
   package var text: String {
     switch self {
-    case .problem(let message, let remedy, let consequence):
+    case .problem(let message, let remedy, let consequence, _):
       let text = message + (remedy.map { $0.joiner + $0.text } ?? "")
       guard let consequence else { return text }
       // After a question, the consequence is a sentence.
@@ -33,7 +33,6 @@ extension Remedy {
   fileprivate var joiner: String {
     switch self {
     case .getKey, .setKey, .updateCatalogWithPeople, .restore, .restoreLost: ": "
-    case .goOnline: " "
     case .updateCatalog, .useAnotherDatasetServer, .useAnotherHome: ", "
     default: "; "
     }
@@ -48,14 +47,16 @@ extension Remedy {
     case .askForKey(let key): "\(Self.setting(key)) asks for it"
     case .addKey(let key, let service):
       "with \(service.withArticle) key, filmz can search there too: \(Self.setting(key))"
-    case .goOnline: "with --offline; leave that option out"
-    case .askService(let service): "without --offline, filmz asks \(service)"
+    case .goOnline: "leave --offline out, or use `offline off`"
+    case .askService(let service):
+      "\(service) is not asked while offline; leave --offline out, or use `offline off`"
     case .workOffline:
       "meanwhile, films come from the cache and the catalog; --offline avoids the wait"
     case .waitForAllowance:
       "no more requests are sent until midnight UTC; until then, films come from the cache and the catalog"
     case .saveRequests: "use --offline where you can; the count is reset at midnight UTC"
-    case .checkConnection: "check the connection, or use --offline"
+    case .checkConnection: "check the connection"
+    case .askAgain(let seconds): "it is asked again in \(seconds) s, or now with `retry`"
     case .checkID: "check the id"
     case .searchOneYear: "give a single --year, or use --source catalog"
     case .leaveFiltersOut: "leave the others out, or use --source catalog"
@@ -68,7 +69,7 @@ extension Remedy {
       "`catalog update` makes a new one; until then the starter catalog is used"
     case .reimportCatalog: "import the catalog again, or remove it with `catalog remove`"
     case .importLocalFiles:
-      "leave --offline out, or use `catalog import` with files on this computer"
+      "leave --offline out, use `offline off`, or use `catalog import` with files on this computer"
     case .useAnotherDatasetServer: "or name another URL with --from"
     case .checkFolder: "check the folder's permissions, or name another with --home"
     case .useAnotherHome: "or use another --home"

@@ -5,7 +5,7 @@ extension Output {
   /// Returns the output for a page of a result set, with the warnings of the sources.
   static func page(_ result: SourceResult<ResultPage>, notice: String? = nil) -> Output {
     var output = page(result.value, notice: notice)
-    output.messages += result.warnings.map { .warning($0.text) }
+    output.messages += result.warnings.map(Message.init)
     output.isFallback = result.isFallback
     return output
   }

@@ -36,7 +36,7 @@ package struct RefreshCommand: ShellCommand {
     let outcome = try await session.viewModels.filmDetail.refresh(
       items, in: session.context
     ) { [progress = session.progress] count in
-      progress?.update("refreshed \(count) of \(items.count) films,")
+      progress?.update("refreshed \(count) of \(items.count.counted("film")),")
     }
     let rows = Output.Content.changes(.films(outcome.items))
     return outcome.failures.isEmpty

@@ -1,3 +1,5 @@
+import FilmzViewModels
+
 /// The `retry` command, which repeats the last command that failed on the network.
 package struct RetryCommand: ShellCommand {
   package static let command = Command(
@@ -14,6 +16,7 @@ package struct RetryCommand: ShellCommand {
     guard let command = await session.retryableCommand.command else {
       throw CommandError.nothingToRetry
     }
+    session.viewModels.askServicesAgain()
     return Output(.nothing, [.notice("Repeating `\(command.text)`")], ending: .rerun(command))
   }
 }

@@ -35,7 +35,7 @@ package struct ShowCommand: ShellCommand {
       item, refresh: refresh, in: session.context)
     var output = Output(
       FilmCard(detail: result.value, isFull: full).content,
-      result.warnings.map { .warning($0.text) })
+      result.warnings.map(Output.Message.init))
     output.isFallback = result.isFallback
     if let remedy = await session.viewModels.filmDetail.remedyForMissingPlot(of: result.value),
       await session.preferences.shouldShowPlotHint()

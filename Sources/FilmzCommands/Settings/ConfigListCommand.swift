@@ -21,7 +21,9 @@ package struct ConfigListCommand: ShellCommand {
     return Output(
       .list(.settings(settings.all)),
       exhausted.map {
-        .warning("\($0)'s daily limit is reached: no more requests are sent before midnight UTC")
+        .warning(
+          "\($0)'s daily limit is reached: no more requests are sent before midnight UTC",
+          state: .dailyLimit(service: $0))
       })
   }
 }

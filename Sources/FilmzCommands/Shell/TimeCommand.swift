@@ -1,11 +1,11 @@
+/// The state of something that the user switches on or off.
+enum Switch: String, NamedChoice {
+  case on
+  case off
+}
+
 /// The `time` command, which switches the display of elapsed times on or off.
 package struct TimeCommand: ShellCommand {
-  /// Whether elapsed times are shown.
-  enum Switch: String, NamedChoice {
-    case on
-    case off
-  }
-
   package static let command = Command(
     TimeCommand.self, "time", "Show or hide the elapsed time of each command.",
     usage: "time on|off",

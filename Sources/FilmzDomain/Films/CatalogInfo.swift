@@ -12,12 +12,16 @@ package struct CatalogInfo: Sendable, Equatable {
     package let rows: Int
     /// The number of lines that could not be parsed.
     package let malformed: Int
+    /// The name of the dataset, such as `title.basics`; `nil` in catalogs of older versions, in which
+    /// the name of the file begins with it.
+    package let dataset: String?
 
-    package init(name: String, date: Date, rows: Int, malformed: Int) {
+    package init(name: String, date: Date, rows: Int, malformed: Int, dataset: String? = nil) {
       self.name = name
       self.date = date
       self.rows = rows
       self.malformed = malformed
+      self.dataset = dataset
     }
   }
 

@@ -18,6 +18,12 @@ package struct SourceResult<Value: Sendable>: Sendable {
     SourceResult<Other>(value: try transform(value), warnings: warnings, isFallback: isFallback)
   }
 
+  /// This result, whose warnings are shown even if the user knows of the states that cause them.
+  package var withWarningsShownEachTime: SourceResult {
+    SourceResult(
+      value: value, warnings: warnings.map(\.shownEachTime), isFallback: isFallback)
+  }
+
   /// Returns the result with the warnings of an earlier result, which it depends on, before its own.
   ///
   /// The returned result is a fallback if either of the two is.

@@ -31,6 +31,8 @@ package struct Paths: Sendable, Hashable {
   package var history: URL { stateFolder.appending(path: "history") }
   /// The number of today's requests to each service.
   package var requests: URL { stateFolder.appending(path: "requests.json") }
+  /// The warnings about settings that were shown today.
+  package var settingsWarnings: URL { stateFolder.appending(path: "settings-warnings.json") }
   /// The log of unexpected errors.
   package var log: URL { stateFolder.appending(path: "log") }
 

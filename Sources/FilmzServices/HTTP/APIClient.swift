@@ -41,15 +41,17 @@ package struct APIClient: Sendable {
   private let counter: RequestCounter
   private let retry: RetryPolicy
   private let trace: RequestTrace
+  package let outages: ServiceOutages
 
   package init(
     fetcher: HTTPFetcher, counter: RequestCounter, retry: RetryPolicy = RetryPolicy(),
-    trace: RequestTrace = RequestTrace()
+    trace: RequestTrace = RequestTrace(), outages: ServiceOutages = ServiceOutages()
   ) {
     self.fetcher = fetcher
     self.counter = counter
     self.retry = retry
     self.trace = trace
+    self.outages = outages
   }
 
   // MARK: - Accounts
@@ -61,21 +63,32 @@ package struct APIClient: Sendable {
   }
 
   /// Records that an account has reached its daily limit.
-  package func reachLimit(of account: ServiceAccount) async {
+  ///
+  /// - Returns: The error for it.
+  package func reachLimit(of account: ServiceAccount) async -> ServiceError {
     await counter.reachLimit(of: account.fingerprint)
+    return await limitError(for: account)
+  }
+
+  private func limitError(for account: ServiceAccount) async -> ServiceError {
+    ServiceError(
+      account.service, .dailyLimitExceeded(minutesLeft: await counter.minutesUntilReset))
   }
 
   // MARK: - Requests
 
   /// Returns the complete response to a request.
   ///
+  /// Sends no request to a service that did not respond in time a short time ago.
+  ///
   /// - Throws: A ``ServiceError``; `CancellationError`.
   package func response(
     to request: APIRequest, for account: ServiceAccount
   ) async throws -> HTTPResponse {
-    try await retrying(RetryBudget()) {
+    if let error = outages.error(for: account) { throw error }
+    return try await retrying(RetryBudget()) {
       guard await counter.count(for: account.fingerprint) else {
-        throw ServiceError(account.service, .dailyLimitExceeded)
+        throw await limitError(for: account)
       }
       return try await attempt(request, for: account)
     }
@@ -90,6 +103,7 @@ package struct APIClient: Sendable {
     do {
       let response = try await fetcher.get(request.url, fields: request.fields)
       trace("\(response.status), \(response.body.count) bytes")
+      if !request.isRefusal(response.body) { outages.responseReceived(from: account) }
       return Attempt(
         result: .success(response),
         isRetryable: Self.isRetryable(response.status) && !request.isRefusal(response.body),
@@ -97,7 +111,10 @@ package struct APIClient: Sendable {
     } catch let failure as HTTPFailure {
       trace(failure.cause)
       if failure.isUnsent { await counter.uncount(for: account.fingerprint) }
-      let error = ServiceError(account.service, .networkError(failure.cause))
+      let error =
+        failure.isTimeout
+        ? outages.beginPause(of: account, failure.cause)
+        : ServiceError(account.service, .networkError(failure.cause))
       return Attempt(result: .failure(error), isRetryable: failure.isConnectionLost)
     } catch {
       trace("canceled")

@@ -24,6 +24,8 @@ package struct HTTPFailure: Error, Sendable, Equatable {
   package var isConnectionLost = false
   /// `true` if no connection was established, so that no server received the request.
   package var isUnsent = false
+  /// `true` if the server did not respond in time.
+  package var isTimeout = false
 }
 
 /// Sends GET requests over `HTTPClient`s, each of which is created when it is first needed.
@@ -177,8 +179,8 @@ package actor HTTPFetcher {
 
   private static func failure(of error: HTTPClientError, host: String) -> HTTPFailure {
     switch error {
-    case .connectTimeout: .unsent("\(host) could not be reached within 3 s")
-    case .deadlineExceeded, .readTimeout: .neverRetried("\(host) did not respond within 10 s")
+    case .connectTimeout: .timeout("\(host) could not be reached within 3 s", isUnsent: true)
+    case .deadlineExceeded, .readTimeout: .timeout("\(host) did not respond within 10 s")
     case .remoteConnectionClosed: .connectionLost("\(host) closed the connection")
     case .tlsHandshakeTimeout: .unsent("could not establish a secure connection to \(host) (TLS)")
     default: .neverRetried("the request to \(host) failed")
@@ -192,6 +194,11 @@ extension HTTPFailure {
 
   /// A failure before a connection was established.
   static func unsent(_ cause: String) -> Self { HTTPFailure(cause: cause, isUnsent: true) }
+
+  /// A failure because the server did not respond in time, which is not retried.
+  static func timeout(_ cause: String, isUnsent: Bool = false) -> Self {
+    HTTPFailure(cause: cause, isUnsent: isUnsent, isTimeout: true)
+  }
 
   /// The loss of an established connection.
   static func connectionLost(_ cause: String) -> Self {

@@ -84,6 +84,12 @@ package actor RequestCounter {
     change(account) { $0.isLimitReached = true }
   }
 
+  /// The minutes until the counts start again at zero, rounded up.
+  package var minutesUntilReset: Int {
+    let seconds = now().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+    return Int(((86_400 - seconds) / 60).rounded(.up))
+  }
+
   private var today: String { PartialDate(day: now(), in: .gmt).text }
 
   private func change(_ account: String, _ change: (inout RequestUsage) -> Void) {

@@ -9,10 +9,14 @@ package struct ServiceError: UserFacingError, Equatable {
     case noKey
     /// The network must not be used.
     case offline
-    case dailyLimitExceeded
+    /// The service allows no more requests before the end of the day (UTC).
+    case dailyLimitExceeded(minutesLeft: Int)
     case tooManyRequests(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)
+    /// The service did not respond in time; it is not asked again for some seconds or, if these are
+    /// `nil`, while the program runs.
+    case timedOut(String, secondsLeft: Int?)
     case decodingError(String)
     /// The service sent an error message that filmz does not recognize.
     case unknownError(String)
@@ -36,14 +40,15 @@ package struct ServiceError: UserFacingError, Equatable {
     return switch cause {
     case .invalidKey: "\(name): Invalid API key. Please check your configuration"
     case .noKey: "\(name) needs a key"
-    case .offline: "\(name) cannot be queried"
-    case .dailyLimitExceeded: "\(name): Daily API limit exceeded. Please try again tomorrow."
+    case .offline: "\(name) cannot be queried while offline"
+    case .dailyLimitExceeded(let minutesLeft):
+      "\(name)'s daily limit is reached; it ends at 00:00 UTC (in \(Self.duration(minutesLeft)))"
     case .tooManyRequests(let retryAfter):
       "\(name): Too many requests; try again "
         + (retryAfter.map { "in \(Int($0.rounded(.up))) s" } ?? "later")
     case .invalidResponse(let detail):
       "\(name): Invalid response from server (\(detail)); try again later"
-    case .networkError(let cause): "\(name): Network error: \(cause)"
+    case .networkError(let cause), .timedOut(let cause, _): "\(name): \(cause)"
     case .decodingError(let cause):
       "\(name): Failed to decode response: \(cause); try again later"
     case .unknownError(let text): "\(name): \(text.withoutFullStop); try again later"
@@ -57,7 +62,8 @@ package struct ServiceError: UserFacingError, Equatable {
     case .invalidKey: service.key.map { .setKey($0.setting) }
     case .noKey: service.key.map { .getKey($0.setting, address: $0.signUpAddress) }
     case .offline: .goOnline
-    case .networkError: .checkConnection
+    case .networkError, .timedOut(_, nil): .checkConnection
+    case .timedOut(_, let secondsLeft?): .askAgain(seconds: secondsLeft)
     case .unsupportedQuery(_, let remedy): remedy
     default: nil
     }
@@ -71,12 +77,25 @@ package struct ServiceError: UserFacingError, Equatable {
     }
   }
 
+  package var lastingState: LastingState? {
+    switch cause {
+    case .dailyLimitExceeded: .dailyLimit(service: service.name)
+    case .networkError, .timedOut: .noResponse(service: service.name)
+    default: nil
+    }
+  }
+
   /// `true` if a request for any other film would fail as well.
   package var concernsAllFilms: Bool {
     switch cause {
-    case .invalidKey, .noKey, .offline, .dailyLimitExceeded: true
+    case .invalidKey, .noKey, .offline, .dailyLimitExceeded, .timedOut: true
     default: false
     }
+  }
+
+  /// Describes a number of minutes: `25 minutes`, `5 hours`.
+  private static func duration(_ minutes: Int) -> String {
+    minutes < 60 ? minutes.counted("minute") : ((minutes + 30) / 60).counted("hour")
   }
 }
 

@@ -60,7 +60,8 @@ package actor FilmLookup {
       case .notQueried: if refresh { failure = await keyError(for: id) }
       }
     }
-    return try await localFilm(id, copy: copy, insteadOf: failure, in: context)
+    let result = try await localFilm(id, copy: copy, insteadOf: failure, in: context)
+    return refresh ? result.withWarningsShownEachTime : result
   }
 
   /// Fetches the facts about a film from a service, even if there is a fresh copy.

@@ -33,14 +33,16 @@ extension NetworkSource {
     }
   }
 
-  /// Returns whether the service is configured and its daily limit is not reached.
+  /// Returns whether the service is configured, responds, and its daily limit is not reached.
   ///
   /// - Parameter reservedRequests: The number of requests to keep in reserve. A service with a
   ///   daily limit is available only if more requests than this remain today. `nil` to ignore the
   ///   number of requests that remain.
   /// - Returns: `true` if the service can probably be queried.
   package func isAvailable(reserving reservedRequests: Int? = nil) async -> Bool {
-    guard let usage = await usage, !usage.isLimitReached else { return false }
+    guard let account = await account(), client.outages.error(for: account) == nil,
+      let usage = await usage, !usage.isLimitReached
+    else { return false }
     guard let reservedRequests, let dailyLimit = service.dailyLimit else { return true }
     return usage.remaining(of: dailyLimit) > reservedRequests
   }

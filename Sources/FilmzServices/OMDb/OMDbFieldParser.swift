@@ -37,9 +37,10 @@ enum OMDbFieldParser {
     text.flatMap { Int($0.filter { $0 != "," }) }
   }
 
-  /// Returns the elements of a list such as `Action, Drama`; none for `nil`.
+  /// Returns the elements of a list such as `Action, Drama`, without surrounding blanks and without
+  /// empty elements; none for `nil`.
   static func list(_ text: String?) -> [String] {
-    text?.components(separatedBy: ", ") ?? []
+    (text?.components(separatedBy: ", ") ?? []).map(\.trimmed).filter { !$0.isEmpty }
   }
 
   /// Returns the date of a string such as `14 Dec 1974`; `nil` for any other string.

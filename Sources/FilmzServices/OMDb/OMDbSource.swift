@@ -122,8 +122,7 @@ package struct OMDbSource: NetworkSource {
   private func failure(_ text: String, _ account: ServiceAccount) async -> ServiceError {
     if OMDbErrorResponse.isInvalidKey(text) { return ServiceError(service, .invalidKey) }
     if OMDbErrorResponse.isLimitExceeded(text) {
-      await client.reachLimit(of: account)
-      return ServiceError(service, .dailyLimitExceeded)
+      return await client.reachLimit(of: account)
     }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return ServiceError(

@@ -20,6 +20,9 @@ package struct SettingsFile: Sendable {
     SettingsText(String(decoding: try data(), as: UTF8.self), reservedNames: reservedNames)
   }
 
+  /// `true` if there is a file, even if it cannot be read.
+  var exists: Bool { FileStatus(of: url) != nil }
+
   private func data() throws(StoreError) -> Data {
     try mapFileErrors(try PrivateFile.read(url)) ?? Data()
   }

@@ -7,14 +7,17 @@ import Foundation
 package actor SettingsStore {
   package nonisolated let file: SettingsFile
   private let environment: [String: String]
+  /// `true` if the user named the file.
+  private let isNamed: Bool
   /// The content of the file; `nil` if it has to be read.
   private var text: SettingsText?
   /// The error of the last attempt to read the file; `nil` if the attempt succeeded.
   private var loadError: StoreError?
 
-  package init(file: SettingsFile, environment: [String: String]) {
+  package init(file: SettingsFile, environment: [String: String], isNamed: Bool = false) {
     self.file = file
     self.environment = environment
+    self.isNamed = isNamed
   }
 
   /// Returns the effective settings; a file that cannot be read counts as an empty one.
@@ -27,15 +30,27 @@ package actor SettingsStore {
   ///
   /// Only the affected lines and variables are ignored.
   package func problems() -> [Warning] {
-    let path = file.url.path(percentEncoded: false)
-    let problems = load().problems.map { problem in
-      Warning.problem(
+    fileProblems() + lineProblems() + settings().problems.map { .problem($0) }
+  }
+
+  /// Returns a warning for each line of the settings file that is ignored.
+  package func lineProblems() -> [Warning] {
+    load().problems.map { problem in
+      .problem(
         "\(path) line \(problem.line) \(problem.reason)", problem.remedy,
         consequence: "the line is ignored")
     }
-    return (loadError.map { [Warning($0)] } ?? []) + problems
-      + settings().problems.map { .problem($0) }
   }
+
+  /// Returns a warning if the file cannot be read, or the user named a file that does not exist.
+  package func fileProblems() -> [Warning] {
+    _ = load()
+    if let loadError { return [Warning(loadError)] }
+    guard isNamed, !file.exists else { return [] }
+    return [.problem("\(path) does not exist", consequence: "the default settings are used")]
+  }
+
+  private var path: String { file.url.path(percentEncoded: false) }
 
   /// Changes a setting in the file, or removes it if the value is `nil`.
   ///

@@ -64,8 +64,8 @@ package struct Style: Sendable, Equatable {
   /// Returns the style that results from the option, the environment, and the terminal.
   ///
   /// In order of precedence: `--color always` enables color, and `--color never` disables it; a
-  /// non-empty `NO_COLOR` disables it; a non-empty `CLICOLOR_FORCE` enables it. In all other cases,
-  /// color is used on a terminal whose `TERM` is neither unset, empty, nor `dumb`. Source:
+  /// non-empty `NO_COLOR` disables it; a non-empty `CLICOLOR_FORCE` other than `0` enables it. In all
+  /// other cases, color is used on a terminal whose `TERM` is neither unset, empty, nor `dumb`. Source:
   /// contract, Text.
   package static func resolve(
     choice: ColorChoice, environment: [String: String], isTerminal: Bool
@@ -80,7 +80,7 @@ package struct Style: Sendable, Equatable {
   private static func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     if isSet("NO_COLOR") { return false }
-    if isSet("CLICOLOR_FORCE") { return true }
+    if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
     return isTerminal && isSet("TERM") && environment["TERM"] != "dumb"
   }
 }

@@ -169,6 +169,31 @@ import Testing
     #expect(DatasetKind(fileName: name) == kind)
   }
 
+  @Test(
+    "The kind of a dataset is recognized by the header, whatever the name is",
+    arguments: DatasetKind.allCases,
+    ["\n", "\r\n", "", "\tnewColumn\n", "\n" + String(repeating: "x", count: 10_000)])
+  func kindsAreRecognizedByHeader(kind: DatasetKind, end: String) throws {
+    try ScratchFolder.with { folder in
+      let header = kind.columns.joined(separator: "\t") + end
+      for (name, mark) in [("data", ""), ("title.akas.tsv", ""), ("data.csv", "\u{FEFF}")] {
+        try folder.write(mark + header, to: name)
+        let readHeader = try #require(DatasetHeader.read(folder.path(of: name)))
+        #expect(DatasetKind(header: readHeader) == kind)
+      }
+    }
+  }
+
+  @Test(
+    "Other headers are not those of datasets",
+    arguments: [
+      "", "tconst", "tconst\taverageRating", "Const\tTitle", "tconst averageRating numVotes",
+      "x\ttconst\taverageRating\tnumVotes",
+    ])
+  func otherHeadersAreNotRecognized(header: String) {
+    #expect(DatasetKind(header: header) == nil)
+  }
+
   @Test("Files and files in folders are sorted by their kind")
   func filesAreOrdered() throws {
     try ScratchFolder.with { folder in
@@ -190,8 +215,11 @@ import Testing
     "Unusable paths are reported",
     arguments: [
       (["missing"], "cannot read"), (["empty"], "has no title.basics.tsv.gz"),
-      (["b"], "has no title.basics.tsv.gz"), (["c/notes.txt"], "not the name of a dataset file"),
-      (["c", "d"], "there is also title.basics.tsv"), (["e"], "there is also title.basics.tsv"),
+      (["b"], "has no title.basics.tsv.gz"), (["c/notes.txt"], "its first line is empty"),
+      (["c/todo"], "line 1: \"Wash the car\" is not the header of a dataset"),
+      (["c", "d"], "this is title.basics, and so is title.basics.tsv; name only one"),
+      (["e"], "this is title.basics, and so is title.basics.tsv; name only one"),
+      (["f"], "copy.txt: this is title.basics, and so is a; name only one"),
     ])
   func unusablePathsAreReported(paths: [String], text: String) throws {
     try ScratchFolder.with { folder in
@@ -199,6 +227,10 @@ import Testing
         "empty/x", "b/title.ratings.tsv", "c/notes.txt", "c/title.basics.tsv",
         "d/title.basics.tsv.gz", "e/title.basics.tsv", "e/title.basics.tsv.gz",
       ] { try folder.write("", to: name) }
+      try folder.write("Wash the car\nBuy milk\n", to: "c/todo")
+      for name in ["f/a", "f/copy.txt"] {
+        try folder.write(DatasetKind.basics.columns.joined(separator: "\t") + "\n", to: name)
+      }
       #expect {
         try DatasetFile.find(paths.map(folder.path(of:)))
       } throws: { error in

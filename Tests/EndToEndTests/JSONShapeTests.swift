@@ -97,10 +97,12 @@ struct JSONShapeTests {
       let call = ["--offline", "--format", "csv", "search", "godfather", "--limit", "2"]
       let csv = try await filmz.run(call).stdout
       let lines = csv.split(separator: "\r\n", omittingEmptySubsequences: false)
-      #expect(lines.first.map(String.init) == Self.rowNames.joined(separator: ","))
+      #expect(
+        lines.first.map(String.init)
+          == (Self.rowNames + ["match", "matched"]).joined(separator: ","))
       #expect(lines.count == 4 && lines.last == "")
       #expect(lines[1].hasPrefix("1,tt0068646,tt0068646,The Godfather,1972,,movie,"))
-      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,"))
+      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,title,"))
     }
   }
 

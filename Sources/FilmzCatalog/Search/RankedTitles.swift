@@ -81,7 +81,10 @@ extension [ScoredTitle] {
 
   /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
   /// title.
-  mutating func sortByScore() {
+  ///
+  /// Much better-known titles stay in their place, unless the query has only short words: such a word is
+  /// the local title of too many titles.
+  mutating func sortByScore(_ words: TitleWords) {
     sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
     var exactIndices = indices.filter { self[$0].exactness == .main && self[$0].cause == .words }
     guard !exactIndices.isEmpty, contains(where: { !$0.matchesMainName }) else { return }
@@ -92,7 +95,8 @@ extension [ScoredTitle] {
       exactIndices.removeAll { $0 <= index }
       if !title.matchesMainName {
         let moved = exactIndices.filter {
-          Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
+          words.areShort
+            || Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
         }
         sorted += moved.map { self[$0] }
         movedIndices.formUnion(moved)

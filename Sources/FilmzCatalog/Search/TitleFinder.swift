@@ -75,19 +75,11 @@ struct TitleFinder {
     ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]
   ) throws -> [UInt64] {
     var postings = try termReader.postings(
-      ofPrefix: prefix, at: Self.isShort(prefix) ? .main : nil)
+      ofPrefix: prefix, at: TitleWords.isShort(prefix) ? .main : nil)
     guard !wordPostings.isEmpty else { return postings }
     postings += wordPostings
     postings.mergeByDocument()
     return postings
-  }
-
-  /// Returns whether a word has at most three letters of a script in which letters are not syllables or
-  /// words.
-  private static func isShort(_ word: [UInt8]) -> Bool {
-    guard word.count <= 3 * 2 else { return false }
-    let scalars = String(decoding: word, as: UTF8.self).unicodeScalars
-    return scalars.count <= 3 && scalars.allSatisfy { $0.value < 0x2E80 }
   }
 
   // MARK: - Fuzzy search

@@ -36,6 +36,21 @@ struct TitleWords {
   /// The words after a leading article; `nil` if the first word is not an article or is the only word.
   var withoutArticle: [[UInt8]]? { Self.beginsWithArticle(words) ? Array(words.dropFirst()) : nil }
 
+  /// `true` if all words are short and none contains a digit.
+  var areShort: Bool {
+    words.allSatisfy { word in
+      Self.isShort(word) && !word.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+
+  /// Returns whether a word has at most three letters of a script in which letters are not syllables or
+  /// words.
+  static func isShort(_ word: [UInt8]) -> Bool {
+    guard word.count <= 3 * 2 else { return false }
+    let scalars = String(decoding: word, as: UTF8.self).unicodeScalars
+    return scalars.count <= 3 && scalars.allSatisfy { $0.value < 0x2E80 }
+  }
+
   /// Returns whether a name consists of these words; leading articles are ignored.
   func equals(name: String) -> Bool {
     let nameWords = TitleWords(name)

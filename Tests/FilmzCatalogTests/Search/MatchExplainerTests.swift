@@ -78,9 +78,10 @@ import Testing
   func exactTitlesPrecedeLocalTitles() async throws {
     let films = [
       ("Zorbal", 800, []), ("Quaxim", 90_000, ["Zorbal"]), ("Vexilo", 900_000, ["Zorbal"]),
-      ("Zorbal Nights", 70, []),
+      ("Zorbal Nights", 70, []), ("Qux", 1, []), ("Wrixono", 900_000, ["Qux"]),
     ]
     #expect(
       try await Self.titles("zorbal", films) == ["Vexilo", "Zorbal", "Quaxim", "Zorbal Nights"])
+    #expect(try await Self.titles("the qux", films) == ["Qux", "Wrixono"])
   }
 }

@@ -50,10 +50,13 @@ package enum Filmz {
 
   package static let commands = groups.flatMap(\.commands)
 
+  /// The built-in aliases for users of other programs, which completion does not offer.
+  private static let unlistedAliases: Set<String> = ["open", "bye", ":q", "?", "cls"]
+
   /// The completion candidates for verbs: the names and built-in aliases of all commands, without
-  /// aliases that begin with a punctuation mark.
+  /// those for users of other programs.
   static let verbCandidates = commands.flatMap { command in
-    command.names.filter { $0.first?.isLetter == true }.map {
+    command.names.filter { !unlistedAliases.contains($0) }.map {
       Completion.Candidate(label: $0, summary: command.summary)
     }
   }

@@ -93,6 +93,14 @@ struct ShellLinesTests {
     }
   }
 
+  @Test func noticesOfLongLinesAreShort() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: 200)
+      let seen = try await shell.answer(to: String(repeating: "quux ", count: 500))
+      #expect(seen.contains("…`\n") && seen.contains("No results for"))
+    }
+  }
+
   @Test(arguments: ["clear", "cls"])
   func clearErasesTheScreen(line: String) async throws {
     try await FilmzProcess.with { filmz in

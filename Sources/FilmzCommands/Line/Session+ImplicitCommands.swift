@@ -1,9 +1,13 @@
 import FilmzDomain
+import FilmzTerminal
 import FilmzViewModels
 
 extension Session {
   /// The largest number that is always the number of a result, and never a title such as `300`.
   private static let maximumTypedNumber = 99
+
+  /// The maximum width of a command in the notice about it, in columns.
+  private static let maximumShownWidth = 200
 
   /// Returns the command to run for a typed command.
   ///
@@ -34,7 +38,8 @@ extension Session {
     var command = command
     command.words.insert(Word(implicitVerb), at: 0)
     if printer.showsNotices, !host.console.isRedirected {
-      printer.printNotice("Running `\(command.text)`")
+      printer.printNotice(
+        "Running `\(command.text.truncated(toWidth: Self.maximumShownWidth))`")
     }
     return command
   }

@@ -31,7 +31,7 @@ struct StarterSourcesTests {
       #expect(matchesType(of: title.film, record), "\(title.film.caption) is \(record)")
     }
     print("\(compared.count) of \(titles.count) films of the starter catalog compared")
-    #expect(compared.count >= 450)
+    #expect(compared.count >= 900)
   }
 
   @Test(arguments: [

@@ -23,6 +23,8 @@ struct PersonWithTitles {
 struct NamedPersonSearch {
   /// The maximum number of people with the words in their names that are compared.
   private static let maximumPeople = 2000
+  /// The maximum number of people with a word in their names whose names are compared with a surname.
+  private static let maximumComparedNames = 50
   /// The number of people with the most popular titles of whom the votes are compared.
   private static let comparedPeople = 8
   /// The number of titles whose votes are the measure of how well-known a person is.
@@ -30,7 +32,15 @@ struct NamedPersonSearch {
   /// Words after a surname that are not part of it.
   private static let suffixes = Set(["jr", "sr", "ii", "iii", "iv"].map { Array($0.utf8) })
 
-  private typealias Candidate = (id: UInt32, name: String, isFullName: Bool)
+  /// A person whose name may match.
+  private struct Candidate {
+    let id: UInt32
+    let titles: [(rank: UInt32, role: Role)]
+
+    /// The best rank of a title in which the person is director, writer, or actor; if there is none, the
+    /// best rank of all titles.
+    var bestRank: UInt32 { (titles.first { $0.role.isCredited } ?? titles.first)?.rank ?? .max }
+  }
 
   private let people: PeopleSearch
 
@@ -42,34 +52,60 @@ struct NamedPersonSearch {
   /// People with the same name count as one person, as they do in a filter.
   func person(named text: String, _ factReader: inout FactReader) throws -> PersonWithTitles? {
     let words = TitleWords(text).words
-    guard !words.isEmpty else { return nil }
-    var candidates = try candidates(words)
-    let fullNames = candidates.filter(\.isFullName)
-    if !fullNames.isEmpty { candidates = fullNames }
-    let credits = try candidates.map { (candidate: $0, titles: try people.titles(of: $0.id)) }
-    let popular = credits.sorted { Self.bestRank($0.titles) < Self.bestRank($1.titles) }
-      .prefix(Self.comparedPeople)
-    let measured = try popular.map { credit in
-      (candidate: credit.candidate, votes: try votes(of: credit.titles, &factReader))
-    }
-    guard let best = measured.max(by: { $0.votes < $1.votes }) else { return nil }
-    let namesakes = credits.filter { $0.candidate.name == best.candidate.name }
+    let hits = try people.hits(words)
+    guard !hits.isEmpty else { return nil }
+    let fullNames = words.count > 1 ? try ids(hits) { Self.isFullName(words, $0) } : []
+    let ids = fullNames.isEmpty ? try ids(hits, ofSurname: words) : fullNames
+    guard let best = try bestKnown(ids, &factReader),
+      let name = try people.name(of: best.candidate.id)
+    else { return nil }
     return PersonWithTitles(
-      name: best.candidate.name, isFullName: best.candidate.isFullName, votes: best.votes,
-      titles: Self.merged(namesakes.map(\.titles)))
+      name: name, isFullName: !fullNames.isEmpty, votes: best.votes,
+      titles: try titles(ofPeopleNamed: name, best.candidate))
   }
 
-  /// Returns the people whose full name, surname, or only name consists of the words.
-  private func candidates(_ words: [[UInt8]]) throws -> [Candidate] {
-    let hits = try people.hits(words)
-    // In a long list, a suffix after the surname is not considered.
-    let ending = hits.count > Self.maximumPeople ? hits.filter { $0.match.contains(.ends) } : hits
-    return try ending.prefix(Self.maximumPeople).compactMap { hit in
-      guard let name = try people.name(of: hit.rank) else { return nil }
-      let nameWords = TitleWords(name).words
-      if Self.isFullName(words, nameWords) { return (hit.rank, name, true) }
-      return Self.isSurname(words, nameWords) ? (hit.rank, name, false) : nil
+  /// Returns the ids of the people whose surname or only name consists of the words.
+  private func ids(_ hits: [Hit], ofSurname words: [[UInt8]]) throws -> [UInt32] {
+    guard words.count == 1, hits.count > Self.maximumComparedNames else {
+      return try ids(hits) { Self.isSurname(words, $0) }
     }
+    // The flags of a single word tell whether the name ends with it.
+    guard !words.contains(where: Self.suffixes.contains) else { return [] }
+    return hits.filter { $0.match.contains(.ends) }.prefix(Self.maximumPeople).map(\.rank)
+  }
+
+  /// Returns the ids of the people with names whose words fulfill a condition.
+  private func ids(_ hits: [Hit], _ condition: ([[UInt8]]) -> Bool) throws -> [UInt32] {
+    try hits.prefix(Self.maximumPeople).map(\.rank).filter { id in
+      try people.name(of: id).map { condition(TitleWords($0).words) } ?? false
+    }
+  }
+
+  /// Returns the best-known of several people, with the votes of the person's best-known titles.
+  private func bestKnown(
+    _ ids: [UInt32], _ factReader: inout FactReader
+  ) throws -> (candidate: Candidate, votes: Int)? {
+    let candidates = try ids.map { Candidate(id: $0, titles: try people.titles(of: $0)) }
+    var best: (candidate: Candidate, votes: Int)?
+    for candidate in candidates.sorted(by: { $0.bestRank < $1.bestRank }).prefix(
+      Self.comparedPeople)
+    {
+      let votes = try votes(of: candidate.titles, &factReader)
+      if votes > best?.votes ?? -1 { best = (candidate, votes) }
+    }
+    return best
+  }
+
+  /// Returns the titles of a person and of all people with the same name.
+  private func titles(
+    ofPeopleNamed name: String, _ person: Candidate
+  ) throws -> [(rank: UInt32, role: Role)] {
+    var lists = [person.titles]
+    for hit in try people.hits(TitleWords(name).words).prefix(Self.maximumPeople)
+    where hit.match.mayBeExact && hit.rank != person.id {
+      if try people.name(of: hit.rank) == name { lists.append(try people.titles(of: hit.rank)) }
+    }
+    return Self.merged(lists)
   }
 
   /// Returns whether several words are all words of a name, in any order, apart from initials.
@@ -82,15 +118,8 @@ struct NamedPersonSearch {
 
   /// Returns whether a name ends with the words, apart from one of the ``suffixes``.
   private static func isSurname(_ words: [[UInt8]], _ nameWords: [[UInt8]]) -> Bool {
-    guard !words.contains(where: suffixes.contains) else { return false }
-    return (nameWords.last.map(suffixes.contains) == true ? nameWords.dropLast() : nameWords[...])
+    (nameWords.last.map(suffixes.contains) == true ? nameWords.dropLast() : nameWords[...])
       .suffix(words.count).elementsEqual(words)
-  }
-
-  /// Returns the best rank of a title in which a person is director, writer, or actor; if there is none,
-  /// the best rank of all titles.
-  private static func bestRank(_ titles: [(rank: UInt32, role: Role)]) -> UInt32 {
-    (titles.first { $0.role.isCredited } ?? titles.first)?.rank ?? .max
   }
 
   private func votes(

@@ -53,7 +53,11 @@ struct PeopleSearch {
 
   /// Returns the name of a person, or `nil` if the catalog lacks the id.
   func name(of person: UInt32) throws -> String? {
-    try String.fetchOne(nameStatement, arguments: [Int64(person)])
+    let cursor = nameStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(person))
+    return try cursor.next() ? cursor.text(0) : nil
   }
 
   /// Returns the ranks of a person's titles, ascending, with the roles of the person.
@@ -103,7 +107,7 @@ struct PeopleSearch {
   }
 
   private func names(of people: ArraySlice<UInt32>) throws -> [String] {
-    try people.compactMap { try String.fetchOne(nameStatement, arguments: [Int64($0)]) }
+    try people.compactMap(name)
   }
 
   /// Returns the ranks of the titles in which a person with a name has at least one of the roles.

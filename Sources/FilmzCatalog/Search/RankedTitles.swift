@@ -82,7 +82,7 @@ extension [ScoredTitle] {
   /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
   /// title.
   ///
-  /// Much better-known titles stay in their place, unless the query has only short words: such a word is
+  /// Much better-known titles stay in their place, unless the query is a single short word: such a word is
   /// the local title of too many titles.
   mutating func sortByScore(_ words: TitleWords) {
     sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
@@ -95,7 +95,7 @@ extension [ScoredTitle] {
       exactIndices.removeAll { $0 <= index }
       if !title.matchesMainName {
         let moved = exactIndices.filter {
-          words.areShort
+          words.isSingleShortWord
             || Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
         }
         sorted += moved.map { self[$0] }

@@ -94,7 +94,7 @@ import Testing
           #expect(
             title == film.originalTitle || isMuchBetterKnown, "\(query.text): \(film.title)")
           #expect(
-            !words.areShort || title == film.originalTitle, "\(query.text): \(film.title)")
+            !words.isSingleShortWord || title == film.originalTitle, "\(query.text): \(film.title)")
         }
       }
       #expect(exactCount > 200)

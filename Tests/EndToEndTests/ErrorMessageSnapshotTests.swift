@@ -3,7 +3,8 @@ import Testing
 
 struct ErrorMessageSnapshotTests {
   private static let lines = [
-    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list", "discover", "?", "\\q", "cls",
+    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list", "discover", "back", "watch 3",
+    "\\q", "cls",
     "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help sync",
     "ls --yr 3", "ls --filter x", "ls --json", "ls --nope", "ls -x", "ls films", "ls --limit",
     "ls --limit 0", "ls --limit x", "ls --sort colour", "ls --type flim", "ls --year soon",

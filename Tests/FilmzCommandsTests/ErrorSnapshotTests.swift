@@ -8,7 +8,13 @@ struct ErrorSnapshotTests {
   private static let commandErrors: [CommandError] = [
     .unknownVerb("serach", suggestion: "search"), .unknownVerb("xyzzy", suggestion: nil),
     .ambiguousVerb("se", candidates: ["search", "seen"]),
-    .notAVerb("cls", hint: "Ctrl-L clears the screen"), .notAvailableYet("discover"),
+    .unknownVerbOrTitle("star", suggestion: "rate", search: "search star trek"),
+    .abbreviationOrTitle("no", verb: "note", search: "search no country for old men"),
+    .notAVerb("\\!", hint: "in the shell, `! COMMAND` runs a system command"),
+    .foreignSyntax("`&&` does not join commands here; use `;`, as in `search heat; add 1`"),
+    .spacedFilter("rating:>=8"),
+    .wrongUsageOrTitle("first takes no arguments", search: "search first blood"),
+    .notAvailableYet("discover"),
     .notAvailableYet("sync"), .unclosedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),
@@ -27,6 +33,7 @@ struct ErrorSnapshotTests {
 
   private static let viewModelErrors: [ViewModelError] = [
     .nothingToPage(hasFailed: false), .nothingToPage(hasFailed: true),
+    .noEarlierResults,
     .noSuchNumber(9, count: 3), .noSuchNumber(9, count: 0), .invalidRange("4-1"),
     .nothingSelected,
     .ambiguousTitle("Heat", candidates: ["Heat (1986) tt0093164", "Heat (1995) tt0113277"]),

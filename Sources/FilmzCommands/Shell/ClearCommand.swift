@@ -9,6 +9,7 @@ package struct ClearCommand: ShellCommand {
       """,
     examples: """
       clear
+      clear; ls
       """)
 
   /// The control functions that erase the screen (ED) and move the cursor to its first cell (CUP).

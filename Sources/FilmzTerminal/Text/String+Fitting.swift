@@ -31,7 +31,7 @@ extension String {
   }
 
   /// Returns the maximum width of the end of a string that is cut in its middle.
-  static func tailWidth(ofWidth width: Int) -> Int { max(0, width - 1) / 3 }
+  static func tailWidth(ofWidth width: Int) -> Int { Swift.max(0, width - 1) / 3 }
 
   /// Returns the string, padded with spaces to `width` cells; a wider string is returned unchanged.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {

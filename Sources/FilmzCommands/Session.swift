@@ -180,8 +180,16 @@ package actor ShellPreferences {
 package actor LastCommand {
   /// The time at which the command ended or, before the first command, at which the session began.
   package private(set) var end: Date
+  private var isRefused = false
 
   package init(end: Date) { self.end = end }
 
-  func setEnd(_ end: Date) { self.end = end }
+  /// Sets the time, unless the user has refused what the command asked for.
+  func setEnd(_ end: Date) {
+    if !isRefused { self.end = end }
+    isRefused = false
+  }
+
+  /// Keeps the time before the running command, so that the command asks again the next time.
+  func refuse() { isRefused = true }
 }

@@ -50,7 +50,7 @@ extension Output {
       return Output(
         content, notices, ending: .partlyFailed(RefusedFilmsError(messages: refusals)))
     }
-    return Output(content, notices + refusals.map(Message.warning))
+    return Output(content, notices + refusals.map { .warning($0) })
   }
 }
 

@@ -190,6 +190,7 @@ package actor LastCommand {
     isRefused = false
   }
 
-  /// Keeps the time before the running command, so that the command asks again the next time.
-  func refuse() { isRefused = true }
+  /// Sets whether the time stays as it was before the running command, so that the command asks again the
+  /// next time.
+  func setRefused(_ isRefused: Bool) { self.isRefused = isRefused }
 }

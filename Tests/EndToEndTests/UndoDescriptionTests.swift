@@ -4,34 +4,35 @@ import Testing
 /// The descriptions that `undo` and `redo` print for each kind of step.
 struct UndoDescriptionTests {
   @Test(arguments: [
-    ("rate tt0068646 8", "rate tt0068646 7", "The Godfather: rating 7 → 8"),
-    ("add tt0068646", "rate tt0068646 7", "The Godfather: rating 7 → none"),
-    ("version", "add tt0068646", "The Godfather is no longer in the collection"),
-    ("version", "rate tt0068646 7", "The Godfather is no longer in the collection"),
+    ("rate tt0068646 8", "rate tt0068646 7", "The Godfather (1972): rating 7 → 8"),
+    ("add tt0068646", "rate tt0068646 7", "The Godfather (1972): rating 7 → none"),
+    ("version", "add tt0068646", "The Godfather (1972) is no longer in the collection"),
+    ("version", "rate tt0068646 7", "The Godfather (1972) is no longer in the collection"),
     (
-      "add tt0068646", "rm tt0068646 --yes", "The Godfather is in the collection again"
+      "add tt0068646", "rm tt0068646 --yes", "The Godfather (1972) is in the collection again"
     ),
     (
       "watched tt0068646; watched tt0068646", "rm tt0068646 --yes",
-      "The Godfather is in the collection again, with 2 viewings"
+      "The Godfather (1972) is in the collection again, with 2 viewings"
     ),
-    ("add tt0068646", "note tt0068646 fun", "The Godfather: note is gone"),
-    ("note tt0068646 'so much'", "note tt0068646 none", "The Godfather: note is “so much”"),
+    ("add tt0068646", "note tt0068646 fun", "The Godfather (1972): note is gone"),
+    ("note tt0068646 'so much'", "note tt0068646 none", "The Godfather (1972): note is “so much”"),
     (
-      "add tt0068646", "watched tt0068646 --on 2019-05", "The Godfather: viewing of 2019-05 is gone"
+      "add tt0068646", "watched tt0068646 --on 2019-05",
+      "The Godfather (1972): viewing of 2019-05 is gone"
     ),
-    ("add tt0068646", "watched tt0068646 --on unknown", "The Godfather: viewing is gone"),
+    ("add tt0068646", "watched tt0068646 --on unknown", "The Godfather (1972): viewing is gone"),
     (
       "watched tt0068646 --on 2019", "unwatched tt0068646",
-      "The Godfather: viewing of 2019 is back"
+      "The Godfather (1972): viewing of 2019 is back"
     ),
     (
       "add tt0068646", "watched tt0068646 --on 2019 --rating 9",
-      "The Godfather: rating 9 → none, viewing of 2019 is gone"
+      "The Godfather (1972): rating 9 → none, viewing of 2019 is gone"
     ),
     (
       "version", "add tt0068646 tt0071562",
-      "The Godfather Part II is no longer in the collection; The Godfather is no longer in the collection"
+      "The Godfather Part II is no longer in the collection; The Godfather (1972) is no longer in the collection"
     ),
     (
       "version", "add tt0068646 tt0071562 tt0099674 tt0133093",
@@ -78,7 +79,7 @@ struct UndoDescriptionTests {
       _ = try await filmz.answer(to: "add tt0068646; \(command)")
       let undone = try await filmz.run("--offline", "--verbose", "undo")
       let shown = isTruncated ? command.prefix(59) + "…" : command
-      #expect(undone.errorLines == ["Undid `\(shown)`: The Godfather: note is gone"])
+      #expect(undone.errorLines == ["Undid `\(shown)`: The Godfather (1972): note is gone"])
     }
   }
 
@@ -93,10 +94,10 @@ struct UndoDescriptionTests {
       let redone = try await filmz.run("--offline", "--verbose", "redo", "4")
       #expect(
         redone.errorLines == [
-          "Redid `rate tt0068646 8`: The Godfather is in the collection again",
-          "Redid `rate tt0068646 7`: The Godfather: rating 8 → 7",
-          "Redid `note tt0068646 fun`: The Godfather: note is “fun”",
-          "Redid `watched tt0068646 --on 2019`: The Godfather: viewing of 2019 is back",
+          "Redid `rate tt0068646 8`: The Godfather (1972) is in the collection again",
+          "Redid `rate tt0068646 7`: The Godfather (1972): rating 8 → 7",
+          "Redid `note tt0068646 fun`: The Godfather (1972): note is “fun”",
+          "Redid `watched tt0068646 --on 2019`: The Godfather (1972): viewing of 2019 is back",
         ])
     }
   }
@@ -107,10 +108,10 @@ struct UndoDescriptionTests {
       _ = try await first.answer(to: "rate tt0068646 8; rate tt0068646 7")
       #expect(
         try await first.answer(to: "undo").contains(
-          "Undid `rate tt0068646 7`: The Godfather: rating 7 → 8"))
+          "Undid `rate tt0068646 7`: The Godfather (1972): rating 7 → 8"))
       #expect(try await first.quit() == 0)
       let second = try await filmz.openShell(["--offline"], columns: 100)
-      #expect(try await second.answer(to: "redo").contains("The Godfather: rating 8 → 7"))
+      #expect(try await second.answer(to: "redo").contains("The Godfather (1972): rating 8 → 7"))
       #expect(try await second.answer(to: "log").contains(/2 .*rate tt0068646 7 +The Godfather/))
       #expect(
         try await second.answer(to: "undo 9").contains("2 steps undone; there are no more"))

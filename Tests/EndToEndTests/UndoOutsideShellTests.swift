@@ -20,6 +20,19 @@ struct UndoOutsideShellTests {
     }
   }
 
+  @Test func aRefusedUndoAsksAgain() async throws {
+    try await withShell { filmz, shell in
+      _ = try await shell.answer(to: "watched tt0068646")
+      _ = try await filmz.answer(to: "rate tt0068646 9")
+      for _ in 1...2 {
+        try await shell.send("undo\r")
+        try await shell.expect("Undo it? [y/N] ")
+        _ = try await shell.answer(to: "n")
+      }
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [9])
+    }
+  }
+
   @Test func yesAnswersTheQuestion() async throws {
     try await withShell { filmz, shell in
       _ = try await filmz.answer(to: "add tt0068646")

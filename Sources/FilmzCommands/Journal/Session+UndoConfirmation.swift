@@ -23,7 +23,11 @@ extension Session {
       : "\(outsideSteps.count) of the last \(steps.count) steps \(outsideSteps.count == 1 ? "was" : "were")"
     printer.printNotice(
       "\(subject) made outside this shell: \(newest.text), \(newest.age(at: context.now))")
-    return try await confirm(steps.count == 1 ? "Undo it?" : "Undo all of them?", action: "undo")
+    await lastCommand.setRefused(true)
+    let question = steps.count == 1 ? "Undo it?" : "Undo all of them?"
+    let isConfirmed = try await confirm(question, action: "undo")
+    await lastCommand.setRefused(!isConfirmed)
+    return isConfirmed
   }
 }
 

@@ -66,7 +66,7 @@ extension Output {
   ///
   /// If fewer steps existed than were requested, a warning precedes the notices.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
-    let filmNames = Dictionary(outcome.items.map { ($0.id, $0.name) }) { first, _ in first }
+    let filmNames = Dictionary(outcome.items.map { ($0.id, $0.caption) }) { first, _ in first }
     var messages: [Message] = []
     if outcome.missingStepCount > 0 {
       let stepCount = outcome.steps.count.counted("step")

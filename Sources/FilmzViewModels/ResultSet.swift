@@ -56,7 +56,8 @@ package struct ResultSet: Sendable, Codable {
       guard (1...1000).contains(pageSize), revision != nil || total <= 1000 else { return false }
       let pageCount = max(1, (total + pageSize - 1) / pageSize)
       return pages.allSatisfy { page, films in
-        (1...pageCount).contains(page) && films.count <= pageSize
+        // A source may have fewer pages than it reported at first.
+        (1...max(1000, pageCount)).contains(page) && films.count <= pageSize
       }
     }
 

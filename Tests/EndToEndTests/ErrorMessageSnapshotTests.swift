@@ -16,7 +16,7 @@ struct ErrorMessageSnapshotTests {
     "add tt0068646 --audience all", "add tt0068646 --on soon", "rm", "rm -f 1", "rm The Room",
     "rate", "rate 11", "rate tt0068646 good", "rate tt0068646 9 --watched", "watched 4-1",
     "watched tt0068646 --on 2999", "unwatched tt0068646", "viewings rm", "viewings rm tt0068646 x",
-    "note", "note tt0068646 great fun", "note tt0068646 -e", "audience", "audience tt0068646 all",
+    "note", "note great fun", "note tt0068646 -e", "audience", "audience tt0068646 all",
     "from", "find", "find x --grep y", "refresh x --stale", "genres drama", "stats x", "undo",
     "undo 0", "undo x", "redo", "log 3", "backup restore", "backup restore x", "config get",
     "config get page.sise", "config set page.size", "config set page.size 0", "config set a b c",

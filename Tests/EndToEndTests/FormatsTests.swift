@@ -74,6 +74,7 @@ struct FormatsTests {
     Example("cache show", "cache show \(film)", setup: recordViewing),
     Example("cache rm", "cache rm tt9000002", before: "show tt9000002"),
     Example("cache prune", setup: recordViewing), Example("cache clear", before: "show tt9000002"),
+    Example("back", before: "search lantern; search quince"),
     Example("catalog info"), Example("catalog remove"),
     Example("time", "time on"), Example("offline"), Example("about"), Example("version"),
   ]
@@ -81,9 +82,9 @@ struct FormatsTests {
   /// The verbs without output.
   private static let silent: Set<String> = ["quit"]
   /// The verbs whose formats are tested in `HistoryVerbTests`, `SourceVerbTests` and
-  /// `CatalogVerbTests`.
+  /// `CatalogVerbTests`, and `clear`, which needs a terminal.
   private static let testedElsewhere: Set<String> = [
-    "history", "source", "catalog import", "catalog update",
+    "clear", "history", "source", "catalog import", "catalog update",
   ]
 
   @Test func everyVerbHasAnExample() {

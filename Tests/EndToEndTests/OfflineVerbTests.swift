@@ -136,7 +136,7 @@ struct OfflineVerbTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func silentSourceOfASingleCommand() async throws {
+  @Test(.timeLimit(.minutes(10))) func silentSourceOfASingleCommand() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let result = try await filmz.run("search", "lantern", "--source", "omdb")
       #expect(result.status == 69)

@@ -34,7 +34,7 @@ struct CommandTreeTests {
   @Test(arguments: [
     ("n", "next"), ("p", "prev"), ("q", "quit"), ("s", "search"), ("sea", "search"),
     ("searc", "search"), ("mor", "next"), ("ex", nil), ("exi", "quit"), ("qu", "quit"),
-    ("sho", "show"), ("ad", "add"), ("rm", "rm"), ("op", "show"), ("o", "show"), ("cl", "clear"),
+    ("sho", "show"), ("ad", "add"), ("rm", "rm"), ("op", "show"), ("o", nil), ("cl", "clear"),
     ("bac", nil), ("b", nil), ("bye", "quit"), (":q", "quit"), (":", nil), ("?", "help"),
     ("by", nil), ("un", nil), ("unw", "unwatched"),
     ("watche", "watched"), ("Sea", "search"), ("conf", "config ls"), ("ver", "version"),

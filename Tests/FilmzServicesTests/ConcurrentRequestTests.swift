@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzServices
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConcurrentRequestTests {
   private static let lantern = SearchQuery(text: "lantern")
   private static let quince = FilmID(unchecked: "tt9000026")

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Downloads that need one request, or are not necessary.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetDownloadTests {
   @Test func completeFileIsStoredWithPrivatePermissions() async throws {
     let file = PublishedFile(300_000)

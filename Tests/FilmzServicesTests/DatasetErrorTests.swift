@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Downloads that fail, and their error messages.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetErrorTests {
   private static let file = PublishedFile(5000)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import FilmzServices
 
 /// Downloads from servers that redirect.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetRedirectionTests {
   private static let file = PublishedFile(5000)
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Downloads that continue a part left by an earlier call.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetResumeTests {
   private static let file = PublishedFile(5000)
   private static let newer = PublishedFile(

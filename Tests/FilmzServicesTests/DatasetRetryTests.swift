@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Downloads that are interrupted and continued in the same call.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetRetryTests {
   private static let file = PublishedFile(5000)
   private static let newer = PublishedFile(

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The maximum size of a download.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetSizeLimitTests {
   private static let file = PublishedFile(5000)
   private static let tooLarge = DatasetError.tooLarge(

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Large files, and servers that send slowly.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DatasetStreamingTests {
   /// The server sends each megabyte only after the previous one is stored in the part, which shows that
   /// no more than that is buffered.

@@ -33,7 +33,7 @@ struct FactQueueTests {
     range.map { FilmID(unchecked: "tt900000\($0)") }
   }
 
-  @Test(.timeLimit(.minutes(1))) func fourFilmsAreProcessedAtATimeInOrder() async {
+  @Test(.timeLimit(.minutes(10))) func fourFilmsAreProcessedAtATimeInOrder() async {
     let queue = FactQueue()
     let work = HeldWork()
     await queue.add(ids(1...9)) { await work.run($0) }
@@ -45,11 +45,11 @@ struct FactQueueTests {
       await work.releaseOne()
     }
     for _ in 0..<3 { await work.releaseOne() }
-    await queue.finish(within: .seconds(30))
+    await queue.finish(within: .seconds(300))
     #expect(await work.startedIDs.count == 9)
   }
 
-  @Test(.timeLimit(.minutes(1))) func queuedFilmsAreNotAddedAgain() async {
+  @Test(.timeLimit(.minutes(10))) func queuedFilmsAreNotAddedAgain() async {
     let queue = FactQueue()
     let work = HeldWork()
     await queue.add(ids(1...5)) { await work.run($0) }
@@ -58,23 +58,23 @@ struct FactQueueTests {
       await work.waitUntilStarted(min(5, count + 3))
       await work.releaseOne()
     }
-    await queue.finish(within: .seconds(30))
+    await queue.finish(within: .seconds(300))
     #expect(await work.startedIDs.sorted() == ids(1...5))
   }
 
-  @Test(.timeLimit(.minutes(1))) func finishedFilmMayBeAddedAgain() async {
+  @Test(.timeLimit(.minutes(10))) func finishedFilmMayBeAddedAgain() async {
     let queue = FactQueue()
     let work = HeldWork()
     for round in 1...2 {
       await queue.add(ids(1...1)) { await work.run($0) }
       await work.waitUntilStarted(round)
       await work.releaseOne()
-      await queue.finish(within: .seconds(30))
+      await queue.finish(within: .seconds(300))
     }
     #expect(await work.startedIDs == ids(1...1) + ids(1...1))
   }
 
-  @Test(.timeLimit(.minutes(1))) func workIsCancelledAfterTheTimeLimit() async {
+  @Test(.timeLimit(.minutes(10))) func workIsCancelledAfterTheTimeLimit() async {
     let queue = FactQueue()
     let (startedIDs, continuation) = AsyncStream.makeStream(of: FilmID.self)
     await queue.add(ids(1...6)) { id in
@@ -88,7 +88,7 @@ struct FactQueueTests {
     #expect(films.sorted() == ids(1...4))
   }
 
-  @Test(.timeLimit(.minutes(1))) func finishingAnEmptyQueueDoesNotWait() async {
+  @Test(.timeLimit(.minutes(10))) func finishingAnEmptyQueueDoesNotWait() async {
     let queue = FactQueue()
     let elapsed = await ContinuousClock().measure { await queue.finish(within: .seconds(600)) }
     #expect(elapsed < .seconds(10))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmzServices
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FurtherPagesTests {
   private static let lantern = SearchQuery(text: "lantern")
 

@@ -3,7 +3,7 @@ import FilmzServices
 import FilmzTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct NetworkFailureTests {
   private static let quince = FilmID(unchecked: "tt9000026")
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FilmzServices
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RequestCoalescerTests {
   private struct TestError: Error, Equatable {}
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FilmzServices
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RetryPolicyTests {
   private static let quince = FilmID(unchecked: "tt9000026")
 

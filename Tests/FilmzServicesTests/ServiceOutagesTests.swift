@@ -105,7 +105,7 @@ struct ServiceOutagesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func missingResponseBeginsAPause() async throws {
+  @Test(.timeLimit(.minutes(10))) func missingResponseBeginsAPause() async throws {
     try await ServiceBench.with(response: .stall) { bench in
       let source = bench.source()
       for _ in 1...2 {

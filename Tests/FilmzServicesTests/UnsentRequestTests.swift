@@ -5,7 +5,7 @@ import FilmzTestSupport
 import Testing
 
 /// Requests are counted if a server may have received them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnsentRequestTests {
   private static let quince = FilmID(unchecked: "tt9000026")
 

@@ -6,7 +6,7 @@ import GRDB
 import Testing
 
 /// Storing facts while another program writes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FilmCacheLockTests {
   private static let film = Film(id: .matrix, title: "The Matrix", origin: .omdb)
 

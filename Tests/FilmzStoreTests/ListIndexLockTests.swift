@@ -7,7 +7,7 @@ import Testing
 @testable import FilmzStore
 
 /// Changing and listing the collection while another program has locked the film cache.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ListIndexLockTests {
   @Test(arguments: [true, false])
   func changesDoNotWaitAndTheListIndexIsUpToDateAfterwards(isOpen: Bool) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import FilmzStore
 
 /// The list index is consistent with the collection and the film cache, even if files are replaced.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ListIndexTests {
   private static let byName: CollectionQuery = {
     var query = CollectionQuery()

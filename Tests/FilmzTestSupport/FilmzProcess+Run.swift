@@ -18,7 +18,7 @@ extension FilmzProcess {
   /// `TestSupportError.stillRunning` is thrown.
   package func run(
     _ arguments: [String], script: String? = nil, environment: [String: String?] = [:],
-    output: Output = .captured, timeout: Duration = .seconds(60)
+    output: Output = .captured, timeout: Duration = .seconds(300)
   ) async throws -> ProcessResult {
     let deadline = Deadline(in: timeout)
     let exchange = try start(arguments, script, self.environment(with: environment), output)

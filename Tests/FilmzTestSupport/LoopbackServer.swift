@@ -45,7 +45,7 @@ package final class LoopbackServer: Sendable {
   /// Throws `TestSupportError.tooFewRequests` if they do not arrive in time.
   @discardableResult
   package func waitForRequests(
-    _ count: Int, timeout: Duration = .seconds(60)
+    _ count: Int, timeout: Duration = .seconds(300)
   ) async throws -> [Request] {
     try await DetachedThread.run { [log] in try log.wait(for: count, Deadline(in: timeout)) }
   }

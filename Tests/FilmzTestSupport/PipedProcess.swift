@@ -39,7 +39,7 @@ package final class PipedProcess: Sendable {
   }
 
   /// Sends a part of the script; input is dropped if the program no longer reads it.
-  package func send(_ script: String, timeout: Duration = .seconds(60)) async throws {
+  package func send(_ script: String, timeout: Duration = .seconds(300)) async throws {
     let deadline = Deadline(in: timeout)
     try await DetachedThread.run { [self] in
       ProcessExchange.blockBrokenPipeSignal()
@@ -58,7 +58,7 @@ package final class PipedProcess: Sendable {
   /// lines.
   @discardableResult
   package func lines(
-    atLeast count: Int, within limit: Duration = .seconds(60)
+    atLeast count: Int, within limit: Duration = .seconds(300)
   ) async throws -> [String] {
     let deadline = Deadline(in: limit)
     return try await DetachedThread.run { [self] in
@@ -78,7 +78,7 @@ package final class PipedProcess: Sendable {
   /// Reads the output until the program has exited, and returns its exit status.
   ///
   /// If a signal terminated the program, returns its negative number.
-  package func waitForExit(timeout: Duration = .seconds(60)) async throws -> Int32 {
+  package func waitForExit(timeout: Duration = .seconds(300)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
     return try await DetachedThread.run { [self] in
       while stdout.isOpen || child.status == nil {

@@ -3,7 +3,7 @@ extension PseudoTerminal {
   ///
   /// Throws `TestSupportError.notSeen` or `.terminalClosed` with the text that was seen instead.
   @discardableResult
-  package func expect(_ text: String, timeout: Duration = .seconds(60)) async throws -> String {
+  package func expect(_ text: String, timeout: Duration = .seconds(300)) async throws -> String {
     try await expect(text.debugDescription, timeout) { $0.contains(text) }
   }
 
@@ -13,7 +13,7 @@ extension PseudoTerminal {
   /// `TestSupportError.notSeen` or `.terminalClosed` with the text that was seen instead.
   @discardableResult
   package func expect(
-    _ pattern: Regex<some Any>, timeout: Duration = .seconds(60)
+    _ pattern: Regex<some Any>, timeout: Duration = .seconds(300)
   ) async throws -> String {
     try await expect("match", timeout) { $0.contains(pattern) }
   }
@@ -22,7 +22,7 @@ extension PseudoTerminal {
   ///
   /// The editor shows the prompt before it sets the terminal's mode.
   @discardableResult
-  package func expectPrompt(timeout: Duration = .seconds(60)) async throws -> String {
+  package func expectPrompt(timeout: Duration = .seconds(300)) async throws -> String {
     let deadline = Deadline(in: timeout)
     let text = try await expect(/filmz(?: \([^\n]*\))?> $/, timeout: timeout)
     while try isCanonical {  // mode changes cannot be awaited, only polled
@@ -38,7 +38,7 @@ extension PseudoTerminal {
   ///
   /// Throws `TestSupportError.terminalClosed` if the program ends first, `.notSeen` if it times out.
   package func wait(
-    for expected: String, timeout: Duration = .seconds(60), until condition: () throws -> Bool
+    for expected: String, timeout: Duration = .seconds(300), until condition: () throws -> Bool
   ) async throws {
     let deadline = Deadline(in: timeout)
     while !(try condition()) {
@@ -54,7 +54,7 @@ extension PseudoTerminal {
   /// Reads the output until the program has exited, and returns its exit status.
   ///
   /// If a signal terminated the program, returns its negative number.
-  package func waitForExit(timeout: Duration = .seconds(60)) async throws -> Int32 {
+  package func waitForExit(timeout: Duration = .seconds(300)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
     while try await advance(by: deadline), !deadline.hasPassed {}
     while status == nil, !deadline.hasPassed { try await awaitExit(by: deadline) }

@@ -33,7 +33,7 @@ package final class PseudoTerminal: Sendable {
   ///
   /// The next `expect` examines the output from here on. Output is read while typing, so that long
   /// input cannot block.
-  package func send(_ text: String, timeout: Duration = .seconds(60)) async throws {
+  package func send(_ text: String, timeout: Duration = .seconds(300)) async throws {
     display.withLock { $0.mark() }
     let deadline = Deadline(in: timeout)
     try await DetachedThread.run { [self] in

@@ -66,7 +66,7 @@ struct ArrayConcurrentMapTests {
     #expect(counter.total == maximumTasks * 3)
   }
 
-  @Test(.timeLimit(.minutes(1))) func errorCancelsRunningTasks() async throws {
+  @Test(.timeLimit(.minutes(10))) func errorCancelsRunningTasks() async throws {
     let cancelled = ConcurrencyCounter()
     let started = ConcurrencyCounter()
     let barrier = Barrier(size: 3)
@@ -82,7 +82,7 @@ struct ArrayConcurrentMapTests {
     #expect(cancelled.total == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancellationCancelsRunningTasks() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancellationCancelsRunningTasks() async throws {
     let (started, startContinuation) = AsyncStream.makeStream(of: Void.self)
     let cancelled = ConcurrencyCounter()
     let task = Task {

@@ -89,7 +89,7 @@ struct BrowsingStateTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelledSearchKeepsPreviousResults()
+  @Test(.timeLimit(.minutes(10))) func cancelledSearchKeepsPreviousResults()
     async throws
   {
     let handler: LoopbackServer.Handler = {

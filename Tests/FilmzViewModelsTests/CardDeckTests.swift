@@ -43,7 +43,7 @@ struct CardDeckTests {
     #expect(await deck.remaining == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func nextPageIsLoadedInAdvance() async throws {
     let (pageRequests, continuation) = AsyncStream.makeStream(of: Void.self)
     let deck = deck(1...4) {
@@ -65,7 +65,7 @@ struct CardDeckTests {
     await #expect(throws: ViewModelError.nothingSelected) { try await deck.card() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func factsOfEachCardAreLoadedOnceAndInAdvance() async throws {
     let (factRequests, continuation) = AsyncStream.makeStream(of: FilmID.self)
     let deck = deck(
@@ -86,7 +86,7 @@ struct CardDeckTests {
     #expect(ids.sorted() == Self.ids(1...5))
   }
 
-  @Test(.timeLimit(.minutes(1))) func closingTheDeckCancelsLoading() async throws {
+  @Test(.timeLimit(.minutes(10))) func closingTheDeckCancelsLoading() async throws {
     let (started, startContinuation) = AsyncStream.makeStream(of: Void.self)
     let (cancelled, cancellationContinuation) = AsyncStream.makeStream(of: Void.self)
     let deck = deck(

@@ -73,7 +73,7 @@ struct DoctorFilesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [2, 5, 9, 12, 15])
+  @Test(.timeLimit(.minutes(10)), arguments: [2, 5, 9, 12, 15])
   func damagedCollectionFailsAndIsNotChanged(page: Int) async throws {
     try await ViewModelBench.with { bench in
       try await fillCollection(bench)

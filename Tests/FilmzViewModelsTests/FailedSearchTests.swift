@@ -5,7 +5,7 @@ import FilmzViewModels
 import Testing
 
 /// Failed and cancelled searches, and the result set after them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FailedSearchTests {
   private static let failure = ServiceError.invalidResponse(detail: "not JSON")
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Pages that are fetched while the user reads the preceding one.
 struct PagePrefetchTests {
-  @Test(.timeLimit(.minutes(1))) func pageAfterTheNextOneIsPrefetched() async throws {
+  @Test(.timeLimit(.minutes(10))) func pageAfterTheNextOneIsPrefetched() async throws {
     try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       let second = try await bench.search.nextPage(in: .online, prefetching: true).value
@@ -44,7 +44,7 @@ struct PagePrefetchTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancellingThePageCancelsItsPrefetch() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancellingThePageCancelsItsPrefetch() async throws {
     let mayRespond = Switch()
     let handler: LoopbackServer.Handler = {
       $0.query["page"] == "3" && !mayRespond.isOn ? .stall : FakeOMDb().respond(to: $0)

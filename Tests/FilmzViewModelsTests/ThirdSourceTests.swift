@@ -5,7 +5,7 @@ import FilmzViewModels
 import Testing
 
 /// Tests that a network source works everywhere without changes to the rest of the code.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ThirdSourceTests {
   /// Runs `body` with a bench whose sources are OMDb and ``DemoSource``, and the server of the latter.
   private static func with(

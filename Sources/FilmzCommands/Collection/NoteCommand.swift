@@ -16,7 +16,6 @@ package struct NoteCommand: ShellCommand {
       """,
     examples: """
       note "great fun"
-      note 2 the ending!
       note heat "a long, precise film"
       note tt0068646 none
       note the godfather -e

@@ -19,7 +19,6 @@ package struct SearchCommand: ShellCommand {
     examples: """
       search blade runner
       search dune --year 1984 --type movie
-      search heat 1995
       search wes anderson
       search genre:drama year:1950..1959 rating:>8
       """)

@@ -139,10 +139,10 @@ struct ShellCompletionTests {
   }
 
   @Test(arguments: [
-    ("show stirb lang", "show \"Stirb langsam\""), ("search stirb l", "search Stirb langsam"),
+    ("show die verurt", "show \"Die Verurteilten\""), ("search stirb l", "search Stirb langsam"),
     ("search director:kuros", "search director:\"Akira Kurosawa\""),
     ("search director:\"akira kur", "search director:\"Akira Kurosawa\""),
-    ("find actor:\"toshir", "find actor:\"Toshirô Mifune\""),
+    ("find actor:\"toshiro mif", "find actor:\"Toshirô Mifune\""),
     ("ls --person kuros", "ls --person \"Akira Kurosawa\""),
     ("ls --person \"akira k", "ls --person \"Akira Kurosawa\""),
   ])
@@ -152,9 +152,9 @@ struct ShellCompletionTests {
 
   @Test func completedLocalTitleNamesTheFilm() async throws {
     try await withShell { terminal in
-      try await Self.complete("show stirb lang", to: "show \"Stirb langsam\"", terminal)
+      try await Self.complete("show die verurt", to: "show \"Die Verurteilten\"", terminal)
       try await terminal.send("\r")
-      #expect(try await terminal.expectPrompt().contains("Die Hard (1988)"))
+      #expect(try await terminal.expectPrompt().contains("The Shawshank Redemption (1994)"))
     }
   }
 

@@ -53,7 +53,7 @@ extension TitleSearch {
         results.hasGoodMatch = true
       }
     }
-    results.titles.head.sortByScore(words)
+    results.titles.head.sortByScore()
     appendTail(newHits, without: candidates, to: &results.titles, cause)
     results.record(newHits)
   }

@@ -291,7 +291,7 @@ extension [ScoredTitle] {
     if let order = query.order.map(TitleOrder.init) {
       sort(by: order.precedes)
     } else {
-      sortByScore()
+      sortByScore(TitleWords(query.plainText))
     }
   }
 }

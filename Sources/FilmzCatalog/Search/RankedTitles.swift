@@ -72,14 +72,38 @@ struct RankedTitles: Sendable {
 }
 
 extension [ScoredTitle] {
-  /// Sorts titles by score, and moves titles that equal the query before all titles that were found by a local
+  /// The factor by which the votes of a title that was found by a local title have to exceed those of a
+  /// title that equals the query, for it to be placed by its score only.
+  ///
+  /// It was chosen with the ranking tests: *The Godfather* precedes a short film with eleven votes whose
+  /// title is that of *The Godfather* in Russian.
+  private static let localTitleFactor = 400
+
+  /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
   /// title.
-  mutating func sortByScore() {
+  ///
+  /// Much better-known titles stay in their place, unless the query is a single short word: such a word is
+  /// the local title of too many titles.
+  mutating func sortByScore(_ words: TitleWords) {
     sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
-    guard let firstLocal = firstIndex(where: { !$0.matchesMainName }) else { return }
-    let tail = self[firstLocal...]
-    let isExact = { (title: ScoredTitle) in title.exactness == .main && title.cause == .words }
-    guard tail.contains(where: isExact) else { return }
-    self = self[..<firstLocal] + tail.filter(isExact) + tail.filter { !isExact($0) }
+    var exactIndices = indices.filter { self[$0].exactness == .main && self[$0].cause == .words }
+    guard !exactIndices.isEmpty, contains(where: { !$0.matchesMainName }) else { return }
+    var sorted: [ScoredTitle] = []
+    sorted.reserveCapacity(count)
+    var movedIndices: Set<Int> = []
+    for (index, title) in enumerated() where !movedIndices.contains(index) {
+      exactIndices.removeAll { $0 <= index }
+      if !title.matchesMainName {
+        let moved = exactIndices.filter {
+          words.isSingleShortWord
+            || Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
+        }
+        sorted += moved.map { self[$0] }
+        movedIndices.formUnion(moved)
+        exactIndices.removeAll(where: movedIndices.contains)
+      }
+      sorted.append(title)
+    }
+    self = sorted
   }
 }

@@ -53,7 +53,7 @@ extension TitleSearch {
         results.hasGoodMatch = true
       }
     }
-    results.titles.head.sortByScore()
+    results.titles.head.sortByScore(words)
     appendTail(newHits, without: candidates, to: &results.titles, cause)
     results.record(newHits)
   }

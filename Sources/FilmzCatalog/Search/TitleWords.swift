@@ -36,6 +36,13 @@ struct TitleWords {
   /// The words after a leading article; `nil` if the first word is not an article or is the only word.
   var withoutArticle: [[UInt8]]? { Self.beginsWithArticle(words) ? Array(words.dropFirst()) : nil }
 
+  /// `true` if there is one word after a leading article, and it is short and contains no digit.
+  var isSingleShortWord: Bool {
+    let words = Self.withoutArticle(words)
+    return words.count == 1
+      && words.allSatisfy { Self.isShort($0) && !$0.contains { (0x30...0x39).contains($0) } }
+  }
+
   /// Returns whether a word has at most three letters of a script in which letters are not syllables or
   /// words.
   static func isShort(_ word: [UInt8]) -> Bool {

@@ -78,12 +78,15 @@ extension [ScoredTitle] {
   /// It was chosen with the ranking tests: *The Godfather* precedes a short film with eleven votes whose
   /// title is that of *The Godfather* in Russian.
   private static let localTitleFactor = 400
+  /// The number of votes above which a title that equals the query always precedes titles that were found by
+  /// a local title.
+  private static let obscureVotes = 1000
 
   /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
   /// title.
   ///
-  /// Much better-known titles stay in their place, unless the query is a single short word: such a word is
-  /// the local title of too many titles.
+  /// Titles that are much better known than an obscure one stay in their place, unless the query is a single
+  /// short word: such a word is the local title of too many titles.
   mutating func sortByScore(_ words: TitleWords) {
     sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
     var exactIndices = indices.filter { self[$0].exactness == .main && self[$0].cause == .words }
@@ -95,7 +98,7 @@ extension [ScoredTitle] {
       exactIndices.removeAll { $0 <= index }
       if !title.matchesMainName {
         let moved = exactIndices.filter {
-          words.isSingleShortWord
+          words.isSingleShortWord || self[$0].facts.votes > Self.obscureVotes
             || Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
         }
         sorted += moved.map { self[$0] }

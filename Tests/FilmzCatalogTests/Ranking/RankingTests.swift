@@ -98,8 +98,8 @@ import Testing
         let votes = page.films[exact].imdbVotes ?? 0
         for film in page.films[..<exact] {
           guard case .alias(let title?) = page.matches?[film.id] else { continue }
-          // A local title only comes first if its film is much better known.
-          let isMuchBetterKnown = (film.imdbVotes ?? 0) > 400 * votes
+          // A local title only comes first if the other film is obscure and this film much better known.
+          let isMuchBetterKnown = votes <= 1000 && (film.imdbVotes ?? 0) > 400 * votes
           #expect(
             title == film.originalTitle || isMuchBetterKnown, "\(query.text): \(film.title)")
           #expect(

@@ -14,18 +14,13 @@ package final class ImportedCatalog: FilmCatalog {
 
   private let reader: CatalogReader
   private let starter: StarterCatalog
-  /// The ids of the films that are in the starter catalog but not in this one; `nil` until they are
-  /// needed.
-  private let cachedMissingIDs = Mutex<Set<UInt32>?>(nil)
+  private let supplement: StarterSupplement
   /// The query and the results of the last search; other pages of the query are taken from the
   /// results.
   private let lastSearch = Mutex<(query: SearchQuery, titles: RankedTitles)?>(nil)
 
   /// The number of films on a page, which is small because most searches show only one screen.
   private static let filmsPerPage = 20
-  /// If a search of this catalog finds fewer titles than this, inexact matches of the starter catalog
-  /// are added even for films that both catalogs have.
-  private static let fewTitles = 10
 
   /// Opens a catalog file for reading.
   ///
@@ -47,7 +42,9 @@ package final class ImportedCatalog: FilmCatalog {
       ratingsDate = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
       ratingsAsOf = day
-      reader = try CatalogReader(database, path: path, ratingsAsOf: day)
+      let reader = try CatalogReader(database, path: path, ratingsAsOf: day)
+      self.reader = reader
+      supplement = StarterSupplement(reader: reader, starter: starter)
     } catch let error as CatalogError {
       throw error
     } catch let error as DatabaseError {
@@ -120,14 +117,15 @@ package final class ImportedCatalog: FilmCatalog {
     let films = ids.compactMap { filmsByID[$0] }
     let starterFilms = try await starter.films(titled: title, year: year)
       .filter { film in !films.contains { $0.id == film.id } }
-    return (films + (try starterFilms.filter(isMissing)))
+    return (films + (try starterFilms.filter(supplement.isMissing)))
       .sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
     let ids = try reader.titles(beginningWith: key, limit: limit)
     let filmsByID = try reader.films(ids, withPeople: false)
-    let starterFilms = try await starter.films(beginningWith: key, limit: limit).filter(isMissing)
+    let starterFilms = try await starter.films(beginningWith: key, limit: limit)
+      .filter(supplement.isMissing)
     let films = ids.compactMap { filmsByID[$0] } + starterFilms
     return starterFilms.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
@@ -182,7 +180,7 @@ package final class ImportedCatalog: FilmCatalog {
     var limits = SearchLimits()
     if count > limits.sorted { limits.sorted = 4 * count }
     var titles = try await importedTitles(query, limits)
-    try await supplement(&titles, query)
+    try await supplement.add(to: &titles, query)
     lastSearch.withLock { $0 = (query, titles) }
     return titles
   }
@@ -203,95 +201,6 @@ package final class ImportedCatalog: FilmCatalog {
       let starterTitles = try await starter.rankedTitles(query, fuzzy: false)
       guard starterTitles.count > 0 else { throw CatalogError.peopleMissing }
       return RankedTitles()
-    }
-  }
-
-  /// Adds titles that the starter catalog finds.
-  private func supplement(_ titles: inout RankedTitles, _ query: SearchQuery) async throws {
-    let starterTitles = try await starterTitles(query, supplementing: titles)
-    guard let starterTitles else { return }
-    try supplementPerson(of: &titles, starterTitles.person, query)
-    let acceptsInexactMatch = titles.count < Self.fewTitles
-    let ids = Set((titles.head + (titles.person?.titles ?? [])).map(\.facts.id))
-    let newTitles = try starterTitles.head.filter {
-      try !ids.contains($0.facts.id) && isResult($0, acceptsInexactMatch: acceptsInexactMatch)
-    }
-    guard !newTitles.isEmpty else { return }
-    titles.head += newTitles
-    titles.head.sort(query)
-    guard titles.unsortedCount > 0 else { return }
-    // A new title after the last sorted one may belong behind titles that are not included.
-    let newIDs = Set(newTitles.map(\.facts.id))
-    while let last = titles.head.last, newIDs.contains(last.facts.id) {
-      titles.head.removeLast()
-      titles.unsortedCount += 1
-    }
-  }
-
-  /// Adds the titles of the same person in the starter catalog that this catalog lacks.
-  ///
-  /// If this catalog has no people, all titles of the person in the starter catalog are added.
-  private func supplementPerson(
-    of titles: inout RankedTitles, _ starterPerson: RankedTitles.PersonTitles?, _ query: SearchQuery
-  ) throws {
-    guard let starterPerson else { return }
-    guard let person = titles.person else {
-      guard try !reader.hasPeople() else { return }
-      let ids = Set(starterPerson.titles.map(\.facts.id))
-      titles.head.removeAll { ids.contains($0.facts.id) }
-      titles.person = starterPerson
-      return
-    }
-    guard person.name == starterPerson.name else { return }
-    let missingIDs = try missingIDs()
-    titles.person?.titles += starterPerson.titles.filter { missingIDs.contains($0.facts.id) }
-    titles.person?.titles.sort(query)
-  }
-
-  /// Returns the titles that the starter catalog finds.
-  ///
-  /// Returns `nil` if this catalog finds at least ``fewTitles`` titles and contains all films of the
-  /// starter catalog.
-  private func starterTitles(
-    _ query: SearchQuery, supplementing titles: RankedTitles
-  ) async throws -> RankedTitles? {
-    guard try titles.count < Self.fewTitles || !missingIDs().isEmpty else { return nil }
-    return try await starter.rankedTitles(query, fuzzy: titles.count == 0)
-  }
-
-  /// Returns whether a title that the starter catalog found is a result of this catalog.
-  ///
-  /// A film that this catalog lacks is a result. Other films are results with two exceptions: if the years
-  /// of the two films differ, because they may be different films, and if the match is inexact and
-  /// inexact matches are not accepted.
-  private func isResult(_ title: ScoredTitle, acceptsInexactMatch: Bool) throws -> Bool {
-    let id = title.facts.id
-    if try missingIDs().contains(id) { return true }
-    guard acceptsInexactMatch || title.exactness != .none else { return false }
-    return try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
-  }
-
-  /// Returns the ids of the starter catalog's films that this catalog lacks.
-  private func missingIDs() throws -> Set<UInt32> {
-    if let missing = cachedMissingIDs.withLock({ $0 }) { return missing }
-    let missing = Set(starter.ids).subtracting(try reader.existingIDs(in: starter.ids))
-    cachedMissingIDs.withLock { $0 = missing }
-    return missing
-  }
-
-  /// Returns whether this catalog lacks a film of the starter catalog.
-  private func isMissing(_ film: Film) throws -> Bool {
-    try film.id.imdbNumber.map { try missingIDs().contains($0) } ?? true
-  }
-}
-
-extension [ScoredTitle] {
-  /// Sorts titles in the order of a query; if it has none, by score.
-  fileprivate mutating func sort(_ query: SearchQuery) {
-    if let order = query.order.map(TitleOrder.init) {
-      sort(by: order.precedes)
-    } else {
-      sortByScore(TitleWords(query.plainText))
     }
   }
 }

@@ -83,8 +83,7 @@ package struct StarterCatalog: FilmCatalog {
   }
 
   package func localTitles(of id: FilmID) -> [String] {
-    guard let title = id.imdbNumber.flatMap({ Self.titlesByID[$0] }) else { return [] }
-    return title.localTitles.map(title.text)
+    id.imdbNumber.map { localTitles(of: $0) } ?? []
   }
 
   package func genres() async throws -> [String] { try await Self.index.value.genres }

@@ -56,7 +56,9 @@ package enum Warning: Sendable, Hashable {
     }
   }
 
-  /// This warning without its state, which is shown each time.
+  /// This warning without the state of a problem, so that the problem is shown each time.
+  ///
+  /// A warning about an offline copy is unchanged and is still shown once.
   package var shownEachTime: Warning {
     guard case .problem(let message, let remedy, let consequence, _) = self else { return self }
     return .problem(message, remedy, consequence: consequence)

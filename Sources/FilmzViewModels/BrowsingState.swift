@@ -36,6 +36,8 @@ package actor BrowsingState {
   /// A number that increases whenever the result set is set, including when only its page changes.
   package private(set) var revision = 0
   package private(set) var selection: Selection?
+  /// `false` if the result set was restored and none of its pages has been shown since.
+  private var isPageShown = false
   package private(set) var searchStatus = SearchStatus.initial
 
   package init() {}
@@ -44,6 +46,7 @@ package actor BrowsingState {
   package func restore(_ resultSet: ResultSet) {
     guard self.resultSet == nil, resultSet.isValid else { return }
     replaceResultSet(resultSet)
+    isPageShown = false
   }
 
   /// Sets the result set.
@@ -58,6 +61,7 @@ package actor BrowsingState {
         max(0, earlierResultSets.count - Self.maximumEarlierResultSets))
     }
     self.resultSet = resultSet
+    isPageShown = true
     revision += 1
     searchStatus = resultSet.total == 0 ? .empty : .results
   }
@@ -88,11 +92,12 @@ package actor BrowsingState {
 
   package func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
 
-  /// The selected film or, if no film is selected, the only film of the page that was shown last; `nil` if
-  /// there is neither.
+  /// The selected film or, if no film is selected, the only film of the page that this session has shown
+  /// last; `nil` if there is neither.
   package var implicitSelection: FilmID? {
     if let selection { return selection.id }
-    guard let resultSet, case let films = resultSet.range(ofPage: resultSet.page), films.count == 1
+    guard let resultSet, isPageShown, case let films = resultSet.range(ofPage: resultSet.page),
+      films.count == 1
     else { return nil }
     return resultSet.loadedFilms(at: films).first?.id
   }

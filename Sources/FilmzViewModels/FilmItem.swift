@@ -41,9 +41,16 @@ package struct FilmItem: Sendable, Identifiable {
   /// The title, or the id if the title is unknown.
   package var name: String { title ?? id.rawValue }
 
-  /// The title with the year if it is known, or the id if the title is unknown.
+  /// The title with the year and, for an episode, the series; the id if the title is unknown.
   package var caption: String {
-    title.map { Caption(title: $0, year: year).text } ?? id.rawValue
+    guard let title else { return id.rawValue }
+    let episode = film?.episode.map { " (\($0.shortText))" } ?? ""
+    return Caption(title: title, year: year).text + episode
+  }
+
+  /// ``captionWithTypedTitle`` for the middle of a sentence, with a comma after the typed title.
+  package var captionInSentence: String {
+    alsoKnownAs == nil ? caption : captionWithTypedTitle + ","
   }
 
   /// The caption and, if the user named the film by another title, that title.

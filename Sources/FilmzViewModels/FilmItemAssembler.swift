@@ -36,6 +36,36 @@ struct FilmItemAssembler: Sendable {
         entry: listedFilms[canonical.id]?.entry)
     }
   }
+
+  /// The maximum number of films of a page for which directors are looked up.
+  private static let maximumItemsWithDirectors = 500
+
+  /// Returns the items with the directors that are known locally, if the context needs them.
+  func addingDirectors(
+    to items: [FilmItem], _ context: CommandContext?
+  ) async -> [FilmItem] {
+    guard context?.needsDirectors == true, items.count <= Self.maximumItemsWithDirectors else {
+      return items
+    }
+    let ids = items.filter { $0.film?.directors.isEmpty == true }.map(\.id)
+    let films = ids.isEmpty ? [:] : await lookup.localFilms(ids)
+    return items.map { item in
+      var item = item
+      if let film = films[item.id] { item.film?.directors = film.directors }
+      return item
+    }
+  }
+
+  /// Returns the items of listed films; those that were removed from the collection after they were
+  /// listed have no entry.
+  func collectionItems(_ ids: [FilmID]) async throws -> [FilmItem] {
+    let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
+    let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)
+    let films = removedIDs.isEmpty ? [:] : await lookup.localFilms(removedIDs)
+    return listedFilms.map { id, listed in
+      FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry)
+    }
+  }
 }
 
 extension Film {

@@ -6,7 +6,7 @@ package import FilmzStore
 package struct FilmSearchViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
-  let state: BrowsingState
+  private let state: BrowsingState
   private let assembler: FilmItemAssembler
   /// Checks that the genres and people of a filter are known.
   package let filterCheck: FilterCheck
@@ -91,9 +91,7 @@ package struct FilmSearchViewModel: Sendable {
   }
 
   /// Returns the page before the current one.
-  package func previousPage(
-    in context: CommandContext
-  ) async throws -> SourceResult<ResultPage> {
+  package func previousPage(in context: CommandContext) async throws -> SourceResult<ResultPage> {
     let resultSet = try await currentResultSet()
     return try await show(resultSet.page - 1, of: resultSet, context)
   }
@@ -121,6 +119,16 @@ package struct FilmSearchViewModel: Sendable {
     return try await show(resultSet.page, of: resultSet, context).after(failedSearch)
   }
 
+  /// Returns to the result set before the current one, and returns the page of it that was shown
+  /// last, with the current entries of its films.
+  ///
+  /// - Throws: ``ViewModelError/noEarlierResults``.
+  package func back(in context: CommandContext) async throws -> SourceResult<ResultPage> {
+    guard let earlier = await state.resultSetBefore() else { throw ViewModelError.noEarlierResults }
+    await state.goBack(to: earlier)
+    return try await show(earlier.page, of: earlier, context)
+  }
+
   // MARK: - Lists
 
   /// Lists films of the collection, makes the list the result set, and returns a page of it.
@@ -138,7 +146,7 @@ package struct FilmSearchViewModel: Sendable {
     let collection = try await database.openForReading().collection
     guard replacesResultSet || pageSize == nil else {
       var fetched = try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
-      fetched.items = await addingDirectors(to: fetched.items, context)
+      fetched.items = await assembler.addingDirectors(to: fetched.items, context)
       return fetched
     }
     let list = try await collection.find(query)
@@ -157,7 +165,7 @@ package struct FilmSearchViewModel: Sendable {
     let start = (page - 1) * pageSize
     let list = try await collection.find(query, page: start..<start + pageSize)
     if list.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
-    var items = try await collectionItems(list.ids)
+    var items = try await assembler.collectionItems(list.ids)
     for index in items.indices { items[index].number = start + index + 1 }
     let pageCount = max(1, (list.total + pageSize - 1) / pageSize)
     return ResultPage(
@@ -181,7 +189,7 @@ package struct FilmSearchViewModel: Sendable {
   /// If the page is beyond an end of the result set, the current page does not change, and the
   /// returned page is empty. If films of the page cannot be loaded, the result set of the session
   /// is not changed. If `isNew` is `true`, the result set before it can be returned to.
-  func show(
+  private func show(
     _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
     var loaded = SourceResult(value: resultSet)
@@ -194,7 +202,7 @@ package struct FilmSearchViewModel: Sendable {
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
     }
     loaded.value.page = page
-    let items = await addingDirectors(
+    let items = await assembler.addingDirectors(
       to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
     await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
@@ -244,7 +252,7 @@ package struct FilmSearchViewModel: Sendable {
     let films = resultSet.loadedFilms(at: indices)
     var items: [FilmItem]
     if case .collection = resultSet.films {
-      items = try await collectionItems(films.map(\.id))
+      items = try await assembler.collectionItems(films.map(\.id))
     } else {
       items = try await assembler.items(films.map { ($0.id, $0.film) })
     }
@@ -253,36 +261,6 @@ package struct FilmSearchViewModel: Sendable {
       items[index].match = resultSet.match(of: film.id)
     }
     return items
-  }
-
-  /// The maximum number of films of a page for which directors are looked up.
-  private static let maximumItemsWithDirectors = 500
-
-  /// Returns the items with the directors that are known locally, if the context needs them.
-  private func addingDirectors(
-    to items: [FilmItem], _ context: CommandContext?
-  ) async -> [FilmItem] {
-    guard context?.needsDirectors == true, items.count <= Self.maximumItemsWithDirectors else {
-      return items
-    }
-    let ids = items.filter { $0.film?.directors.isEmpty == true }.map(\.id)
-    let films = ids.isEmpty ? [:] : await services.lookup.localFilms(ids)
-    return items.map { item in
-      var item = item
-      if let film = films[item.id] { item.film?.directors = film.directors }
-      return item
-    }
-  }
-
-  /// Returns the items of listed films; those that were removed from the collection after they were
-  /// listed have no entry.
-  private func collectionItems(_ ids: [FilmID]) async throws -> [FilmItem] {
-    let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
-    let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)
-    let films = removedIDs.isEmpty ? [:] : await services.lookup.localFilms(removedIDs)
-    return listedFilms.map { id, listed in
-      FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry)
-    }
   }
 
   // MARK: - Result sets of searches

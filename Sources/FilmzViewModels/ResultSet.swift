@@ -32,7 +32,8 @@ package struct ResultSet: Sendable, Codable {
       let titleMatches =
         query.text.isEmpty
         ? [:] : Dictionary(page.films.map { ($0.id, SearchMatch.title) }) { first, _ in first }
-      matches = (matches ?? [:]).merging(page.matches ?? titleMatches) { _, new in new }
+      if matches == nil { matches = [:] }
+      matches?.merge(page.matches ?? titleMatches) { _, new in new }
       person = page.person ?? person
     }
 
@@ -185,6 +186,12 @@ package struct ResultSet: Sendable, Codable {
 }
 
 extension ResultSet {
+  /// The loaded films of a search, in order; empty for a list, whose facts are not part of the result set.
+  var loadedSearchFilms: [Film] {
+    guard case .search(let search) = films else { return [] }
+    return search.pages.keys.sorted().flatMap { search.pages[$0] ?? [] }
+  }
+
   /// Returns the empty page for a request of a page beyond an end of the result set.
   func emptyPage(_ outOfRange: ResultPage.OutOfRange) -> ResultPage {
     ResultPage(items: [], total: total, page: page, pageCount: pageCount, outOfRange: outOfRange)

@@ -78,7 +78,7 @@ package struct TargetResolver: Sendable {
         throw ViewModelError.nothingSelected
       }
       return [ResolvedFilm(id: selection)]
-    case .numbers(let numbers): return try await films(numbered: numbers)
+    case .numbers(let numbers): return try await films(numbered: numbers, titles)
     case .title(let title): return [try await titles.film(titled: title)]
     case .words(let words):
       do {
@@ -102,6 +102,12 @@ package struct TargetResolver: Sendable {
     try await titles(in: context).ownTitle(text)
   }
 
+  /// Returns the title of a film that some words name by any of its titles or as a sequel, such as
+  /// `terminator 2`; `nil` if there is none in the result set, the collection, and the catalog.
+  package func knownTitle(_ text: String, in context: CommandContext) async throws -> String? {
+    try await titles(in: context).knownTitle(text)
+  }
+
   /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
   /// the collection.
   package func listedTitle(_ text: String, in context: CommandContext) async throws -> String? {
@@ -114,7 +120,7 @@ package struct TargetResolver: Sendable {
       context: context)
   }
 
-  /// Returns whether the result set has films with both numbers.
+  /// Returns whether the result set has films with all of these numbers.
   package func hasResults(numbered numbers: [Int]) async -> Bool {
     guard let resultSet = await state.resultSet else { return false }
     return numbers.allSatisfy { (1...max(1, resultSet.total)).contains($0) }
@@ -123,14 +129,16 @@ package struct TargetResolver: Sendable {
 
   // MARK: - Numbers
 
-  private func films(numbered numbers: ClosedRange<Int>) async throws -> [ResolvedFilm] {
+  private func films(
+    numbered numbers: ClosedRange<Int>, _ titles: TitleResolver
+  ) async throws -> [ResolvedFilm] {
     let resultSet = await state.resultSet
     let total = resultSet?.total ?? 0
     guard let resultSet, numbers.lowerBound >= 1, numbers.upperBound <= total else {
       let invalidNumber =
         numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
       throw ViewModelError.noSuchNumber(
-        invalidNumber, count: total, mayBeTitle: numbers.count == 1)
+        invalidNumber, count: total, mayBeTitle: await mayBeTitle(numbers, titles))
     }
     let indices = (numbers.lowerBound - 1)..<numbers.upperBound
     let loadedFilms = resultSet.loadedFilms(at: indices)
@@ -138,9 +146,20 @@ package struct TargetResolver: Sendable {
       let loadedIndices = Set(loadedFilms.map(\.index))
       let missingIndex = indices.first { !loadedIndices.contains($0) } ?? 0
       throw ViewModelError.noSuchNumber(
-        missingIndex + 1, count: resultSet.loadedFilms(at: 0..<total).count,
-        mayBeTitle: numbers.count == 1)
+        missingIndex + 1, count: resultSet.loadedSearchFilms.count,
+        mayBeTitle: await mayBeTitle(numbers, titles))
     }
     return loadedFilms.map { ResolvedFilm(id: $0.id, film: $0.film) }
+  }
+
+  /// The largest number that is mentioned as a title only if it is a known one.
+  private static let maximumPlainNumber = 99
+
+  /// Returns whether a number that is not in the result set may be meant as a title, such as `1917`.
+  private func mayBeTitle(_ numbers: ClosedRange<Int>, _ titles: TitleResolver) async -> Bool {
+    let number = numbers.lowerBound
+    guard number == numbers.upperBound else { return false }
+    if number > Self.maximumPlainNumber { return true }
+    return (try? await titles.ownTitle(String(number))) != nil
   }
 }

@@ -50,6 +50,19 @@ package enum TitleDisambiguation {
       || words[0].elementsEqual(words[1], by: NumberWords.areEqual)
   }
 
+  /// The words that may precede the number of a sequel in its title.
+  private static let sequelWords: Set = ["part", "chapter", "episode", "volume", "vol"]
+
+  /// Returns whether a title, apart from its subtitle, is a typed title that ends with a number: `Terminator 2:
+  /// Judgment Day` is `terminator 2`, and `The Godfather Part II` is `godfather 2`.
+  static func isSequel(_ title: String, named typedTitle: String) -> Bool {
+    let mainTitle = title.firstRange(of: ": ").map { String(title[..<$0.lowerBound]) } ?? title
+    let words = [mainTitle, typedTitle].map { title in
+      TextFolding.withoutArticle(TextFolding.words(title)).filter { !sequelWords.contains($0) }
+    }
+    return words[0].elementsEqual(words[1], by: NumberWords.areEqual)
+  }
+
   private static func sortedByVotes(_ films: [Film]) -> [Film] {
     films.enumerated()
       .sorted { ($1.element.votes, $0.offset) < ($0.element.votes, $1.offset) }

@@ -59,13 +59,13 @@ struct TitleResolver {
 
   /// Returns the functions that look up a title, in the order in which they are tried.
   private func lookups() -> [TitleLookupFunction] {
-    var functions: [TitleLookupFunction] = [collectionFilms]
-    guard scope != .collection else { return functions }
-    functions.insert(resultFilms, at: 0)
-    functions.append(catalogFilms)
-    if scope == .network {
-      functions.append(networkFilms)
-    }
+    guard scope != .collection else { return [collectionFilms, collectedCatalogFilms] }
+    var functions: [TitleLookupFunction] = [resultFilms, collectionFilms]
+    // Local titles count only if no film, at a service either, has the title as its own.
+    if purpose == .changing { functions.append(catalogFilmsWithOwnTitle) }
+    if purpose == .showing { functions.append(catalogFilms) }
+    if scope == .network { functions.append(networkFilms) }
+    if purpose == .changing { functions.append(catalogFilms) }
     return functions
   }
 
@@ -79,8 +79,8 @@ struct TitleResolver {
 
   private func resultFilms(_ input: TitleWithYear) async -> [CaptionedFilm] {
     guard let resultSet = await state.resultSet else { return [] }
-    let films = resultSet.loadedFilms(at: 0..<resultSet.total).compactMap { loaded in
-      loaded.film.map { (loaded.id, Optional($0), Caption(title: $0.title, year: $0.year)) }
+    let films = resultSet.loadedSearchFilms.map {
+      ($0.id, Optional($0), Caption(title: $0.title, year: $0.year))
     }
     let matches = input.matching(films)
     let plausibleIDs = Set(
@@ -99,14 +99,37 @@ struct TitleResolver {
   }
 
   private func catalogFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
-    var films = try await services.sources.withCatalog {
+    plausibleFilms(among: try await allCatalogFilms(input), input)
+  }
+
+  private func catalogFilmsWithOwnTitle(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    let films = try await allCatalogFilms(input).filter { $0.hasOwnTitle(input.title) }
+    return plausibleFilms(among: films, input)
+  }
+
+  /// Returns the films of the collection that the catalog has with this title: those whose own title it is
+  /// or, if there are none, those that have it in another country.
+  private func collectedCatalogFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    let films = try await allCatalogFilms(input)
+    let storedFilms = try await database.openForReading().collection.resolvedFilms(films.map(\.id))
+    let collectedIDs = Set(storedFilms.filter { $0.listed != nil }.map(\.id))
+    let collectedFilms = films.filter { collectedIDs.contains($0.id) }
+    let ownFilms = collectedFilms.filter { $0.hasOwnTitle(input.title) }
+    return (ownFilms.isEmpty ? collectedFilms : ownFilms).map(Self.captioned)
+  }
+
+  private func allCatalogFilms(_ input: TitleWithYear) async throws -> [Film] {
+    try await services.sources.withCatalog {
       try await $0.films(titled: input.title, year: input.year)
     }.value
-    let filmsWithOwnTitle = films.filter { $0.hasOwnTitle(input.title) }
-    if purpose == .changing, !filmsWithOwnTitle.isEmpty { films = filmsWithOwnTitle }
-    return TitleDisambiguation.plausibleMatches(among: films, title: input.title).map {
-      ($0.id, $0, Caption(title: $0.title, year: $0.year))
-    }
+  }
+
+  private func plausibleFilms(among films: [Film], _ input: TitleWithYear) -> [CaptionedFilm] {
+    TitleDisambiguation.plausibleMatches(among: films, title: input.title).map(Self.captioned)
+  }
+
+  private static func captioned(_ film: Film) -> CaptionedFilm {
+    (film.id, film, Caption(title: film.title, year: film.year))
   }
 
   /// Returns a hint on how to find a title that was not found, or `nil` if there is none.
@@ -138,15 +161,21 @@ struct TitleResolver {
   }
 
   private static func captionsWithIDs(_ films: [CaptionedFilm]) -> [String] {
-    films.prefix(8).map { "\($0.caption.text) \($0.id)" }
+    films.prefix(8).map { film in
+      let episode = film.film?.episode.map { " (\($0.shortText))" } ?? ""
+      return "\(film.caption.text)\(episode) \(film.id)"
+    }
   }
 
   /// Returns the films whose own titles the words are; `nil` if a word is the title of none or several.
   func filmsByOwnTitle(_ words: [String]) async throws -> [ResolvedFilm]? {
     var films: [ResolvedFilm] = []
+    let localTitles = TitleResolver(
+      services: services, database: database, state: state, scope: .local, purpose: purpose,
+      context: context)
     for word in words {
       do {
-        let film = try await film(titled: word)
+        let film = try await localTitles.film(titled: word)
         guard film.film?.hasOwnTitle(word) ?? true else { return nil }
         films.append(film)
       } catch is ViewModelError {
@@ -157,6 +186,18 @@ struct TitleResolver {
   }
 
   // MARK: - Own titles
+
+  func knownTitle(_ text: String) async throws -> String? {
+    if let title = try await ownTitle(text) { return title }
+    let input = TitleWithYear(title: text, year: nil)
+    if let film = try await catalogFilms(input).first { return film.caption.title }
+    guard text.last?.isNumber == true else { return nil }
+    let result = try await services.search.search(
+      SearchQuery(text: text), from: .catalog, in: context)
+    return result.value.page.films.first {
+      TitleDisambiguation.isSequel($0.title, named: text)
+    }?.title
+  }
 
   /// Returns the title by which the user named a film, as the film's facts spell it; `nil` if it is the film's
   /// title.

@@ -115,6 +115,14 @@ package enum ViewModelError: UserFacingError, Equatable {
     }
   }
 
+  /// `true` if words are not the title of a film.
+  package var isUnknownTitle: Bool {
+    switch self {
+    case .unknownTitle, .titleBeginningWithNumber: true
+    default: false
+    }
+  }
+
   package var exitCategory: ExitCategory {
     switch self {
     case .nothingToSearch, .invalidDatasetServer: .usage

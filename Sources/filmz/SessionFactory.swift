@@ -190,7 +190,7 @@ struct SessionFactory {
   /// Before a single command, a warning about a line is printed only once a day.
   func printSettingsWarnings(_ session: Session) async {
     let printer = MessagePrinter(session: session, prefix: "filmz: ")
-    var hidden: Set<Warning> = changesSettings ? Set(await settings.fileProblems()) : []
+    var hidden = Set(await fileProblemsLeftToCommand())
     if session.mode == .singleCommand {
       let lines = await settings.lineProblems()
       let warnings = DailyWarnings(url: paths.settingsWarnings, now: session.now())
@@ -201,11 +201,18 @@ struct SessionFactory {
     }
   }
 
-  /// `true` for `config set` and the like as a single command, which report themselves that the
-  /// settings file cannot be read, and create it if it is missing.
-  private var changesSettings: Bool {
-    guard case .singleCommand(let words) = invocation.action else { return false }
-    return words.prefix(2).map(\.text) == ["config", "set"]
+  /// Returns the problems of the settings file that the single command reports or solves itself.
+  ///
+  /// `config set` and `config unset` report that the file cannot be read; `config set` creates the file
+  /// if it is missing.
+  private func fileProblemsLeftToCommand() async -> [Warning] {
+    guard case .singleCommand(let words) = invocation.action else { return [] }
+    switch words.prefix(2).map(\.text) {
+    case ["config", "set"]: return await settings.fileProblems()
+    case ["config", "unset"] where (try? settings.file.load()) == nil:
+      return await settings.fileProblems()
+    default: return []
+    }
   }
 
   private var settingsAccess: SettingsAccess {

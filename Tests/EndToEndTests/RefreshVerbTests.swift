@@ -75,8 +75,10 @@ struct RefreshVerbTests {
 
   @Test(
     arguments: [
-      (["refresh", "qqzzxx"], 1, "no film called"), (["refresh", "3"], 1, "no film 3"),
-      (["refresh"], 1, "no film is selected"), (["refresh", "tt9999999"], 1, "tt9999999"),
+      (["refresh", "qqzzxx"], 1, "no film called"),
+      (["refresh", "3"], 1, "a single command has no results"),
+      (["refresh"], 1, "a single command has no results"),
+      (["refresh", "tt9999999"], 1, "tt9999999"),
       (["refresh", "--stale", "tt9000001"], 64, "cannot be used together"),
     ] as [([String], Int32, String)])
   func unknownFilmsAreReportedInOneLine(call: [String], status: Int32, words: String) async throws {

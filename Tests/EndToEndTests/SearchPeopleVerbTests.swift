@@ -101,7 +101,7 @@ struct SearchPeopleVerbTests {
   func theLocalCatalogAnswersInPlaceOfOMDb(text: String) async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run("--verbose", "search", text)
-      #expect(result.stderr.hasPrefix("Films of "), "\(result.stderr)")
+      #expect(result.stderr.contains("\nFilms of "), "\(result.stderr)")
       #expect(result.stderr.contains("; these results are from the starter catalog (as of "))
       #expect(server.requests.isEmpty)
       _ = try await filmz.run("search", text, "--source", "omdb")

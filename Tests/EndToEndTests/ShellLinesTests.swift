@@ -49,7 +49,7 @@ struct ShellLinesTests {
     ("star", "did you mean `rate`?"), ("se", "could be search or seen"),
     ("discover", "comes later"), ("--wached", "unknown command"), ("%", "unknown command"),
     ("https://example.com/heat", "only the address of a film at IMDb"),
-    ("1a2b3c4d", "unknown command"),
+    ("1a2b3c4d", "unknown command"), ("omdb 1a2b3c4d", "unknown command"),
     ("search heat && add 1", "`&&` does not join commands"), ("ls 2> x", "`2>` is not available"),
     ("search rating > 9", "write `rating:>9` as one word"),
     ("search rating >= 9", "write `rating:>=9` as one word"), ("watch 3", "`watched 3`"),

@@ -5,6 +5,7 @@ import Testing
 struct ShellPrefetchTests {
   @Test func theFollowingPageIsFetchedAhead() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
+      _ = try await filmz.answer(to: "config set page.size 10")
       let terminal = try await filmz.openShell()
       #expect(try await terminal.answer(to: "search lantern").contains("1–10 of 25"))
       #expect(try await terminal.answer(to: "next").contains("11–20 of 25"))
@@ -25,6 +26,7 @@ struct ShellPrefetchTests {
         ? lastPageOMDb.respond(to: request) : omdb.respond(to: request)
     }
     try await FilmzProcess.withOMDb(handler) { filmz, server in
+      _ = try await filmz.answer(to: "config set page.size 10")
       let terminal = try await filmz.openShell()
       _ = try await terminal.answer(to: "search lantern; next")
       try await server.waitForRequests(3)

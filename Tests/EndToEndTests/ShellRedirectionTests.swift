@@ -4,6 +4,16 @@ import Testing
 
 /// Redirection with `>`, `>>` and `|` in the shell.
 struct ShellRedirectionTests {
+  @Test(arguments: ["note heat > b", "note tt0113277 a | love it", "from tt0113277 a >> b"])
+  func textsAreNotCutAtAnOperator(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      #expect(try await shell.answer(to: line).contains("in quotes"))
+      #expect(try await filmz.answer(to: "ls") == [])
+      #expect(!filmz.folder.exists("b"))
+    }
+  }
+
   @Test func theDataGoesToTheFileAndAMessageToTheTerminal() async throws {
     try await withFilms { filmz, shell async throws in
       let seen = try await shell.answer(to: "ls --format csv > films.csv")

@@ -17,7 +17,8 @@ struct ShellResultsTests {
       let second = try await filmz.openShell(["--offline"])
       #expect(try await second.answer(to: "results").contains("5–8 of 25 · page 2/7 · next"))
       let third = try await filmz.openShell(["--offline"])
-      #expect(try await third.answer(to: "rate 2 8").contains(/Rated .*Lantern 8, and added/))
+      #expect(
+        try await third.answer(to: "rate 2 8").contains(/Rated .*Lantern \(\d+\) 8, and added/))
       #expect(server.requests.count == requestCount)
     }
   }
@@ -71,7 +72,9 @@ struct ShellResultsTests {
       #expect(script.errorLines.count == 2 && script.stdout == "")
       for call in [["results"], ["next"], ["show", "2"]] {
         let result = try await filmz.run(["--offline"] + call)
-        #expect(result.status == 1 && result.stderr.contains("there are no results"))
+        #expect(result.status == 1)
+        #expect(
+          result.stderr.contains(/there are no results|a single command has no results/))
       }
       _ = try await filmz.run("--offline", "-c", "search matrix; next")
       #expect(try filmz.folder.read(Self.file) == savedResults)
@@ -104,7 +107,7 @@ struct ShellResultsTests {
   func aDamagedFileIsIgnored(from: String, to: String) async throws {
     try await FilmzProcess.with { filmz in
       let first = try await filmz.openShell(["--offline"])
-      _ = try await first.answer(to: "search godfather")
+      _ = try await first.answer(to: "search godfather --limit 10")
       #expect(try await first.quit() == 0)
       let text = try filmz.folder.read(Self.file)
       try #require(from.isEmpty || text.contains(from))

@@ -16,6 +16,20 @@ struct UnguessedTargetTests {
     ),
     ("rate oceans 8", "rate needs a rating, as in `rate \"Ocean's Eight\" 9`"),
     ("rate toy story", "rate needs a rating, as in `rate \"Toy Story\" 9`"),
+    (
+      "rate alien 3",
+      "`rate alien 3` can mean several things; use `rate \"Alien³\" 9` or `rate \"Alien\" 3`"
+    ),
+    (
+      "rate terminator 2",
+      "`rate terminator 2` can mean several things; use `rate \"Terminator 2: Judgment Day\" 9` or"
+        + " `rate \"The Terminator\" 2`"
+    ),
+    (
+      "watched heat 2 weeks ago",
+      "no film called \"heat 2 weeks ago\" is known here; a date other than today"
+    ),
+    ("watched heat tomorrow", "no film called \"heat tomorrow\" is known here; a date other"),
     ("rate zzyzx", "Rating must be between 0 and 10"),
     (
       "search godfather\nrate 2,1",
@@ -45,19 +59,23 @@ struct UnguessedTargetTests {
       "search godfather\nshow 1917",
       "there is no film 1917; the results are numbered 1–3; the film of that title is `title:1917`"
     ),
+    ("show 0-9223372036854775807", "there is no film 0 because there are no results"),
     ("search godfather\nshow 2-9", "there is no film 9; the results are numbered 1–3"),
     ("search godfather\nrate 9", "no film is selected"),
     (
       "note heat great fun",
-      "no film is selected; use `note \"Heat\" \"great fun\"` or `note . \"heat great fun\"` after"
+      "no film is selected; use `note \"Heat\" \"great fun\"`, or select a film with `show` and use"
+        + " `note . \"heat great fun\"`"
     ),
     (
       "note great fun",
-      "no film is selected; use `note \"TITLE\" \"great fun\"` or `note . \"great fun\"` after"
+      "no film is selected; use `note \"TITLE\" \"great fun\"`, or select a film with `show` and use"
+        + " `note . \"great fun\"`"
     ),
     (
       "from heat Aunt Mary",
-      "no film is selected; use `from \"Heat\" \"Aunt Mary\"` or `from . \"heat Aunt Mary\"` after"
+      "no film is selected; use `from \"Heat\" \"Aunt Mary\"`, or select a film with `show` and use"
+        + " `from . \"heat Aunt Mary\"`"
     ),
     ("note none", "no film is selected; name one"),
     (
@@ -70,7 +88,7 @@ struct UnguessedTargetTests {
     ),
     (
       "show alien\nnote \"Heat\" great fun",
-      "`note \"Heat\" great fun` can mean several things; use `note \"TITLE\" \"Heat great fun\"` or"
+      "`note \"Heat\" great fun` can mean several things; use `note \"Heat\" \"great fun\"` or"
         + " `note . \"Heat great fun\"`"
     ),
     (
@@ -98,6 +116,7 @@ struct UnguessedTargetTests {
   @Test(arguments: [
     ("rate \"Toy Story 3\" 9", "tt0435761", 9.0), ("rate \"Toy Story\" 3", "tt0114709", 3),
     ("rate toy story 3 9", "tt0435761", 9), ("rate toy story 8", "tt0114709", 8),
+    ("rate up ★★★☆☆", "tt1049413", 6),
     ("rate title:12 angry men 9", "tt0050083", 9), ("rate \"12 angry men\" 9", "tt0050083", 9),
     ("rate rocky ii 8,5", "tt0079817", 8.5), ("search godfather\nrate 2 8,5", "tt0071562", 8.5),
     ("show heat\nrate 8,5", "tt0113277", 8.5), ("search rashomon\nrate 80%", "tt0042876", 8),

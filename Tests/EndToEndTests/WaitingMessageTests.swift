@@ -91,7 +91,7 @@ struct WaitingMessageTests {
       let failed = try await terminal.answer(to: "search lantern")
       #expect(failed.contains("OMDb: Invalid response"))
       let seen = try await terminal.answer(to: "ret")
-      #expect(seen.contains("Repeating `search lantern`") && seen.contains("1–10 of 25"))
+      #expect(seen.contains("Repeating `search lantern`") && seen.contains("1–20 of 25"))
       #expect(try await terminal.answer(to: "retry").contains("nothing to repeat"))
     }
   }

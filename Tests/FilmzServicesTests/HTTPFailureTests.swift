@@ -25,4 +25,13 @@ struct HTTPFailureTests {
     #expect(failure.isUnsent == isUnsent)
     #expect(failure.cause.contains("x.test"))
   }
+
+  @Test(
+    arguments: [
+      (.connectTimeout, true), (.tlsHandshakeTimeout, true), (.readTimeout, true),
+      (.deadlineExceeded, true), (.remoteConnectionClosed, false), (.emptyHost, false),
+    ] as [(HTTPClientError, Bool)])
+  func failureIsATimeout(error: HTTPClientError, isTimeout: Bool) {
+    #expect(HTTPFetcher.failure(of: error, host: "x.test").isTimeout == isTimeout)
+  }
 }

@@ -105,6 +105,18 @@ struct ServiceOutagesTests {
     }
   }
 
+  @Test func probeEndsThePause() async throws {
+    try await ServiceBench.with { bench in
+      let client = bench.client()
+      let source = bench.omdb(key: ServiceBench.key, client: client)
+      _ = client.outages.beginPause(
+        of: try await source.requiredAccount(), "x.test did not respond")
+      _ = try await source.probe(in: .online)
+      #expect(bench.server.requests.count == 1)
+      #expect(await source.isAvailable())
+    }
+  }
+
   @Test(.timeLimit(.minutes(10))) func missingResponseBeginsAPause() async throws {
     try await ServiceBench.with(response: .stall) { bench in
       let source = bench.source()

@@ -8,7 +8,7 @@ import Testing
 @testable import FilmzStore
 
 /// Restoring while another program changes the collection.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RestoreRaceTests {
   /// The names of films whose insertion was confirmed.
   private final class ConfirmedFilms: Sendable {

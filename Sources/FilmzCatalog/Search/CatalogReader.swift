@@ -101,7 +101,7 @@ struct CatalogReader: Sendable {
 
   /// Returns whether the catalog has people.
   func hasPeople() throws -> Bool {
-    try read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false }
+    try read { try PeopleSearch($0).hasPeople }
   }
 
   /// Returns at most three names of people that are spelled similarly to an unknown name.

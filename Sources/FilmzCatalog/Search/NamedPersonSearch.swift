@@ -22,6 +22,10 @@ struct PersonWithTitles {
 /// Finds the best-known person whose name or surname is the text of a query.
 struct NamedPersonSearch {
   /// The maximum number of people with the words in their names that are compared.
+  ///
+  /// If there are more, those with the smallest ids are compared, because their titles would have to be
+  /// read to find the best-known. So a well-known person with a frequent name is not found if many people
+  /// with that name were added to IMDb earlier.
   private static let maximumPeople = 2000
   /// The maximum number of people with a word in their names whose names are compared with a surname.
   private static let maximumComparedNames = 50
@@ -49,6 +53,7 @@ struct NamedPersonSearch {
   /// Returns the best-known person whose full name, surname, or only name is a text; `nil` if there is none
   /// or the catalog has no people.
   ///
+  /// If many people have the words in their names, only some of them are compared (``maximumPeople``).
   /// People with the same name count as one person, as they do in a filter.
   func person(named text: String, _ factReader: inout FactReader) throws -> PersonWithTitles? {
     let words = TitleWords(text).words

@@ -12,7 +12,8 @@ struct PeopleSearch {
   private let termReader: TermReader
   private let filmographyStatement: Statement
   private let nameStatement: Statement
-  private let hasPeople: Bool
+  /// `true` if the catalog has people.
+  let hasPeople: Bool
 
   init(_ db: Database) throws {
     termReader = try TermReader(db, .people)

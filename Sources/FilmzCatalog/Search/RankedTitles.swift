@@ -45,19 +45,22 @@ struct RankedTitles: Sendable {
   /// ignored.
   func titles(_ range: Range<Int>) -> [(reference: Reference, cause: ScoredTitle.Cause)] {
     let personTitles = person?.titles ?? []
-    let leadingTitles = (person?.comesFirst == true ? personTitles : []) + head
-    let trailingTitles = person?.comesFirst == false ? personTitles : []
+    let leadingCount = person?.comesFirst == true ? personTitles.count : 0
     let literalCause = head.first?.cause == .filter ? ScoredTitle.Cause.filter : .words
     return range.clamped(to: 0..<count).map { position in
-      if position < leadingTitles.count {
-        let title = leadingTitles[position]
-        return (.id(title.facts.id), title.cause)
+      let headIndex = position - leadingCount
+      let tailIndex = headIndex - head.count
+      if tail.indices.contains(tailIndex) {
+        return (
+          .rank(tail[tailIndex]), tailIndex < literalTailCount ? literalCause : .correctedWords
+        )
       }
-      let index = position - leadingTitles.count
-      if index < tail.count {
-        return (.rank(tail[index]), index < literalTailCount ? literalCause : .correctedWords)
+      let title: ScoredTitle
+      if tailIndex >= tail.count {
+        title = personTitles[tailIndex - tail.count]
+      } else {
+        title = headIndex < 0 ? personTitles[position] : head[headIndex]
       }
-      let title = trailingTitles[index - tail.count]
       return (.id(title.facts.id), title.cause)
     }
   }

@@ -57,6 +57,7 @@ extension TitleSearch {
     appendTail(newHits, without: candidates, to: &results.titles, cause)
     results.record(newHits)
   }
+
   /// Appends the hits that are not candidates for the best match, without scores.
   private func appendTail(
     _ hits: [Hit], without candidates: [Hit], to titles: inout RankedTitles,

@@ -41,7 +41,7 @@ package struct AudienceCommand: ShellCommand {
   {
     let previous = old.map { " (was \($0.label))" } ?? ""
     guard let new else { return "Removed the audience of \(item.captionWithTypedTitle)\(previous)" }
-    return "Set the audience of \(item.captionWithTypedTitle) to \(new.label)\(previous)"
+    return "Set the audience of \(item.captionInSentence) to \(new.label)\(previous)"
   }
 }
 

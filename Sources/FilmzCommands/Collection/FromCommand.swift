@@ -40,6 +40,6 @@ package struct FromCommand: ShellCommand {
     guard let new else {
       return "Removed the recommender of \(item.captionWithTypedTitle)\(previous)"
     }
-    return "Set the recommender of \(item.captionWithTypedTitle) to \(new)\(previous)"
+    return "Set the recommender of \(item.captionInSentence) to \(new)\(previous)"
   }
 }

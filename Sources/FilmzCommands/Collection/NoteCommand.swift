@@ -44,15 +44,10 @@ package struct NoteCommand: ShellCommand {
     .changed(outcome) { item in
       let oldNote = outcome.before[item.id]?.notes
       let action = text == nil ? "removed" : oldNote == nil ? "saved" : "replaced"
-      return "Note of \(item.captionWithTypedTitle) \(action)"
-        + (oldNote.map { " (\"\(beginning(of: $0))\")" } ?? "") + outcome.additionNotice(item)
+      return "Note of \(item.captionInSentence) \(action)"
+        + (oldNote.map { " (\"\($0.onOneLine(maximumLength: 13))\")" } ?? "")
+        + outcome.additionNotice(item)
     }
-  }
-
-  /// Returns the first characters of a note on one line, followed by `…` if there are more.
-  private static func beginning(of note: String) -> String {
-    let line = note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return line.count > 13 ? line.prefix(12) + "…" : line
   }
 
   private func editNote(in session: Session) async throws -> Output {

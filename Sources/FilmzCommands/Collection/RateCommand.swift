@@ -47,8 +47,8 @@ package struct RateCommand: ShellCommand {
     let outcome = try await session.viewModels.collection.rate(
       films, rating, in: session.context)
     return .changed(outcome) { item in
-      let caption = item.captionWithTypedTitle
-      return (rating.map { "Rated \(caption) \($0.text)" } ?? "Removed the rating of \(caption)")
+      let notice = rating.map { "Rated \(item.captionInSentence) \($0.text)" }
+      return (notice ?? "Removed the rating of \(item.captionWithTypedTitle)")
         + (outcome.before[item.id]?.rating.map { " (was \($0.text))" } ?? "")
         + outcome.additionNotice(item)
     }

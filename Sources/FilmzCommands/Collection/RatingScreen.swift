@@ -43,16 +43,22 @@ struct RatingScreen {
 
   /// Changes the previous rating, which the key `1` has just set, to ten.
   ///
-  /// If `1` did not rate a film, the key `0` rates the current film.
+  /// If `1` did not rate a film, the key `0` rates the current film. If the film cannot be rated ten, its
+  /// card is shown again.
   private static func rateTen(on screen: DeckScreen<RatingAction>) async throws -> NextState {
     guard let ten = Rating(tenths: 100), let one = Rating(tenths: 10) else { return .prompt }
     guard let last = await screen.deck.undoEntries.last, last.action == .rate(one),
       !last.isAmendment, try await screen.deck.undo() != nil
     else { return await screen.handle("0") }
-    let item = try await screen.deck.perform(.rate(ten))
-    screen.echo("0")
-    screen.printMessage("\(item?.name ?? "") \(ten.text)")
-    return .prompt
+    do {
+      let item = try await screen.deck.perform(.rate(ten))
+      screen.echo("0")
+      screen.printMessage("\(item?.name ?? "") \(ten.text)")
+      return .prompt
+    } catch {
+      screen.printFailure(error)
+      return .card
+    }
   }
 
   private static func addHalfPoint(on screen: DeckScreen<RatingAction>) async throws -> NextState {

@@ -15,8 +15,10 @@ extension Session {
         splitsWords: mode == .singleCommand, in: context)
     } catch ViewModelError.nothingSelected where mode == .singleCommand {
       throw CommandError.noFilmInSingleCommand(number: nil)
-    } catch ViewModelError.noSuchNumber(let number, count: 0, _) where mode == .singleCommand {
-      throw CommandError.noFilmInSingleCommand(number: number)
+    } catch ViewModelError.noSuchNumber(let number, count: 0, let mayBeTitle)
+      where mode == .singleCommand
+    {
+      throw CommandError.noFilmInSingleCommand(number: mayBeTitle ? number : nil)
     }
   }
 

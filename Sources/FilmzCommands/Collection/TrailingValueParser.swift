@@ -60,7 +60,7 @@ struct TrailingValueParser {
     guard
       let (date, count) = try PartialDate.trailingViewingDate(
         in: unquotedWords, now: session.now())
-    else { return (try await session.films(words, in: .local, for: .changing), nil) }
+    else { return (try await films(withoutDate: words), nil) }
     let target = Array(words.dropLast(count))
     if let title = try await titleOfAllWords(words) {
       let dateText = words.suffix(count).map(\.text).joined(separator: " ")
@@ -69,6 +69,23 @@ struct TrailingValueParser {
       throw twoMeanings(words, [command([quoted(title)])] + [withDate].compactMap(\.self))
     }
     return (try await session.films(target, in: .local, for: .changing), date)
+  }
+
+  /// Returns the films; if there are none and the last word may be part of a date, the error names `--on`.
+  private func films(withoutDate words: [Word]) async throws -> [FilmItem] {
+    do {
+      return try await session.films(words, in: .local, for: .changing)
+    } catch let error as ViewModelError where words.count > 1 {
+      let last = words.last?.text.lowercased() ?? ""
+      let dateWords: Set = ["ago", "tomorrow", "week", "weeks", "month", "months", "year", "years"]
+      guard
+        dateWords.contains(last.split(separator: " ").last.map(String.init) ?? "")
+          || last.contains(where: \.isNumber), error.isUnknownTitle
+      else { throw error }
+      throw CommandError.wrongUsage(
+        "no film called \"\(joined(words))\" is known here; a date other than today, yesterday,"
+          + " 2 days ago or 2024-05-01 needs --on, as in `watched TITLE --on 2024-05`", verb: verb)
+    }
   }
 
   // MARK: - Text
@@ -133,10 +150,11 @@ struct TrailingValueParser {
     let isSelected = await session.viewModels.browsingState.implicitSelection != nil
     for count in titleLengths(texts, isName: isName || !isSelected) {
       let typedTitle = texts.prefix(count).joined(separator: " ")
+      let searchesCatalog = !isSelected || texts[count...] == ["none"]
       let title =
-        isSelected
-        ? try await resolver.listedTitle(typedTitle, in: session.context)
-        : try await resolver.ownTitle(typedTitle, in: session.context)
+        searchesCatalog
+        ? try await resolver.ownTitle(typedTitle, in: session.context)
+        : try await resolver.listedTitle(typedTitle, in: session.context)
       guard let title else { continue }
       let text = texts.dropFirst(count).joined(separator: " ")
       throw meanings(
@@ -144,7 +162,12 @@ struct TrailingValueParser {
         text: text.isEmpty ? (isName ? "NAME" : "TEXT") : quotedUnlessNone(text),
         isSelected: isSelected)
     }
-    if !isSelected || words[0].isQuoted {
+    if words[0].isQuoted {
+      throw meanings(
+        words, title: texts[0], text: quoted(texts.dropFirst().joined(separator: " ")),
+        isSelected: isSelected)
+    }
+    if !isSelected {
       throw meanings(
         words, title: "TITLE", text: quoted(texts.joined(separator: " ")), isSelected: isSelected)
     }
@@ -168,13 +191,13 @@ struct TrailingValueParser {
 
   // MARK: - Titles
 
-  /// Returns the title of a film whose own title all words are; `nil` if there is none, or if the words are
-  /// not all part of a title.
+  /// Returns the title of a film that all words name; `nil` if there is none, or if the words are not all
+  /// part of a title.
   private func titleOfAllWords(_ words: [Word]) async throws -> String? {
-    guard let first = words.first, !words.contains(where: \.isQuoted),
-      !Target.isStandalone(first.text)
+    guard let first = words.first, let last = words.last, !words.contains(where: \.isQuoted),
+      !Target.isStandalone(first.text), !TextFolding.key(last.text).isEmpty
     else { return nil }
-    return try await session.viewModels.targetResolver.ownTitle(
+    return try await session.viewModels.targetResolver.knownTitle(
       joined(words), in: session.context)
   }
 

@@ -84,7 +84,7 @@ package struct WatchedCommand: ShellCommand {
   ) -> String {
     let dateText = date.map { " \($0.isDay ? "on" : "in") \($0.text)" } ?? ", date unknown"
     let viewingCount = item.entry?.viewings.count ?? 1
-    return "Watched \(item.captionWithTypedTitle)\(dateText)"
+    return "Watched \(date == nil ? item.captionWithTypedTitle : item.captionInSentence)\(dateText)"
       + (viewingCount > 1 ? " (viewing \(viewingCount))" : "")
       + (rating.map { ratingText($0, of: item, replacing: outcome.before[item.id]?.rating) } ?? "")
       + outcome.additionNotice(item)

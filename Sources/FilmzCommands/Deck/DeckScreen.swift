@@ -157,8 +157,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     do {
       return try await perform(key, after: previousKey, isAtEnd: isAtEnd)
     } catch {
-      echo("")
-      printMessage(failure(error).text, .red)
+      printFailure(error)
       // The deck leaves out a film that was removed elsewhere, so the next card is shown.
       if case ViewModelError.filmGone = error { return .card }
       return .prompt
@@ -268,6 +267,12 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
       console.writeMessage(style.emphasized(line, emphasis) + "\n")
     }
+  }
+
+  /// Ends the line of the prompt, and prints an error.
+  package func printFailure(_ error: any Error) {
+    echo("")
+    printMessage(failure(error).text, .red)
   }
 
   private func failure(_ error: any Error) -> any UserFacingError {

@@ -35,7 +35,7 @@ extension LoggedStep {
   /// The command line and the films of the step, such as `` `rate tt0068646 9` (The Godfather)``.
   fileprivate var text: String {
     let names = filmNames.isEmpty ? "" : " (\(filmNames.joined(separator: ", ")))"
-    return "`\(UndoDescription.truncated(step.command))`\(names)"
+    return "`\(step.command.onOneLine())`\(names)"
   }
 
   /// Returns the time since the step was made, such as `2 minutes ago`.

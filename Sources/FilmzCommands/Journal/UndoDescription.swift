@@ -18,7 +18,7 @@ struct UndoDescription {
   var text: String {
     let verb = direction == .undo ? "Undid" : "Redid"
     let details = details
-    let command = Self.truncated(step.step.command, to: 60)
+    let command = step.step.command.onOneLine(maximumLength: 60)
     return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing changed" : details)
   }
 
@@ -136,7 +136,7 @@ struct UndoDescription {
       case .timestamp: return "\(label) changed"
       case .note:
         return field.new == .null
-          ? "\(label) is gone" : "\(label) is “\(Self.truncated(Self.text(of: field.new)))”"
+          ? "\(label) is gone" : "\(label) is “\(Self.text(of: field.new).onOneLine())”"
       case .set: return "\(label) are \(Self.text(of: field.new))"
       case .rating:
         return "\(label) \(Self.ratingText(of: field.old)) → \(Self.ratingText(of: field.new))"
@@ -159,11 +159,5 @@ struct UndoDescription {
     case .text(let text): Audience(rawValue: text)?.label ?? text
     case .list(let texts): texts.isEmpty ? "none" : texts.joined(separator: ", ")
     }
-  }
-
-  /// Returns a string with its lines joined by spaces, truncated to a number of characters.
-  static func truncated(_ text: String, to length: Int = 40) -> String {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > length ? line.prefix(length - 1) + "…" : line
   }
 }

@@ -21,6 +21,20 @@ package struct Redirection: Sendable, Hashable {
     return ([kind.rawValue] + target).joined(separator: " ")
   }
 
+  /// The commands that take a text, of which an operator would be a part.
+  private static let verbsWithText: Set = ["note", "from"]
+
+  /// Checks that the words before the redirection, `command`, are not a command that takes a text.
+  ///
+  /// - Throws: ``CommandError/wrongRedirection(_:)``.
+  package func requireNoText(before command: [Word]) throws(CommandError) {
+    guard let verb = command.first?.text.lowercased(), Self.verbsWithText.contains(verb) else {
+      return
+    }
+    throw .wrongRedirection(
+      "put a text with `\(kind.rawValue)` in quotes; \(verb) has no output to redirect")
+  }
+
   /// Returns the file name after `>` or `>>`.
   ///
   /// The words before the redirection, `command`, are used in errors only.

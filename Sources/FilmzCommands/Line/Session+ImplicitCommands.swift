@@ -110,10 +110,15 @@ extension Session {
 
   /// Returns whether a line may contain a key or a token, which must not be sent to a source.
   private static func mayContainSecret(_ line: String) -> Bool {
-    let isKey =
-      line.wholeMatch(of: /[0-9a-fA-F]{8}|[0-9a-fA-F]{32}/) != nil
-      && line.contains(where: \.isLetter) && line.contains(where: \.isNumber)
-    return isKey || line.hasPrefix("eyJ") || SecretDetector.containsSecret(line)
+    let words = line.split { !$0.isLetter && !$0.isNumber }
+    return words.contains { isKey($0) || $0.hasPrefix("eyJ") }
+      || SecretDetector.containsSecret(line)
+  }
+
+  /// Returns whether a word may be a key: 8 or 32 hexadecimal digits, both letters and numbers.
+  private static func isKey(_ word: Substring) -> Bool {
+    word.wholeMatch(of: /[0-9a-fA-F]{8}|[0-9a-fA-F]{32}/) != nil
+      && word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
   }
 }
 

@@ -12,7 +12,10 @@ extension Rows {
   /// The note behind a title that says why a search found the film if not by its title.
   static let matchNote = Field<FilmItem>(
     Column("", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)
-  ) { Cell($0.match?.note ?? "", .dim) }
+  ) { Cell($0.match?.note?.truncated(toWidth: maximumNoteWidth) ?? "", .dim) }
+
+  /// The width in cells to which a note is cut, so that one long note does not cut all titles.
+  private static let maximumNoteWidth = 24
 }
 
 extension SearchMatch {

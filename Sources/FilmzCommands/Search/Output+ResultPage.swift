@@ -17,13 +17,19 @@ extension Output {
   static func page(_ page: ResultPage, notice: String? = nil) -> Output {
     Output(
       .list(.films(page.outOfRange == .none ? page.items : [])),
-      (page.person.map { [.header(header(of: $0))] } ?? []) + [.notice(notice ?? footer(of: page))])
+      (page.person.map { messages(of: $0, onPage: page.page) } ?? []) + [
+        .notice(notice ?? footer(of: page))
+      ])
   }
 
-  /// Returns the header of a page that begins with the films of a person.
-  private static func header(of person: NamedPerson) -> String {
-    let source = person.answeringCatalog.map { "; these results are from \($0)" } ?? ""
-    return "Films of \(person.name) (\(person.filmCount))\(source)"
+  /// Returns the header of a page that begins with the films of a person, and on the first page a warning if
+  /// a local catalog answered in place of a service.
+  private static func messages(of person: NamedPerson, onPage page: Int) -> [Message] {
+    let catalog = page == 1 ? person.answeringCatalog : nil
+    let warning = catalog.map {
+      Message.warning("\(person.name) is the name of a person; these results are from \($0)")
+    }
+    return [warning, .header("Films of \(person.name) (\(person.filmCount))")].compactMap(\.self)
   }
 
   /// Returns the position of the page, such as `1–10 of 25 · page 1/3 · next`, or a message if the page

@@ -1,9 +1,3 @@
-/// The state of something that the user switches on or off.
-enum Switch: String, NamedChoice {
-  case on
-  case off
-}
-
 /// The `time` command, which switches the display of elapsed times on or off.
 package struct TimeCommand: ShellCommand {
   package static let command = Command(

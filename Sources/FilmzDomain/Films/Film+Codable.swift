@@ -70,15 +70,21 @@ extension Film: Codable {
     try values.encodeIfPresent(poster, forKey: .poster)
     try encode(ratings, .ratings)
     try values.encodeIfPresent(metascore, forKey: .metascore)
-    try values.encodeIfPresent(imdbRating, forKey: .imdbRating)
-    try values.encodeIfPresent(imdbVotes, forKey: .imdbVotes)
+    try encodeIMDbRating(into: &values)
     try values.encode(origin, forKey: .origin)
-    // If there is a rating without a date, an empty string prevents a merge from supplying the date of
-    // another layer's rating.
-    let storedDate = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
-    try values.encodeIfPresent(storedDate, forKey: .ratingsAsOf)
     try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)
     try values.encode(isComplete, forKey: .isComplete)
+  }
+
+  /// Encodes the IMDb rating, its votes, and its date.
+  ///
+  /// If there is a rating without a date, an empty string prevents a merge from supplying the date of
+  /// another layer's rating.
+  private func encodeIMDbRating(into values: inout KeyedEncodingContainer<CodingKeys>) throws {
+    try values.encodeIfPresent(imdbRating, forKey: .imdbRating)
+    try values.encodeIfPresent(imdbVotes, forKey: .imdbVotes)
+    let storedDate = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
+    try values.encodeIfPresent(storedDate, forKey: .ratingsAsOf)
   }
 }
 

@@ -182,7 +182,9 @@ package actor HTTPFetcher {
     case .connectTimeout: .timeout("\(host) could not be reached within 3 s", isUnsent: true)
     case .deadlineExceeded, .readTimeout: .timeout("\(host) did not respond within 10 s")
     case .remoteConnectionClosed: .connectionLost("\(host) closed the connection")
-    case .tlsHandshakeTimeout: .unsent("could not establish a secure connection to \(host) (TLS)")
+    case .tlsHandshakeTimeout:
+      .timeout(
+        "could not establish a secure connection to \(host) (TLS) within 3 s", isUnsent: true)
     default: .neverRetried("the request to \(host) failed")
     }
   }

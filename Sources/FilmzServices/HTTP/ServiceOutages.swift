@@ -83,6 +83,11 @@ package final class ServiceOutages: Sendable {
     }
   }
 
+  /// Ends the pause of an account, so that its service is asked again.
+  func endPause(of account: ServiceAccount) {
+    state.withLock { $0.pauses[account.fingerprint] = nil }
+  }
+
   /// Ends all pauses, so that the services are asked again.
   package func endPauses() { state.withLock { $0.pauses = [:] } }
 

@@ -57,9 +57,12 @@ extension NetworkSource {
 
   /// Checks the service by requesting a film that it is known to have; the response is not cached.
   ///
+  /// The service is asked even if it did not respond in time a short time ago.
+  ///
   /// - Throws: `CancellationError`.
   package func probe(in context: CommandContext) async throws -> ProbeResult {
-    guard !context.isOffline, await isConfigured else { return .skipped }
+    guard !context.isOffline, let account = await account() else { return .skipped }
+    client.outages.endPause(of: account)
     let start = ContinuousClock.now
     do {
       _ = try await film(id: service.probeID)

@@ -36,7 +36,9 @@ extension TerminalEditor {
   ///
   /// The mode is enabled only while a line is read, because other programs may not expect it.
   func setBracketedPaste(_ isEnabled: Bool) {
-    if isTerminal, supportsEscapeSequences { write("\u{1B}[?2004\(isEnabled ? "h" : "l")") }
+    guard isTerminal, supportsEscapeSequences else { return }
+    write("\u{1B}[?2004\(isEnabled ? "h" : "l")")
+    BracketedPaste.record(isEnabled, on: fileno(output))
   }
 
   /// Returns a prompt with color for libedit, in which `\u{1}` encloses escape sequences.

@@ -20,6 +20,7 @@ extension Shell {
         throw CommandError.wrongRedirection(
           "`\(redirection.kind.rawValue)` needs a command before it, as in `\(example)`")
       }
+      try redirection.requireNoText(before: command.words)
       return redirection.kind == .pipe
         ? try await pipe(command, to: redirection.program)
         : try await write(command, to: redirection)

@@ -47,6 +47,7 @@ enum FatalSignalHandlers {
     let savedModes = UnsafePointer<termios>(
       bitPattern: savedModesAddress.load(ordering: .sequentiallyConsistent))
     if let savedModes, tcgetpgrp(STDIN_FILENO) == getpgrp() {
+      BracketedPaste.disable()
       tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
     }
     raise(signal)

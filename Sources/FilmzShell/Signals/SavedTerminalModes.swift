@@ -20,8 +20,9 @@ package enum SavedTerminalModes {
     }
   }
 
-  /// Restores the saved modes, if any, and ends ``NoncanonicalMode``.
+  /// Restores the saved modes, if any, and ends ``NoncanonicalMode`` and bracketed paste mode.
   package static func restore() {
+    BracketedPaste.disable()
     NoncanonicalMode.leave()
     modes.withLock { $0 }?.apply()
   }

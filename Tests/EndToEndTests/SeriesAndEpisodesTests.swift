@@ -1,5 +1,6 @@
 import FilmzTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// The years of running series, and the series of episodes, from all sources.
@@ -36,6 +37,25 @@ struct SeriesAndEpisodesTests {
       #expect(list.contains(/Title +Episode of +Year/))
       #expect(list.contains(/Embers +Lantern Road S05E14 +2008/))
       #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func failedRequestForTheSeriesIsRepeatedAtTheNextLookup() async throws {
+    let isSeriesStalled = Mutex(true)
+    let handler: LoopbackServer.Handler = { request in
+      request.query["i"] == Self.seriesID && isSeriesStalled.withLock { $0 }
+        ? .stall : Self.respond(to: request)
+    }
+    try await FilmzProcess.withOMDb(handler) { filmz, server in
+      let card = try await Self.text(filmz, "show", Self.episodeID)
+      #expect(card.contains(/\nEpisode of +season 5, episode 14\n/))
+      isSeriesStalled.withLock { $0 = false }
+      for options in [[], ["--offline"]] {
+        let result = try await filmz.run(
+          options + ["show", Self.episodeID], environment: ["COLUMNS": "100"])
+        #expect(result.stdout.contains(/\nEpisode of +Lantern Road, season 5, episode 14\n/))
+      }
+      #expect(server.requests.count == 3)
     }
   }
 

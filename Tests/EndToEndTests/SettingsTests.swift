@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Foundation
 import Testing
 
 struct SettingsTests {
@@ -63,8 +64,14 @@ struct SettingsTests {
     }
   }
 
+  /// A time zone in which it is noon or later now, so that the day does not change during a test.
+  private static var timeZoneAtNoon: String {
+    let hour = Int(Date().timeIntervalSince1970 / 3600) % 24
+    return "Etc/GMT" + (hour < 12 ? "" : "+") + "\(hour - 12)"
+  }
+
   @Test func wrongLineIsReportedOnceADayInSingleCalls() async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.with(environment: ["TZ": Self.timeZoneAtNoon]) { filmz in
       let file = "home/config/config.toml"
       let log = "home/state/settings-warnings.json"
       try filmz.folder.write("this is wrong\n", to: file)

@@ -9,10 +9,10 @@ package actor FilmLookup {
   /// The maximum number of films in memory.
   private static let capacity = 2000
 
-  private let sources: FilmSources
+  let sources: FilmSources
   private let database: CollectionDatabase
   private let pages: PageCache
-  private let writer: CacheWriter
+  let writer: CacheWriter
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
   private var films = LRUCache<FilmID, Film>(capacity: capacity)
@@ -48,13 +48,16 @@ package actor FilmLookup {
   ) async throws -> SourceResult<Film> {
     let copy = await cachedFilm(id)
     let days = await settings().cacheDays
-    if let copy, !refresh, copy.isFresh(at: now(), days: days) { return SourceResult(value: copy) }
+    if let copy, !refresh, copy.isFresh(at: now(), days: days) {
+      return SourceResult(value: try await addingSeriesTitle(to: copy, from: choice, in: context))
+    }
     var failure: (any UserFacingError)?
     if context.isOffline {
       if refresh { failure = service(for: id).map { ServiceError($0, .offline) } }
     } else {
       switch try await queryServices(for: id, choice, bypassingCache: refresh) {
-      case .found(let film): return SourceResult(value: film)
+      case .found(let film):
+        return SourceResult(value: try await addingSeriesTitle(to: film, from: choice, in: context))
       case .failed(let error): failure = error
       case .missing(let service): failure = UnknownFilmError(id: id, service: service.name)
       case .notQueried: if refresh { failure = await keyError(for: id) }
@@ -71,7 +74,7 @@ package actor FilmLookup {
     guard let service = service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
     switch try await queryServices(for: id, .auto, bypassingCache: true) {
-    case .found(let film): return film
+    case .found(let film): return try await addingSeriesTitle(to: film, in: context)
     case .failed(let error): throw error
     case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
     case .notQueried:
@@ -114,7 +117,7 @@ package actor FilmLookup {
   ///
   /// Unless `bypassingCache` is `true`, no request is sent if there is a fresh film in memory, or a
   /// fresh record that the service does not have the film.
-  private func fetch(
+  func fetch(
     _ id: FilmID, from source: any NetworkSource, bypassingCache: Bool
   ) async throws -> Film? {
     let key = "\(source.origin.rawValue) film \(id)"
@@ -126,37 +129,7 @@ package actor FilmLookup {
         await self.pages.storeMissing(key)
         return nil
       }
-      return await self.storeAndMerge(await self.addingSeriesTitle(to: film, from: source))
-    }
-  }
-
-  /// Returns an episode with the title of its series, which a service may report only by its id.
-  ///
-  /// The series is looked up locally, then at the service; if that fails, the title stays unknown.
-  private func addingSeriesTitle(to film: Film, from source: any NetworkSource) async -> Film {
-    guard let series = film.episode?.series, film.episode?.seriesTitle == nil, series != film.id
-    else { return film }
-    var title = await localFilms([series])[series]?.title
-    if title == nil { title = try? await fetchSeries(series, from: source)?.title }
-    var film = film
-    film.episode?.seriesTitle = title
-    return film
-  }
-
-  /// Fetches and stores a series; returns `nil` if the service does not have it.
-  ///
-  /// Unlike ``fetch(_:from:bypassingCache:)``, this does not look up a series in turn. Malformed facts
-  /// could otherwise make two films wait for each other.
-  private func fetchSeries(_ id: FilmID, from source: any NetworkSource) async throws -> Film? {
-    let key = "\(source.origin.rawValue) series \(id)"
-    return try await requests.value(for: key) {
-      if await self.pages.isKnownMissing(key) { return nil }
-      guard let series = try await source.film(id: id) else {
-        await self.pages.storeMissing(key)
-        return nil
-      }
-      await self.store([series])
-      return series
+      return await self.storeAndMerge(film)
     }
   }
 
@@ -292,7 +265,7 @@ package actor FilmLookup {
   func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
 
   /// Stores films in memory, except for films whose facts in memory are more detailed or newer.
-  private func storeInMemory(_ new: [Film]) {
+  func storeInMemory(_ new: [Film]) {
     for film in new where films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true {
       films.store(film, for: film.id)
     }

@@ -33,6 +33,22 @@ package struct FilmCache: Sendable {
     }
   }
 
+  /// Adds the title of the series to the stored facts about an episode that lack it.
+  ///
+  /// - Throws: A ``StoreError`` if the cache cannot be written.
+  package func setSeriesTitle(_ title: String, ofEpisode id: FilmID) async throws {
+    try await write { db in
+      try db.cachedStatement(
+        sql: """
+          UPDATE cache.film SET facts = json_set(facts, '$.episode.seriesTitle', ?)
+          WHERE id = ? AND facts ->> '$.episode.series' IS NOT NULL
+            AND facts ->> '$.episode.seriesTitle' IS NULL
+          """
+      ).execute(arguments: [title, id.rawValue])
+      try Self.markStale([id], db)
+    }
+  }
+
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {

@@ -166,6 +166,28 @@ struct UnguessedTargetTests {
     }
   }
 
+  @Test(arguments: [
+    (["rate", "Rocky", "2"], "use `rate \"Rocky II\" 9` or `rate title:Rocky 2`"),
+    (["note", "Heat", "none"], "no film is selected; use `note title:Heat none`"),
+    (["note", "Heat", "great"], "no film is selected; use `note title:Heat \"great\"`"),
+  ])
+  func singleCallsNameFormsThatWork(words: [String], message: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"] + words)
+      #expect(result.status == 1)
+      #expect(result.stderr.contains(message), "\(result.stderr)")
+    }
+  }
+
+  @Test func titlePrefixIsAnUnambiguousTargetInSingleCalls() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("--offline", "rate", "title:Rocky", "2").status == 0)
+      #expect(try await filmz.run("--offline", "note", "title:Heat", "great", "fun").status == 0)
+      #expect(try await filmz.answer(to: "show heat")["notes"] == "great fun")
+      #expect(try await filmz.answer(to: "show rocky")["myRating"] == 2)
+    }
+  }
+
   @Test(arguments: [["add", "1"], ["rate", "9"], ["show", "1917"]])
   func singleCallsExplainThatTheyHaveNoResults(words: [String]) async throws {
     try await FilmzProcess.with { filmz in

@@ -56,7 +56,7 @@ struct ViewingsVerbTests {
       for (line, notice) in [
         ("viewings the godfather", "The Godfather has 3 viewings"),
         (
-          "viewings rm the godfather 2",
+          "viewings rm \"the godfather\" 2",
           "Removed viewing 2 of The Godfather (1972): 2024-05-01, rated 9"
         ),
         ("viewings rm tt0068646 2", "Removed viewing 2 of The Godfather (1972): unknown date"),

@@ -72,7 +72,7 @@ struct ColumnFitTests {
     let lines = table.rendered(on: RenderTarget(width: 16)).split(separator: "\n")
     #expect(
       lines.dropFirst() == [
-        "The Lord of…King", "The Lord o…owers", "The Princess Br…", "The Princess Br…",
+        "The Lord of…King", "The Lord…Towers", "The Princess Br…", "The Princess Br…",
       ])
   }
 }

@@ -21,8 +21,11 @@ struct FittingTests {
 
   @Test(arguments: [
     ("The Lord of the Rings: The Return of the King", 16, "The Lord of…King"),
-    ("The Matrix", 10, "The Matrix"), ("The Matrix", 9, "The Ma…ix"), ("The Matrix", 3, "Th…"),
-    ("千と千尋の神隠し", 10, "千と千…し"), ("The Matrix", 0, ""),
+    ("The Matrix", 10, "The Matrix"), ("The Matrix", 9, "The…trix"), ("The Matrix", 3, "T…x"),
+    ("The Matrix", 2, "T…"),
+    ("Star Wars: Episode VI - Return of the Jedi", 30, "Star Wars: Episode…of the Jedi"),
+    ("Star Wars: Episode V - The Empire Strikes Back", 30, "Star Wars:…Strikes Back"),
+    ("千と千尋の神隠し", 10, "千と…隠し"), ("The Matrix", 0, ""),
   ])
   func textIsCutInTheMiddle(text: String, width: Int, expected: String) {
     #expect(text.truncatedInTheMiddle(toWidth: width) == expected)

@@ -128,7 +128,7 @@ struct CatalogRefillTests {
       #expect(third.items.map(\.title) == (41...60).map { "Moth \($0)" })
       file.replace(with: Self.builtIn)
       let sixth = try await bench.page(6)
-      #expect(sixth.outOfRange == .pastEnd)
+      #expect(sixth.outOfRange == .noSuchPage(6))
       #expect(sixth.total == 100)
       #expect(try await bench.results().items.map(\.title) == third.items.map(\.title))
     }

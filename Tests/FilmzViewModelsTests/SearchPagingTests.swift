@@ -69,7 +69,7 @@ struct SearchPagingTests {
         #expect(emptyPage.page == 3)
       }
       #expect(try await bench.results().ids == last.ids)
-      #expect(try await bench.page(9).outOfRange == .pastEnd)
+      #expect(try await bench.page(9).outOfRange == .noSuchPage(9))
       #expect(try await bench.previousPage().page == 2)
     }
   }

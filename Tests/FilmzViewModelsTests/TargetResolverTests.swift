@@ -34,16 +34,21 @@ struct TargetResolverTests {
     try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       let error = await bench.resolutionError([.numbers(numbers)])
-      #expect(
-        error
-          == .noSuchNumber(invalidNumber, count: count, mayBeTitle: numbers.count == 1))
+      #expect(error == .noSuchNumber(invalidNumber, count: count))
+    }
+  }
+
+  @Test func largeNumberMayBeATitle() async throws {
+    try await ViewModelBench.with { bench in
+      let error = await bench.resolutionError([.numbers(1917...1917)])
+      #expect(error == .noSuchNumber(1917, count: 0, mayBeTitle: true))
     }
   }
 
   @Test func numbersNeedAResultSet() async throws {
     try await ViewModelBench.with { bench in
       let error = await bench.resolutionError([.numbers(1...1)])
-      #expect(error == .noSuchNumber(1, count: 0, mayBeTitle: true))
+      #expect(error == .noSuchNumber(1, count: 0))
     }
   }
 

@@ -26,7 +26,7 @@ struct TrailingValueParser {
   ) async throws -> (films: [FilmItem], value: Value) {
     guard let last = words.last else { throw missingArgument(requirement) }
     let title = try await titleOfAllWords(words)
-    let withTitle = title.map { command([quoted($0), example]) }
+    let withTitle = title.map { command([titleTarget($0), example]) }
     let value: Value
     do { value = try parse(last.text) } catch {
       throw withTitle.map { missingValue(requirement, command: $0) } ?? error
@@ -38,7 +38,7 @@ struct TrailingValueParser {
     guard let shorterTitle = try await typedOrKnownTitle(target) else {
       throw missingValue(requirement, command: withTitle)
     }
-    throw twoMeanings(words, [withTitle, command([quoted(shorterTitle), last.text])])
+    throw twoMeanings(words, [withTitle, command([titleTarget(shorterTitle), last.text])])
   }
 
   /// Throws an error if the only word is a rating such as `8,5`, and also two numbers of the result set.
@@ -64,9 +64,9 @@ struct TrailingValueParser {
     let target = Array(words.dropLast(count))
     if let title = try await titleOfAllWords(words) {
       let dateText = words.suffix(count).map(\.text).joined(separator: " ")
-      let film = target.isEmpty ? "." : try await typedOrKnownTitle(target).map(quoted)
+      let film = target.isEmpty ? "." : try await typedOrKnownTitle(target).map { titleTarget($0) }
       let withDate = film.map { command([$0, "--on", Word(dateText).quotedIfNeeded]) }
-      throw twoMeanings(words, [command([quoted(title)])] + [withDate].compactMap(\.self))
+      throw twoMeanings(words, [command([titleTarget(title)])] + [withDate].compactMap(\.self))
     }
     return (try await session.films(target, in: .local, for: .changing), date)
   }
@@ -114,7 +114,7 @@ struct TrailingValueParser {
     if last.isQuoted || isQuotedTitleBeforeNone(words) {
       return (try await films(beforeText: Array(words.dropLast())), last.textUnlessNone)
     }
-    if !first.isQuoted, Target.isStandalone(first.text) || first.text.hasPrefix("@") {
+    if !first.isQuoted, isTargetBeforeText(first.text) {
       guard words.count > 1 else { throw missingArgument(requirement) }
       let films = try await session.films([first], in: .local, for: .changing)
       return (films, text(words.dropFirst()))
@@ -122,6 +122,11 @@ struct TrailingValueParser {
     let text = text(words[...])
     if text != nil { try await requireTextForSelection(words, isName: isName) }
     return (try await session.films([], in: .local, for: .changing), text)
+  }
+
+  private func isTargetBeforeText(_ word: String) -> Bool {
+    Target.isStandalone(word) || word.hasPrefix("@")
+      || session.mode == .singleCommand && word.hasPrefix(Target.titlePrefix)
   }
 
   /// Returns whether the words are quoted titles followed by the unquoted word `none`.
@@ -184,9 +189,10 @@ struct TrailingValueParser {
     _ words: [Word], title: String, text: String, isSelected: Bool
   ) -> CommandError {
     let allWords = quoted(words.map(\.text).joined(separator: " "))
-    let commands = [command([quoted(title), text]), command([".", allWords])]
-    return isSelected
-      ? twoMeanings(words, commands) : .noFilmForText(commands: commands)
+    let commands = [command([titleTarget(title), text]), command([".", allWords])]
+    if isSelected { return twoMeanings(words, commands) }
+    return .noFilmForText(
+      commands: session.mode == .singleCommand ? Array(commands.prefix(1)) : commands)
   }
 
   // MARK: - Titles
@@ -195,7 +201,8 @@ struct TrailingValueParser {
   /// part of a title.
   private func titleOfAllWords(_ words: [Word]) async throws -> String? {
     guard let first = words.first, let last = words.last, !words.contains(where: \.isQuoted),
-      !Target.isStandalone(first.text), !TextFolding.key(last.text).isEmpty
+      !Target.isStandalone(first.text), !first.text.hasPrefix(Target.titlePrefix),
+      !TextFolding.key(last.text).isEmpty
     else { return nil }
     return try await session.viewModels.targetResolver.knownTitle(
       joined(words), in: session.context)
@@ -220,6 +227,14 @@ struct TrailingValueParser {
   }
 
   // MARK: - Errors
+
+  /// Returns a title as a target that has no other meaning.
+  ///
+  /// In a single command, quotes around a single word do not reach the program.
+  private func titleTarget(_ title: String) -> String {
+    session.mode == .singleCommand && !title.contains(" ")
+      ? Target.titlePrefix + title : quoted(title)
+  }
 
   private func quoted(_ text: String) -> String { Word(text, isQuoted: true).quotedIfNeeded }
 

@@ -107,8 +107,8 @@ package enum CommandError: UserFacingError, Equatable {
     case .severalMeanings(let line, let commands):
       "`\(line)` can mean several things; use \(commands.map { "`\($0)`" }.joinedWithOr)"
     case .noFilmForText(let commands):
-      "no film is selected; use `\(commands.first ?? "")`, or select a film with `show` and use"
-        + " `\(commands.last ?? "")`"
+      "no film is selected; use `\(commands.first ?? "")`"
+        + commands.dropFirst().map { ", or select a film with `show` and use `\($0)`" }.joined()
     case .noFilmInSingleCommand(let number):
       "a single command has no results and no selected film; name a film by title or id"
         + (number.map { ", such as `title:\($0)`" } ?? "")

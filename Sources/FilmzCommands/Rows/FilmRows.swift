@@ -20,7 +20,7 @@ extension Rows {
     Field(
       "title",
       Column(
-        "Title", isFlexible: true, minimumWidth: 12, preferredWidth: 36,
+        "Title", isFlexible: true, minimumWidth: 12, preferredWidth: 24,
         distinguishesCutCells: true),
       value: { .optional($0.title) }, cell: { Cell($0.name) }),
     matchNote,

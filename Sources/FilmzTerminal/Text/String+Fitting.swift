@@ -13,8 +13,9 @@ extension String {
 
   /// Returns the string, cut in its middle to at most `width` cells: `The Lord of…King`.
   ///
-  /// About a third of the width shows the end of the string. A string that fits is returned unchanged,
-  /// and one that has too little room is cut at its end. Spaces next to the `…` are removed.
+  /// About half of the width shows the end of the string. Parts of words next to the `…` are left out, because
+  /// they mislead (`Episode V…` for Episode VI), unless nothing would remain. A string that fits is returned
+  /// unchanged, and one that has too little room is cut at its end.
   func truncatedInTheMiddle(toWidth width: Int) -> String {
     guard displayWidth > width else { return self }
     let tailWidth = Self.tailWidth(ofWidth: width)
@@ -26,12 +27,24 @@ extension String {
       guard usedWidth <= tailWidth else { break }
       reversedTail.append(character)
     }
-    let tail = String(reversedTail.reversed()).drop { $0 == " " }
-    return truncated(toWidth: width - tail.displayWidth) + tail
+    let rawTail = Array(reversedTail.reversed())
+    let isTailPartOfWord = dropLast(rawTail.count).last != " " && rawTail.first != " "
+    let wholeWords = isTailPartOfWord ? rawTail.drop { $0 != " " } : rawTail[...]
+    let tail = String((wholeWords.isEmpty ? rawTail[...] : wholeWords).drop { $0 == " " })
+    return headOfWholeWords(maximumWidth: width - 1 - tail.displayWidth) + "…" + tail
+  }
+
+  /// Returns the beginning of the string without a part of a word at its end, unless it has only one word.
+  private func headOfWholeWords(maximumWidth: Int) -> String {
+    let head = truncated(toWidth: maximumWidth, ending: "")
+    guard dropFirst(head.count).first != " ", let space = head.lastIndex(of: " ") else {
+      return head
+    }
+    return String(head[..<space]).withoutTrailingSpaces
   }
 
   /// Returns the maximum width of the end of a string that is cut in its middle.
-  static func tailWidth(ofWidth width: Int) -> Int { Swift.max(0, width - 1) / 3 }
+  static func tailWidth(ofWidth width: Int) -> Int { Swift.max(0, width - 1) / 2 }
 
   /// Returns the string, padded with spaces to `width` cells; a wider string is returned unchanged.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {

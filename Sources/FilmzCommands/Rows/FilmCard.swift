@@ -143,7 +143,7 @@ struct FilmCard {
   /// Returns text that says whether the film is watched, with the newest date if any date is known.
   private func status(of entry: CollectionEntry) -> String {
     guard entry.isWatched else { return "Not watched" }
-    return entry.dateWatched.map { "Watched on \($0.text)" } ?? "Watched"
+    return entry.dateWatched.map { "Watched \($0.isDay ? "on" : "in") \($0.text)" } ?? "Watched"
   }
 
   private var imdbRating: String {

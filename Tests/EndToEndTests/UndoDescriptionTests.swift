@@ -32,7 +32,7 @@ struct UndoDescriptionTests {
     ),
     (
       "version", "add tt0068646 tt0071562",
-      "The Godfather Part II is no longer in the collection; The Godfather (1972) is no longer in the collection"
+      "The Godfather Part II (1974) is no longer in the collection; The Godfather (1972) is no longer in the collection"
     ),
     (
       "version", "add tt0068646 tt0071562 tt0099674 tt0133093",

@@ -180,7 +180,7 @@ struct UnguessedTargetTests {
   }
 
   @Test func titlePrefixIsAnUnambiguousTargetInSingleCalls() async throws {
-    try await FilmzProcess.with { filmz in
+    try await FilmzProcess.with { filmz async throws in
       #expect(try await filmz.run("--offline", "rate", "title:Rocky", "2").status == 0)
       #expect(try await filmz.run("--offline", "note", "title:Heat", "great", "fun").status == 0)
       #expect(try await filmz.answer(to: "show heat")["notes"] == "great fun")

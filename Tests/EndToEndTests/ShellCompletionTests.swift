@@ -119,7 +119,7 @@ struct ShellCompletionTests {
   // MARK: - Other shells
 
   @Test(arguments: [
-    (["sea"], ["search\tSearch for films and series by title."]),
+    (["sea"], ["search\tSearch for films and series by title or person."]),
     (["--format", "js"], ["json\t", "jsonl\t"]),
     (["--offline", "ls", "--genre", "Dr"], ["Drama\t"]),
     (["audience", "1", "partn"], ["partner\t"]),
@@ -158,11 +158,11 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test func importedLocalTitleCompletesToTheTitle() async throws {
+  @Test func importedLocalTitleIsCompleted() async throws {
     try await FilmzProcess.withCatalog { filmz in
       let terminal = try await filmz.openShell(["--offline"])
       try await Self.complete(
-        "show der leuchtturm a", to: "show \"The Paper Lighthouse\"", terminal)
+        "show der leuchtturm a", to: "show \"Der Leuchtturm aus Papier\"", terminal)
       try await terminal.send("\r")
       #expect(try await terminal.expectPrompt().contains("Le Phare de papier"))
     }

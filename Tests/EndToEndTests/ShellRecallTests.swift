@@ -86,7 +86,7 @@ extension PseudoTerminal {
   /// The editor redraws only a part of the line, so the new text need not contain the whole line.
   fileprivate func expectLine(_ line: String) async throws {
     try await wait(for: line) {
-      screen.visibleText.split(separator: "\n").last == "filmz> \(line)"
+      screen.visibleText.split(separator: "\n").last?.hasSuffix("> " + line) == true
     }
   }
 }

@@ -9,6 +9,7 @@ extension Film: Codable {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
     case directors, writers, actors, plot, languages, countries, awards, poster, ratings, metascore
     case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete, episode
+    case otherIDs, tmdbRating, watch, region
   }
 
   package init(from decoder: any Decoder) throws {
@@ -34,6 +35,11 @@ extension Film: Codable {
     (genres, directors, writers) = (try list(.genres), try list(.directors), try list(.writers))
     (actors, languages) = (try list(.actors), try list(.languages))
     (countries, ratings) = (try list(.countries), try list(.ratings))
+    (otherIDs, watch) = (try list(.otherIDs), try list(.watch))
+    region = try values.decodeIfPresent(String.self, forKey: .region)
+    if let value = try values.decodeIfPresent(String.self, forKey: .tmdbRating) {
+      ratings.append(PublishedRating(source: PublishedRating.tmdb, value: value))
+    }
     plot = try values.decodeIfPresent(String.self, forKey: .plot)
     awards = try values.decodeIfPresent(String.self, forKey: .awards)
     poster = try values.decodeIfPresent(String.self, forKey: .poster)
@@ -68,12 +74,25 @@ extension Film: Codable {
     try encode(countries, .countries)
     try values.encodeIfPresent(awards, forKey: .awards)
     try values.encodeIfPresent(poster, forKey: .poster)
-    try encode(ratings, .ratings)
+    try encodeRatings(into: &values)
+    try encode(otherIDs, .otherIDs)
+    try encode(watch, .watch)
+    try values.encodeIfPresent(region, forKey: .region)
     try values.encodeIfPresent(metascore, forKey: .metascore)
     try encodeIMDbRating(into: &values)
     try values.encode(origin, forKey: .origin)
     try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)
     try values.encode(isComplete, forKey: .isComplete)
+  }
+
+  /// Encodes the published ratings.
+  ///
+  /// TMDB's rating is a value of its own, so that a merge adds it to the ratings of another layer.
+  private func encodeRatings(into values: inout KeyedEncodingContainer<CodingKeys>) throws {
+    let others = ratings.filter { $0.source != PublishedRating.tmdb }
+    if !others.isEmpty { try values.encode(others, forKey: .ratings) }
+    let rating = ratings.first { $0.source == PublishedRating.tmdb }
+    try values.encodeIfPresent(rating?.value, forKey: .tmdbRating)
   }
 
   /// Encodes the IMDb rating, its votes, and its date.

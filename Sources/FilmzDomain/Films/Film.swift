@@ -18,6 +18,9 @@ package struct Film: Sendable, Hashable, Identifiable {
 
   /// A rating as its publisher writes it, such as `94%` or `84/100`.
   package struct PublishedRating: Sendable, Hashable, Codable {
+    /// The source of TMDB's own rating.
+    package static let tmdb = "TMDB"
+
     package let source: String
     package let value: String
 
@@ -28,6 +31,8 @@ package struct Film: Sendable, Hashable, Identifiable {
   }
 
   package var id: FilmID
+  /// Further ids of the same film that its source knows; ``id`` ranks above them.
+  package var otherIDs: [FilmID] = []
   package var title: String
   package var originalTitle: String?
   package var year: Int?
@@ -52,6 +57,11 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var awards: String?
   package var poster: String?
   package var ratings: [PublishedRating] = []
+  /// Where the film can be watched in ``region``; empty if this is not known.
+  package var watch: [WatchOffer] = []
+  /// The region, as two letters, for which ``watch`` and ``rated`` were fetched from TMDB; `nil` if there
+  /// are no facts of TMDB.
+  package var region: String?
   /// Metacritic's score, 0–100.
   package var metascore: Int?
   package var imdbRating: Rating?

@@ -23,6 +23,14 @@ extension URL {
   /// `true` if the scheme is `https`.
   package var isSecure: Bool { scheme?.lowercased() == "https" }
 
+  /// `true` if nobody between this computer and the server can read requests: the scheme is `https`, or
+  /// the server is this computer.
+  package var isProtected: Bool {
+    guard !isSecure, let host = host()?.lowercased() else { return isSecure }
+    return host == "localhost" || host == "::1"
+      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) })
+  }
+
   private var isWeb: Bool { isSecure || scheme?.lowercased() == "http" }
 
   /// Returns whether both URLs have the same scheme, host, and port.

@@ -8,6 +8,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case tmdbBaseURL = "tmdb.baseURL"
   case cacheDays = "cache.days"
   case pageSize = "page.size"
+  case region
+  case tmdbLanguage = "tmdb.language"
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
@@ -16,18 +18,20 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbBaseURL: "OMDB_BASE_URL"
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
-    case .cacheDays, .pageSize: nil
+    case .cacheDays, .pageSize, .region, .tmdbLanguage: nil
     }
   }
 
-  /// The value that applies if the setting is not set; `nil` if there is no default.
+  /// The value that applies if the setting is not set; `nil` if there is no default or, for ``region``,
+  /// if it depends on the environment.
   package var defaultValue: String? {
     switch self {
-    case .omdbAPIKey, .tmdbToken: nil
+    case .omdbAPIKey, .tmdbToken, .region: nil
     case .omdbBaseURL: "https://www.omdbapi.com/"
     case .tmdbBaseURL: "https://api.themoviedb.org/3/"
     case .cacheDays: "30"
     case .pageSize: "auto"
+    case .tmdbLanguage: "en-US"
     }
   }
 
@@ -37,11 +41,15 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// A description of valid values, for error messages.
   package var expectation: String {
     switch self {
-    case .omdbAPIKey, .tmdbToken: "a key without spaces"
+    case .omdbAPIKey: "a key without spaces"
+    case .tmdbToken: "the API Read Access Token of your TMDB account"
     case .omdbBaseURL, .tmdbBaseURL:
-      "an http or https URL without an API key, such as https://www.omdbapi.com/; a port is at most 65535"
+      "an https URL, or an http URL on this computer, without an API key, such as "
+        + "\(defaultValue ?? ""); a port is at most 65535"
     case .cacheDays: "a number of days from 0 to 3650"
     case .pageSize: "a number from 1 to 1000, or auto"
+    case .region: "the two letters of a country, such as DE"
+    case .tmdbLanguage: "a language, such as de or de-DE"
     }
   }
 
@@ -76,15 +84,41 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   private func isValid(_ value: String) -> Bool {
     switch self {
-    case .omdbAPIKey, .tmdbToken:
-      !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
+    case .omdbAPIKey: Self.isPrintable(value)
+    case .tmdbToken: Self.isPrintable(value) && !Self.isPlaceholder(value)
     case .omdbBaseURL, .tmdbBaseURL:
-      URL(httpAddress: value) != nil && !Self.containsSecret(value)
-        && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
+      URL(httpAddress: value)?.isProtected == true && !Self.containsSecret(value)
+        && Self.isPrintable(value)
     case .cacheDays:
       Int(value).map { (0...3650).contains($0) } ?? false
     case .pageSize:
       value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
+    case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
+    case .tmdbLanguage: Self.isLanguage(value)
     }
+  }
+
+  /// Returns whether a string consists of one or more printable ASCII characters other than spaces.
+  private static func isPrintable(_ value: String) -> Bool {
+    !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
+  }
+
+  /// Returns whether a token is a placeholder of a template, `YOUR_…`, or of a shell, `$(…)`.
+  ///
+  /// Source: FlickSwiper.
+  private static func isPlaceholder(_ token: String) -> Bool {
+    token.uppercased().hasPrefix("YOUR_") || token.hasPrefix("$(") || token.hasPrefix("${")
+  }
+
+  /// Returns whether a string is a language of two letters, possibly followed by a hyphen and a country
+  /// of two letters.
+  private static func isLanguage(_ value: String) -> Bool {
+    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(isLetter) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

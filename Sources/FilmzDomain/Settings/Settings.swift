@@ -52,12 +52,23 @@ package struct Settings: Sendable, Hashable {
       } else if let value = file[key] {
         settings[key] = Setting(key: .key(key), value: value, origin: .file)
       } else {
-        settings[key] = Setting(key: .key(key), value: key.defaultValue, origin: .default)
+        let value = key == .region ? Self.country(of: environment) : key.defaultValue
+        settings[key] = Setting(key: .key(key), value: value, origin: .default)
       }
     }
     self.settings = settings
     self.aliases = aliases
     self.problems = problems
+  }
+
+  /// Returns the country of the locale, such as `DE` for `de_DE.UTF-8`; `US` if the locale has none.
+  private static func country(of environment: [String: String]) -> String {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    let parts = (locale ?? "").split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return "US" }
+    let country = parts[1].prefix { $0 != "." && $0 != "@" }.uppercased()
+    return (try? SettingKey.region.check(country)) == nil ? "US" : country
   }
 
   package subscript(key: SettingKey) -> Setting {
@@ -81,6 +92,11 @@ package struct Settings: Sendable, Hashable {
 
   package var omdbAPIKey: String? { self[.omdbAPIKey].value }
   package var omdbBaseURL: String { self[.omdbBaseURL].value ?? "" }
+  package var tmdbToken: String? { self[.tmdbToken].value }
+  package var tmdbBaseURL: String { self[.tmdbBaseURL].value ?? "" }
+  package var tmdbLanguage: String { self[.tmdbLanguage].value ?? "" }
+  /// The country, as two uppercase letters, for which TMDB's certifications and offers are shown.
+  package var region: String { (self[.region].value ?? "US").uppercased() }
   /// The number of days for which fetched facts stay fresh.
   package var cacheDays: Int { self[.cacheDays].value.flatMap { Int($0) } ?? 30 }
   /// The number of rows on a page; `nil` if it depends on the height of the terminal.

@@ -17,11 +17,15 @@ struct DatasetFile: Sendable, Hashable {
   /// The name of the file without its folder, as used in messages.
   var name: String { String(path.split(separator: "/").last ?? "") }
 
+  /// `true` if the file has the name that IMDb gives to files of its kind.
+  private var hasOwnName: Bool { DatasetKind(fileName: name) == kind }
+
   /// Returns the dataset files that paths name, and those in the folders that paths name, in the order
   /// in which the files have to be read.
   ///
   /// Files are recognized by their header, or by their name if the header is damaged. Other files in
-  /// the folders, and subfolders, are ignored.
+  /// the folders, and subfolders, are ignored. If a folder has several files of one kind, those with
+  /// other names than IMDb's are ignored if there is one with IMDb's name.
   ///
   /// - Throws: ``CatalogError`` if a path cannot be read, a path names a file that is not a dataset,
   ///   there are different files of one kind, or `title.basics` is missing.
@@ -63,12 +67,14 @@ struct DatasetFile: Sendable, Hashable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .unusablePath(path: path, reason: "the folder cannot be read; check its permissions")
     }
-    return names.sorted().compactMap { name in
+    let files = names.sorted().compactMap { name -> DatasetFile? in
       let filePath = path + "/" + name
       var status = stat()
       guard stat(filePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
       return DatasetFile(filePath, status)
     }
+    let kindsWithOwnName = Set(files.filter(\.hasOwnName).map(\.kind))
+    return files.filter { $0.hasOwnName || !kindsWithOwnName.contains($0.kind) }
   }
 
   /// Returns the error for a file that is not a dataset.

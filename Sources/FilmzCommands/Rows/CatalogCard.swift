@@ -64,8 +64,8 @@ struct CatalogCard {
 
   /// Returns one line for each count; the names and the numbers are two aligned columns.
   private static func aligned(_ counts: [(name: String, number: String)]) -> String {
-    let nameWidth = counts.map(\.name.count).max() ?? 0
-    let numberWidth = counts.map(\.number.count).max() ?? 0
+    let nameWidth = counts.map { $0.name.count }.max() ?? 0
+    let numberWidth = counts.map { $0.number.count }.max() ?? 0
     return counts.map { name, number in
       name.padded(toWidth: nameWidth + 2)
         + number.padded(toWidth: numberWidth, alignment: .trailing)

@@ -211,6 +211,19 @@ import Testing
     }
   }
 
+  @Test("Of several files of one kind in a folder, the one with IMDb's name is read")
+  func filesWithIMDbsNamesComeFirst() throws {
+    try ScratchFolder.with { folder in
+      let header = DatasetKind.basics.columns.joined(separator: "\t") + "\n"
+      for name in ["title.basics.2000.tsv", "title.basics.tsv", "zzz"] {
+        try folder.write(header, to: "a/" + name)
+      }
+      #expect(try DatasetFile.find([folder.path(of: "a")]).map(\.name) == ["title.basics.tsv"])
+      let named = [folder.path(of: "a/zzz")]
+      #expect(try DatasetFile.find(named).map(\.name) == ["zzz"])
+    }
+  }
+
   @Test(
     "Unusable paths are reported",
     arguments: [

@@ -13,8 +13,9 @@ package struct FilmDetail: Sendable {
   package let age: String?
   /// The film's other ids.
   package var aliases: [FilmID] = []
-  /// The name of the service that the facts come from; `nil` for a local catalog.
-  package var serviceName: String?
+  /// The names of the services that the facts come from, first the one with the highest precedence;
+  /// empty for a local catalog.
+  package var serviceNames: [String] = []
 }
 
 /// The result of fetching the facts of films again.
@@ -70,10 +71,16 @@ package struct FilmDetailViewModel: Sendable {
       item: item, isStale: fetchedAt != nil && !isFresh,
       age: fetchedAt.map { Freshness.age(of: $0, at: now()) },
       aliases: (try? await database.openForReading().collection.aliases(of: item.id)) ?? [],
-      serviceName: (item.film?.origin).flatMap { services.sources.source($0)?.name })
+      serviceNames: serviceNames(of: item.film))
   }
 
-  /// Returns the film with the facts of its sources.
+  private func serviceNames(of film: Film?) -> [String] {
+    guard let film else { return [] }
+    let origins = film.contributingOrigins.isEmpty ? [film.origin] : film.contributingOrigins
+    return origins.compactMap { services.sources.source($0)?.name }
+  }
+
+  /// Returns the film with the facts of its sources, which complete each other.
   ///
   /// If the sources fail or do not have the film, returns the film unchanged with a warning.
   ///
@@ -82,11 +89,10 @@ package struct FilmDetailViewModel: Sendable {
     of item: FilmItem, refresh: Bool, _ context: CommandContext
   ) async throws -> SourceResult<FilmItem> {
     do {
-      return try await services.lookup.film(item.id, refresh: refresh, in: context).map { film in
-        var item = item
-        item.film = film
-        return item
-      }
+      let result = try await services.lookup.film(
+        item.id, coverage: .allServices, refresh: refresh, in: context)
+      let shownItem = try await self.item(item, with: result.value)
+      return result.map { _ in shownItem }
     } catch let failure as any UserFacingError {
       guard item.entry != nil || item.film != nil else { throw failure }
       guard failure.exitCategory == .unavailable else {
@@ -96,6 +102,19 @@ package struct FilmDetailViewModel: Sendable {
       return SourceResult(
         value: item, warnings: [refresh ? warning.shownEachTime : warning], isFallback: true)
     }
+  }
+
+  /// Returns an item with the facts of a source, under the film's canonical id, which may be known only
+  /// from these facts.
+  private func item(_ item: FilmItem, with film: Film) async throws -> FilmItem {
+    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
+    guard var canonicalItem = try await assembler.items([(film.id, film)], needsFacts: false).first
+    else { return item }
+    canonicalItem.film = film
+    canonicalItem.number = item.number
+    canonicalItem.alsoKnownAs = item.alsoKnownAs
+    canonicalItem.match = item.match
+    return canonicalItem
   }
 
   /// Returns how the user can get the plot of a film; `nil` if the plot is known, or if a service is

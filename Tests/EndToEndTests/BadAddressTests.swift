@@ -9,23 +9,31 @@ struct BadAddressTests {
     "http://127.0.0.1:99999999999999999999/", "http://%31%32%37.0.0.1:99999/", "http://a b/",
     "http://:80/", "http://", "ftp://127.0.0.1/",
   ]
+  /// Addresses to which a key would be sent without encryption.
+  private static let unprotectedAddresses = [
+    "http://omdb.example.org/", "http://127.0.0.1.example.org/", "http://localhost.example.org/",
+    "http://10.0.0.1/",
+  ]
 
-  @Test(arguments: addresses)
+  @Test(arguments: addresses + unprotectedAddresses)
   func settingsRejectInvalidAddresses(address: String) async throws {
     try await FilmzProcess.with { filmz in
-      for key in ["omdb.baseURL", "tmdb.baseURL"] {
+      for (key, example) in [
+        ("omdb.baseURL", "https://www.omdbapi.com/"),
+        ("tmdb.baseURL", "https://api.themoviedb.org/3/"),
+      ] {
         let result = try await filmz.run("config", "set", key, address)
         #expect(result.status == 64 && result.stdout == "")
         #expect(
           result.stderr
-            == "filmz: \"\(address)\" is not a valid \(key); use an http or https URL without an API"
-            + " key, such as https://www.omdbapi.com/; a port is at most 65535\n")
+            == "filmz: \"\(address)\" is not a valid \(key); use an https URL, or an http URL on this"
+            + " computer, without an API key, such as \(example); a port is at most 65535\n")
         #expect(!filmz.folder.exists("home"))
       }
     }
   }
 
-  @Test(arguments: addresses)
+  @Test(arguments: addresses + unprotectedAddresses)
   func invalidAddressesInTheEnvironmentAndTheFileAreReported(address: String) async throws {
     try await FilmzProcess.with(environment: ["OMDB_BASE_URL": address]) { filmz in
       try filmz.folder.write("tmdb.baseURL = \"\(address)\"\n", to: "home/config/config.toml")
@@ -34,7 +42,8 @@ struct BadAddressTests {
       #expect(result.errorLines.count == 2, "\(result.stderr)")
       #expect(
         result.stderr.contains(
-          "OMDB_BASE_URL must be an http or https URL without an API key, such as "))
+          "OMDB_BASE_URL must be an https URL, or an http URL on this computer, without an API key, "
+        ))
       #expect(result.stderr.contains("config.toml line 1 "))
     }
   }

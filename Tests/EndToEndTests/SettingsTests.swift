@@ -27,14 +27,18 @@ struct SettingsTests {
       let listed = try await filmz.answer(to: "config")
       #expect(
         Set(listed.each("key").compactMap { $0?.string }) == [
-          "omdb.apiKey", "omdb.baseURL", "tmdb.token", "tmdb.baseURL", "cache.days", "page.size",
+          "omdb.apiKey", "omdb.baseURL", "tmdb.token", "tmdb.baseURL", "tmdb.language",
+          "cache.days",
+          "page.size", "region",
         ])
     }
   }
 
   @Test(arguments: [
     ["set", "page.size", "0"], ["set", "page.size", "many"], ["set", "cache.days", "-1"],
-    ["set", "omdb.baseURL", "ftp://x/"], ["set", "omdb.apiKey", "two words"],
+    ["set", "omdb.baseURL", "ftp://x/"], ["set", "region", "Germany"], ["set", "region", "D1"],
+    ["set", "tmdb.language", "german"], ["set", "tmdb.token", "YOUR_TOKEN"],
+    ["set", "omdb.apiKey", "two words"],
     ["set", "page.sise", "5"], ["get", "nothing"], ["unset", "nothing"], ["set", "page.size"],
     ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""],
   ])

@@ -113,16 +113,16 @@ struct WaysToRunTests {
 
   @Test func theFlagOverridesTheEnvironmentAndTheEnvironmentTheFile() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.run("config", "set", "omdb.baseURL", "http://file.invalid/")
+      _ = try await filmz.run("config", "set", "omdb.baseURL", "https://file.invalid/")
       let origin = { (environment: [String: String?]) in
         try await filmz.run(
           ["--format", "json", "config", "get", "omdb.baseURL"], environment: environment
         ).json
       }
       #expect(try await origin([:])["origin"] == "file")
-      let variable = try await origin(["OMDB_BASE_URL": "http://environment.invalid/"])
+      let variable = try await origin(["OMDB_BASE_URL": "https://environment.invalid/"])
       #expect(variable["origin"] == "environment")
-      #expect(variable["value"] == "http://environment.invalid/")
+      #expect(variable["value"] == "https://environment.invalid/")
       let other = try await filmz.run("--home", "other", "config", "get", "omdb.baseURL")
       #expect(other.stdout == "https://www.omdbapi.com/\n")
     }

@@ -19,7 +19,8 @@ struct FilmCardSourceTests {
     edit(&film)
     let item = FilmItem(id: film.id, film: film, entry: nil)
     let service = origin == .omdb ? "OMDb" : nil
-    let detail = FilmDetail(item: item, isStale: false, age: age, serviceName: service)
+    let detail = FilmDetail(
+      item: item, isStale: false, age: age, serviceNames: [service].compactMap { $0 })
     return FilmCard(detail: detail, isFull: false).card
   }
 

@@ -105,7 +105,7 @@ struct ScreenSnapshotTests {
   @Test(arguments: [true, false])
   func oneFilm(isFull: Bool) throws {
     let detail = FilmDetail(
-      item: SampleFilms.collection[0], isStale: true, age: "40 days ago", serviceName: "OMDb")
+      item: SampleFilms.collection[0], isStale: true, age: "40 days ago", serviceNames: ["OMDb"])
     let name = isFull ? "show-full" : "show"
     try Self.compare(name, FilmCard(detail: detail, isFull: isFull).content)
   }

@@ -30,6 +30,32 @@ struct FilmIDTests {
   }
 
   @Test(arguments: [
+    ("https://www.themoviedb.org/movie/603-the-matrix", "tmdb:movie:603"),
+    ("https://www.themoviedb.org/movie/603", "tmdb:movie:603"),
+    ("themoviedb.org/tv/1399-game-of-thrones?language=de-DE", "tmdb:tv:1399"),
+    ("HTTP://THEMOVIEDB.ORG/TV/1399/season/1", "tmdb:tv:1399"),
+    ("https://m.themoviedb.org/movie/603#cast", "tmdb:movie:603"),
+    ("TMDB:Movie:603", "tmdb:movie:603"),
+  ])
+  func tmdbAddressIsParsed(text: String, id: String) throws {
+    let parsedID = try #require(FilmID(text))
+    #expect(parsedID.rawValue == id && parsedID.isCanonical)
+    let tmdb = try #require(parsedID.tmdb)
+    #expect(FilmID(tmdb: tmdb.kind, tmdb.number) == parsedID)
+  }
+
+  @Test(arguments: [
+    "https://www.themoviedb.org/person/6384-keanu-reeves", "https://www.themoviedb.org/movie/",
+    "https://www.themoviedb.org/movie/top-rated", "https://www.themoviedb.org/movie/603abc",
+    "https://themoviedb.org.example.org/movie/603", "https://example.org/themoviedb.org/movie/603",
+    "https://eviltheovemoviedb.org/movie/603", "https://www.themoviedb.org/movie/0",
+    "https://www.themoviedb.org/movie/99999999999999999999",
+  ])
+  func otherAddressesAreNoIDs(text: String) {
+    #expect(FilmID(text) == nil)
+  }
+
+  @Test(arguments: [
     "", " ", "tt", "tt0", "tt0000000", "t0133093", "0133093", "1917", "tt01330a3", "tt-133093",
     "tt+133093", "tt12345678901", "tt٣٣", "nm0000206", "ttitle", "The Matrix",
     "imdb.com.evil/title/tt1", "https://evil.com/imdb.com/title/tt0133093",

@@ -46,6 +46,17 @@ struct HTTPAddressTests {
   }
 
   @Test(arguments: [
+    ("https://h.test/", true), ("HTTPS://10.0.0.1/", true), ("http://localhost:1/", true),
+    ("http://LOCALHOST/", true), ("http://127.0.0.1:8080/", true), ("http://127.9.8.7/", true),
+    ("http://[::1]:1/", true), ("http://h.test/", false), ("http://10.0.0.1/", false),
+    ("http://localhost.test/", false), ("http://127.0.0.1.test/", false), ("http://[::2]/", false),
+    ("http://127.0.0.1@h.test/", false),
+  ])
+  func protectedAddressesUseTLSOrThisComputer(text: String, isProtected: Bool) throws {
+    #expect(try #require(URL(httpAddress: text)).isProtected == isProtected)
+  }
+
+  @Test(arguments: [
     ("http://h.test/a", "http://H.test:80/b?c", true),
     ("https://h.test/", "HTTPS://h.test:443", true),
     ("http://h.test/", "https://h.test/", false), ("http://h.test/", "http://h.test:8080/", false),

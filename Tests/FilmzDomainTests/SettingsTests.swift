@@ -3,11 +3,11 @@ import Testing
 
 struct SettingsTests {
   @Test func environmentOverridesFileAndFileOverridesDefault() {
-    let file: [SettingKey: String] = [.omdbAPIKey: "filed", .omdbBaseURL: "http://file/"]
+    let file: [SettingKey: String] = [.omdbAPIKey: "filed", .omdbBaseURL: "https://file/"]
     let settings = Settings(file: file, environment: ["OMDB_API_KEY": "given"])
     #expect(settings[.omdbAPIKey].value == "given")
     #expect(settings[.omdbAPIKey].origin == .environment)
-    #expect(settings[.omdbBaseURL].value == "http://file/")
+    #expect(settings[.omdbBaseURL].value == "https://file/")
     #expect(settings[.omdbBaseURL].origin == .file)
     #expect(settings[.tmdbBaseURL].value == "https://api.themoviedb.org/3/")
     #expect(settings[.tmdbBaseURL].origin == .default)
@@ -31,12 +31,17 @@ struct SettingsTests {
     ("OMDB_BASE_URL", .omdbBaseURL, "localhost"), ("TMDB_BASE_URL", .tmdbBaseURL, "ftp://x/"),
     ("OMDB_BASE_URL", .omdbBaseURL, "http://127.0.0.1:99999/"),
     ("TMDB_BASE_URL", .tmdbBaseURL, "https://[::1]:0/"), ("OMDB_BASE_URL", .omdbBaseURL, "http://"),
+    ("OMDB_BASE_URL", .omdbBaseURL, "http://omdb.example.org/"),
+    ("TMDB_BASE_URL", .tmdbBaseURL, "http://127.0.0.1.example.org/"),
+    ("TMDB_API_TOKEN", .tmdbToken, ""), ("TMDB_API_TOKEN", .tmdbToken, "YOUR_TOKEN"),
+    ("TMDB_API_TOKEN", .tmdbToken, "$(TMDB_TOKEN)"),
+    ("TMDB_API_TOKEN", .tmdbToken, "your_token_here"),
   ])
   func invalidVariableIsIgnored(variable: String, key: SettingKey, value: String) {
     let environment = [variable: value]
     #expect(Settings(environment: environment)[key].origin == .default)
-    let settingFromFile = Settings(file: [key: "http://file/"], environment: environment)[key]
-    #expect(settingFromFile.value == "http://file/")
+    let settingFromFile = Settings(file: [key: "https://file/"], environment: environment)[key]
+    #expect(settingFromFile.value == "https://file/")
     #expect(settingFromFile.origin == .file)
   }
 
@@ -45,13 +50,27 @@ struct SettingsTests {
     let problems = Settings(environment: environment).problems
     #expect(problems.count == 2)
     #expect(problems.first?.hasPrefix("OMDB_API_KEY must be a key") == true)
-    #expect(problems.last?.hasPrefix("TMDB_BASE_URL must be an http or https URL") == true)
+    #expect(
+      problems.last?.hasPrefix(
+        "TMDB_BASE_URL must be an https URL, or an http URL on this computer") == true)
     #expect(!problems.joined().contains("top secret"))
   }
 
   @Test(arguments: [[:], ["OMDB_API_KEY": ""], ["OMDB_API_KEY": "abc"], ["OTHER": "a b"]])
   func unsetAndValidVariablesAreNotProblems(environment: [String: String]) {
     #expect(Settings(environment: environment).problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ([:], "US"), (["LANG": "de_DE.UTF-8"], "DE"), (["LANG": "C.UTF-8"], "US"),
+    (["LANG": "de_DE", "LC_MESSAGES": "en_GB.UTF-8"], "GB"),
+    (["LANG": "de_DE", "LC_MESSAGES": "en_GB", "LC_ALL": "fr_FR@euro"], "FR"),
+    (["LANG": "de_DE", "LC_ALL": ""], "DE"), (["LANG": "de_419"], "US"), (["LANG": "ca_es"], "ES"),
+  ])
+  func theRegionIsTheCountryOfTheLocale(environment: [String: String], region: String) {
+    let settings = Settings(environment: environment)
+    #expect(settings.region == region && settings[.region].origin == .default)
+    #expect(Settings(file: [.region: "at"], environment: environment).region == "AT")
   }
 
   @Test func defaultValues() {
@@ -71,7 +90,8 @@ struct SettingsTests {
   @Test func allSettingsAreListedByName() {
     #expect(
       Settings().all.map(\.key.rawValue) == [
-        "cache.days", "omdb.apiKey", "omdb.baseURL", "page.size", "tmdb.baseURL", "tmdb.token",
+        "cache.days", "omdb.apiKey", "omdb.baseURL", "page.size", "region", "tmdb.baseURL",
+        "tmdb.language", "tmdb.token",
       ])
   }
 

@@ -103,7 +103,7 @@ struct ThirdSourceTests {
       let item = try await bench.items(Self.first.rawValue)[0]
       for bench in [bench, bench.reopened()] {
         let detail = try await bench.filmDetail.show(item, refresh: false, in: .online).value
-        #expect(detail.serviceName == "Demo")
+        #expect(detail.serviceNames == ["Demo"])
         #expect(detail.item.film?.plot == "A clearing." && !detail.isStale)
       }
       #expect(server.requests.map(\.path) == ["/movies/7000001"])

@@ -6,7 +6,7 @@ import Foundation
 /// The card with all details of a film, for `show`.
 struct FilmCard {
   let detail: FilmDetail
-  /// `true` if the whole plot is shown even if it is long.
+  /// `true` if the whole plot is shown even if it is long, and all offers to watch the film.
   let isFull: Bool
 
   /// The number of characters above which a plot is shortened.
@@ -25,6 +25,7 @@ struct FilmCard {
       .init(name: "source", value: .optional(item.film?.origin.rawValue)),
       .init(name: "fetchedAt", value: .optional(item.film?.fetchedAt)),
       .init(name: "stale", value: .bool(detail.isStale)),
+      .init(name: "watch", value: .array(item.film?.watch.map(Self.object) ?? [])),
       .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
     ]
   }
@@ -64,6 +65,13 @@ struct FilmCard {
     .object([
       .init(name: "source", value: .text(rating.source)),
       .init(name: "value", value: .text(rating.value)),
+    ])
+  }
+
+  private static func object(of offer: WatchOffer) -> JSONValue {
+    .object([
+      .init(name: "name", value: .text(offer.name)),
+      .init(name: "kind", value: .text(offer.kind.rawValue)),
     ])
   }
 
@@ -117,11 +125,14 @@ struct FilmCard {
       .init("Episode of", film?.episode?.text ?? ""),
       .init("Original title", film?.originalTitle ?? ""),
       .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
-      .init("Written by", film?.writers.joined(separator: ", ") ?? ""),
+      .init(
+        film?.type == .series && film?.origin == .tmdb ? "Created by" : "Written by",
+        film?.writers.joined(separator: ", ") ?? ""),
       .init("With", film?.actors.joined(separator: ", ") ?? ""),
       .init("Released", film?.released?.text ?? ""),
       .init("Origin", languagesAndCountries.filter { !$0.isEmpty }.joined(separator: " • ")),
       .init("Awards", film?.awards ?? ""),
+      .init("Watch", film?.watch.text(isFull: isFull) ?? ""),
       .init("Poster", film?.poster ?? "", .dim, isUnbreakable: true),
       .init("Id", ([item.id] + detail.aliases).map(\.rawValue).joined(separator: ", "), .dim),
       .init("Source", provenance, detail.isStale ? .yellow : .dim),
@@ -180,7 +191,9 @@ struct FilmCard {
     switch item.film?.origin {
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
     case .starter: "the starter catalog" + ratingsDateText
-    case let origin?: (detail.serviceName ?? origin.rawValue) + ageText + catalogRatingText
+    case let origin?:
+      (detail.serviceNames.isEmpty ? origin.rawValue : detail.serviceNames.joinedWithAnd) + ageText
+        + catalogRatingText
     case nil: ""
     }
   }

@@ -14,20 +14,21 @@ extension FilmLookup {
   ///
   /// - Throws: `CancellationError`.
   func addingSeriesTitle(
-    to film: Film, from choice: SourceChoice = .auto, in context: CommandContext
-  ) async throws -> Film {
+    to result: SourceResult<Film>, from choice: SourceChoice, in context: CommandContext
+  ) async throws -> SourceResult<Film> {
+    let film = result.value
     guard let series = film.episode?.series, film.episode?.seriesTitle == nil, series != film.id
-    else { return film }
+    else { return result }
     var foundTitle = await localFilms([series])[series]?.title
     if foundTitle == nil, !context.isOffline, choice == .auto || choice == .source(film.origin) {
       foundTitle = try await fetchSeries(series, from: film.origin)?.title
     }
-    guard let title = foundTitle else { return film }
+    guard let title = foundTitle else { return result }
     var episode = film
     episode.episode?.seriesTitle = title
     storeInMemory([episode])
     await writer.store(1) { try await $0.setSeriesTitle(title, ofEpisode: film.id) }
-    return episode
+    return result.map { _ in episode }
   }
 
   /// Fetches a series from the service with an origin.

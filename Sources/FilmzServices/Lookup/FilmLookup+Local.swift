@@ -1,0 +1,78 @@
+package import FilmzDomain
+import FilmzStore
+
+/// The facts that are available without the network.
+extension FilmLookup {
+  /// Returns the films that are available in memory, in the film cache, or in the catalog, by id.
+  package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
+    var result: [FilmID: Film] = [:]
+    for id in ids { result[id] = films.value(for: id) }
+    let missingIDs = ids.filter { result[$0] == nil }
+    if !missingIDs.isEmpty,
+      let cached = try? await database.openForReading().cache.films(missingIDs)
+    {
+      result.merge(cached) { first, _ in first }
+      storeInMemory(Array(cached.values))
+    }
+    // Facts copied from the catalog may be older than those in the current catalog.
+    let incompleteIDs = ids.filter { result[$0]?.level != .full }
+    guard !incompleteIDs.isEmpty,
+      let catalogFilms = try? await sources.withCatalog({ try await $0.films(incompleteIDs) }).value
+    else { return result }
+    result.merge(catalogFilms) { $0.shouldBeReplaced(by: $1, at: now()) ? $1 : $0 }
+    return result
+  }
+
+  /// Returns a film, with its IMDb rating replaced by that of the catalog if the latter is newer.
+  ///
+  /// Replaces the rating only if the film's facts are the full facts of a service and the ratings
+  /// of the catalog are newer. Use this for display only; the stored facts keep the rating of the
+  /// service.
+  package func withNewestRating(_ film: Film) async -> Film {
+    guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
+    let newer = try? await sources.withCatalog { catalog -> Film? in
+      guard let ratingsDate = catalog.ratingsDate, ratingsDate > fetchedAt else { return nil }
+      return try await catalog.film(id: film.id)
+    }.value
+    return newer.map { film.replacingRatings(from: $0) } ?? film
+  }
+
+  /// Returns the cached copy of a film or the film from the catalog, whichever has more detailed or
+  /// newer facts.
+  ///
+  /// Adds a warning about `failure`, unless that is an ``UnknownFilmError``.
+  ///
+  /// - Throws: `failure` if there is neither a copy nor a film in the catalog; if `failure` is
+  ///   `nil`, an ``UnknownFilmError``.
+  func localFilm(
+    _ id: FilmID, copy: Film?, insteadOf failure: (any UserFacingError)?, in context: CommandContext
+  ) async throws -> SourceResult<Film> {
+    let catalogResult = try await sources.withCatalog { try await $0.film(id: id) }
+    guard let film = preferredFilm(copy, catalogResult.value) else {
+      if let failure { throw failure }
+      let remedy = await sources.remedyForSkippedSources(in: context)
+      throw UnknownFilmError(id: id, remedy: remedy ?? .checkID)
+    }
+    let result = catalogResult.map { _ in film }
+    guard let failure, !(failure is UnknownFilmError) else { return result }
+    let warning = Warning(failure, consequence: "the details are from \(factSource(of: film))")
+    return SourceResult(value: film, warnings: [warning], isFallback: !context.isOffline)
+      .after(result)
+  }
+
+  /// Returns the film with the more detailed or newer facts; `nil` if both are `nil`.
+  private func preferredFilm(_ copy: Film?, _ catalogFilm: Film?) -> Film? {
+    guard let copy, let catalogFilm else { return copy ?? catalogFilm }
+    return copy.shouldBeReplaced(by: catalogFilm, at: now()) ? catalogFilm : copy
+  }
+
+  /// Describes in a message where the facts about a film come from.
+  func factSource(of film: Film) -> String {
+    if let fetchedAt = film.fetchedAt {
+      return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))"
+    }
+    guard film.isComplete else { return "search results" }
+    return (film.origin == .catalog ? "the catalog" : sources.builtIn.name)
+      + (film.ratingsAsOf.map { " (as of \($0))" } ?? "")
+  }
+}

@@ -1,0 +1,177 @@
+import FilmzDomain
+import FilmzStore
+
+// Queries of services for films.
+extension FilmLookup {
+  /// Returns a film with the facts of those services that have not contributed to it yet.
+  ///
+  /// Adds a warning about each service that fails.
+  ///
+  /// - Throws: `CancellationError`.
+  func completed(
+    _ film: Film, _ choice: SourceChoice, in context: CommandContext
+  ) async throws -> SourceResult<Film> {
+    guard !context.isOffline else { return SourceResult(value: film) }
+    let region = await settings().region
+    let missing = await services(for: film.id, choice).filter {
+      !film.hasFacts(of: $0.origin, region: region)
+    }
+    let outcomes = try await fetch(film.id, from: missing, bypassingCache: false)
+    return SourceResult(
+      value: outcomes.compactMap(\.film).mostComplete ?? film,
+      warnings: warnings(outcomes.compactMap(\.failure), insteadOf: film))
+  }
+
+  private func warnings(
+    _ failures: [any UserFacingError], insteadOf film: Film
+  ) -> [Warning] {
+    let names = film.contributingOrigins.compactMap { sources.source($0)?.name }
+    let usedNames = names.isEmpty ? sources.builtIn.name : names.joinedWithAnd
+    return failures.map { Warning($0, consequence: "the details are from \(usedNames) only") }
+  }
+
+  /// The outcome of querying the services for a film.
+  enum ServiceOutcome {
+    /// The facts of all services that have the film, with a warning about each service that failed.
+    case found(SourceResult<Film>)
+    /// No service has the film; this is the first service that was queried.
+    case missing(ServiceDescriptor)
+    /// No service returned the film, and at least one failed; this is the first error.
+    case failed(any UserFacingError)
+    /// No configured and chosen service supports the id.
+    case notQueried
+  }
+
+  /// The result of querying one service for a film, which is `nil` if the service does not have it.
+  enum FetchOutcome: Sendable {
+    case fetched(Film?)
+    case failed(any UserFacingError)
+
+    var film: Film? { if case .fetched(let film) = self { film } else { nil } }
+    var failure: (any UserFacingError)? { if case .failed(let error) = self { error } else { nil } }
+  }
+
+  /// Returns the configured and chosen services that support an id, in the order of their precedence.
+  func services(for id: FilmID, _ choice: SourceChoice) async -> [any NetworkSource] {
+    await sources.configuredServices().filter { source in
+      source.supports(id) && (choice == .auto || choice == .source(source.origin))
+    }
+  }
+
+  /// Queries services for a film.
+  func query(
+    _ services: [any NetworkSource], for id: FilmID, _ coverage: Coverage, bypassingCache: Bool
+  ) async throws -> ServiceOutcome {
+    guard let first = services.first else { return .notQueried }
+    var outcomes: [FetchOutcome] = []
+    switch coverage {
+    case .allServices:
+      outcomes = try await fetch(id, from: services, bypassingCache: bypassingCache)
+    case .firstService:
+      for source in services where outcomes.last?.film == nil {
+        outcomes += try await fetch(id, from: [source], bypassingCache: bypassingCache)
+      }
+    }
+    let failures = outcomes.compactMap(\.failure)
+    guard let film = outcomes.compactMap(\.film).mostComplete else {
+      return failures.first.map { .failed($0) } ?? .missing(first.service)
+    }
+    return .found(
+      SourceResult(
+        value: film,
+        warnings: coverage == .allServices ? warnings(failures, insteadOf: film) : []))
+  }
+
+  /// Fetches a film from several services at the same time, and returns the outcomes in the order of
+  /// the services.
+  ///
+  /// - Throws: `CancellationError`.
+  private func fetch(
+    _ id: FilmID, from services: [any NetworkSource], bypassingCache: Bool
+  ) async throws -> [FetchOutcome] {
+    try await withThrowingTaskGroup(of: (Int, FetchOutcome).self) { group in
+      for (index, source) in services.enumerated() {
+        group.addTask {
+          do {
+            return (
+              index,
+              .fetched(try await self.fetch(id, from: source, bypassingCache: bypassingCache))
+            )
+          } catch let failure as any UserFacingError {
+            return (index, .failed(failure))
+          }
+        }
+      }
+      var outcomes: [Int: FetchOutcome] = [:]
+      for try await (index, outcome) in group { outcomes[index] = outcome }
+      return services.indices.compactMap { outcomes[$0] }
+    }
+  }
+
+  /// Fetches a film from a service; returns `nil` if the service does not have the film.
+  ///
+  /// Unless `bypassingCache` is `true`, no request is sent if there is a fresh film in memory, or a
+  /// fresh record that the service does not have the film.
+  func fetch(
+    _ id: FilmID, from source: any NetworkSource, bypassingCache: Bool
+  ) async throws -> Film? {
+    let key = "\(source.origin.rawValue) film \(id)"
+    return try await requests.value(for: bypassingCache ? key + " again" : key) {
+      // Another request may have completed since the cache was checked.
+      if !bypassingCache, let film = await self.freshMemoryFilm(id, of: source.origin) {
+        return film
+      }
+      if !bypassingCache, await self.pages.isKnownMissing(key) { return nil }
+      guard let film = try await source.film(id: await self.id(of: id, at: source)) else {
+        await self.pages.storeMissing(key)
+        return nil
+      }
+      return await self.storeAndMerge(film)
+    }
+  }
+
+  /// Returns the id under which a service is asked for a film: the service's own id if it is known.
+  ///
+  /// With its own id, TMDB needs one request instead of two.
+  private func id(of id: FilmID, at source: any NetworkSource) async -> FilmID {
+    guard source.origin == .tmdb, id.tmdb == nil else { return id }
+    let aliases = try? await database.openForReading().collection.aliases(of: id)
+    return aliases?.first { $0.tmdb != nil } ?? id
+  }
+
+  func canonicalID(of id: FilmID) async -> FilmID {
+    (try? await database.openForReading().collection.canonicalIDs(of: [id])[id]) ?? id
+  }
+
+  /// Returns the error that no service has a key; `nil` if a service is configured, or if there are
+  /// no services.
+  func keyError(for id: FilmID) async -> ServiceError? {
+    guard await sources.configuredServices().isEmpty else { return nil }
+    return await service(for: id).map { ServiceError($0, .noKey) }
+  }
+
+  /// Returns the first configured service that supports an id or, if there is none, the first service
+  /// that supports it; the first service if none supports the id.
+  func service(for id: FilmID) async -> ServiceDescriptor? {
+    let configured = await services(for: id, .auto).first
+    return
+      (configured ?? sources.networkSources.first { $0.supports(id) }
+      ?? sources.networkSources.first)?.service
+  }
+}
+
+extension Film {
+  /// Returns whether the film has the detailed facts of a service, for TMDB those for a region.
+  func hasFacts(of origin: Origin, region: String) -> Bool {
+    contributingOrigins.contains(origin) && (origin != .tmdb || self.region == region)
+  }
+}
+
+extension [Film] {
+  /// The film to which the most services have contributed.
+  ///
+  /// Of several lookups of the same film, each result has the facts that were stored before it.
+  fileprivate var mostComplete: Film? {
+    self.max { $0.contributingOrigins.count < $1.contributingOrigins.count }
+  }
+}

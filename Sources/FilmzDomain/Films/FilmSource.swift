@@ -10,6 +10,11 @@ package struct SearchPage: Sendable, Hashable, Codable {
   /// The person whose films are the first results; `nil` if the text is not the name of a well-known
   /// person.
   package var person: NamedPerson?
+  /// `true` if the total is only an estimate, because the source also counts results that are no films, or
+  /// because the page is merged from several lists; `nil` if the total is exact.
+  package var isTotalEstimated: Bool?
+  /// The number of pages of the source; `nil` if it follows from the total and the size of pages.
+  package var pageCount: Int?
 
   package init(
     films: [Film], total: Int, matches: [FilmID: SearchMatch]? = nil, person: NamedPerson? = nil

@@ -37,7 +37,9 @@ package struct FilmSearchViewModel: Sendable {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
       if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
       let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
-      if shownPage.value.total == 1, let film = shownPage.value.items.first {
+      if shownPage.value.total == 1, !shownPage.value.isTotalEstimated,
+        let film = shownPage.value.items.first
+      {
         await state.select(film.id, name: film.name)
       }
       return shownPage.after(resultSet)
@@ -193,10 +195,10 @@ package struct FilmSearchViewModel: Sendable {
     _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
     var loaded = SourceResult(value: resultSet)
-    if (1...resultSet.pageCount).contains(page) {
+    if resultSet.mayHavePage(page) {
       loaded = try await loadFilms(at: resultSet.range(ofPage: page), of: resultSet, context)
     }
-    // Loading may have reduced the number of pages.
+    // Loading may have changed the number of pages.
     guard page == 1 || (1...loaded.value.pageCount).contains(page) else {
       await state.replaceResultSet(loaded.value, isNew: isNew)
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
@@ -206,7 +208,9 @@ package struct FilmSearchViewModel: Sendable {
       to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
     await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
-      var shownPage = ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
+      var shownPage = ResultPage(
+        items: items, total: $0.total, isTotalEstimated: $0.isTotalEstimated, page: page,
+        pageCount: $0.pageCount)
       shownPage.person = $0.person(onPage: page)
       return shownPage
     }
@@ -217,23 +221,20 @@ package struct FilmSearchViewModel: Sendable {
   private func loadFilms(
     at indices: Range<Int>, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultSet> {
-    guard case .search(var search) = resultSet.films, let context else {
+    guard case .search(let search) = resultSet.films, let context else {
       return SourceResult(value: resultSet)
     }
     var loaded = SourceResult(value: resultSet)
-    let missingPages = resultSet.missingPages(for: indices)
-    let results = try await missingPages.concurrentMap(maximumTasks: 4) { [search] page in
-      try await services.search.page(
-        page, of: search.query, from: search.origin, revision: search.revision, in: context)
-    }
-    for (page, result) in zip(missingPages, results) {
-      search.add(result.value, number: page)
-      loaded = loaded.after(result)
-      if result.value.films.isEmpty, let size = search.pageSize {
-        loaded.value.reduceTotal(to: (page - 1) * size)
+    while case let numbers = loaded.value.missingPages(for: indices), !numbers.isEmpty {
+      let results = try await numbers.concurrentMap(
+        maximumTasks: ResultSet.PagedSearch.maximumRequests
+      ) { page in
+        try await services.search.page(
+          page, of: search.query, from: search.origin, revision: search.revision, in: context)
       }
+      for result in results { loaded = loaded.after(result) }
+      loaded.value.add(zip(numbers, results).map { ($0, $1.value) })
     }
-    loaded.value.films = .search(search)
     return loaded
   }
 
@@ -241,7 +242,7 @@ package struct FilmSearchViewModel: Sendable {
   /// has not been loaded.
   private func prefetch(in context: CommandContext) async {
     guard let resultSet = await state.resultSet, case .search(let search) = resultSet.films,
-      resultSet.page < resultSet.pageCount,
+      resultSet.mayHavePage(resultSet.page + 1),
       let page = resultSet.missingPages(for: resultSet.range(ofPage: resultSet.page + 1)).first
     else { return }
     await services.search.prefetch(
@@ -273,12 +274,13 @@ package struct FilmSearchViewModel: Sendable {
     }
     let result = try await services.search.search(query, from: choice, in: context)
     return result.map { firstPage in
-      var search = ResultSet.PagedSearch(
+      let search = ResultSet.PagedSearch(
         query: firstPage.query, origin: firstPage.origin, pageSize: firstPage.pageSize,
         revision: firstPage.revision, pages: [:])
-      search.add(firstPage.page, number: 1)
-      return ResultSet(
+      var resultSet = ResultSet(
         films: .search(search), total: firstPage.page.total, pageSize: pageSize, page: 1)
+      resultSet.add([(1, firstPage.page)])
+      return resultSet
     }
   }
 

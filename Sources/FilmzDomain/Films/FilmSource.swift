@@ -10,6 +10,12 @@ package struct SearchPage: Sendable, Hashable, Codable {
   /// The person whose films are the first results; `nil` if the text is not the name of a well-known
   /// person.
   package var person: NamedPerson?
+  /// `true` if ``total`` is an estimate, because the source leaves out some of its results; `nil` if it is
+  /// exact.
+  package var isTotalEstimated: Bool?
+  /// The number of pages of a source whose pages have various lengths; `nil` if all pages are full except for
+  /// the last one.
+  package var pageCount: Int?
 
   package init(
     films: [Film], total: Int, matches: [FilmID: SearchMatch]? = nil, person: NamedPerson? = nil

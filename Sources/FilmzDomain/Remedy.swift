@@ -92,6 +92,8 @@ package enum Remedy: Sendable, Hashable {
   case listCollection
   case listCache
   case listViewings
+  /// Record that two ids refer to the same film, if they do.
+  case identify(FilmID, FilmID)
   case selectFilm
 
   // Terminal

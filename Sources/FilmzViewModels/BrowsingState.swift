@@ -96,9 +96,8 @@ package actor BrowsingState {
   /// last; `nil` if there is neither.
   package var implicitSelection: FilmID? {
     if let selection { return selection.id }
-    guard let resultSet, isPageShown, case let films = resultSet.range(ofPage: resultSet.page),
-      films.count == 1
-    else { return nil }
-    return resultSet.loadedFilms(at: films).first?.id
+    guard let resultSet, isPageShown else { return nil }
+    let films = resultSet.loadedFilms(at: resultSet.range(ofPage: resultSet.page))
+    return films.count == 1 ? films.first?.id : nil
   }
 }

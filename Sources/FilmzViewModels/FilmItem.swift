@@ -1,5 +1,16 @@
 package import FilmzDomain
 
+/// A film of the collection that another film may be, because title, type, and year agree.
+package struct PossibleEntry: Sendable, Hashable {
+  package let id: FilmID
+  package let isWatched: Bool
+
+  package init(id: FilmID, isWatched: Bool) {
+    self.id = id
+    self.isWatched = isWatched
+  }
+}
+
 /// A film with its facts and its collection entry.
 package struct FilmItem: Sendable, Identifiable {
   /// The film's number in the current result set; `nil` if it is not in the result set.
@@ -9,6 +20,8 @@ package struct FilmItem: Sendable, Identifiable {
   package var film: Film?
   /// The film's entry in the collection; `nil` if it is not in the collection.
   package var entry: CollectionEntry?
+  /// The film of the collection that this film, which is not in the collection, may be; `nil` if there is none.
+  package var possibleEntry: PossibleEntry?
   /// The title by which the user named the film if it is another one than ``title``, such as a title in
   /// another country.
   package var alsoKnownAs: String?

@@ -37,7 +37,9 @@ package struct FilmSearchViewModel: Sendable {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
       if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
       let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
-      if shownPage.value.total == 1, let film = shownPage.value.items.first {
+      if shownPage.value.total == 1, !shownPage.value.isTotalEstimated,
+        let film = shownPage.value.items.first
+      {
         await state.select(film.id, name: film.name)
       }
       return shownPage.after(resultSet)
@@ -193,10 +195,10 @@ package struct FilmSearchViewModel: Sendable {
     _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
     var loaded = SourceResult(value: resultSet)
-    if (1...resultSet.pageCount).contains(page) {
+    if resultSet.mayHavePage(page) {
       loaded = try await loadFilms(at: resultSet.range(ofPage: page), of: resultSet, context)
     }
-    // Loading may have reduced the number of pages.
+    // Loading may have changed the number of pages.
     guard page == 1 || (1...loaded.value.pageCount).contains(page) else {
       await state.replaceResultSet(loaded.value, isNew: isNew)
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
@@ -206,42 +208,19 @@ package struct FilmSearchViewModel: Sendable {
       to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
     await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
-      var shownPage = ResultPage(items: items, total: $0.total, page: page, pageCount: $0.pageCount)
+      var shownPage = ResultPage(
+        items: items, total: $0.total, isTotalEstimated: $0.isTotalEstimated, page: page,
+        pageCount: $0.pageCount)
       shownPage.person = $0.person(onPage: page)
       return shownPage
     }
-  }
-
-  /// Returns the result set after loading the missing pages of the source that contain the films at
-  /// the indices.
-  private func loadFilms(
-    at indices: Range<Int>, of resultSet: ResultSet, _ context: CommandContext?
-  ) async throws -> SourceResult<ResultSet> {
-    guard case .search(var search) = resultSet.films, let context else {
-      return SourceResult(value: resultSet)
-    }
-    var loaded = SourceResult(value: resultSet)
-    let missingPages = resultSet.missingPages(for: indices)
-    let results = try await missingPages.concurrentMap(maximumTasks: 4) { [search] page in
-      try await services.search.page(
-        page, of: search.query, from: search.origin, revision: search.revision, in: context)
-    }
-    for (page, result) in zip(missingPages, results) {
-      search.add(result.value, number: page)
-      loaded = loaded.after(result)
-      if result.value.films.isEmpty, let size = search.pageSize {
-        loaded.value.reduceTotal(to: (page - 1) * size)
-      }
-    }
-    loaded.value.films = .search(search)
-    return loaded
   }
 
   /// Starts fetching a page of the source: the first one that contains films of the next page and
   /// has not been loaded.
   private func prefetch(in context: CommandContext) async {
     guard let resultSet = await state.resultSet, case .search(let search) = resultSet.films,
-      resultSet.page < resultSet.pageCount,
+      resultSet.mayHavePage(resultSet.page + 1),
       let page = resultSet.missingPages(for: resultSet.range(ofPage: resultSet.page + 1)).first
     else { return }
     await services.search.prefetch(
@@ -254,45 +233,14 @@ package struct FilmSearchViewModel: Sendable {
     if case .collection = resultSet.films {
       items = try await assembler.collectionItems(films.map(\.id))
     } else {
-      items = try await assembler.items(films.map { ($0.id, $0.film) })
+      items = try await assembler.addingPossibleEntries(
+        to: try await assembler.items(films.map { ($0.id, $0.film) }),
+        among: resultSet.loadedSearchFilms)
     }
     for (index, film) in films.enumerated() {
       items[index].number = film.index + 1
       items[index].match = resultSet.match(of: film.id)
     }
     return items
-  }
-
-  // MARK: - Result sets of searches
-
-  private func resultSet(
-    for query: SearchQuery, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
-  ) async throws -> SourceResult<ResultSet> {
-    if let id = FilmID(query.text) {
-      return try await resultSet(for: id, from: choice, pageSize: pageSize, context)
-    }
-    let result = try await services.search.search(query, from: choice, in: context)
-    return result.map { firstPage in
-      var search = ResultSet.PagedSearch(
-        query: firstPage.query, origin: firstPage.origin, pageSize: firstPage.pageSize,
-        revision: firstPage.revision, pages: [:])
-      search.add(firstPage.page, number: 1)
-      return ResultSet(
-        films: .search(search), total: firstPage.page.total, pageSize: pageSize, page: 1)
-    }
-  }
-
-  private func resultSet(
-    for id: FilmID, from choice: SourceChoice, pageSize: Int, _ context: CommandContext
-  ) async throws -> SourceResult<ResultSet> {
-    // `--source catalog` excludes the network for ids as well.
-    let context = choice == .catalog ? context.offline : context
-    let result = try await services.lookup.film(id, from: choice, in: context)
-    return result.map { film in
-      let search = ResultSet.PagedSearch(
-        query: SearchQuery(text: id.rawValue), origin: film.origin, pageSize: nil,
-        pages: [1: [film]])
-      return ResultSet(films: .search(search), total: 1, pageSize: pageSize, page: 1)
-    }
   }
 }

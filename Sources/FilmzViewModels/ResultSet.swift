@@ -9,67 +9,6 @@ package struct ResultSet: Sendable, Codable {
     case collection([FilmID])
   }
 
-  /// A search in one source, with the pages of the source that have been loaded.
-  struct PagedSearch: Sendable, Codable {
-    let query: SearchQuery
-    let origin: Film.Origin
-    /// The number of films on a page of the source; `nil` if page 1 has all films.
-    let pageSize: Int?
-    /// The revision of a catalog; `nil` for other sources.
-    var revision: String? = nil
-    /// The loaded pages by page number, from 1.
-    var pages: [Int: [Film]]
-    /// Why the loaded films were found; `nil` if this is not known for any of them.
-    private(set) var matches: [FilmID: SearchMatch]? = nil
-    /// The person whose films are the first results; `nil` if there is none.
-    private(set) var person: NamedPerson? = nil
-
-    /// Adds a page that was loaded.
-    ///
-    /// Services do not tell why they found a film. They search titles, so the title is the reason.
-    mutating func add(_ page: SearchPage, number: Int) {
-      pages[number] = page.films
-      let titleMatches =
-        query.text.isEmpty
-        ? [:] : Dictionary(page.films.map { ($0.id, SearchMatch.title) }) { first, _ in first }
-      if matches == nil { matches = [:] }
-      matches?.merge(page.matches ?? titleMatches) { _, new in new }
-      person = page.person ?? person
-    }
-
-    init(
-      query: SearchQuery, origin: Film.Origin, pageSize: Int?, revision: String? = nil,
-      pages: [Int: [Film]]
-    ) {
-      self.query = query
-      self.origin = origin
-      self.pageSize = pageSize
-      self.revision = revision
-      self.pages = pages
-    }
-
-    /// Returns whether the pages are consistent with each other and with the total.
-    ///
-    /// If the source is a service, the total must be at most 1,000.
-    fileprivate func isValid(total: Int) -> Bool {
-      guard pages.values.joined().allSatisfy(\.id.isCanonical) else { return false }
-      guard let pageSize else { return pages.keys.elementsEqual([1]) && pages[1]?.count == total }
-      guard (1...1000).contains(pageSize), revision != nil || total <= 1000 else { return false }
-      let pageCount = max(1, (total + pageSize - 1) / pageSize)
-      return pages.allSatisfy { page, films in
-        // A source may have fewer pages than it reported at first.
-        (1...max(1000, pageCount)).contains(page) && films.count <= pageSize
-      }
-    }
-
-    /// Returns the page of the source that contains the film at an index, and the film's offset in
-    /// that page.
-    func location(ofFilmAt index: Int) -> (page: Int, offset: Int) {
-      guard let pageSize else { return (1, index) }
-      return (index / pageSize + 1, index % pageSize)
-    }
-  }
-
   private enum CodingKeys: String, CodingKey {
     case films = "content"
     case total, pageSize, page
@@ -77,6 +16,8 @@ package struct ResultSet: Sendable, Codable {
 
   var films: Films
   /// The number of films on all pages; it is reduced if a source has fewer films than it reported.
+  ///
+  /// See ``isTotalEstimated``.
   package internal(set) var total: Int
   /// The number of films on a page that is shown, at least 1.
   package let pageSize: Int
@@ -86,11 +27,23 @@ package struct ResultSet: Sendable, Codable {
   /// The number of pages, at least 1.
   package var pageCount: Int { max(1, (total + pageSize - 1) / pageSize) }
 
+  /// `true` if the source has further films, and their number is not known exactly.
+  package var isTotalEstimated: Bool {
+    guard case .search(let search) = films else { return false }
+    return search.isTotalEstimated == true && !search.hasEnded
+  }
+
+  /// The largest number of films that the result set may have after all pages are loaded.
+  private var maximumTotal: Int {
+    guard isTotalEstimated, case .search(let search) = films else { return total }
+    return max(total, search.maximumTotal)
+  }
+
   /// The number of films that have been loaded.
   package var loadedCount: Int {
     switch films {
     case .collection(let ids): ids.count
-    case .search(let search): search.pages.values.reduce(0) { $0 + $1.count }
+    case .search(let search): search.loadedCount
     }
   }
 
@@ -125,11 +78,20 @@ package struct ResultSet: Sendable, Codable {
     return person
   }
 
-  /// Reduces the total because the source has fewer films than it reported.
+  /// Adds pages of the source, in order, and corrects the total if the source has more or fewer films than
+  /// it reported.
   ///
   /// If the current page is then beyond the end, the last page becomes the current page.
-  mutating func reduceTotal(to total: Int) {
-    self.total = min(self.total, total)
+  mutating func add(_ pages: [(number: Int, page: SearchPage)]) {
+    guard case .search(var search) = films else { return }
+    for (number, page) in pages where !search.hasEnded {
+      search.add(page, number: number)
+      if search.pageCount == nil, page.films.isEmpty, let size = search.pageSize {
+        total = min(total, (number - 1) * size)
+      }
+    }
+    if search.pageCount != nil { total = search.total(reported: total) }
+    films = .search(search)
     page = min(page, pageCount)
   }
 
@@ -144,31 +106,40 @@ package struct ResultSet: Sendable, Codable {
   }
 
   /// Returns the indices of a page's films in the result set, from 0.
+  ///
+  /// As long as the total is estimated, some of them may not exist.
   func range(ofPage page: Int) -> Range<Int> {
-    let start = min(total, (page - 1) * pageSize)
-    return start..<min(total, start + pageSize)
+    let end = maximumTotal
+    let start = min(end, (page - 1) * pageSize)
+    return start..<min(end, start + pageSize)
+  }
+
+  /// Returns whether a page exists or, if the total is estimated, may exist.
+  func mayHavePage(_ page: Int) -> Bool {
+    (1...max(1, (maximumTotal + pageSize - 1) / pageSize)).contains(page)
   }
 
   /// Returns the films at the indices, without those that have not been loaded.
   func loadedFilms(at indices: Range<Int>) -> [(index: Int, id: FilmID, film: Film?)] {
-    indices.compactMap { index in
-      switch films {
-      case .collection(let ids): return (index, ids[index], nil)
-      case .search(let search):
-        let (page, offset) = search.location(ofFilmAt: index)
-        guard let films = search.pages[page], films.indices.contains(offset) else { return nil }
-        return (index, films[offset].id, films[offset])
+    switch films {
+    case .collection(let ids): indices.map { ($0, ids[$0], nil) }
+    case .search(let search):
+      search.loadedPages.flatMap { start, films in
+        indices.clamped(to: start..<start + films.count).map {
+          ($0, films[$0 - start].id, films[$0 - start])
+        }
       }
     }
   }
 
   /// Returns the numbers of those pages of the source that have not been loaded and contain films
   /// at the indices.
+  ///
+  /// If the pages of the source have various lengths, further pages may turn out to be missing after these
+  /// have been loaded.
   func missingPages(for indices: Range<Int>) -> [Int] {
-    guard case .search(let search) = films, let lastIndex = indices.last else { return [] }
-    let firstPage = search.location(ofFilmAt: indices.lowerBound).page
-    let lastPage = search.location(ofFilmAt: lastIndex).page
-    return (firstPage...lastPage).filter { search.pages[$0] == nil }
+    guard case .search(let search) = films, !indices.isEmpty else { return [] }
+    return search.missingPages(for: indices)
   }
 
   /// Returns the number of a film, from 1, or `nil` if no loaded film has this id.
@@ -176,9 +147,9 @@ package struct ResultSet: Sendable, Codable {
     switch films {
     case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
     case .search(let search):
-      for page in search.pages.keys.sorted() {
-        guard let offset = search.pages[page]?.firstIndex(where: { $0.id == id }) else { continue }
-        return (page - 1) * (search.pageSize ?? 0) + offset + 1
+      for (start, films) in search.loadedPages {
+        guard let offset = films.firstIndex(where: { $0.id == id }) else { continue }
+        return start + offset + 1
       }
       return nil
     }
@@ -194,7 +165,9 @@ extension ResultSet {
 
   /// Returns the empty page for a request of a page beyond an end of the result set.
   func emptyPage(_ outOfRange: ResultPage.OutOfRange) -> ResultPage {
-    ResultPage(items: [], total: total, page: page, pageCount: pageCount, outOfRange: outOfRange)
+    ResultPage(
+      items: [], total: total, isTotalEstimated: isTotalEstimated, page: page, pageCount: pageCount,
+      outOfRange: outOfRange)
   }
 }
 
@@ -214,6 +187,8 @@ package struct ResultPage: Sendable {
   package internal(set) var items: [FilmItem]
   /// The number of films on all pages.
   package let total: Int
+  /// `true` if ``total`` and ``pageCount`` are estimates, and there are probably further films.
+  package var isTotalEstimated = false
   /// The number of this page or, if the requested page does not exist, of the current page.
   package let page: Int
   package let pageCount: Int
@@ -222,4 +197,7 @@ package struct ResultPage: Sendable {
   package var person: NamedPerson?
   /// The number of films that a list left out because the facts to filter by are unknown.
   package var filmsWithoutFacts = 0
+
+  /// `true` if a page follows, which may turn out to have no films if the total is estimated.
+  package var hasNextPage: Bool { page < pageCount || isTotalEstimated }
 }

@@ -21,6 +21,10 @@ package struct TargetResolver: Sendable {
     /// The command changes the user's data; a title is a title in another country only if no film has
     /// it as its own title.
     case changing
+    /// The command relates an id to another one; a title is looked up as for ``changing``.
+    ///
+    /// Only for this purpose, a film that may be a film of the collection is returned as it is listed.
+    case identifying
   }
 
   private let services: FilmServices
@@ -37,6 +41,8 @@ package struct TargetResolver: Sendable {
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
+  /// Fetches the details of films that may be films of the collection, because these tell which film it is.
+  ///
   /// - Parameters:
   ///   - targets: The targets.
   ///   - scope: The data in which titles are looked up.
@@ -45,7 +51,8 @@ package struct TargetResolver: Sendable {
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
   ///   - context: The context of the command.
   /// - Returns: The films.
-  /// - Throws: A ``ViewModelError`` if a target matches no film, or several; the error of a source.
+  /// - Throws: A ``ViewModelError`` if a target matches no film, or several, or if it is not known whether a
+  ///   film to be changed is in the collection; the error of a source.
   package func resolve(
     _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing,
     needsFacts: Bool = true,
@@ -58,6 +65,9 @@ package struct TargetResolver: Sendable {
     for target in targets { films += try await resolve(target, titles, splitsWords: splitsWords) }
     var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
     let resultSet = await state.resultSet
+    if purpose != .identifying {
+      items = try await identified(items, among: resultSet, for: purpose, in: context)
+    }
     for index in items.indices {
       items[index].number = resultSet?.number(of: films[index].id)
       if let typedTitle = films[index].typedTitle {
@@ -67,6 +77,45 @@ package struct TargetResolver: Sendable {
     var seenIDs: Set<FilmID> = []
     return items.filter { seenIDs.insert($0.id).inserted }
   }
+
+  // MARK: - Films that may be in the collection
+
+  /// The maximum number of films whose details are fetched at once.
+  private static let maximumTasks = 4
+
+  /// Returns the films with those that may be films of the collection replaced by the film that they are
+  /// according to their details.
+  ///
+  /// - Throws: ``ViewModelError/mayBeInCollection(caption:id:entry:)`` if the details of a film to be changed
+  ///   are not available.
+  private func identified(
+    _ items: [FilmItem], among resultSet: ResultSet?, for purpose: Purpose,
+    in context: CommandContext
+  ) async throws -> [FilmItem] {
+    let items = try await assembler.addingPossibleEntries(
+      to: items, among: resultSet?.loadedSearchFilms ?? [])
+    guard items.contains(where: { $0.possibleEntry != nil }) else { return items }
+    return try await items.concurrentMap(maximumTasks: Self.maximumTasks) { item in
+      guard let entry = item.possibleEntry else { return item }
+      if let film = try await details(of: item, in: context) {
+        return try await assembler.items([(film.id, film)]).first ?? item
+      }
+      guard purpose == .changing else { return item }
+      throw ViewModelError.mayBeInCollection(caption: item.caption, id: item.id, entry: entry.id)
+    }
+  }
+
+  /// Returns the details of a film, with its canonical id; `nil` if they are not available.
+  private func details(of item: FilmItem, in context: CommandContext) async throws -> Film? {
+    do {
+      let film = try await services.lookup.film(item.id, in: context).value
+      return film.id != item.id || film.isComplete ? film : nil
+    } catch is any UserFacingError {
+      return nil
+    }
+  }
+
+  // MARK: - Targets
 
   private func resolve(
     _ target: Target, _ titles: TitleResolver, splitsWords: Bool

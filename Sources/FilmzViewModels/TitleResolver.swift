@@ -62,10 +62,10 @@ struct TitleResolver {
     guard scope != .collection else { return [collectionFilms, collectedCatalogFilms] }
     var functions: [TitleLookupFunction] = [resultFilms, collectionFilms]
     // Local titles count only if no film, at a service either, has the title as its own.
-    if purpose == .changing { functions.append(catalogFilmsWithOwnTitle) }
+    if purpose != .showing { functions.append(catalogFilmsWithOwnTitle) }
     if purpose == .showing { functions.append(catalogFilms) }
     if scope == .network { functions.append(networkFilms) }
-    if purpose == .changing { functions.append(catalogFilms) }
+    if purpose != .showing { functions.append(catalogFilms) }
     return functions
   }
 

@@ -13,6 +13,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   case titleBeginningWithNumber(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
+  /// A film may be a film of the collection with another id, `entry`, and its details are not available.
+  case mayBeInCollection(caption: String, id: FilmID, entry: FilmID)
   /// No film has the title; `searchedCollectionOnly` is `true` if only the collection was searched.
   case unknownTitle(String, near: [String], hint: Hint?, searchedCollectionOnly: Bool)
   case notCached([String])
@@ -47,6 +49,8 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .ambiguousTitle(let title, let candidates):
       "several films are called \"\(title)\": \(candidates.joined(separator: ", ")); add the year or"
         + " use the id"
+    case .mayBeInCollection(let caption, _, let entry):
+      "\(caption) may be the film \(entry) in your collection, and its details are not available"
     case .unknownTitle(let title, let near, let hint, let searchedCollectionOnly):
       "no film called \"\(title)\""
         + (searchedCollectionOnly ? " is in your collection" : " is known here")
@@ -96,6 +100,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage, .noEarlierResults, .noSuchNumber(_, count: 0, _): .searchOrListCollection
     case .titleBeginningWithNumber(let words): .nameTitle(words, searchesFirst: false)
     case .nothingSelected: .selectFilm
+    case .mayBeInCollection(_, let id, let entry): .identify(id, entry)
     case .unknownTitle(let title, near: [], let hint, let searchedCollectionOnly):
       searchedCollectionOnly ? .listCollection : Self.remedy(hint, title: title)
     case .notCached: .listCache
@@ -126,7 +131,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .nothingToSearch, .invalidDatasetServer: .usage
-    case .updateOffline: .unavailable
+    case .updateOffline, .mayBeInCollection: .unavailable
     default: .failed
     }
   }

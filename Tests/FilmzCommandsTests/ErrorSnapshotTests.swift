@@ -50,6 +50,8 @@ struct ErrorSnapshotTests {
     .filmChanged(title: "Heat"), .emptyTitle, .nothingToSearch,
     .noSuchViewing(2, count: 1, title: "Heat"), .noSuchViewing(2, count: 0, title: "Heat"),
     .updateOffline, .invalidDatasetServer,
+    .mayBeInCollection(
+      caption: "Heat (1995)", id: FilmID(tmdb: .movie, 949), entry: FilmID(unchecked: "tt0113277")),
   ]
 
   private static let domainErrors: [DomainError] = [

@@ -54,6 +54,21 @@ struct OutputPageTests {
   }
 
   @Test(arguments: [
+    (1, 3, 25, "1–10 of about 25 · page 1 · next"), (2, 2, 20, "11–20 of about 20 · page 2 · next"),
+    (1, 1, 1, "1 of about 1 · page 1 · next"),
+  ])
+  func footerDoesNotPromiseAnEstimatedNumber(page: Int, count: Int, total: Int, notice: String) {
+    var page = Self.page(page, of: count, total: total)
+    page.isTotalEstimated = true
+    #expect(Output.page(page).messages == [.notice(notice)])
+    page.outOfRange = .noSuchPage(900)
+    let pages = count == 1 ? "1 page" : "\(count) pages"
+    #expect(
+      Output.page(page).messages
+        == [.notice("There is no page 900: the results have about \(pages).")])
+  }
+
+  @Test(arguments: [
     (ResultPage.OutOfRange.pastEnd, "No more results."),
     (.noSuchPage(9), "There is no page 9: the results have 3 pages."),
     (.beforeStart, "Already at the first page."),

@@ -52,7 +52,7 @@ package struct IdentifyCommand: ShellCommand {
     {
       throw Self.invalidID(target[0])
     }
-    return try await session.film(target, for: .changing, task: "identify", verb: "identify").id
+    return try await session.film(target, for: .identifying, task: "identify", verb: "identify").id
   }
 
   private static func invalidID(_ word: Word) -> CommandError {

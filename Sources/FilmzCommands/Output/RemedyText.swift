@@ -104,6 +104,8 @@ extension Remedy {
     case .listCollection: "`ls` lists your films"
     case .listCache: "`cache ls` lists the films in it"
     case .listViewings: "`viewings` lists them with their numbers"
+    case .identify(let id, let otherID):
+      "if it is the same film, `identify \(id) \(otherID)` says so"
     case .nameTitle(let title, let searchesFirst):
       (searchesFirst ? "try `search TITLE` or `ls`; " : "")
         + "the film of that title is `title:\(title)`"

@@ -114,7 +114,12 @@ extension Rows {
 
 extension FilmItem {
   /// `✓` for a watched film, `+` for an unwatched film in the collection, and empty for other films.
+  ///
+  /// A film that may be one of these has its mark with `?`.
   fileprivate var statusMark: Cell {
+    if let possibleEntry {
+      return possibleEntry.isWatched ? Cell("✓?", .green) : Cell("+?", .cyan)
+    }
     guard let entry else { return Cell("") }
     return entry.isWatched ? Cell("✓", .green) : Cell("+", .cyan)
   }

@@ -34,20 +34,29 @@ extension Output {
 
   /// Returns the position of the page, such as `1–10 of 25 · page 1/3 · next`, or a message if the page
   /// does not exist or is empty.
+  ///
+  /// As long as the total is estimated, the position is `1–10 of about 25 · page 1 · next`.
   private static func footer(of page: ResultPage) -> String {
     switch page.outOfRange {
     case .pastEnd: return "No more results."
     case .noSuchPage(let number):
-      return "There is no page \(number): the results have \(page.pageCount.counted("page"))."
+      let count = page.pageCount.counted("page")
+      return
+        "There is no page \(number): the results have \(page.isTotalEstimated ? "about " : "")\(count)."
     case .beforeStart: return "Already at the first page."
     case .none: break
     }
     guard let first = page.items.first?.number, let last = page.items.last?.number else {
       return "There are no results."
     }
-    var parts = ["\(first == last ? "\(first)" : "\(first)–\(last)") of \(page.total)"]
-    if page.pageCount > 1 { parts.append("page \(page.page)/\(page.pageCount)") }
-    if page.page < page.pageCount { parts.append("next") }
+    let position = first == last ? "\(first)" : "\(first)–\(last)"
+    var parts = ["\(position) of \(page.isTotalEstimated ? "about " : "")\(page.total)"]
+    if page.isTotalEstimated {
+      parts.append("page \(page.page)")
+    } else if page.pageCount > 1 {
+      parts.append("page \(page.page)/\(page.pageCount)")
+    }
+    if page.hasNextPage { parts.append("next") }
     return parts.joined(separator: " · ")
   }
 }

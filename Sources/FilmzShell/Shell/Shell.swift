@@ -148,7 +148,8 @@ package struct Shell {
     guard let text = resultSet.searchText else {
       return "`results` shows your last list again (\(resultSet.total.counted("film")))."
     }
-    let results = resultSet.total.counted("result")
+    let results =
+      (resultSet.isTotalEstimated ? "about " : "") + resultSet.total.counted("result")
     return "`results` shows the \(results) for \"\(text.truncated(toWidth: 20))\" again."
   }
 

@@ -1,0 +1,47 @@
+package import FilmzDomain
+import GRDB
+
+/// A film of the collection with the values by which a film of TMDB may be recognized as the same one.
+package struct IdentityCandidate: Sendable, Hashable {
+  package let id: FilmID
+  /// The folded title.
+  package let titleKey: String
+  package let year: Int
+  package let type: MediaType
+  package let isWatched: Bool
+
+  package init(id: FilmID, titleKey: String, year: Int, type: MediaType, isWatched: Bool) {
+    self.id = id
+    self.titleKey = titleKey
+    self.year = year
+    self.type = type
+    self.isWatched = isWatched
+  }
+}
+
+extension CollectionStore {
+  /// Returns the films of the collection with some folded titles that have a year and a type, but no known
+  /// id of TMDB.
+  package func identityCandidates(titleKeys: some Collection<String>) async throws
+    -> [IdentityCandidate]
+  {
+    guard !titleKeys.isEmpty else { return [] }
+    let keys = Self.jsonArray(of: titleKeys.sorted())
+    return try await withListIndex { db in
+      let sql = """
+        SELECT listIndex.id, titleKey, year, listIndex.type, isWatched
+        FROM json_each(?) AS argument JOIN listIndex ON titleKey = argument.value
+        WHERE year IS NOT NULL AND listIndex.type IS NOT NULL AND listIndex.id NOT GLOB 'tmdb:*'
+          AND NOT EXISTS (
+            SELECT 1 FROM main.alias WHERE film = listIndex.id AND alias.id GLOB 'tmdb:*')
+        """
+      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [keys])
+      return try rows.compactMap { row in
+        guard let type = MediaType(rawValue: try row.value("type", String.self)) else { return nil }
+        return IdentityCandidate(
+          id: FilmID(unchecked: try row.value("id")), titleKey: try row.value("titleKey"),
+          year: try row.value("year"), type: type, isWatched: try row.value("isWatched"))
+      }
+    }
+  }
+}

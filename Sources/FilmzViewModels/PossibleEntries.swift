@@ -1,0 +1,84 @@
+import FilmzDomain
+import FilmzStore
+
+/// Finds the films of the collection that films of TMDB may be, by title, type, and year.
+enum PossibleEntries {
+  /// Returns the candidates that films may be, by the id of the film.
+  ///
+  /// A film and a candidate agree if they have the same folded title, their types match, and their years
+  /// differ by at most one. A candidate is only returned if it and the film agree with nothing else.
+  static func candidates(
+    for films: [Film], among candidates: [IdentityCandidate]
+  ) -> [FilmID: IdentityCandidate] {
+    let candidatesByKey = Dictionary(grouping: candidates, by: \.titleKey)
+    var agreeing: [FilmID: [IdentityCandidate]] = [:]
+    var filmCounts: [FilmID: Int] = [:]
+    for film in films where agreeing[film.id] == nil {
+      let matches = (candidatesByKey[TextFolding.key(film.title)] ?? []).filter {
+        agree(film, $0)
+      }
+      agreeing[film.id] = matches
+      for match in matches { filmCounts[match.id, default: 0] += 1 }
+    }
+    return agreeing.compactMapValues { matches in
+      matches.count == 1 && filmCounts[matches[0].id] == 1 ? matches[0] : nil
+    }
+  }
+
+  /// Returns whether the type and the year of a film agree with those of a candidate.
+  static func agree(_ film: Film, _ candidate: IdentityCandidate) -> Bool {
+    guard let year = film.year, let type = film.type else { return false }
+    return [candidate.year &- 1, candidate.year, candidate.year &+ 1].contains(year)
+      && type.matchingTypes.contains(candidate.type)
+  }
+}
+
+extension FilmItemAssembler {
+  /// Returns the items with the films of the collection that they may be.
+  ///
+  /// These are determined for films that are only known by an id of TMDB and are not in the collection. The
+  /// other films of the results, `results`, count as films that the same film of the collection may be.
+  func addingPossibleEntries(
+    to items: [FilmItem], among results: [Film] = []
+  ) async throws -> [FilmItem] {
+    let films = items.compactMap(\.possibleFilm)
+    guard !films.isEmpty else { return items }
+    let collection = try await database.openForReading().collection
+    let itemIDs = Set(items.map(\.id))
+    let candidates = try await collection.identityCandidates(
+      titleKeys: Set(films.map { TextFolding.key($0.title) })
+    ).filter { !itemIDs.contains($0.id) }
+    guard !candidates.isEmpty else { return items }
+    let others = try await unidentified(
+      results.filter { film in
+        !itemIDs.contains(film.id) && candidates.contains { PossibleEntries.agree(film, $0) }
+      }, in: collection)
+    let found = PossibleEntries.candidates(
+      for: films + others, among: candidates)
+    return items.map { item in
+      var item = item
+      item.possibleEntry = found[item.id].map { PossibleEntry(id: $0.id, isWatched: $0.isWatched) }
+      return item
+    }
+  }
+
+  /// Returns the films that are only known by an id of TMDB and are not in the collection.
+  private func unidentified(
+    _ films: [Film], in collection: CollectionStore
+  ) async throws -> [Film] {
+    guard !films.isEmpty else { return [] }
+    let resolved = try await collection.resolvedFilms(films.map(\.id))
+    return zip(films, resolved).compactMap { film, resolved in
+      FilmItem(id: resolved.id, film: film, entry: resolved.listed?.entry).possibleFilm
+    }
+  }
+}
+
+extension FilmItem {
+  /// The film's facts if it is only known by an id of TMDB and is not in the collection; otherwise, `nil`.
+  fileprivate var possibleFilm: Film? {
+    guard entry == nil, id.tmdb != nil, var film else { return nil }
+    film.id = id
+    return film
+  }
+}

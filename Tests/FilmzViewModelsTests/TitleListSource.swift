@@ -18,8 +18,7 @@ struct TitleListSource: NetworkSource {
   }
 
   let origin = Film.Origin.tmdb
-  let service = ServiceDescriptor(
-    name: "TMDB", key: nil, dailyLimit: nil, probeID: FilmID(tmdb: .movie, 1))
+  let service = ServiceDescriptor(name: "TMDB", key: nil, dailyLimit: nil)
   let pageSize: Int? = 20
   let client: APIClient
   let baseURL: String
@@ -30,6 +29,8 @@ struct TitleListSource: NetworkSource {
   }
 
   func supports(_ id: FilmID) -> Bool { id.tmdb != nil }
+
+  func checkConnection() async throws { _ = try await film(id: FilmID(tmdb: .movie, 1)) }
 
   func unsupportedQueryError(for query: SearchQuery) -> ServiceError? { nil }
 

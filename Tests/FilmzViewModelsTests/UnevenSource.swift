@@ -14,8 +14,7 @@ struct UnevenSource: NetworkSource {
   }
 
   let origin = Film.Origin(rawValue: "uneven")
-  let service = ServiceDescriptor(
-    name: "Uneven", key: nil, dailyLimit: nil, probeID: FilmID(unchecked: "tt7000001"))
+  let service = ServiceDescriptor(name: "Uneven", key: nil, dailyLimit: nil)
   let pageSize: Int? = 5
   let client: APIClient
   let baseURL: String
@@ -25,6 +24,8 @@ struct UnevenSource: NetworkSource {
   }
 
   func supports(_ id: FilmID) -> Bool { false }
+
+  func checkConnection() async throws {}
 
   func unsupportedQueryError(for query: SearchQuery) -> ServiceError? { nil }
 

@@ -10,11 +10,10 @@ package struct SearchPage: Sendable, Hashable, Codable {
   /// The person whose films are the first results; `nil` if the text is not the name of a well-known
   /// person.
   package var person: NamedPerson?
-  /// `true` if ``total`` is an estimate, because the source leaves out some of its results; `nil` if it is
-  /// exact.
+  /// `true` if the total is only an estimate, because the source also counts results that are no films, or
+  /// because the page is merged from several lists; `nil` if the total is exact.
   package var isTotalEstimated: Bool?
-  /// The number of pages of a source whose pages have various lengths; `nil` if all pages are full except for
-  /// the last one.
+  /// The number of pages of the source; `nil` if it follows from the total and the size of pages.
   package var pageCount: Int?
 
   package init(

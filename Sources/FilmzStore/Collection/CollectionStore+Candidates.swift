@@ -30,7 +30,7 @@ extension CollectionStore {
     return try await withListIndex { db in
       let sql = """
         SELECT listIndex.id, titleKey, year, listIndex.type, isWatched
-        FROM json_each(?) AS argument JOIN listIndex ON titleKey = argument.value
+        FROM json_each(?) AS argument CROSS JOIN listIndex ON titleKey = argument.value
         WHERE year IS NOT NULL AND listIndex.type IS NOT NULL AND listIndex.id NOT GLOB 'tmdb:*'
           AND NOT EXISTS (
             SELECT 1 FROM main.alias WHERE film = listIndex.id AND alias.id GLOB 'tmdb:*')

@@ -67,6 +67,10 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
+  /// The origins of the detailed facts: ``origin``, and those of services that fill its gaps.
+  ///
+  /// Films that are read from the film cache have these; they are not part of the JSON form.
+  package var contributingOrigins: [Origin] = []
   /// The date of ratings and votes that come from a catalog, such as `2024-05`.
   package var ratingsAsOf: String?
   /// The time at which the facts were fetched from a network source; `nil` for local sources.

@@ -47,7 +47,7 @@ struct ExchangePropertyTests {
   private func performRandomAction(
     on store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0, 1:
       _ = try? await store.reverse(
         .undo, .newest(Int.random(in: 1...3, using: &random)), command: "undo", at: now,
@@ -68,6 +68,11 @@ struct ExchangePropertyTests {
       _ = try await store.apply(source == nil ? "identify" : nil, at: now) { transaction in
         try transaction.identify(id, otherID, foundBy: source)
       }
+    case 6:
+      let id = random.element(of: Self.films)
+      var film = Film(id: id, title: "Film", origin: .tmdb)
+      film.otherIDs = Self.films.filter { _ in random.chance(oneIn: 4) }
+      try await store.learnAliases(of: film, foundBy: "TMDB", at: now)
     default:
       let seed = random.next()
       try await store.apply("command", at: now) { transaction in

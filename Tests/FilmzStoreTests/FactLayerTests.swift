@@ -48,6 +48,34 @@ struct FactLayerTests {
     #expect(try await stores.collection.find(textQuery("lana")).ids == [.matrix])
   }
 
+  @Test func factsOfServicesAreMergedFieldByField() async throws {
+    let cache = try await Stores.inMemory().cache
+    let ofOMDb = film(.omdb, "OMDb", fetchedAt: .sample) { film in
+      film.rated = "R"
+      film.ratings = [.init(source: "Metacritic", value: "73/100")]
+      film.imdbRating = Rating(tenths: 87)
+    }
+    let ofTMDB = film(.tmdb, "TMDB", fetchedAt: .sample + 1) { film in
+      film.otherIDs = [FilmID(tmdb: .movie, 603)]
+      film.rated = "16"
+      film.originalTitle = "Original"
+      film.ratings = [.init(source: Film.PublishedRating.tmdb, value: "8.2/10")]
+      film.watch = [WatchOffer(name: "Netflix", kind: .stream)]
+      film.region = "DE"
+    }
+    try await cache.store([ofTMDB, film(.catalog, "Catalog")], at: .sample)
+    let single = try #require(try await cache.film(.matrix)?.film)
+    #expect(single == ofTMDB && single.contributingOrigins.isEmpty)
+    try await cache.store([ofOMDb], at: .sample)
+    let merged = try #require(try await cache.film(.matrix)?.film)
+    #expect(merged.title == "OMDb" && merged.origin == .omdb && merged.fetchedAt == .sample)
+    #expect(merged.contributingOrigins == [.omdb, .tmdb])
+    #expect(merged.rated == "R" && merged.originalTitle == "Original")
+    #expect(merged.ratings == ofOMDb.ratings + ofTMDB.ratings)
+    #expect(merged.imdbRating == Rating(tenths: 87) && merged.otherIDs == ofTMDB.otherIDs)
+    #expect(merged.watch == ofTMDB.watch && merged.region == "DE")
+  }
+
   private func textQuery(_ text: String) -> CollectionQuery {
     var query = CollectionQuery()
     query.filter.grep = text

@@ -42,12 +42,16 @@ struct FilmCacheTests {
     film.ratingsAsOf = "2024-05"
     film.episode = Episode(
       series: FilmID(imdbNumber: 903_747), seriesTitle: "Series", season: 5, number: 14)
+    film.otherIDs = [FilmID(tmdb: .movie, 603)]
+    film.watch = [WatchOffer(name: "Netflix", kind: .stream)]
+    film.region = "DE"
     return film
   }
 
   @Test func allFactsAreReturnedUnchanged() async throws {
     let film = try Self.fullFilm()
-    for (name, value) in Mirror(reflecting: film).children {
+    // Only films with facts of several services have contributing origins.
+    for (name, value) in Mirror(reflecting: film).children where name != "contributingOrigins" {
       let isMissing = ["nil", "[]"].contains("\(value)")
       #expect(!isMissing, "the sample lacks \(name ?? "")")
     }

@@ -5,26 +5,66 @@ import GRDB
 // The canonical ids and aliases of films.
 extension CollectionStore {
   /// Returns the canonical id of each given id that is an alias; other ids are left out.
+  ///
+  /// The aliases are those of the collection and those that sources have reported (see
+  /// ``fetchCanonicalIDs(of:includesCollected:_:)``).
   package func canonicalIDs(of ids: [FilmID]) async throws -> [FilmID: FilmID] {
     try await read(inTransaction: false) { try Self.fetchCanonicalIDs(of: ids, $0) }
   }
 
-  /// Returns the aliases of a film, in alphabetical order.
+  /// Returns the aliases of a film, in alphabetical order: those of the collection, and those that sources
+  /// have reported.
   package func aliases(of film: FilmID) async throws -> [FilmID] {
     try await read(inTransaction: false) { db in
-      guard try Self.hasAliases(db) else { return [] }
-      let sql = "SELECT id FROM main.alias WHERE film = ? ORDER BY id"
+      let sql = """
+        WITH own AS (SELECT id FROM main.alias WHERE film = ?1)
+        SELECT id FROM own
+        UNION SELECT known.id FROM cache.alias AS known
+          WHERE known.film IN (SELECT ?1 UNION ALL SELECT id FROM own)
+            AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = known.id)
+            AND NOT EXISTS (SELECT 1 FROM main.entry WHERE entry.id = known.id)
+        ORDER BY id
+        """
       return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [film.rawValue])
         .map(FilmID.init(unchecked:))
     }
   }
 
   /// Returns the canonical id of each given id that is an alias; other ids are left out.
-  static func fetchCanonicalIDs(of ids: [FilmID], _ db: Database) throws -> [FilmID: FilmID] {
+  ///
+  /// An alias of the collection takes precedence over one that a source has reported. Unless
+  /// `includesCollected` is `true`, an id under which the film is in the collection or skipped stands for
+  /// itself, even if a source has reported its canonical id.
+  static func fetchCanonicalIDs(
+    of ids: [FilmID], includesCollected: Bool = false, _ db: Database
+  ) throws -> [FilmID: FilmID] {
+    let recorded = try fetchRecordedCanonicalIDs(of: ids, db)
+    let otherIDs = recorded.isEmpty ? ids : ids.filter { recorded[$0] == nil }
+    let reported = try FilmCache.fetchReportedIDs(
+      of: otherIDs, includesCollected: includesCollected, db)
+    return recorded.merging(reported) { first, _ in first }
+  }
+
+  /// Returns the canonical id of each given id that is an alias in the collection; other ids are left out.
+  static func fetchRecordedCanonicalIDs(of ids: [FilmID], _ db: Database) throws
+    -> [FilmID: FilmID]
+  {
     guard !ids.isEmpty, try hasAliases(db) else { return [:] }
     let sql = """
       SELECT alias.id, film FROM json_each(?) AS argument JOIN main.alias ON alias.id = argument.value
       """
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
+    let pairs = try rows.map {
+      (FilmID(unchecked: try $0.value("id")), FilmID(unchecked: try $0.value("film")))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Returns the aliases in the collection of films with some canonical ids, each with the canonical id.
+  static func fetchRecordedAliases(of ids: [FilmID], _ db: Database) throws -> [FilmID: FilmID] {
+    guard !ids.isEmpty, try hasAliases(db) else { return [:] }
+    let sql = "SELECT id, film FROM main.alias WHERE film IN (SELECT value FROM json_each(?))"
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
     let pairs = try rows.map {
@@ -87,6 +127,6 @@ extension JournalTransaction {
   }
 
   private func canonicalID(of id: FilmID) throws -> FilmID {
-    try CollectionStore.fetchCanonicalIDs(of: [id], db)[id] ?? id
+    try CollectionStore.fetchRecordedCanonicalIDs(of: [id], db)[id] ?? id
   }
 }

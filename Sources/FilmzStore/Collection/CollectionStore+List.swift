@@ -112,8 +112,8 @@ extension CollectionStore {
   package func resolvedFilms(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?)] {
     try await read(inTransaction: ids.count > 1) { db in
       let hasAliases = try Self.hasAliases(db)
-      let canonical = hasAliases ? try Self.fetchCanonicalIDs(of: ids, db) : [:]
-      let ids = hasAliases ? ids.map { canonical[$0] ?? $0 } : ids
+      let canonical = try Self.fetchCanonicalIDs(of: ids, db)
+      let ids = canonical.isEmpty ? ids : ids.map { canonical[$0] ?? $0 }
       let entries = try Self.fetchEntries(ids, db)
       let films = try FilmCache.fetchSummaries(
         entries.map(\.id), hasAliases: hasAliases, db)

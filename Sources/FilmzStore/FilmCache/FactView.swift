@@ -15,6 +15,7 @@ import GRDB
 /// | `title`, `year`, `titleKey` | for films of the collection, the caption is used if no layer has a value |
 /// | `source`, `usedOn`, `level` | those of the first layer; `level` is 0 if there is no layer |
 /// | `fetchedAt` | that of the first layer, even if it is `NULL` |
+/// | `origins` | the sources of the layers of services with details, in ascending order, separated by spaces |
 /// | `facts` | a film as JSON: the layers merged in ascending precedence (RFC 7396, JSON Merge Patch) |
 /// | any other | the column of `cache.film` |
 struct FactView {
@@ -53,6 +54,10 @@ struct FactView {
       "CASE "
         + layers.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }.joined(separator: " ")
         + " END"
+    case "origins":
+      "ltrim("
+        + [FactLayer.omdb, .service].map { "coalesce(' ' || layer\($0.rawValue).source, '')" }
+        .joined(separator: " || ") + ")"
     case "facts": mergedFacts
     default: coalesce(column)
     }

@@ -46,10 +46,10 @@ extension FilmCache {
     }
   }
 
-  /// Returns the cached films with some canonical ids, sorted by title.
+  /// Returns the cached films with some ids, sorted by title.
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
     try await read { db in
-      let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+      let list = try Self.boundIDs(ids, db)
       let sql = Self.select(where: Self.hasBoundID) + " ORDER BY titleKey, filmID"
       return try Row.fetchAll(db, sql: sql, arguments: [list]).map(Self.cachedFilm)
     }
@@ -57,9 +57,11 @@ extension FilmCache {
 
   /// Returns a film's facts and the day of their last use, or `nil` if the film is not cached or its facts
   /// cannot be decoded.
+  ///
+  /// The id of the film is the canonical one.
   package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int)? {
     try await read { db in
-      try Self.fetchFacts([id], db).first.flatMap { row in
+      try Self.fetchFacts([id], db)[id].flatMap { row in
         try Film(fact: row).map { ($0, try row.value("usedOn")) }
       }
     }
@@ -72,7 +74,7 @@ extension FilmCache {
     try await write { db in
       try db.execute(
         sql: "UPDATE cache.film SET usedOn = ? WHERE \(Self.hasBoundID)",
-        arguments: [Self.day(now), CollectionStore.jsonArray(of: [id.rawValue])])
+        arguments: [Self.day(now), try Self.boundIDs([id], db)])
     }
   }
 
@@ -84,7 +86,7 @@ extension FilmCache {
   /// - Returns: The canonical ids of the films that were in the cache.
   package func remove(_ ids: [FilmID]) async throws -> Set<FilmID> {
     try await write { db in
-      let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+      let list = try Self.boundIDs(ids, db)
       let sql = "DELETE FROM cache.film WHERE \(Self.hasBoundID) RETURNING id"
       let removed = try String.fetchAll(db, sql: sql, arguments: [list])
         .map(FilmID.init(unchecked:))
@@ -114,12 +116,13 @@ extension FilmCache {
     }
   }
 
-  /// Removes all films and pages from the cache.
+  /// Removes all films, their further ids, and all pages from the cache.
   package func clear() async throws -> CacheRemoval {
     try await write { db in
       let films =
         try Int.fetchOne(db, sql: "SELECT count(DISTINCT id) FROM cache.film") ?? 0
       try db.execute(sql: "DELETE FROM cache.film; UPDATE cache.listIndex SET isStale = 1")
+      try db.execute(sql: "DELETE FROM cache.alias")
       try db.execute(sql: "DELETE FROM cache.page")
       return CacheRemoval(films: films, pages: db.changesCount)
     }
@@ -187,7 +190,15 @@ extension FilmCache {
   private static let isNotInCollection = """
     id NOT IN (SELECT id FROM main.entry) AND id NOT IN (
       SELECT alias.id FROM main.alias JOIN main.entry ON entry.id = alias.film)
+    AND id NOT IN (
+      SELECT known.film FROM cache.alias AS known JOIN main.entry ON entry.id = known.id)
     """
+
+  /// Returns ids and the canonical ids of their films as a JSON array, the argument of ``hasBoundID``.
+  private static func boundIDs(_ ids: [FilmID], _ db: Database) throws -> String {
+    let canonical = try CollectionStore.fetchCanonicalIDs(of: ids, includesCollected: true, db)
+    return CollectionStore.jsonArray(of: (ids + canonical.values).map(\.rawValue))
+  }
 
   /// The condition that the canonical id of a row's film is in a JSON array, the only argument to bind.
   private static let hasBoundID = """

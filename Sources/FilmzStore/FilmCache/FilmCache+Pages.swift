@@ -44,8 +44,7 @@ extension FilmCache {
         arguments: [
           key, page.fetchedAt.timeIntervalSince1970, Self.day(page.fetchedAt), content,
         ])
-      for film in page.page.films { try Self.store(film, page.fetchedAt, db) }
-      try Self.markStale(page.page.films.map(\.id), db)
+      try Self.store(page.page.films, page.fetchedAt, db)
     }
   }
 

@@ -9,28 +9,22 @@ import GRDB
 package struct FilmCache: Sendable {
   let connection: StoreConnection
 
-  /// Returns the merged facts of the films with some canonical ids, by id; films without facts are left
-  /// out.
+  /// Returns the merged facts of the films with some ids, by these ids; films without facts are left out.
+  ///
+  /// The id of each film is the canonical one.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     try await read { db in
-      let rows = try Self.fetchFacts(ids, db)
-      return Dictionary(try rows.compactMap { row in try Film(fact: row).map { ($0.id, $0) } }) {
-        first, _ in
-        first
-      }
+      try Self.fetchFacts(ids, db).compactMapValues { try Film(fact: $0) }
     }
   }
 
   /// Stores the facts of films, except facts that are less detailed or older than the stored facts of the
-  /// same source.
+  /// same source, and the further ids of the films.
   ///
   /// - Throws: A ``StoreError`` if the cache cannot be written.
   package func store(_ films: [Film], at now: Date) async throws {
     guard !films.isEmpty else { return }
-    try await write { db in
-      for film in films { try Self.store(film, now, db) }
-      try Self.markStale(films.map(\.id), db)
-    }
+    try await write { try Self.store(films, now, $0) }
   }
 
   /// Adds the title of the series to the stored facts about an episode that lack it.
@@ -122,14 +116,38 @@ package struct FilmCache: Sendable {
     return film
   }
 
-  /// Returns the rows of ``FactView`` for films with some canonical ids, to be decoded by `Film(fact:)`.
-  static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [Row] {
+  /// Returns the rows of ``FactView`` for films with some ids, by these ids, to be decoded by `Film(fact:)`.
+  ///
+  /// For an id that is not canonical, the facts under the canonical id are used if there are any.
+  static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Row] {
+    let canonical = try CollectionStore.fetchCanonicalIDs(of: ids, includesCollected: true, db)
     let view = try FactView(db).boundIDsSubquery([
-      "facts", "source", "level", "fetchedAt", "usedOn",
+      "facts", "source", "origins", "level", "fetchedAt", "usedOn",
     ])
     let sql = "SELECT * FROM \(view) WHERE source IS NOT NULL"
-    let list = CollectionStore.jsonArray(of: ids.map(\.rawValue))
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
+    let list = CollectionStore.jsonArray(of: (ids + canonical.values).map(\.rawValue))
+    let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
+    let rowsByID = Dictionary(
+      try rows.map { (FilmID(unchecked: try $0.value("id")), $0) }
+    ) { first, _ in first }
+    guard !canonical.isEmpty else { return rowsByID }
+    let pairs = ids.compactMap { id in
+      (canonical[id].flatMap { rowsByID[$0] } ?? rowsByID[id]).map { (id, $0) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Stores the facts of films and their further ids.
+  ///
+  /// Facts of a film whose canonical id a source has reported are stored under that id.
+  static func store(_ films: [Film], _ now: Date, _ db: Database) throws {
+    for film in films { try storeAliases(of: film, db) }
+    let storageIDs = try fetchStorageIDs(of: films.map(\.id), db)
+    for var film in films {
+      film.id = storageIDs[film.id] ?? film.id
+      try store(film, now, db)
+    }
+    try markStale(films.map(\.id), db)
   }
 
   /// Stores the facts of a film in the layer of their source.
@@ -138,7 +156,7 @@ package struct FilmCache: Sendable {
   /// (``FilmzDomain/Provenance/shouldBeReplaced(by:at:)``). Detailed facts also replace a search result of
   /// the same source. The version starts at 1 and is incremented when facts from a network source are
   /// replaced. Source: Filmz2, cache metadata.
-  static func store(_ film: Film, _ now: Date, _ db: Database) throws {
+  private static func store(_ film: Film, _ now: Date, _ db: Database) throws {
     let layer = film.provenance.layer
     let storedLayers = try fetchLayers(film.id, db)
     guard layer.detailLayer.flatMap({ storedLayers[$0] }) == nil else { return }
@@ -244,13 +262,18 @@ extension Film {
   /// Creates a film from a row of ``FactView``; returns `nil` if the row has no facts or they cannot be
   /// decoded.
   ///
-  /// The origin, level of detail, and fetch time are those of the layer of the highest precedence.
+  /// The origin, level of detail, and fetch time are those of the layer of the highest precedence. The
+  /// contributing origins are only set if there are several.
   init?(fact row: Row) throws {
     guard let facts = try row.value("facts", String?.self),
       var film = try? JSONDecoder().decode(Film.self, from: Data(facts.utf8)),
       let origin = try row.value("source", String?.self).map(Film.Origin.init(rawValue:))
     else { return nil }
     film.origin = origin
+    let origins = try row.value("origins", String.self).split(separator: " ")
+    if origins.count > 1 {
+      film.contributingOrigins = origins.map { Film.Origin(rawValue: String($0)) }
+    }
     if try row.value("fetchedAt", Double?.self) == nil { film.fetchedAt = nil }
     film.isComplete = try row.value("level") > DetailLevel.hit.rawValue
     film.id = FilmID(unchecked: try row.value("id"))

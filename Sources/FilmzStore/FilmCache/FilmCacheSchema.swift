@@ -6,7 +6,7 @@ import GRDB
 ///
 /// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
-  private static let version = 6
+  private static let version = 7
 
   /// The SQL that creates the tables of films and of pages of search results.
   ///
@@ -15,6 +15,8 @@ enum FilmCacheSchema {
   /// 1970, and ratings are tenths of a point. `names` contains the folded title and original title,
   /// `people` the folded names of directors, writers, and actors, and `directors` and `actors` the names
   /// as the source reports them; all four have one name per line.
+  ///
+  /// `alias` contains further ids of films that sources have reported, and the id that each stands for.
   private static let tables = """
     CREATE TABLE cache.film (
       number INTEGER PRIMARY KEY,
@@ -43,6 +45,12 @@ enum FilmCacheSchema {
       UNIQUE (id, layer)
     ) STRICT;
     CREATE INDEX cache.filmByUse ON film (usedOn, storedAt);
+
+    CREATE TABLE cache.alias (
+      id TEXT PRIMARY KEY NOT NULL,
+      film TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX cache.aliasByFilm ON alias (film);
 
     CREATE TABLE cache.page (
       key TEXT PRIMARY KEY NOT NULL,
@@ -212,7 +220,7 @@ enum FilmCacheSchema {
     return path?.isEmpty == false
   }
 
-  /// Copies the facts of the collection's films from the cache at a URI, unless it is of another version.
+  /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless it is of another version.
   static func copyFacts(from uri: String, _ db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [uri])
     defer { try? db.execute(sql: "DETACH DATABASE stored") }
@@ -220,7 +228,9 @@ enum FilmCacheSchema {
     try db.execute(
       sql: """
         INSERT INTO cache.film SELECT * FROM stored.film
-        WHERE id IN (SELECT id FROM main.entry UNION ALL SELECT id FROM main.alias)
+        WHERE id IN (SELECT id FROM main.entry UNION ALL SELECT id FROM main.alias
+          UNION ALL SELECT alias.film FROM main.entry JOIN stored.alias USING (id));
+        INSERT INTO cache.alias SELECT * FROM stored.alias;
         """)
   }
 
@@ -233,7 +243,7 @@ enum FilmCacheSchema {
 
   private static func isCurrent(_ db: Database) throws -> Bool {
     guard try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version else { return false }
-    let names = ["film", "page"] + listIndexTables
+    let names = ["film", "alias", "page"] + listIndexTables
     let sql = """
       SELECT count(*) FROM cache.sqlite_master WHERE name IN (SELECT value FROM json_each(?))
       """

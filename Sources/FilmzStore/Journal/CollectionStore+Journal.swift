@@ -24,15 +24,17 @@ extension CollectionStore {
   package func insertionSteps(of ids: [FilmID]) async throws -> [FilmID: UUID] {
     try await read { db in
       let reader = JournalReader(db: db, subjects: subjects)
-      let insertions = try reader.changes(of: ids.map(\.rawValue)).filter {
+      let canonical = try Self.fetchRecordedAliases(of: ids, db)
+      let insertions = try reader.changes(of: (ids + canonical.keys).map(\.rawValue)).filter {
         $0.change.kind == .insert && $0.change.subject.kind == .entry
       }
       let undoState = try reader.undoState(of: Set(insertions.map(\.step)))
       let pairs = insertions.sorted { $0.position < $1.position }.compactMap { record in
         undoState.isUndone(record.step)
           ? nil
-          : UUID(uuidString: record.step).map {
-            (FilmID(unchecked: record.change.subject.id), $0)
+          : UUID(uuidString: record.step).map { step in
+            let id = FilmID(unchecked: record.change.subject.id)
+            return (canonical[id] ?? id, step)
           }
       }
       return Dictionary(pairs) { $1 }
@@ -47,7 +49,7 @@ extension CollectionStore {
   func journalStep(_ row: Row, _ db: Database) throws -> JournalStep {
     let id: String = try row.value("id")
     let films = try films(ofStep: id, db)
-    let canonical = try Self.fetchCanonicalIDs(of: films, db)
+    let canonical = try Self.fetchRecordedCanonicalIDs(of: films, db)
     var seen: Set<FilmID> = []
     return JournalStep(
       id: id, number: try row.value("number"), madeAt: Date(microseconds: try row.value("madeAt")),

@@ -75,7 +75,7 @@ struct ForcedUndo {
   private func canonical(_ subject: Change.Subject) throws -> Change.Subject {
     guard transaction.subjects[subject.kind]?.identity == .film else { return subject }
     let id = FilmID(unchecked: subject.id)
-    let canonical = try CollectionStore.fetchCanonicalIDs(of: [id], transaction.db)[id]
+    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: [id], transaction.db)[id]
     return Change.Subject(subject.kind, (canonical ?? id).rawValue)
   }
 }

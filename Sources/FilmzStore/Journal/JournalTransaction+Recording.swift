@@ -17,8 +17,8 @@ extension JournalTransaction {
     let film = declaration.filmParent(in: subjects).flatMap { parent in
       (new[parent.field] ?? old[parent.field])?.text.map(FilmID.init(unchecked:))
     }
-    if kind == .insert, let film { try reinsertIfRemoved(film) }
-    let change = try insertionIfRemoved(Change(kind: kind, subject: subject, fields: fields))
+    if kind == .insert, let film { try restoreEntry(of: film) }
+    let change = try changeOfLiveEntry(Change(kind: kind, subject: subject, fields: fields))
     try requireValid(change)
     let isDirect = try canPerformDirectly(change, film)
     let record = try writer.write(change, film: film)
@@ -72,33 +72,57 @@ extension JournalTransaction {
     return hasEarlierChanges == false
   }
 
-  /// If a change updates an entry whose film is in the collection, but only under ids other than
-  /// that of the change, returns an insertion instead.
+  /// If a change updates an entry whose film is in the collection, but only under ids other than that of the
+  /// change, returns the change of the entry under such an id.
   ///
-  /// If the film was removed under the id of the change, an update would make earlier changes under this id
-  /// take effect again. Other changes are returned as they are.
-  private func insertionIfRemoved(_ change: Change) throws -> Change {
-    guard change.kind == .update, change.subject.kind == .entry else { return change }
-    let film = FilmID(unchecked: change.subject.id)
-    guard try hasAliases(film), try !liveIDs(change.subject, of: film).contains(film.rawValue),
+  /// If the film was removed under the id of the change, returns an insertion instead: an update would make
+  /// earlier changes under this id take effect again. Other changes are returned as they are.
+  private func changeOfLiveEntry(_ change: Change) throws -> Change {
+    guard change.kind == .update, change.subject.kind == .entry,
+      let liveID = try otherLiveID(of: change.subject),
       let addedAt = try fields(of: change.subject)?["addedAt"]
     else { return change }
+    guard try hasChanges(of: change.subject) else {
+      return Change(kind: .update, subject: .init(.entry, liveID), fields: change.fields)
+    }
     let fields = change.fields.merging(["addedAt": .init(old: .null, new: addedAt)]) {
       changed, _ in changed
     }
     return Change(kind: .insert, subject: change.subject, fields: fields)
   }
 
-  /// Inserts a film's entry under the given id if the film is in the collection, but only under other ids;
-  /// called before a child of the film is inserted under this id.
-  private func reinsertIfRemoved(_ film: FilmID) throws {
+  /// Records the use of a film's entry if the film is in the collection, but only under ids other than the
+  /// given one; called before a child of the film is inserted under this id.
+  ///
+  /// If the film was removed under the given id, its entry is inserted under this id.
+  private func restoreEntry(of film: FilmID) throws {
     let entry = Change.Subject(.entry, film.rawValue)
-    guard try hasAliases(film), try fields(of: entry) != nil,
-      try !liveIDs(entry, of: film).contains(film.rawValue)
-    else { return }
-    let change = try insertionIfRemoved(Change(kind: .update, subject: entry))
+    let change = try changeOfLiveEntry(Change(kind: .update, subject: entry))
+    guard change.subject != entry || change.kind == .insert else { return }
     let record = try writer.write(change, film: nil)
     _ = try StateUpdate(db: db, subjects: subjects).update(after: [record])
+  }
+
+  /// Returns the id of highest rank, except its own, under which a film's entry exists in the journal.
+  ///
+  /// Returns `nil` if there is none, or if the entry was inserted or changed under its own id and exists under
+  /// it.
+  private func otherLiveID(of entry: Change.Subject) throws -> String? {
+    let film = FilmID(unchecked: entry.id)
+    guard try hasAliases(film), try fields(of: entry) != nil else { return nil }
+    let ids = try liveIDs(entry, of: film)
+    guard try !ids.contains(film.rawValue) || !hasChanges(of: entry) else { return nil }
+    return ids.subtracting([film.rawValue]).map(FilmID.init(unchecked:)).max { $0.ranksBelow($1) }?
+      .rawValue
+  }
+
+  /// Returns whether the journal has insertions or updates of an entry under its own id.
+  private func hasChanges(of entry: Change.Subject) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.change
+        WHERE subject = ? AND subjectKind = 'entry' AND kind <> 'delete')
+      """
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [entry.id]) ?? false
   }
 
   /// Returns the ids under which the effective changes of a film's subject were recorded.

@@ -201,8 +201,14 @@ package final class JournalTransaction {
     guard let entry = try entry(id) else { return false }
     let reader = JournalReader(db: db, subjects: subjects)
     guard try !reader.isUndone(step.uuidString) else { return false }
-    let insertion = try reader.changes(ofStep: step.uuidString).last {
-      $0.change.kind == .insert && $0.change.subject == .init(.entry, id.rawValue)
+    let insertions = try reader.changes(ofStep: step.uuidString).filter {
+      $0.change.kind == .insert && $0.change.subject.kind == .entry
+    }
+    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(
+      of: insertions.map { FilmID(unchecked: $0.change.subject.id) }, db)
+    let insertion = insertions.last { record in
+      let recordedID = FilmID(unchecked: record.change.subject.id)
+      return canonical[recordedID] ?? recordedID == id
     }
     return insertion?.change.fields["addedAt"]?.new == .integer(entry.addedAt.microseconds)
   }

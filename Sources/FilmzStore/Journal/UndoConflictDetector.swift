@@ -29,7 +29,8 @@ struct UndoConflictDetector {
   /// Returns the changes that take effect after a change and may conflict with it.
   ///
   /// These are the changes of the same subject. If the change is an insertion or a removal, the changes
-  /// of the subject's children are included; if the subject is an alias, all changes of its film are.
+  /// of the subject's children are included; if the subject is an alias, all changes of its film are, except
+  /// those that record other aliases that a source has found.
   private func laterChanges(_ record: RecordedChange) throws -> [RecordedChange] {
     let reader = JournalReader(db: db, subjects: subjects)
     let ids = try idsOfSameSubject(record)
@@ -52,6 +53,11 @@ struct UndoConflictDetector {
   /// change inserted or removed a subject that the later subject may be a child of.
   private func concerns(_ later: RecordedChange, _ earlier: RecordedChange) -> Bool {
     let (laterKind, earlierKind) = (later.change.subject.kind, earlier.change.subject.kind)
+    if laterKind == .alias, later.change.subject != earlier.change.subject,
+      later.change.fields["foundBy"]?.new.text != nil
+    {
+      return false
+    }
     if laterKind == earlierKind || earlierKind == .alias { return true }
     guard earlier.change.kind != .update else { return false }
     return subjects.children(of: earlierKind).contains { $0.subject.kind == laterKind }
@@ -136,7 +142,7 @@ struct UndoConflictDetector {
       record.film
       ?? subjects.film(of: record.change.subject, record.change.fields.mapValues(\.new))
     guard let film else { return record.change.subject.id }
-    let canonical = try CollectionStore.fetchCanonicalIDs(of: [film], db)[film] ?? film
+    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: [film], db)[film] ?? film
     let title = record.change.fields["title"].flatMap { $0.new.text ?? $0.old.text }
     return try CollectionStore.fetchEntry(canonical, db)?.caption?.title ?? title ?? film.rawValue
   }

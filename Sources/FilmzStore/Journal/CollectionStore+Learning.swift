@@ -1,0 +1,92 @@
+package import FilmzDomain
+package import Foundation
+import GRDB
+
+/// The ids of a film that a source has reported and that are not aliases in the collection.
+package struct UnlearnedAliases: Sendable, Hashable {
+  /// The ids to record: the collection has the film under at most one of each and the canonical id.
+  package var ids: [FilmID] = []
+  /// The ids under which the collection has or skips a film of its own, besides the film with the canonical
+  /// id; only the user can decide that both are the same film.
+  package var conflicts: [FilmID] = []
+}
+
+// Aliases that sources report about films of the collection.
+extension CollectionStore {
+  /// Returns the further ids of a film that the collection should record as aliases, and those that it must
+  /// not.
+  ///
+  /// Ids that are aliases already are left out, whatever film they stand for; so are all ids of a film of which
+  /// the journal has no changes.
+  package func unlearnedAliases(of film: Film) async throws -> UnlearnedAliases {
+    let ids = film.otherIDs.filter { $0.ranksBelow(film.id) }
+    guard !ids.isEmpty else { return UnlearnedAliases() }
+    return try await read { try UnlearnedAliases(of: film.id, ids, $0) }
+  }
+
+  /// Records the further ids of a film that ``unlearnedAliases(of:)`` returns, in a step that `log` does not
+  /// list.
+  ///
+  /// Does not write if there are none. May be called again at any time.
+  ///
+  /// - Parameters:
+  ///   - film: The film, with the ids that a source reported.
+  ///   - source: The name of the source.
+  ///   - now: The time of the step.
+  /// - Returns: The ids that were recorded, and those that were not because of a conflict.
+  /// - Throws: A ``StoreError`` if the collection cannot be read or written.
+  @discardableResult
+  package func learnAliases(of film: Film, foundBy source: String, at now: Date) async throws
+    -> UnlearnedAliases
+  {
+    let unlearned = try await unlearnedAliases(of: film)
+    guard !unlearned.ids.isEmpty else { return unlearned }
+    return try await apply(nil, at: now) { transaction in
+      // Another process may have changed the collection since.
+      let unlearned = try UnlearnedAliases(
+        of: film.id, unlearned.ids + unlearned.conflicts, transaction.db)
+      for id in unlearned.ids { try transaction.identify(film.id, id, foundBy: source) }
+      return unlearned
+    }
+  }
+}
+
+extension UnlearnedAliases {
+  /// Divides the ids of a film, which rank below `film`.
+  fileprivate init(of film: FilmID, _ otherIDs: [FilmID], _ db: Database) throws {
+    let canonical =
+      try CollectionStore.fetchRecordedCanonicalIDs(of: [film] + otherIDs, db)
+    let target = canonical[film] ?? film
+    var isMarked = try Self.isMarked(target, db)
+    let isRecorded = try isMarked || Self.hasChanges([film, target], db)
+    for id in otherIDs where canonical[id] == nil {
+      if try Self.isMarked(id, db) {
+        if isMarked { conflicts.append(id) } else { ids.append(id) }
+        isMarked = true
+      } else if try isRecorded || Self.hasChanges([id], db) {
+        ids.append(id)
+      }
+    }
+  }
+
+  /// Returns whether a film is in the collection or skipped.
+  private static func isMarked(_ id: FilmID, _ db: Database) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.entry WHERE id = ?1)
+        OR EXISTS (SELECT 1 FROM main.skip WHERE id = ?1)
+      """
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
+  }
+
+  /// Returns whether the journal has a change that concerns a film under one of some ids.
+  private static func hasChanges(_ ids: [FilmID], _ db: Database) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.change WHERE subject = ?1)
+        OR EXISTS (SELECT 1 FROM main.change WHERE film = ?1)
+        OR EXISTS (SELECT 1 FROM main.change WHERE subject > ?1 || ' ' AND subject < ?1 || '!')
+      """
+    return try ids.contains { id in
+      try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
+    }
+  }
+}

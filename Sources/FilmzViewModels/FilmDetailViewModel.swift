@@ -75,9 +75,7 @@ package struct FilmDetailViewModel: Sendable {
   }
 
   private func serviceNames(of film: Film?) -> [String] {
-    guard let film else { return [] }
-    let origins = film.contributingOrigins.isEmpty ? [film.origin] : film.contributingOrigins
-    return origins.compactMap { services.sources.source($0)?.name }
+    (film?.detailOrigins ?? []).compactMap { services.sources.source($0)?.name }
   }
 
   /// Returns the film with the facts of its sources, which complete each other.

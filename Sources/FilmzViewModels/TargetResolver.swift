@@ -41,7 +41,8 @@ package struct TargetResolver: Sendable {
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
-  /// Fetches the details of films that may be films of the collection, because these tell which film it is.
+  /// Fetches the details of films that may be films of the collection, because these tell which film it is;
+  /// to change films, also those of films of TMDB about which nothing is known.
   ///
   /// - Parameters:
   ///   - targets: The targets.
@@ -94,13 +95,16 @@ package struct TargetResolver: Sendable {
   ) async throws -> [FilmItem] {
     let items = try await assembler.addingPossibleEntries(
       to: items, among: resultSet?.loadedSearchFilms ?? [])
-    guard items.contains(where: { $0.possibleEntry != nil }) else { return items }
+    let needsDetails = { (item: FilmItem) in
+      item.possibleEntry != nil || (purpose == .changing && item.isUnidentified)
+    }
+    guard items.contains(where: needsDetails) else { return items }
     return try await items.concurrentMap(maximumTasks: Self.maximumTasks) { item in
-      guard let entry = item.possibleEntry else { return item }
+      guard needsDetails(item) else { return item }
       if let film = try await details(of: item, in: context) {
         return try await assembler.items([(film.id, film)]).first ?? item
       }
-      guard purpose == .changing else { return item }
+      guard purpose == .changing, let entry = item.possibleEntry else { return item }
       throw ViewModelError.mayBeInCollection(caption: item.caption, id: item.id, entry: entry.id)
     }
   }
@@ -211,4 +215,9 @@ package struct TargetResolver: Sendable {
     if number > Self.maximumPlainNumber { return true }
     return (try? await titles.ownTitle(String(number))) != nil
   }
+}
+
+extension FilmItem {
+  /// `true` if nothing is known about the film but its id at TMDB.
+  fileprivate var isUnidentified: Bool { entry == nil && film == nil && id.tmdb != nil }
 }

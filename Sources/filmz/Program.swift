@@ -155,6 +155,9 @@ struct Program {
       }
       let missingCount = await session.viewModels.collection.factFetcher.finish(
         within: .seconds(10))
+      for warning in session.viewModels.takeWarnings() {
+        MessagePrinter(session: session, prefix: "filmz: ").printWarning(warning.text)
+      }
       if missingCount > 0 { warnOfMissingDetails(missingCount, session) }
       try await session.viewModels.collection.flushToDisk()
       await factory.close()

@@ -67,9 +67,10 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
-  /// The origins of the detailed facts: ``origin``, and those of services that fill its gaps.
+  /// The services whose details were merged, first the one with the highest precedence; empty if there
+  /// are not several.
   ///
-  /// Films that are read from the film cache have these; they are not part of the JSON form.
+  /// Only films that are read from the film cache have these; they are not part of the JSON form.
   package var contributingOrigins: [Origin] = []
   /// The date of ratings and votes that come from a catalog, such as `2024-05`.
   package var ratingsAsOf: String?
@@ -108,6 +109,11 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// Returns whether the facts of another value for the same film should replace these facts.
   package func shouldBeReplaced(by other: Film, at moment: Date) -> Bool {
     provenance.shouldBeReplaced(by: other.provenance, at: moment)
+  }
+
+  /// The sources of the details: the services that contributed, or ``origin``.
+  package var detailOrigins: [Origin] {
+    contributingOrigins.isEmpty ? [origin] : contributingOrigins
   }
 
   /// Returns the film with the IMDb rating, its votes, and its date from another source.

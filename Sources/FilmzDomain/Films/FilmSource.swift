@@ -10,13 +10,8 @@ package struct SearchPage: Sendable, Hashable, Codable {
   /// The person whose films are the first results; `nil` if the text is not the name of a well-known
   /// person.
   package var person: NamedPerson?
-<<<<<<< HEAD
-  /// `true` if ``total`` is an estimate, because the source also counts results that are no films; `nil` if
-  /// it is exact.
-=======
   /// `true` if the total is only an estimate, because the source also counts results that are no films, or
   /// because the page is merged from several lists; `nil` if the total is exact.
->>>>>>> fb69731de9c19cfa83e3a23ae90c60481c2b17b2
   package var isTotalEstimated: Bool?
   /// The number of pages of the source; `nil` if it follows from the total and the size of pages.
   package var pageCount: Int?

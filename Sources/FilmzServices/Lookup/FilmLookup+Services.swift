@@ -25,7 +25,7 @@ extension FilmLookup {
   private func warnings(
     _ failures: [any UserFacingError], insteadOf film: Film
   ) -> [Warning] {
-    let names = film.contributingOrigins.compactMap { sources.source($0)?.name }
+    let names = film.detailOrigins.compactMap { sources.source($0)?.name }
     let usedNames = names.isEmpty ? sources.builtIn.name : names.joinedWithAnd
     return failures.map { Warning($0, consequence: "the details are from \(usedNames) only") }
   }
@@ -163,7 +163,7 @@ extension FilmLookup {
 extension Film {
   /// Returns whether the film has the detailed facts of a service, for TMDB those for a region.
   func hasFacts(of origin: Origin, region: String) -> Bool {
-    contributingOrigins.contains(origin) && (origin != .tmdb || self.region == region)
+    isComplete && detailOrigins.contains(origin) && (origin != .tmdb || self.region == region)
   }
 }
 
@@ -172,6 +172,6 @@ extension [Film] {
   ///
   /// Of several lookups of the same film, each result has the facts that were stored before it.
   fileprivate var mostComplete: Film? {
-    self.max { $0.contributingOrigins.count < $1.contributingOrigins.count }
+    self.max { $0.detailOrigins.count < $1.detailOrigins.count }
   }
 }

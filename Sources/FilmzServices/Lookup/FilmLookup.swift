@@ -49,10 +49,21 @@ package actor FilmLookup {
   /// Adds a warning to a fallback if a service failed. If `refresh` is `true`, also adds a warning
   /// to a fallback if the command runs offline or no service is configured.
   ///
+  /// If the film is in the collection, the ids that a service has reported for it are recorded there.
+  ///
   /// - Throws: A ``UserFacingError`` if neither a service nor the fallback has the film.
   package func film(
     _ id: FilmID, from choice: SourceChoice = .auto, coverage: Coverage = .firstService,
     refresh: Bool = false, in context: CommandContext
+  ) async throws -> SourceResult<Film> {
+    let result = try await findFilm(id, choice, coverage, refresh: refresh, in: context)
+    await learnAliases(of: result.value)
+    return result
+  }
+
+  private func findFilm(
+    _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool,
+    in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let id = await canonicalID(of: id)
     let copy = await cachedFilm(id)
@@ -91,8 +102,10 @@ package actor FilmLookup {
     guard !context.isOffline else { throw ServiceError(service, .offline) }
     let services = await services(for: id, .auto)
     switch try await query(services, for: id, .allServices, bypassingCache: true) {
-    case .found(let film):
-      return try await addingSeriesTitle(to: film, from: .auto, in: context).value
+    case .found(let found):
+      let film = try await addingSeriesTitle(to: found, from: .auto, in: context).value
+      await learnAliases(of: film)
+      return film
     case .failed(let error): throw error
     case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
     case .notQueried:
@@ -104,17 +117,12 @@ package actor FilmLookup {
 
   /// Stores a film from a service, and returns it merged with the cached facts of other sources.
   func storeAndMerge(_ film: Film) async -> Film {
-    var film = film
-    film.contributingOrigins = [film.origin]
     let now = now()
-    await writer.store(1) { [film] in try await $0.store([film], at: now) }
-    if let merged = try? await database.openForReading().cache.film(film.id)?.film,
-      merged.contributingOrigins.contains(film.origin)
-    {
-      film = merged
-    }
-    films.store(film, for: film.id)
-    return film
+    await writer.store(1) { try await $0.store([film], at: now) }
+    let stored = try? await database.openForReading().cache.film(film.id)?.film
+    let merged = stored.map { $0.detailOrigins.contains(film.origin) ? $0 : film } ?? film
+    films.store(merged, for: merged.id)
+    return merged
   }
 
   /// Stores films in memory and in the film cache.

@@ -11,7 +11,7 @@ package struct Stores: Sendable {
 package final class PendingWarnings: Sendable {
   private let warnings = Mutex<[Warning]>([])
 
-  func add(_ warning: Warning) {
+  package func add(_ warning: Warning) {
     warnings.withLock { if !$0.contains(warning) { $0.append(warning) } }
   }
 

@@ -52,20 +52,30 @@ package struct DoctorViewModel: Sendable {
   private func checks(
     of source: any NetworkSource, in context: CommandContext
   ) async throws -> [HealthCheck] {
-    guard let usage = await source.usage else { return source.service.key.map(missingKey) ?? [] }
+    guard let usage = await source.usage else { return await missingKey(of: source.service) }
     let probeResult = usage.isLimitReached ? nil : try await source.probe(in: context)
     let usageAfterProbe = await source.usage ?? usage
     return [key(of: source.service, probeResult), service(source.service, probeResult)]
-      .compactMap(\.self)
-      + (source.service.dailyLimit.map { [requests(usageAfterProbe, of: $0, source.name)] } ?? [])
+      .compactMap(\.self) + [requests(usageAfterProbe, source.service)]
   }
 
-  /// Returns a warning that a service's key is not set.
-  private func missingKey(_ key: ServiceDescriptor.Key) -> [HealthCheck] {
-    [
-      .warn(
-        key.setting.rawValue, "no key is set; searches use the local catalog",
-        remedy: .getKey(key.setting, address: key.signUpAddress))
+  /// Returns the check that a service's key is not set; none if the service needs no key.
+  ///
+  /// It is a warning only if no service is configured, and only for the first service: one key is enough
+  /// to search a service.
+  private func missingKey(of service: ServiceDescriptor) async -> [HealthCheck] {
+    guard let key = service.key else { return [] }
+    let remedy = Remedy.getKey(key.setting, address: key.signUpAddress)
+    let name = key.setting.rawValue
+    if await services.sources.configuredServices().isEmpty,
+      service == services.sources.networkSources.first?.service
+    {
+      return [
+        .warn(name, "no \(key.noun) is set; searches use the local catalog", remedy: remedy)
+      ]
+    }
+    return [
+      .ok(name, "no \(key.noun) is set; \(service.name) would add \(key.benefit)", hint: remedy)
     ]
   }
 
@@ -106,13 +116,16 @@ package struct DoctorViewModel: Sendable {
     }
   }
 
-  private func requests(
-    _ usage: RequestUsage, of dailyLimit: Int, _ service: String
-  ) -> HealthCheck {
+  /// Returns the check of the number of requests, which is named after the service if the service has no
+  /// daily limit.
+  private func requests(_ usage: RequestUsage, _ service: ServiceDescriptor) -> HealthCheck {
+    guard let dailyLimit = service.dailyLimit else {
+      return .ok("\(service.name) requests", "\(usage.requests) used today (UTC), no daily limit")
+    }
     let used = "\(usage.requests) of \(dailyLimit) used today (UTC)"
     guard !usage.isLimitReached else {
       return .warn(
-        "requests", used + "; \(service) reports that the limit is reached",
+        "requests", used + "; \(service.name) reports that the limit is reached",
         remedy: .waitForAllowance)
     }
     let remaining = usage.remaining(of: dailyLimit)

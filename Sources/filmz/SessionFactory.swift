@@ -141,7 +141,8 @@ struct SessionFactory {
     }
     return FilmSources(
       [
-        OMDbSource(client: client, settings: currentSettings, now: now)
+        OMDbSource(client: client, settings: currentSettings, now: now),
+        TMDBSource(client: client, settings: currentSettings, now: now),
       ],
       builtIn: StarterCatalog()
     ) { try await catalog.imported() }

@@ -12,7 +12,7 @@ struct DemoSource: NetworkSource {
 
   let origin = Film.Origin(rawValue: "demo")
   let service = ServiceDescriptor(
-    name: "Demo", key: nil, dailyLimit: nil, probeID: FilmID(unchecked: "tt7000001"))
+    name: "Demo", key: nil, dailyLimit: nil)
   let pageSize: Int? = 5
   let client: APIClient
   let baseURL: String
@@ -28,6 +28,8 @@ struct DemoSource: NetworkSource {
     guard query.filter.years != nil else { return nil }
     return ServiceError(service, .unsupportedQuery("does not filter by year", .leaveFiltersOut))
   }
+
+  func checkConnection() async throws { _ = try await film(id: FilmID(unchecked: "tt7000001")) }
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let parameters = [("q", query.plainText), ("p", String(page))]

@@ -4,7 +4,7 @@ extension ManualPage {
     """
     filmz finds films and keeps your own collection: what you have watched, when, and what you \
     thought of it. It works offline, with a small built-in catalog or an imported catalog of all \
-    IMDb titles; with an OMDb key, it also searches OMDb.
+    IMDb titles; with an OMDb key or a TMDB token, it also searches OMDb or TMDB.
     """,
     """
     The commands are the same in the shell, in scripts and on the command line. Data is written to \
@@ -37,7 +37,7 @@ extension ManualPage {
     (
       "OMDB_API_KEY, OMDB_BASE_URL", "The OMDb key and URL; they override the settings."
     ),
-    ("TMDB_API_TOKEN, TMDB_BASE_URL", "Reserved for TMDB, which this version does not use yet."),
+    ("TMDB_API_TOKEN, TMDB_BASE_URL", "The TMDB token and URL; they override the settings."),
     ("NO_COLOR, CLICOLOR_FORCE", "Disable color, or enable it even without a terminal."),
     ("COLUMNS", "The width of the output."),
     ("EDITOR, VISUAL", "The editor for `note -e`."),
@@ -63,6 +63,10 @@ extension ManualPage {
     """
     OMDb: https://www.omdbapi.com/. Free keys are available at \
     https://www.omdbapi.com/apikey.aspx.
+    """,
     """
+    TMDB: https://www.themoviedb.org/. Free tokens are available at \
+    https://www.themoviedb.org/settings/api.
+    """,
   ]
 }

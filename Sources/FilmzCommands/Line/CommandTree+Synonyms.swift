@@ -25,7 +25,7 @@ extension CommandTree {
       "quit",
       #"\q .quit .exit .q :q! :wq :x :quit q! wq exit() quit() logout close leave stop halt"#
     ),
-    ("search", "lookup query seek imdb omdb film movie title"),
+    ("search", "lookup query seek imdb omdb tmdb film movie title"),
     ("find", "grep filter locate fgrep"),
     ("show", "info view display details detail print cat less describe card"),
     ("ls", "dir ll films movies collection library"),

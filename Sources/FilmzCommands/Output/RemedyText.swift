@@ -43,10 +43,11 @@ extension Remedy {
     switch self {
     case .getKey(let key, let address): "get a free one at \(address), then \(Self.setting(key))"
     case .setKey(let key): Self.setting(key)
-    case .checkKey(let key): "check the key, then set it again: \(Self.setting(key))"
+    case .checkKey(let key):
+      "check the \(key.credentialNoun), then set it again: \(Self.setting(key))"
     case .askForKey(let key): "\(Self.setting(key)) asks for it"
     case .addKey(let key, let service):
-      "with \(service.withArticle) key, filmz can search there too: \(Self.setting(key))"
+      "with \(service.withArticle) \(key.credentialNoun), filmz can search there too: \(Self.setting(key))"
     case .goOnline: "leave --offline out, or use `offline off`"
     case .askService(let service):
       "\(service) is not asked while offline; leave --offline out, or use `offline off`"

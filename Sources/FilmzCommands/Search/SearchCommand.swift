@@ -35,7 +35,7 @@ package struct SearchCommand: ShellCommand {
         "One or more of \(FilmOrder.names(in: .search).joinedWithOr), such as -rating,year;"
           + " a leading - reverses the order."
       ),
-      .option("--source", \.source, kind: .source, "Where to search: auto, omdb or catalog."),
+      .option("--source", \.source, kind: .source, "Where to search: auto, omdb, tmdb or catalog."),
       .option("--page", \.page, as: "n", "The page to show."),
       .option("--limit", \.limit, as: "n", "Rows per page."),
       .flag("--exact", \.exact, "Match whole words only, not beginnings."),

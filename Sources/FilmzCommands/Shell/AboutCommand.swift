@@ -14,6 +14,9 @@ package struct AboutCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let credits = [
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with your own key.",
+      "This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.",
+      "Where films can be watched comes from JustWatch (https://www.justwatch.com/), through TMDB "
+        + "(https://www.themoviedb.org/).",
       "An imported catalog is built from IMDb's datasets, for personal and non-commercial use only. Information courtesy "
         + "of IMDb (https://www.imdb.com). Used with permission.",
       "The starter catalog contains facts only; `show` shows the date of its ratings.",

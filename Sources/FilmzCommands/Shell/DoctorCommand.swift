@@ -5,7 +5,8 @@ package struct DoctorCommand: ShellCommand {
   package static let command = Command(
     DoctorCommand.self, "doctor", "Check what works, and suggest what to do about problems.",
     details: """
-      Sends one request to OMDb if a key is set, unless --offline is given. Fails if a check fails.
+      Sends one request to each service whose key is set, unless --offline is given. Fails if a check
+      fails.
       """,
     examples: """
       doctor

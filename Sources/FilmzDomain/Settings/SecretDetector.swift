@@ -14,6 +14,16 @@ package enum SecretDetector {
   package static func containsSecret(_ text: String) -> Bool {
     let text = text.lowercased()
     return markers.contains { text.contains($0) } || containsUserInURL(text)
+      || containsWebToken(text)
+  }
+
+  /// Returns whether a word of the string, in lowercase, may be a JSON Web Token, such as TMDB's tokens.
+  ///
+  /// Source: RFC 7519; the base64url encoding of `{"` is `eyJ`.
+  private static func containsWebToken(_ text: String) -> Bool {
+    text.split { $0.isWhitespace || "\"'=".contains($0) }.contains {
+      $0.hasPrefix("eyj") && $0.utf8.count >= 32
+    }
   }
 
   /// Returns whether a URL in the string has a user name, such as `https://user:password@host`.

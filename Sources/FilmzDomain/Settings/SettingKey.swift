@@ -38,6 +38,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// `true` if the value is always masked when it is shown.
   package var isSecret: Bool { self == .omdbAPIKey || self == .tmdbToken }
 
+  /// The noun for the value of a secret setting in messages.
+  package var credentialNoun: String { self == .tmdbToken ? "token" : "key" }
+
   /// A description of valid values, for error messages.
   package var expectation: String {
     switch self {

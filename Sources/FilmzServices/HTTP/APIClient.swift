@@ -35,6 +35,8 @@ package struct APIClient: Sendable {
     var isRetryable = false
     /// The seconds to wait before the next attempt, as the service requested; `nil` if it did not.
     var retryAfter: Double?
+    /// The rule of the service if it refused the request with status 429; `nil` otherwise.
+    var rateLimit: RateLimitRule?
   }
 
   private let fetcher: HTTPFetcher
@@ -107,7 +109,8 @@ package struct APIClient: Sendable {
       return Attempt(
         result: .success(response),
         isRetryable: Self.isRetryable(response.status) && !request.isRefusal(response.body),
-        retryAfter: response.retryAfterSeconds)
+        retryAfter: response.retryAfterSeconds,
+        rateLimit: response.status == 429 ? account.service.rateLimit : nil)
     } catch let failure as HTTPFailure {
       trace(failure.cause)
       if failure.isUnsent { await counter.uncount(for: account.fingerprint) }
@@ -151,7 +154,8 @@ package struct APIClient: Sendable {
       budget.recordFailure(at: position())
       guard
         try await retry.wait(
-          forRetry: budget.failures, retryAfter: last.retryAfter, elapsed: budget.elapsed)
+          forRetry: budget.failures, retryAfter: last.retryAfter, elapsed: budget.elapsed,
+          rateLimit: last.rateLimit)
       else { return try last.result.get() }
     }
   }

@@ -1,3 +1,17 @@
+/// The rule of a service for requests that it refuses with status 429, because it received too many: they
+/// are retried once.
+package struct RateLimitRule: Sendable, Hashable {
+  /// The seconds to wait if the service does not say how long.
+  let defaultSeconds: Double
+  /// The maximum number of seconds to wait, even if the service says longer.
+  let maximumSeconds: Double
+
+  package init(defaultSeconds: Double, maximumSeconds: Double) {
+    self.defaultSeconds = defaultSeconds
+    self.maximumSeconds = maximumSeconds
+  }
+}
+
 /// The policy for retrying a request after a transient failure: up to two retries with exponential
 /// backoff and jitter.
 ///
@@ -31,9 +45,18 @@ package struct RetryPolicy: Sendable {
   ///   - retry: The number of the retry, starting from 1.
   ///   - retryAfter: The seconds to wait, as the service requested; `nil` if it did not.
   ///   - elapsed: The seconds since the first attempt, as in ``RetryBudget/elapsed``.
+  ///   - rateLimit: The rule of the service if it refused the request with status 429; `nil` after other
+  ///     failures, and for a service without a rule.
   /// - Returns: Whether to retry.
   /// - Throws: `CancellationError`.
-  func wait(forRetry retry: Int, retryAfter: Double?, elapsed: Double) async throws -> Bool {
+  func wait(
+    forRetry retry: Int, retryAfter: Double?, elapsed: Double, rateLimit: RateLimitRule? = nil
+  ) async throws -> Bool {
+    if let rateLimit {
+      guard retry == 1 else { return false }
+      try await sleep(min(retryAfter ?? rateLimit.defaultSeconds, rateLimit.maximumSeconds))
+      return true
+    }
     guard retry <= Self.maximumRetries, elapsed < Self.maximumSeconds else { return false }
     if let retryAfter {
       guard retryAfter <= Self.maximumSeconds else { return false }

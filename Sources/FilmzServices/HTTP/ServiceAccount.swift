@@ -9,11 +9,17 @@ package struct ServiceDescriptor: Sendable, Hashable {
     package let setting: SettingKey
     /// The address of the page where the user gets a key.
     package let signUpAddress: String
+    /// What the service knows that other sources do not, as a noun phrase for `doctor`.
+    package let benefit: String
 
-    package init(setting: SettingKey, signUpAddress: String) {
+    package init(setting: SettingKey, signUpAddress: String, benefit: String) {
       self.setting = setting
       self.signUpAddress = signUpAddress
+      self.benefit = benefit
     }
+
+    /// The noun for the key in messages, `key` or `token`.
+    package var noun: String { setting.credentialNoun }
   }
 
   /// The name of the service in messages, such as `OMDb`.
@@ -22,14 +28,14 @@ package struct ServiceDescriptor: Sendable, Hashable {
   package let key: Key?
   /// The maximum number of requests per day; `nil` if there is no limit.
   package let dailyLimit: Int?
-  /// The id of a film that the service is known to have, for checking the connection.
-  package let probeID: FilmID
+  /// When a request is repeated after status 429; `nil` if as after other transient failures.
+  package let rateLimit: RateLimitRule?
 
-  package init(name: String, key: Key?, dailyLimit: Int?, probeID: FilmID) {
+  package init(name: String, key: Key?, dailyLimit: Int?, rateLimit: RateLimitRule? = nil) {
     self.name = name
     self.key = key
     self.dailyLimit = dailyLimit
-    self.probeID = probeID
+    self.rateLimit = rateLimit
   }
 }
 

@@ -12,6 +12,8 @@ package struct ServiceError: UserFacingError, Equatable {
     /// The service allows no more requests before the end of the day (UTC).
     case dailyLimitExceeded(minutesLeft: Int)
     case tooManyRequests(retryAfter: Double?)
+    /// The service refused requests because it received too many, also after the wait it asked for.
+    case pauseRequested(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)
     /// The service did not respond in time; it is not asked again for some seconds or, if these are
@@ -38,14 +40,18 @@ package struct ServiceError: UserFacingError, Equatable {
   package var message: String {
     let name = service.name
     return switch cause {
-    case .invalidKey: "\(name): Invalid API key. Please check your configuration"
-    case .noKey: "\(name) needs a key"
+    case .invalidKey:
+      keyNoun == "key"
+        ? "\(name): Invalid API key. Please check your configuration"
+        : "Invalid \(name) \(keyNoun)"
+    case .noKey: "\(name) needs a \(keyNoun)"
     case .offline: "\(name) cannot be queried while offline"
     case .dailyLimitExceeded(let minutesLeft):
       "\(name)'s daily limit is reached; it ends at 00:00 UTC (in \(Self.duration(minutesLeft)))"
     case .tooManyRequests(let retryAfter):
-      "\(name): Too many requests; try again "
-        + (retryAfter.map { "in \(Int($0.rounded(.up))) s" } ?? "later")
+      "\(name): Too many requests; try again \(Self.moment(retryAfter))"
+    case .pauseRequested(let retryAfter):
+      "\(name) asks for a pause; try again \(Self.moment(retryAfter))"
     case .invalidResponse(let detail):
       "\(name): Invalid response from server (\(detail)); try again later"
     case .networkError(let cause), .timedOut(let cause, _): "\(name): \(cause)"
@@ -88,9 +94,17 @@ package struct ServiceError: UserFacingError, Equatable {
   /// `true` if a request for any other film would fail as well.
   package var concernsAllFilms: Bool {
     switch cause {
-    case .invalidKey, .noKey, .offline, .dailyLimitExceeded, .timedOut: true
+    case .invalidKey, .noKey, .offline, .dailyLimitExceeded, .pauseRequested, .timedOut: true
     default: false
     }
+  }
+
+  /// The noun for the key of the service.
+  private var keyNoun: String { service.key?.noun ?? "key" }
+
+  /// Describes when a service can be asked again: `in 30 s`, or `later` if it did not say when.
+  private static func moment(_ retryAfter: Double?) -> String {
+    retryAfter.map { "in \(Int($0.rounded(.up))) s" } ?? "later"
   }
 
   /// Describes a number of minutes: `25 minutes`, `5 hours`.

@@ -48,7 +48,7 @@ package struct FilmSources: Sendable {
   }
 
   /// Returns the services that need no key or have one, in the order in which they are queried.
-  func configuredServices() async -> [any NetworkSource] {
+  package func configuredServices() async -> [any NetworkSource] {
     var services: [any NetworkSource] = []
     for source in networkSources where await source.isConfigured { services.append(source) }
     return services

@@ -17,6 +17,11 @@ package protocol NetworkSource: FilmSource {
 
   /// Returns an error if the service does not support a query; `nil` if it does.
   func unsupportedQueryError(for query: SearchQuery) -> ServiceError?
+
+  /// Sends a small request that succeeds if the service responds and accepts the key.
+  ///
+  /// - Throws: A ``ServiceError``; `CancellationError`.
+  func checkConnection() async throws
 }
 
 extension NetworkSource {
@@ -55,7 +60,7 @@ extension NetworkSource {
     return account
   }
 
-  /// Checks the service by requesting a film that it is known to have; the response is not cached.
+  /// Checks whether the service responds.
   ///
   /// The service is asked even if it did not respond in time a short time ago.
   ///
@@ -65,7 +70,7 @@ extension NetworkSource {
     client.outages.endPause(of: account)
     let start = ContinuousClock.now
     do {
-      _ = try await film(id: service.probeID)
+      try await checkConnection()
     } catch let failure as any UserFacingError {
       return .failed(failure)
     }

@@ -4,8 +4,10 @@ package import Foundation
 extension ServiceDescriptor {
   package static let omdb = ServiceDescriptor(
     name: "OMDb",
-    key: Key(setting: .omdbAPIKey, signUpAddress: "https://www.omdbapi.com/apikey.aspx"),
-    dailyLimit: 1000, probeID: FilmID(unchecked: "tt0111161"))
+    key: Key(
+      setting: .omdbAPIKey, signUpAddress: "https://www.omdbapi.com/apikey.aspx",
+      benefit: "awards and the ratings of critics"),
+    dailyLimit: 1000)
 }
 
 /// A source that searches OMDb and looks up films there by id and by title.
@@ -14,6 +16,8 @@ package struct OMDbSource: NetworkSource {
   private static let maximumHits = 1000
   /// The maximum number of characters of an unexpected error message that are shown.
   private static let maximumErrorLength = 200
+  /// A film that OMDb is known to have.
+  private static let knownFilm = FilmID(unchecked: "tt0111161")
 
   package let origin = Film.Origin.omdb
   package let service = ServiceDescriptor.omdb
@@ -52,6 +56,8 @@ package struct OMDbSource: NetworkSource {
   private func unsupportedQuery(_ text: String, _ remedy: Remedy) -> ServiceError {
     ServiceError(service, .unsupportedQuery(text, remedy))
   }
+
+  package func checkConnection() async throws { _ = try await film(id: Self.knownFilm) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     if query.coversSeveralYears, let error = unsupportedQueryError(for: query) { throw error }

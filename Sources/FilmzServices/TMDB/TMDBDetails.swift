@@ -1,0 +1,127 @@
+import FilmzDomain
+import Foundation
+
+/// The facts in the details of a film or series.
+extension TMDBObject {
+  /// The maximum number of actors of a film.
+  private static let maximumActors = 10
+
+  /// Returns the film with all facts of TMDB under its canonical id: the IMDb id if TMDB has a valid one,
+  /// otherwise the id at TMDB.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the film.
+  ///   - region: The country whose certification and offers are used.
+  ///   - fetchedAt: The time of the response.
+  /// - Returns: The film; `nil` if the number is missing or invalid, or the title is missing.
+  func detailedFilm(_ kind: TMDBKind, region: String, fetchedAt: Date) -> Film? {
+    guard var film = film(kind) else { return nil }
+    film.fetchedAt = fetchedAt
+    film.isComplete = true
+    film.region = region
+    film.rated = kind == .movie ? certification(in: region) : contentRating(in: region)
+    film.watch = watchOffers(in: region)
+    film.languages = objects("spoken_languages").compactMap { $0.text("english_name") }
+    film.countries = objects("production_countries").compactMap { $0.text("name") }
+    film.ratings = publishedRating.map { [$0] } ?? []
+    setCredits(of: &film)
+    if kind == .movie {
+      film.runtimeMinutes = integer("runtime").flatMap(Self.minutes)
+    } else {
+      setSeriesFacts(of: &film)
+    }
+    if let imdbID = imdbID(kind) {
+      film.otherIDs = [film.id]
+      film.id = imdbID
+    }
+    return film
+  }
+
+  /// Returns the IMDb id of the film or series; `nil` if it is absent or not the id of a title.
+  private func imdbID(_ kind: TMDBKind) -> FilmID? {
+    let text = text("imdb_id") ?? object("external_ids")?.text("imdb_id")
+    guard let text, text.wholeMatch(of: #/tt[0-9]+/#) != nil else { return nil }
+    return FilmID(text)
+  }
+
+  private func setCredits(of film: inout Film) {
+    let credits = object("credits")
+    let crew = credits?.objects("crew") ?? []
+    let cast = credits?.objects("cast").sorted {
+      ($0.integer("order") ?? Int.max) < ($1.integer("order") ?? Int.max)
+    }
+    film.actors = Array(Self.names(cast ?? []).prefix(Self.maximumActors))
+    film.directors = Self.names(crew.filter { $0.text("job") == "Director" })
+    film.writers = Self.names(crew.filter { $0.text("department") == "Writing" })
+  }
+
+  private func setSeriesFacts(of film: inout Film) {
+    let minutes = elements("episode_run_time", of: Int.self)?.compactMap(\.self) ?? []
+    film.runtimeMinutes = minutes.lazy.compactMap(Self.minutes).first
+    film.isRunning = flag("in_production") ?? (text("status") == "Returning Series")
+    film.endYear = film.isRunning ? nil : date("last_air_date")?.year
+    let creators = Self.names(objects("created_by"))
+    if !creators.isEmpty { film.writers = creators }
+  }
+
+  /// Returns the names of people without repetitions.
+  private static func names(_ people: [TMDBObject]) -> [String] {
+    people.compactMap { $0.text("name") }.withoutRepetitions { $0 }
+  }
+
+  /// Returns a running time in minutes; `nil` if it is not between 1 and 100,000.
+  private static func minutes(_ number: Int) -> Int? {
+    (1...100_000).contains(number) ? number : nil
+  }
+
+  /// The rating of TMDB's users with one decimal; `nil` if there are no votes.
+  private var publishedRating: Film.PublishedRating? {
+    guard let average = number("vote_average"), average <= 10, (votes ?? 1) > 0 else { return nil }
+    let tenths = Int((max(0, average) * 10).rounded())
+    guard tenths > 0 else { return nil }
+    return Film.PublishedRating(source: Film.PublishedRating.tmdb, value: "\(tenths.tenthsText)/10")
+  }
+}
+
+/// The facts that depend on the region.
+extension TMDBObject {
+  /// The type of the release in theaters, whose certification is preferred.
+  private static let theatricalRelease = 3
+
+  /// TMDB's names of the kinds of offers.
+  private static let offerKinds: [(name: String, kind: WatchOffer.Kind)] = [
+    ("flatrate", .stream), ("free", .free), ("ads", .ads), ("rent", .rent), ("buy", .buy),
+  ]
+
+  /// Returns the certification of a film; `nil` if there is none.
+  fileprivate func certification(in region: String) -> String? {
+    let releases = object("release_dates")?.entry(of: region)?.objects("release_dates") ?? []
+    let theatrical = releases.filter { $0.integer("type") == Self.theatricalRelease }
+    return (theatrical + releases).lazy.compactMap { $0.text("certification") }.first
+  }
+
+  /// Returns the certification of a series; `nil` if there is none.
+  fileprivate func contentRating(in region: String) -> String? {
+    object("content_ratings")?.entry(of: region)?.text("rating")
+  }
+
+  /// Returns the element of the list of results for a region; `nil` if there is none.
+  private func entry(of region: String) -> TMDBObject? {
+    objects("results").first { $0.text("iso_3166_1") == region }
+  }
+
+  /// Returns the offers in a region, by kind and then in TMDB's order; each service occurs once per kind.
+  fileprivate func watchOffers(in region: String) -> [WatchOffer] {
+    guard let offers = object("watch/providers")?.object("results")?.object(region) else {
+      return []
+    }
+    return Self.offerKinds.flatMap { name, kind in
+      offers.objects(name)
+        .sorted {
+          ($0.integer("display_priority") ?? Int.max) < ($1.integer("display_priority") ?? Int.max)
+        }
+        .compactMap { $0.text("provider_name") }
+        .map { WatchOffer(name: $0, kind: kind) }
+    }.withoutRepetitions { $0 }
+  }
+}

@@ -1,0 +1,77 @@
+import FilmzDomain
+
+/// A page of a list of TMDB.
+struct TMDBPage: Sendable {
+  /// The number of titles on a full page.
+  static let size = 20
+  /// The number of pages that TMDB returns of a list, however many titles it reports.
+  static let maximumCount = 500
+
+  let titles: [TMDBTitle]
+  /// The number of elements, including those that are not titles.
+  let elementCount: Int
+  /// The number of elements on all pages, including those that are not titles; at most those on
+  /// ``maximumCount`` pages.
+  let total: Int
+  /// The number of pages, 1–``maximumCount``.
+  let pageCount: Int
+
+  /// Creates a page from a response; `nil` if the response has no list.
+  ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - kind: The kind of all titles in the list; `nil` if each element says its kind.
+  /// - Throws: ``TMDBMalformedListError`` if the list has elements, and all of them are malformed.
+  init?(_ response: TMDBObject, kind: TMDBKind?) throws {
+    guard let elements = response.elements("results", of: TMDBObject.self) else { return nil }
+    let items = elements.map { TMDBListItem($0, kind: kind) }
+    if !items.isEmpty, items.allSatisfy(\.isMalformed) { throw TMDBMalformedListError() }
+    titles = items.compactMap(\.title).withoutRepetitions(by: \.film.id)
+    elementCount = items.count
+    total = min(
+      max(response.integer("total_results") ?? 0, titles.count), Self.size * Self.maximumCount)
+    pageCount = min(max(response.integer("total_pages") ?? 1, 1), Self.maximumCount)
+  }
+}
+
+/// An error thrown if no element of a list is usable.
+struct TMDBMalformedListError: Error {}
+
+extension SearchPage {
+  /// Creates a page of search results from the pages with one number of one or several lists of TMDB.
+  ///
+  /// The total is exact if there is only one page, or if each list consists of titles only and there is
+  /// only one list. Otherwise, it is an estimate.
+  init(_ lists: [TMDBPage], page: Int) {
+    let titles = lists.dropFirst().reduce(lists.first?.titles ?? []) {
+      TMDBTitle.merging($0, $1.titles)
+    }
+    let pageCount = lists.map(\.pageCount).max() ?? 1
+    let isOnlyPage = page == 1 && (pageCount == 1 || lists.allSatisfy { $0.elementCount == 0 })
+    let total = lists.reduce(0) { $0 + $1.total }
+    self.init(
+      films: titles.map(\.film), total: isOnlyPage ? titles.count : max(total, titles.count))
+    self.pageCount = isOnlyPage ? 1 : pageCount
+    let isExact = lists.count == 1 && lists.allSatisfy { $0.elementCount == $0.titles.count }
+    isTotalEstimated = isOnlyPage || isExact ? nil : true
+  }
+}
+
+extension TMDBTitle {
+  /// Merges two lists, each of which keeps its order: the next title is the one with more votes among
+  /// the first remaining titles of both lists, or the one of the first list if they have the same number.
+  static func merging(_ first: [TMDBTitle], _ second: [TMDBTitle]) -> [TMDBTitle] {
+    var (first, second) = (first[...], second[...])
+    var result: [TMDBTitle] = []
+    while let left = first.first, let right = second.first {
+      if left.votes >= right.votes {
+        result.append(left)
+        first = first.dropFirst()
+      } else {
+        result.append(right)
+        second = second.dropFirst()
+      }
+    }
+    return result + first + second
+  }
+}

@@ -19,7 +19,7 @@ struct TitleListSource: NetworkSource {
 
   let origin = Film.Origin.tmdb
   let service = ServiceDescriptor(
-    name: "TMDB", key: nil, dailyLimit: nil, probeID: FilmID(tmdb: .movie, 1))
+    name: "TMDB", key: nil, dailyLimit: nil)
   let pageSize: Int? = 20
   let client: APIClient
   let baseURL: String
@@ -28,6 +28,8 @@ struct TitleListSource: NetworkSource {
   func account() async -> ServiceAccount? {
     ServiceAccount(service: service, baseURL: baseURL, key: "t0k3n")
   }
+
+  func checkConnection() async throws {}
 
   func supports(_ id: FilmID) -> Bool { id.tmdb != nil }
 

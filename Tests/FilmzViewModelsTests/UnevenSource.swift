@@ -15,7 +15,7 @@ struct UnevenSource: NetworkSource {
 
   let origin = Film.Origin(rawValue: "uneven")
   let service = ServiceDescriptor(
-    name: "Uneven", key: nil, dailyLimit: nil, probeID: FilmID(unchecked: "tt7000001"))
+    name: "Uneven", key: nil, dailyLimit: nil)
   let pageSize: Int? = 5
   let client: APIClient
   let baseURL: String
@@ -23,6 +23,8 @@ struct UnevenSource: NetworkSource {
   func account() async -> ServiceAccount? {
     ServiceAccount(service: service, baseURL: baseURL, key: "t0k3n")
   }
+
+  func checkConnection() async throws {}
 
   func supports(_ id: FilmID) -> Bool { false }
 

@@ -95,7 +95,7 @@ package struct TargetResolver: Sendable {
   ) async throws -> [FilmItem] {
     let items = try await assembler.addingPossibleEntries(
       to: items, among: resultSet?.loadedSearchFilms ?? [])
-    let needsDetails = { (item: FilmItem) in
+    let needsDetails = { @Sendable (item: FilmItem) in
       item.possibleEntry != nil || (purpose == .changing && item.isUnidentified)
     }
     guard items.contains(where: needsDetails) else { return items }

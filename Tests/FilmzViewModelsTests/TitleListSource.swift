@@ -18,7 +18,12 @@ struct TitleListSource: NetworkSource {
   }
 
   let origin = Film.Origin.tmdb
+<<<<<<< HEAD
   let service = ServiceDescriptor(name: "TMDB", key: nil, dailyLimit: nil)
+=======
+  let service = ServiceDescriptor(
+    name: "TMDB", key: nil, dailyLimit: nil)
+>>>>>>> eafee5ebee9eb24d9feaeec24ddca04388e14171
   let pageSize: Int? = 20
   let client: APIClient
   let baseURL: String
@@ -27,6 +32,8 @@ struct TitleListSource: NetworkSource {
   func account() async -> ServiceAccount? {
     ServiceAccount(service: service, baseURL: baseURL, key: "t0k3n")
   }
+
+  func checkConnection() async throws {}
 
   func supports(_ id: FilmID) -> Bool { id.tmdb != nil }
 

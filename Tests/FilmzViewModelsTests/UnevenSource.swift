@@ -14,7 +14,8 @@ struct UnevenSource: NetworkSource {
   }
 
   let origin = Film.Origin(rawValue: "uneven")
-  let service = ServiceDescriptor(name: "Uneven", key: nil, dailyLimit: nil)
+  let service = ServiceDescriptor(
+    name: "Uneven", key: nil, dailyLimit: nil)
   let pageSize: Int? = 5
   let client: APIClient
   let baseURL: String
@@ -23,9 +24,9 @@ struct UnevenSource: NetworkSource {
     ServiceAccount(service: service, baseURL: baseURL, key: "t0k3n")
   }
 
-  func supports(_ id: FilmID) -> Bool { false }
-
   func checkConnection() async throws {}
+
+  func supports(_ id: FilmID) -> Bool { false }
 
   func unsupportedQueryError(for query: SearchQuery) -> ServiceError? { nil }
 

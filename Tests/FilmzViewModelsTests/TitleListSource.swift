@@ -18,12 +18,8 @@ struct TitleListSource: NetworkSource {
   }
 
   let origin = Film.Origin.tmdb
-<<<<<<< HEAD
-  let service = ServiceDescriptor(name: "TMDB", key: nil, dailyLimit: nil)
-=======
   let service = ServiceDescriptor(
     name: "TMDB", key: nil, dailyLimit: nil)
->>>>>>> eafee5ebee9eb24d9feaeec24ddca04388e14171
   let pageSize: Int? = 20
   let client: APIClient
   let baseURL: String
@@ -36,8 +32,6 @@ struct TitleListSource: NetworkSource {
   func checkConnection() async throws {}
 
   func supports(_ id: FilmID) -> Bool { id.tmdb != nil }
-
-  func checkConnection() async throws { _ = try await film(id: FilmID(tmdb: .movie, 1)) }
 
   func unsupportedQueryError(for query: SearchQuery) -> ServiceError? { nil }
 

@@ -10,9 +10,8 @@ struct TMDBTests {
       let pages = try result.documents
       try #require(pages.count == 3)
       let ids = pages.flatMap { $0.each("id") }
-      #expect(ids.count == 25 && Set(ids).count == 25)
+      #expect(ids.count == 30 && Set(ids).count == 30)
       #expect(pages[0][0]?["id"] == "tmdb:movie:1001")
-      #expect(Set(pages.flatMap { $0.each("source") }) == ["tmdb"])
       #expect(server.requests.compactMap { $0.query["page"] } == ["1", "2"])
     }
   }
@@ -41,6 +40,15 @@ struct TMDBTests {
         #expect(result.status == 1 && result.errorLines.count == 1)
         #expect(result.stderr.contains("TMDB has no such film"), "\(result.stderr)")
       }
+    }
+  }
+
+  @Test func unknownTMDBIDSuggestsATokenAndNotAKeyOfAnotherService() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let result = try await filmz.run("show", "tmdb:movie:7")
+      #expect(result.status == 1 && result.errorLines.count == 1)
+      #expect(result.stderr.contains("with a TMDB token, filmz can search there too"))
+      #expect(server.requests.isEmpty)
     }
   }
 
@@ -115,14 +123,13 @@ struct TMDBTests {
   }
 
   @Test func tokenIsReadFromInputAndNeverShown() async throws {
-    try await FilmzProcess.withTMDB { server, loopback in
-      let set = try await server.run("config", "set", "tmdb.token", "-", script: "file-t0k3n-99\n")
+    try await FilmzProcess.with { filmz in
+      let set = try await filmz.run("config", "set", "tmdb.token", "-", script: "file-t0k3n-99\n")
       #expect(set.status == 0)
       for call in [["config"], ["config", "get", "tmdb.token"], ["show", "film file-t0k3n-99"]] {
-        let result = try await server.run(["--offline"] + call)
+        let result = try await filmz.run(["--offline"] + call)
         #expect(!(result.stdout + result.stderr).contains("t0k3n"), "\(call)")
       }
-      #expect(loopback.requests.isEmpty)
     }
   }
 }

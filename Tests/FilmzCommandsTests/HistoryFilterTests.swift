@@ -8,7 +8,7 @@ struct HistoryFilterTests {
     "history key",
     "config get omdb.apiKey", "config unset omdb.apiKey", "config", "config ls", "config set",
     "config set omdb.apiKey",
-    "search config set",
+    "search config set", "search eyjafjallajökull",
     "config set cache.days 5; ls", "conf path", "collections set x y",
     "config set alias.w \"ls --unwatched\"", "config set alias.w ls",
     "catalog update --from https://host/a?b=c@d", "note . \"see http://x @home\"", "search a@b.org",
@@ -30,6 +30,7 @@ struct HistoryFilterTests {
     "config set omdb.baseURL http://x/?apikey=abc", "!curl -H 'Authorization: Bearer abc' x",
     "catalog update --from https://u:p@host", "!curl 'https://u:p@host/x'", "ls; show http://u@h",
     "!psql 'host=h password=abc'", "!curl https://h/?access_token=abc",
+    "search eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2ln", "x='eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0'",
     "search s3cr3tkey", "note . 'the key is s3cr3tkey!'",
   ])
   func linesWithLeadingSpaceOrKeyAreNotStored(line: String) {

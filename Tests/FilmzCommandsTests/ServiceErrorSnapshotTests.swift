@@ -8,7 +8,8 @@ struct ServiceErrorSnapshotTests {
   private static let causes: [ServiceError.Cause] = [
     .invalidKey, .noKey, .offline, .dailyLimitExceeded(minutesLeft: 300),
     .dailyLimitExceeded(minutesLeft: 25), .tooManyRequests(retryAfter: nil),
-    .tooManyRequests(retryAfter: 2.5), .invalidResponse(detail: "status 503"),
+    .tooManyRequests(retryAfter: 2.5), .pauseRequested(retryAfter: nil),
+    .pauseRequested(retryAfter: 60), .invalidResponse(detail: "status 503"),
     .networkError("connection refused"),
     .timedOut("x.test did not respond within 10 s", secondsLeft: 42),
     .timedOut("x.test did not respond within 10 s", secondsLeft: nil), .decodingError("no JSON"),
@@ -22,14 +23,17 @@ struct ServiceErrorSnapshotTests {
   private static let unknownFilms: [UnknownFilmError] = {
     let id = FilmID(unchecked: "tt9999999")
     let remedies: [Remedy] = [
-      .checkID, .askService("OMDb"), .addKey(.omdbAPIKey, service: "OMDb"), .importCatalog,
+      .checkID, .askService("OMDb"), .addKey(.omdbAPIKey, service: "OMDb"),
+      .addKey(.tmdbToken, service: "TMDB"),
+      .importCatalog,
     ]
     return remedies.map { UnknownFilmError(id: id, remedy: $0) }
       + [UnknownFilmError(id: id, service: "OMDb")]
   }()
 
   private static let errors: [any UserFacingError] =
-    causes.map { ServiceError(.omdb, $0) } + unknownFilms
+    causes.map { ServiceError(.omdb, $0) } + [.invalidKey, .noKey].map { ServiceError(.tmdb, $0) }
+    + unknownFilms
 
   @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.causes.map(EnumCases.name(of:)))

@@ -50,7 +50,7 @@ extension FilmLookup {
     let catalogResult = try await sources.withCatalog { try await $0.film(id: id) }
     guard let film = preferredFilm(copy, catalogResult.value) else {
       if let failure { throw failure }
-      let remedy = await sources.remedyForSkippedSources(in: context)
+      let remedy = await sources.remedyForSkippedSources(in: context, for: id)
       throw UnknownFilmError(id: id, remedy: remedy ?? .checkID)
     }
     let result = catalogResult.map { _ in film }

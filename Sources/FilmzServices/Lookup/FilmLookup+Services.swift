@@ -143,10 +143,10 @@ extension FilmLookup {
     (try? await database.openForReading().collection.canonicalIDs(of: [id])[id]) ?? id
   }
 
-  /// Returns the error that no service has a key; `nil` if a service is configured, or if there are
-  /// no services.
+  /// Returns the error that no service that supports an id has a key; `nil` if one is configured, or if
+  /// there are no services.
   func keyError(for id: FilmID) async -> ServiceError? {
-    guard await sources.configuredServices().isEmpty else { return nil }
+    guard await services(for: id, .auto).isEmpty else { return nil }
     return await service(for: id).map { ServiceError($0, .noKey) }
   }
 

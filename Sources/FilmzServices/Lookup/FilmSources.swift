@@ -82,17 +82,23 @@ package struct FilmSources: Sendable {
   }
 
   /// Returns a remedy that makes more sources available; `nil` if there is none.
-  package func remedyForSkippedSources(in context: CommandContext) async -> Remedy? {
-    if let service = await configuredServices().first {
-      return context.isOffline ? .askService(service.name) : nil
+  ///
+  /// If there is an id, only sources that can look it up count.
+  package func remedyForSkippedSources(
+    in context: CommandContext, for id: FilmID? = nil
+  ) async -> Remedy? {
+    let services = networkSources.filter { source in id.map { source.supports($0) } ?? true }
+    for source in services where await source.isConfigured {
+      return context.isOffline ? .askService(source.name) : nil
     }
     if !context.isOffline,
-      let (service, key) = networkSources.lazy.compactMap({ source in
+      let (service, key) = services.lazy.compactMap({ source in
         source.service.key.map { (source.name, $0) }
       }).first
     {
       return .addKey(key.setting, service: service)
     }
+    guard id == nil || id?.imdbID != nil else { return nil }
     return await hasImportedCatalog() ? nil : .importCatalog
   }
 

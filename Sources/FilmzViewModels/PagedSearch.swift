@@ -5,6 +5,8 @@ extension ResultSet {
   struct PagedSearch: Sendable, Codable {
     /// The maximum number of pages that are requested at once.
     static let maximumRequests = 4
+    /// The number of empty pages in a row after which no more films are expected.
+    static let maximumEmptyPages = 10
     /// The maximum number of pages of a source, and of films on a page.
     private static let maximumCount = 1000
 
@@ -49,8 +51,9 @@ extension ResultSet.PagedSearch {
   mutating func add(_ page: SearchPage, number: Int) {
     if number == 1 || pageCount != nil { setPageCount(page, number: number) }
     let films = pageCount == nil ? page.films : filmsNotLoaded(page.films)
-    if page.isTotalEstimated == true || films.count < page.films.count { isTotalEstimated = true }
     pages[number] = films
+    let isShort = pageCount.map { number < $0 && films.count < pageSize ?? 0 } ?? false
+    if page.isTotalEstimated == true || isShort { isTotalEstimated = true }
     let titleMatches =
       query.text.isEmpty
       ? [:] : Dictionary(films.map { ($0.id, SearchMatch.title) }) { first, _ in first }
@@ -78,8 +81,12 @@ extension ResultSet.PagedSearch {
   /// The number of films that have been loaded.
   var loadedCount: Int { pages.values.reduce(0) { $0 + $1.count } }
 
-  /// `true` if all pages of various lengths have been loaded.
-  var hasEnded: Bool { pageCount.map { pages.count >= $0 } ?? false }
+  /// `true` if all pages of various lengths have been loaded, or if the last ones that were loaded are empty.
+  var hasEnded: Bool {
+    guard let pageCount, pages.count < pageCount else { return pageCount != nil }
+    let lastPages = pages.count - Self.maximumEmptyPages + 1..<pages.count + 1
+    return lastPages.lowerBound > 0 && lastPages.allSatisfy { pages[$0]?.isEmpty == true }
+  }
 
   /// The number of films if all missing pages of various lengths are full.
   var maximumTotal: Int {

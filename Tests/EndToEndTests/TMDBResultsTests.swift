@@ -105,10 +105,10 @@ struct TMDBResultsTests {
       #expect(rows.each("index").map { $0?.number } == (12...20).map(Double.init))
       #expect(rows.each("id").map { $0?.string } == (12...20).map { "tmdb:movie:\($0)" })
       #expect(server.requests.count == 3)
-      let later = try await filmz.run("--verbose", "-c", "search fen --source tmdb; page 9")
+      let later = try await filmz.run("--verbose", "-c", "search fen --source tmdb; page 4")
       #expect(later.status == 0)
       #expect(
-        later.stderr.contains("There is no page 9: the results have 2 pages."), "\(later.stderr)")
+        later.stderr.contains("There is no page 4: the results have 2 pages."), "\(later.stderr)")
     }
   }
 

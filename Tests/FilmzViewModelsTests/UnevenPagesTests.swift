@@ -118,6 +118,30 @@ struct UnevenPagesTests {
     }
   }
 
+  @Test("the exact total of a source becomes an estimate after a page that is not full")
+  func shortPage() async throws {
+    try await Self.with(UnevenSource.pages([5, 4, 5], total: 15, isEstimated: false)) { bench, _ in
+      #expect(try await !Self.search(pageSize: 4, bench).isTotalEstimated)
+      let second = try await bench.nextPage()
+      #expect(second.isTotalEstimated && second.total == 15)
+      let last = try await bench.page(4)
+      #expect(!last.isTotalEstimated && last.total == 14)
+    }
+  }
+
+  @Test("after ten empty pages in a row, no more films are expected", arguments: [9, 10, 60])
+  func emptyPages(count: Int) async throws {
+    let lengths = [3] + Array(repeating: 0, count: count) + [1]
+    try await Self.with(UnevenSource.pages(lengths, total: 900)) { bench, server in
+      let page = try await Self.search(pageSize: 10, bench)
+      let total = count < 10 ? 4 : 3
+      #expect(page.ids == Self.ids(1...total) && page.total == total && !page.hasNextPage)
+      #expect(server.requests.count <= 13)
+      #expect(try await bench.nextPage().outOfRange == .pastEnd)
+      #expect(await bench.browsingState.resultSet?.isValid == true)
+    }
+  }
+
   @Test func totalIsEstimatedUntilTheEndIsKnown() async throws {
     try await Self.with(UnevenSource.pages([3, 4, 2], total: 12)) { bench, _ in
       let first = try await Self.search(pageSize: 3, bench)

@@ -135,7 +135,7 @@ struct ReportedAliasTests {
       let stores = try await Stores.inMemory()
       try await stores.collection.insert([.sample("tmdb:movie:603", "Matrix")])
       try await stores.collection.connection.database.writeWithoutTransaction { db in
-        try FilmCacheSchema.copyFacts(from: uri, db)
+        try FilmCacheSchema.copyFacts(from: uri, at: .sample, db)
       }
       #expect(try await stores.cache.film(Self.tmdbID)?.film == details())
       #expect(try await stores.collection.resolvedFilms([Self.tmdbID]).map(\.id) == [Self.tmdbID])

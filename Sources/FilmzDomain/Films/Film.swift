@@ -134,10 +134,12 @@ package struct Film: Sendable, Hashable, Identifiable {
 
   /// Returns whether the facts were fetched from a network source less than `days` days ago.
   ///
-  /// Search results and facts of a catalog are never fresh, because network sources have more details.
+  /// Search results and facts of a catalog are never fresh, because network sources have more details. Facts
+  /// of TMDB are fresh for at most ``Freshness/maximumDaysOfTMDB`` days.
   package func isFresh(at moment: Date, days: Int) -> Bool {
     guard isComplete, let fetchedAt else { return false }
-    return Freshness.isFresh(fetchedAt: fetchedAt, at: moment, days: days)
+    return Freshness.isFresh(
+      fetchedAt: fetchedAt, at: moment, days: Freshness.days(days, for: origin))
   }
 }
 

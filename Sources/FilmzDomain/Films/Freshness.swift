@@ -4,6 +4,16 @@ package import Foundation
 package enum Freshness {
   private static let day = 86_400.0
 
+  /// The number of days for which facts of TMDB may be kept.
+  ///
+  /// Source: contract, TMDB as a source; the terms of TMDB's API permit six months.
+  package static let maximumDaysOfTMDB = 180
+
+  /// Returns the number of days for which fetched data of a source is fresh, given the user's setting.
+  package static func days(_ days: Int, for origin: Film.Origin?) -> Int {
+    origin == .tmdb ? min(days, maximumDaysOfTMDB) : days
+  }
+
   /// Returns whether fetched data is less than `days` days old.
   ///
   /// Data whose date is more than a day in the future, because of a wrong clock, is not fresh.

@@ -117,7 +117,8 @@ actor PageCache {
   ///
   /// Pages are fresh for as long as films; pages without films for at most one day.
   private func isFresh(_ copy: CachedPage) async -> Bool {
-    let days = await settings().cacheDays
+    let days = Freshness.days(
+      await settings().cacheDays, for: copy.page.films.first?.origin)
     return Freshness.isFresh(
       fetchedAt: copy.fetchedAt, at: now(), days: copy.page.total > 0 ? days : min(1, days))
   }

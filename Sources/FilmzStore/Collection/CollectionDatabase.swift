@@ -1,6 +1,6 @@
 package import FilmzDomain
 import FilmzFiles
-import Foundation
+package import Foundation
 import GRDB
 import Glibc
 
@@ -20,6 +20,8 @@ package actor CollectionDatabase {
     let cacheStorage: DatabaseStorage
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
+    /// The day on which facts that may not be kept any longer were last deleted from the cache.
+    var expiryDay: Int
   }
 
   /// The collection's backups.
@@ -28,9 +30,10 @@ package actor CollectionDatabase {
   nonisolated package let warnings = PendingWarnings()
   let paths: Paths
   private let collectionPath: String
-  private let filmCachePath: String
+  let filmCachePath: String
   private let collation: TitleCollation
   private let flushPolicy: FlushPolicy
+  let now: @Sendable () -> Date
   private var openDatabase: OpenDatabase?
   /// The health of the most recently opened collection.
   private var health: CollectionHealth
@@ -43,7 +46,8 @@ package actor CollectionDatabase {
 
   /// Creates a database for the files of a home; no file is opened yet.
   package init(
-    paths: Paths, collation: TitleCollation = .folded, flushPolicy: FlushPolicy = .everyChange
+    paths: Paths, collation: TitleCollation = .folded, flushPolicy: FlushPolicy = .everyChange,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.paths = paths
     backups = BackupStore(collection: paths.collection)
@@ -52,6 +56,7 @@ package actor CollectionDatabase {
     health = Self.newHealth(paths)
     self.collation = collation
     self.flushPolicy = flushPolicy
+    self.now = now
   }
 
   private static func newHealth(_ paths: Paths) -> CollectionHealth {
@@ -186,7 +191,7 @@ package actor CollectionDatabase {
     let cacheStorage = (try? DatabaseStorage(path: filmCachePath)) ?? .memory
     if let openDatabase, openDatabase.collectionStorage == collectionStorage,
       openDatabase.cacheStorage == cacheStorage,
-      openDatabase.file.isUnchanged
+      openDatabase.file.isUnchanged, deletesExpiredFacts(openDatabase)
     {
       return openDatabase
     }
@@ -205,9 +210,22 @@ package actor CollectionDatabase {
         log: { [log = LogFile(url: paths.log)] in log.append($0) },
         warn: { [warnings] in warnings.add($0) }),
       collectionStorage: collectionStorage, cacheStorage: cacheStorage,
-      isCacheOnFile: isCacheOnFile)
+      isCacheOnFile: isCacheOnFile, expiryDay: FilmCache.day(now()))
     openDatabase = new
     return new
+  }
+
+  /// Deletes the facts that may not be kept any longer from the open cache, unless that was done today.
+  ///
+  /// - Returns: `false` if they cannot be deleted.
+  private func deletesExpiredFacts(_ openDatabase: OpenDatabase) -> Bool {
+    let now = now()
+    guard openDatabase.expiryDay != FilmCache.day(now) else { return true }
+    self.openDatabase?.expiryDay = FilmCache.day(now)
+    let areDeleted = try? openDatabase.file.queue.inDatabase {
+      try FilmCache.deleteExpired(at: now, $0)
+    }
+    return areDeleted != false
   }
 
   /// Opens the collection, and attaches the film cache.
@@ -258,39 +276,6 @@ package actor CollectionDatabase {
       CollectionStore.addFunctions(collation, to: db)
     }
     return configuration
-  }
-
-  /// Attaches the film cache; a damaged file is recreated, and a cache in memory replaces a file that
-  /// cannot be opened.
-  ///
-  /// Losing the cache costs time, but no data of the user.
-  private func attachCache(to queue: DatabaseQueue, usesFile: Bool) throws {
-    let path = filmCachePath
-    try queue.inDatabase { db in
-      do {
-        try FilmCacheSchema.attach(usesFile ? path : FilmCacheSchema.memory, to: db)
-      } catch let error as DatabaseError where usesFile {
-        // SQLite also reports some read errors of the disk as corruption.
-        guard error.isCorruption, !PrivateFile.hasReadError(path) else {
-          return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
-        }
-        try FilmCacheSchema.attachEmptyCache(replacing: path, to: db)
-        warnings.add(.damagedCache(path))
-      }
-    }
-  }
-
-  /// If the film cache file cannot be attached, copies its facts to the cache in memory.
-  ///
-  /// Lists then have facts even if nothing can be written.
-  ///
-  /// Does nothing if the collection can be written.
-  private func copyFacts(to file: CollectionFile) {
-    let path = filmCachePath
-    guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
-    try? file.queue.inDatabase { db in
-      if try !FilmCacheSchema.isOnFile(db) { try FilmCacheSchema.copyFacts(from: uri, db) }
-    }
   }
 
   /// Throws if the collection file is missing or empty although the newest backup contains films.

@@ -36,18 +36,12 @@ struct ListIndex {
           try rebuild(in: "cache")
         }
       }
-    } catch let error as DatabaseError where Self.isCacheUnavailable(error) {
+    } catch let error as DatabaseError where error.isFileUnavailable {
       try db.readTransaction { db in
         try db.execute(sql: FilmCacheSchema.listIndex(in: "temp"))
         try rebuild(in: "temp")
       }
     }
-  }
-
-  /// Returns whether an error means that the cache is locked or cannot be written.
-  private static func isCacheUnavailable(_ error: DatabaseError) -> Bool {
-    [.SQLITE_BUSY, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN]
-      .contains(error.resultCode)
   }
 
   private func hasTemporaryIndex() throws -> Bool {

@@ -191,6 +191,12 @@ extension DatabaseError {
   /// `true` if a file is not a database, or a damaged one.
   var isCorruption: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 
+  /// `true` if a file is locked or cannot be written.
+  var isFileUnavailable: Bool {
+    [.SQLITE_BUSY, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN]
+      .contains(resultCode)
+  }
+
   /// `true` if the file is damaged, or its schema or values may have been altered by another program.
   var isCorruptionOrSchemaMismatch: Bool { isCorruption || isSchemaMismatch }
 

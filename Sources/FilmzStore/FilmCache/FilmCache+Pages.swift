@@ -44,7 +44,7 @@ extension FilmCache {
         arguments: [
           key, page.fetchedAt.timeIntervalSince1970, Self.day(page.fetchedAt), content,
         ])
-      try Self.store(page.page.films, page.fetchedAt, db)
+      try Self.store(page.page.films, page.fetchedAt, areFetched: true, db)
     }
   }
 

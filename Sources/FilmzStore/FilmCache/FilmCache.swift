@@ -24,7 +24,7 @@ package struct FilmCache: Sendable {
   /// - Throws: A ``StoreError`` if the cache cannot be written.
   package func store(_ films: [Film], at now: Date) async throws {
     guard !films.isEmpty else { return }
-    try await write { try Self.store(films, now, $0) }
+    try await write { try Self.store(films, now, areFetched: false, $0) }
   }
 
   /// Adds the title of the series to the stored facts about an episode that lack it.
@@ -139,13 +139,14 @@ package struct FilmCache: Sendable {
 
   /// Stores the facts of films and their further ids.
   ///
-  /// Facts of a film whose canonical id a source has reported are stored under that id.
-  static func store(_ films: [Film], _ now: Date, _ db: Database) throws {
+  /// Facts of a film whose canonical id a source has reported are stored under that id. `areFetched` is `true`
+  /// for the search results of a page that was fetched at `now`.
+  static func store(_ films: [Film], _ now: Date, areFetched: Bool, _ db: Database) throws {
     for film in films { try storeAliases(of: film, db) }
     let storageIDs = try fetchStorageIDs(of: films.map(\.id), db)
     for var film in films {
       film.id = storageIDs[film.id] ?? film.id
-      try store(film, now, db)
+      try store(film, now, isFetched: areFetched, db)
     }
     try markStale(films.map(\.id), db)
   }
@@ -156,9 +157,14 @@ package struct FilmCache: Sendable {
   /// (``FilmzDomain/Provenance/shouldBeReplaced(by:at:)``). Detailed facts also replace a search result of
   /// the same source. The version starts at 1 and is incremented when facts from a network source are
   /// replaced. Source: Filmz2, cache metadata.
-  private static func store(_ film: Film, _ now: Date, _ db: Database) throws {
+  private static func store(
+    _ film: Film, _ now: Date, isFetched: Bool, _ db: Database
+  ) throws {
     let layer = film.provenance.layer
     let storedLayers = try fetchLayers(film.id, db)
+    // A copy of a search result of TMDB must not be kept longer than the search result.
+    guard isFetched || layer != .serviceHit || storedLayers[layer]?.provenance.origin != .tmdb
+    else { return }
     guard layer.detailLayer.flatMap({ storedLayers[$0] }) == nil else { return }
     if let old = storedLayers[layer],
       !old.provenance.shouldBeReplaced(by: film.provenance, at: now)

@@ -45,6 +45,7 @@ enum FilmCacheSchema {
       UNIQUE (id, layer)
     ) STRICT;
     CREATE INDEX cache.filmByUse ON film (usedOn, storedAt);
+    CREATE INDEX cache.filmOfTMDB ON film (coalesce(fetchedAt, storedAt)) WHERE source = 'tmdb';
 
     CREATE TABLE cache.alias (
       id TEXT PRIMARY KEY NOT NULL,
@@ -59,6 +60,7 @@ enum FilmCacheSchema {
       content TEXT NOT NULL
     ) STRICT;
     CREATE INDEX cache.pageByUse ON page (usedOn, fetchedAt);
+    CREATE INDEX cache.pageOfTMDB ON page (fetchedAt) WHERE key >= 'tmdb ' AND key < 'tmdb!';
 
     """
 
@@ -170,6 +172,16 @@ enum FilmCacheSchema {
     }
   }
 
+  /// Attaches a file as `cache`, and deletes the facts that may not be kept any longer at the time `now`.
+  ///
+  /// If they cannot be deleted, attaches a cache in memory instead. Damage is left to the first use of the cache.
+  static func attach(_ path: String, deletingExpiredAt now: Date, to db: Database) throws {
+    try attach(path, to: db)
+    guard (try? FilmCache.deleteExpired(at: now, db)) == false else { return }
+    try db.execute(sql: "DETACH DATABASE cache")
+    try attach(memory, to: db)
+  }
+
   /// Removes a damaged cache and attaches an empty one in a new file at its path.
   ///
   /// If the new file cannot be used, attaches a cache in memory.
@@ -220,8 +232,11 @@ enum FilmCacheSchema {
     return path?.isEmpty == false
   }
 
-  /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless it is of another version.
-  static func copyFacts(from uri: String, _ db: Database) throws {
+  /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless it is of
+  /// another version.
+  ///
+  /// Facts that may not be kept at the time `now` are not copied.
+  static func copyFacts(from uri: String, at now: Date, _ db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [uri])
     defer { try? db.execute(sql: "DETACH DATABASE stored") }
     guard try Int.fetchOne(db, sql: "PRAGMA stored.user_version") == version else { return }
@@ -229,9 +244,10 @@ enum FilmCacheSchema {
       sql: """
         INSERT INTO cache.film SELECT * FROM stored.film
         WHERE id IN (SELECT id FROM main.entry UNION ALL SELECT id FROM main.alias
-          UNION ALL SELECT alias.film FROM main.entry JOIN stored.alias USING (id));
-        INSERT INTO cache.alias SELECT * FROM stored.alias;
-        """)
+          UNION ALL SELECT alias.film FROM main.entry JOIN stored.alias USING (id))
+          AND NOT (\(FilmCache.isExpired("film")))
+        """, arguments: [FilmCache.expiryLimit(at: now)])
+    try db.execute(sql: "INSERT INTO cache.alias SELECT * FROM stored.alias")
   }
 
   private static func tableNames(_ db: Database) throws -> [String] {

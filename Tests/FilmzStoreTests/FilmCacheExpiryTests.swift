@@ -81,7 +81,7 @@ struct FilmCacheExpiryTests {
       try await fill(home)
       let canonical = FilmID(unchecked: "tt0000007")
       let before = try await database(home, at: .sample).openForWriting().collection
-      try await before.apply("identify", at: .sample) { transaction in
+      _ = try await before.apply("identify", at: .sample) { transaction in
         try transaction.identify(FilmID(tmdb: .movie, 7), canonical)
       }
       #expect(try await before.find(genreQuery).ids == [canonical, .matrix])

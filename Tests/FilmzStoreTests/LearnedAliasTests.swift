@@ -133,7 +133,7 @@ struct LearnedAliasTests {
   func existingAliasIsNotChanged(source: String?) async throws {
     let store = try await makeStore()
     let other = FilmID(unchecked: "tt0234215")
-    try await store.apply("identify", at: .sample + 2) { transaction in
+    _ = try await store.apply("identify", at: .sample + 2) { transaction in
       try transaction.identify(Self.tmdbID, other, foundBy: source)
     }
     #expect(try await learn(store) == UnlearnedAliases())
@@ -143,7 +143,7 @@ struct LearnedAliasTests {
   @Test func filmIsLearnedUnderTheIDThatTheUserGaveItsCanonicalID() async throws {
     let store = try await makeStore()
     let other = FilmID(unchecked: "tt0000007")
-    try await store.apply("identify", at: .sample + 2) { try $0.identify(.matrix, other) }
+    _ = try await store.apply("identify", at: .sample + 2) { try $0.identify(.matrix, other) }
     #expect(try await learn(store).ids == [Self.tmdbID])
     #expect(try await store.allIDs() == [other])
   }
@@ -220,7 +220,7 @@ struct LearnedAliasTests {
   @Test func undoingIdentifyIsRefusedIfTheFilmWasChangedSince() async throws {
     let store = try await makeStore()
     try await store.insert([.sample()], at: .sample + 2)
-    try await store.apply("identify", at: .sample + 3) { try $0.identify(Self.tmdbID, .matrix) }
+    _ = try await store.apply("identify", at: .sample + 3) { try $0.identify(Self.tmdbID, .matrix) }
     try await store.apply("note", at: .sample + 4) { transaction in
       try transaction.update(.matrix) { $0.notes = "x" }
     }
@@ -237,7 +237,7 @@ struct LearnedAliasTests {
     let store = try await makeStore()
     try await store.insert([.sample()], at: .sample + 2)
     let before = try await store.dump()
-    try await store.apply("identify", at: .sample + 3) { try $0.identify(Self.tmdbID, .matrix) }
+    _ = try await store.apply("identify", at: .sample + 3) { try $0.identify(Self.tmdbID, .matrix) }
     var film = Self.film
     film.otherIDs = [Self.tmdbID, FilmID(tmdb: .tv, 7)]
     #expect(try await learn(store, film).ids == [FilmID(tmdb: .tv, 7)])

@@ -105,7 +105,7 @@ struct ReportedAliasTests {
     let stores = try await Stores.inMemory()
     let other = FilmID(unchecked: "tt0234215")
     try await stores.cache.store([details()], at: .sample)
-    try await stores.collection.apply("identify", at: .sample) { transaction in
+    _ = try await stores.collection.apply("identify", at: .sample) { transaction in
       try transaction.identify(Self.tmdbID, other)
     }
     #expect(try await stores.collection.canonicalIDs(of: [Self.tmdbID]) == [Self.tmdbID: other])
@@ -119,7 +119,7 @@ struct ReportedAliasTests {
     let stores = try await Stores.inMemory()
     let canonical = FilmID(unchecked: "tt0000007")
     try await stores.cache.store([details()], at: .sample)
-    try await stores.collection.apply("identify", at: .sample) { transaction in
+    _ = try await stores.collection.apply("identify", at: .sample) { transaction in
       try transaction.identify(.matrix, canonical)
     }
     #expect(try await stores.collection.canonicalIDs(of: [Self.tmdbID]) == [Self.tmdbID: canonical])

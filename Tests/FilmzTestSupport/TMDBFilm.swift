@@ -124,7 +124,8 @@ struct TMDBFilm: Sendable {
 
 extension TMDBFilm {
   /// Invented titles and people.
-  static let invented = [glassHarbor, harborLights, saltAndSmoke] + beacons + harbors
+  static let invented =
+    [glassHarbor, harborLights, saltAndSmoke, quince, clockmaker] + beacons + harbors
 
   private static let glassHarbor = TMDBFilm(
     number: 101, title: "The Glass Harbor", originalTitle: "De glazen haven", date: "1987-09-18",
@@ -138,6 +139,16 @@ extension TMDBFilm {
 
   /// A film without an IMDb id, a date, votes, and a running time.
   private static let saltAndSmoke = TMDBFilm(number: 102, title: "Salt and Smoke")
+
+  /// A film that ``FakeOMDb`` has as well.
+  private static let quince = TMDBFilm(
+    number: 103, title: "Quince", date: "2021-06-03", genres: [18], overview: "Trees, one by one.",
+    votes: 40, average: 6.4, imdbID: "tt9000026", minutes: 77)
+
+  /// A series with the IMDb id of ``quince``, which is wrong.
+  private static let clockmaker = TMDBFilm(
+    kind: "tv", number: 103, title: "The Clockmaker's Year", date: "1998-02-01",
+    imdbID: "tt9000026")
 
   /// Thirty films and fifteen series with the word `beacon`, from 1950 on, with fewer and fewer votes.
   private static let beacons =

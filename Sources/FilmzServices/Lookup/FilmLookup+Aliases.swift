@@ -3,6 +3,46 @@ import FilmzStore
 
 // Ids of films of the collection that services report.
 extension FilmLookup {
+  /// Requests a film from a service, under the service's own id if it is known: TMDB then needs one request
+  /// instead of two.
+  ///
+  /// If an IMDb id is requested, the film has this id: either the service reports it, or the collection has
+  /// recorded that both ids are the same film.
+  ///
+  /// - Returns: The film, or `nil` if the service does not have it.
+  func request(_ id: FilmID, from source: any NetworkSource) async throws -> Film? {
+    let collection = try? await database.openForReading().collection
+    let aliases = id.imdbID == nil ? [] : (try? await collection?.aliases(of: id)) ?? []
+    if let ownID = aliases.first(where: { $0.imdbID == nil && source.supports($0) }),
+      var film = try await source.film(id: ownID)
+    {
+      if film.id == id { return await withPlausibleID(film, requestedBy: id) }
+      if (try? await collection?.isAlias(ownID, of: id)) == true {
+        film.id = id
+        film.otherIDs = [ownID]
+        return film
+      }
+    }
+    guard let film = try await source.film(id: id) else { return nil }
+    return await withPlausibleID(film, requestedBy: id)
+  }
+
+  /// Checks the IMDb id that a service reports for a film.
+  ///
+  /// A film with a wrong IMDb id is returned under the service's own id or, if it was requested by the IMDb
+  /// id, `nil` is returned. The IMDb id is wrong if the facts that are known locally about the film with this id contradict those of
+  /// the service (``Film/contradicts(_:)``).
+  func withPlausibleID(_ film: Film, requestedBy id: FilmID) async -> Film? {
+    guard let ownID = film.otherIDs.first,
+      let known = await localFilms([film.id])[film.id], known.contradicts(film)
+    else { return film }
+    guard id.imdbID == nil else { return nil }
+    var film = film
+    film.id = ownID
+    film.otherIDs = []
+    return film
+  }
+
   /// Records in the collection which other ids a service has reported for a film of the collection.
   ///
   /// If the collection has the film under two ids, changes nothing and adds a warning. If the collection

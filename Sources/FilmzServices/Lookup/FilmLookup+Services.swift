@@ -122,21 +122,12 @@ extension FilmLookup {
         return film
       }
       if !bypassingCache, await self.pages.isKnownMissing(key) { return nil }
-      guard let film = try await source.film(id: await self.id(of: id, at: source)) else {
+      guard let film = try await self.request(id, from: source) else {
         await self.pages.storeMissing(key)
         return nil
       }
       return await self.storeAndMerge(film)
     }
-  }
-
-  /// Returns the id under which a service is asked for a film: the service's own id if it is known.
-  ///
-  /// With its own id, TMDB needs one request instead of two.
-  private func id(of id: FilmID, at source: any NetworkSource) async -> FilmID {
-    guard source.origin == .tmdb, id.tmdb == nil else { return id }
-    let aliases = try? await database.openForReading().collection.aliases(of: id)
-    return aliases?.first { $0.tmdb != nil } ?? id
   }
 
   func canonicalID(of id: FilmID) async -> FilmID {

@@ -12,6 +12,13 @@ extension CollectionStore {
     try await read(inTransaction: false) { try Self.fetchCanonicalIDs(of: ids, $0) }
   }
 
+  /// Returns whether the collection has recorded an id as an alias of a film.
+  package func isAlias(_ id: FilmID, of film: FilmID) async throws -> Bool {
+    try await read(inTransaction: false) { db in
+      try Self.fetchRecordedCanonicalIDs(of: [id], db)[id] == film
+    }
+  }
+
   /// Returns the aliases of a film, in alphabetical order: those of the collection, and those that sources
   /// have reported.
   package func aliases(of film: FilmID) async throws -> [FilmID] {

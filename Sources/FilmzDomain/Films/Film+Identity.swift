@@ -1,0 +1,20 @@
+extension Film {
+  /// Returns whether facts from two sources cannot be about the same film: no title is the same, and the
+  /// types differ, or the years differ by more than two.
+  ///
+  /// TMDB's IMDb ids are entered by hand, and some are those of other films.
+  package func contradicts(_ other: Film) -> Bool {
+    guard titleKeys.isDisjoint(with: other.titleKeys) else { return false }
+    if let type, let otherType = other.type, !type.matchingTypes.contains(otherType),
+      !otherType.matchingTypes.contains(type)
+    {
+      return true
+    }
+    guard let year, let otherYear = other.year else { return false }
+    return abs(year - otherYear) > 2
+  }
+
+  private var titleKeys: Set<String> {
+    Set([title, originalTitle].compactMap { $0.map(TextFolding.key) })
+  }
+}

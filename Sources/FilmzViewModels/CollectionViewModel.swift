@@ -104,11 +104,8 @@ package struct CollectionViewModel: Sendable {
       (try transaction.identify(first, second), transaction.stepID)
     }
     await services.lookup.clearMemory()
-    // Store the best local facts under the canonical id, because facts under another id have lower
-    // precedence.
-    if let local = await services.lookup.localFilms([film])[film] {
-      await services.lookup.store([local])
-    }
+    // Facts under another id have lower precedence than those under the canonical id.
+    await services.lookup.storeCatalogFacts(of: [film])
     let otherFilm = earlierIDs.values.first { $0 != film && ![first, second].contains($0) }
     let items = try await FilmItemAssembler(database: database, lookup: services.lookup).items(
       [film, otherFilm].compactMap(\.self).map { ($0, nil) })

@@ -60,6 +60,7 @@ struct CollectionWriter: Sendable {
     let stores = try await database.openForWriting(at: context.now)
     let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
       transaction in
+      let items = try transaction.canonicalItems(items)
       var outcome = ChangeOutcome(items: items)
       for index in items.indices {
         let item = items[index]
@@ -77,10 +78,24 @@ struct CollectionWriter: Sendable {
       return (transaction.stepID, outcome)
     }
     let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
-    if !addedFilms.isEmpty { await services.lookup.storeWithLocalFacts(addedFilms) }
+    if !addedFilms.isEmpty { await services.lookup.storeFacts(ofAddedFilms: addedFilms) }
     if let step, !outcome.added.isEmpty {
       await factFetcher.fetchFacts(of: outcome, continuing: step, in: context)
     }
     return outcome
+  }
+}
+
+extension JournalTransaction {
+  /// Returns items with the ids that their films have now, each film once.
+  ///
+  /// Since the films were looked up, the background may have learned that an id is an alias.
+  fileprivate func canonicalItems(_ items: [FilmItem]) throws -> [FilmItem] {
+    var seenIDs: Set<FilmID> = []
+    return try items.compactMap { item in
+      var item = item
+      item.id = try canonicalID(of: item.id)
+      return seenIDs.insert(item.id).inserted ? item : nil
+    }
   }
 }

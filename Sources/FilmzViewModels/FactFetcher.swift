@@ -38,7 +38,7 @@ package struct FactFetcher: Sendable {
         let entry = entries[id] ?? nil, entry.caption == nil
       else { return }
       // If this fails, the next change of the film sets the caption.
-      try? await setCaption(id, from: film, continuing: step, in: context)
+      try? await setCaption(from: film, continuing: step, in: context)
     }
   }
 
@@ -57,17 +57,20 @@ package struct FactFetcher: Sendable {
     await queue.add(ids) { id in
       guard let film = try? await services.lookup.film(id, in: context).value, let step = steps[id]
       else { return }
-      try? await setCaption(id, from: film, continuing: step, in: context)
+      try? await setCaption(from: film, continuing: step, in: context)
     }
   }
 
   /// Sets the caption of a film that was added without one, as part of the step that added it.
+  ///
+  /// The film may have been added under another id than its canonical one.
   private func setCaption(
-    _ id: FilmID, from film: Film, continuing step: UUID, in context: CommandContext
+    from film: Film, continuing step: UUID, in context: CommandContext
   ) async throws {
     let collection = try await database.openForWriting().collection
     let context = context.step("")
     try await collection.apply(context.line, at: context.now, continuing: step) { transaction in
+      let id = try transaction.canonicalID(of: film.id)
       guard try transaction.isInserted(id, by: step), let entry = try transaction.entry(id),
         entry.caption == nil
       else { return }

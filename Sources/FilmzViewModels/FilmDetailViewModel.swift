@@ -24,6 +24,8 @@ package struct RefreshOutcome: Sendable {
   package var items: [FilmItem] = []
   /// The films whose facts could not be fetched, with the errors.
   package var failures: [(item: FilmItem, failure: any UserFacingError)] = []
+  /// The errors of services whose facts are missing in ``items``, each once.
+  package var warnings: [Warning] = []
 }
 
 /// Shows films and refreshes their facts.
@@ -102,11 +104,14 @@ package struct FilmDetailViewModel: Sendable {
     }
   }
 
-  /// Returns an item with the facts of a source, under the film's canonical id, which may be known only
-  /// from these facts.
+  /// Returns an item with the facts of a source; a film that is not in the collection under the item's id
+  /// gets its canonical id, which may be known only from these facts.
   private func item(_ item: FilmItem, with film: Film) async throws -> FilmItem {
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-    guard var canonicalItem = try await assembler.items([(film.id, film)], needsFacts: false).first
+    guard
+      var canonicalItem = try await assembler.items(
+        [(item.entry == nil ? film.id : item.id, film)], needsFacts: false
+      ).first
     else { return item }
     canonicalItem.film = film
     canonicalItem.number = item.number
@@ -179,7 +184,7 @@ package struct FilmDetailViewModel: Sendable {
 
   private func refresh(
     _ item: FilmItem, _ context: CommandContext
-  ) async -> Result<Film, any Error> {
+  ) async -> Result<SourceResult<Film>, any Error> {
     do {
       return .success(try await services.lookup.refresh(item.id, in: context))
     } catch {
@@ -189,12 +194,15 @@ package struct FilmDetailViewModel: Sendable {
 }
 
 extension RefreshOutcome {
-  fileprivate mutating func add(_ result: Result<Film, any Error>, of item: FilmItem) {
+  fileprivate mutating func add(
+    _ result: Result<SourceResult<Film>, any Error>, of item: FilmItem
+  ) {
     switch result {
-    case .success(let film):
+    case .success(let result):
       var item = item
-      item.film = film
+      item.film = result.value
       items.append(item)
+      warnings += result.warnings.filter { !warnings.contains($0) }
     case .failure(let failure as any UserFacingError): failures.append((item, failure))
     case .failure: break
     }

@@ -15,7 +15,7 @@ package struct PossibleEntry: Sendable, Hashable {
 package struct FilmItem: Sendable, Identifiable {
   /// The film's number in the current result set; `nil` if it is not in the result set.
   package var number: Int?
-  package let id: FilmID
+  package var id: FilmID
   /// The film's facts; `nil` if none are known.
   package var film: Film?
   /// The film's entry in the collection; `nil` if it is not in the collection.

@@ -29,7 +29,7 @@ enum PossibleEntries {
   static func agree(_ film: Film, _ candidate: IdentityCandidate) -> Bool {
     guard let year = film.year, let type = film.type else { return false }
     return [candidate.year &- 1, candidate.year, candidate.year &+ 1].contains(year)
-      && type.matchingTypes.contains(candidate.type)
+      && type.mayDenoteSameFilm(as: candidate.type)
   }
 }
 
@@ -49,10 +49,10 @@ extension FilmItemAssembler {
       titleKeys: Set(films.map { TextFolding.key($0.title) })
     ).filter { !itemIDs.contains($0.id) }
     guard !candidates.isEmpty else { return items }
+    let titleKeys = Set(candidates.map(\.titleKey))
     let others = try await unidentified(
-      results.filter { film in
-        !itemIDs.contains(film.id) && candidates.contains { PossibleEntries.agree(film, $0) }
-      }, in: collection)
+      results.filter { !itemIDs.contains($0.id) && titleKeys.contains(TextFolding.key($0.title)) },
+      in: collection)
     let found = PossibleEntries.candidates(
       for: films + others, among: candidates)
     return items.map { item in

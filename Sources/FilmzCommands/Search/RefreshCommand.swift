@@ -39,9 +39,10 @@ package struct RefreshCommand: ShellCommand {
       progress?.update("refreshed \(count) of \(items.count.counted("film")),")
     }
     let rows = Output.Content.changes(.films(outcome.items))
+    let warnings = outcome.warnings.map(Output.Message.init)
     return outcome.failures.isEmpty
-      ? Output(rows, [.notice(Self.notice(outcome, of: items))])
-      : Output(rows, ending: .partlyFailed(RefreshFailure(outcome)))
+      ? Output(rows, warnings + [.notice(Self.notice(outcome, of: items))])
+      : Output(rows, warnings, ending: .partlyFailed(RefreshFailure(outcome)))
   }
 
   private static func notice(_ outcome: RefreshOutcome, of items: [FilmItem]) -> String {

@@ -5,16 +5,21 @@ extension Film {
   /// TMDB's IMDb ids are entered by hand, and some are those of other films.
   package func contradicts(_ other: Film) -> Bool {
     guard titleKeys.isDisjoint(with: other.titleKeys) else { return false }
-    if let type, let otherType = other.type, !type.matchingTypes.contains(otherType),
-      !otherType.matchingTypes.contains(type)
-    {
-      return true
-    }
+    if let type, let otherType = other.type, !type.mayDenoteSameFilm(as: otherType) { return true }
     guard let year, let otherYear = other.year else { return false }
     return abs(year - otherYear) > 2
   }
 
   private var titleKeys: Set<String> {
     Set([title, originalTitle].compactMap { $0.map(TextFolding.key) })
+  }
+}
+
+extension MediaType {
+  /// Returns whether two sources may give the same film these types: TMDB has only movies and series.
+  package func mayDenoteSameFilm(as other: MediaType) -> Bool {
+    let movies: [MediaType] = [.movie, .tvMovie, .short, .video, .tvSpecial]
+    let series: [MediaType] = [.series, .miniSeries, .tvSpecial]
+    return self == other || [movies, series].contains { $0.contains(self) && $0.contains(other) }
   }
 }

@@ -6,8 +6,9 @@ extension FilmLookup {
   /// Requests a film from a service, under the service's own id if it is known: TMDB then needs one request
   /// instead of two.
   ///
-  /// If an IMDb id is requested, the film has this id: either the service reports it, or the collection has
-  /// recorded that both ids are the same film.
+  /// If the user has recorded that the service's own id is the requested film, and the service does not report
+  /// this, the film is returned under its own id, so that its facts are separate again if the user undoes
+  /// it.
   ///
   /// - Returns: The film, or `nil` if the service does not have it.
   func request(_ id: FilmID, from source: any NetworkSource) async throws -> Film? {
@@ -18,10 +19,12 @@ extension FilmLookup {
     {
       if film.id == id { return await withPlausibleID(film, requestedBy: id) }
       if (try? await collection?.isAlias(ownID, of: id)) == true {
-        film.id = id
-        film.otherIDs = [ownID]
+        film.id = ownID
+        film.otherIDs = []
         return film
       }
+      // The service has corrected the IMDb id.
+      await store([film])
     }
     guard let film = try await source.film(id: id) else { return nil }
     return await withPlausibleID(film, requestedBy: id)
@@ -53,7 +56,7 @@ extension FilmLookup {
       let reported = try? await collection.unlearnedAliases(of: film)
     else { return }
     for id in reported.conflicts {
-      let text = "\(film.caption) is in your collection under two ids, \(id) and \(film.id)"
+      let text = "your data has \(film.caption) under two ids, \(id) and \(film.id)"
       database.warnings.add(.problem(text, .identify(id, film.id)))
     }
     guard !reported.ids.isEmpty else { return }

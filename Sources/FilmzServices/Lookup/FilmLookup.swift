@@ -56,7 +56,20 @@ package actor FilmLookup {
     _ id: FilmID, from choice: SourceChoice = .auto, coverage: Coverage = .firstService,
     refresh: Bool = false, in context: CommandContext
   ) async throws -> SourceResult<Film> {
-    let result = try await findFilm(id, choice, coverage, refresh: refresh, in: context)
+    let firstID = await canonicalID(of: id)
+    let first: Result<SourceResult<Film>, any Error>
+    do {
+      first = .success(try await findFilm(firstID, choice, coverage, refresh: refresh, in: context))
+    } catch {
+      first = .failure(error)
+    }
+    // The facts may have shown that the id stands for another film than was known.
+    let currentID = await canonicalID(of: id)
+    let shownID = (try? first.get())?.value.id ?? firstID
+    let result =
+      currentID == shownID
+      ? try first.get()
+      : try await findFilm(currentID, choice, coverage, refresh: false, in: context)
     await learnAliases(of: result.value)
     return result
   }
@@ -65,7 +78,6 @@ package actor FilmLookup {
     _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool,
     in context: CommandContext
   ) async throws -> SourceResult<Film> {
-    let id = await canonicalID(of: id)
     let copy = await cachedFilm(id)
     if let copy, !refresh, await isFresh(copy) {
       let result =
@@ -95,17 +107,21 @@ package actor FilmLookup {
 
   /// Fetches the facts about a film from all services, even if there is a fresh copy.
   ///
+  /// Adds a warning about each service that fails.
+  ///
   /// - Throws: A ``UserFacingError`` if no service returns the film.
-  package func refresh(_ id: FilmID, in context: CommandContext) async throws -> Film {
+  package func refresh(
+    _ id: FilmID, in context: CommandContext
+  ) async throws -> SourceResult<Film> {
     let id = await canonicalID(of: id)
     guard let service = await service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
     let services = await services(for: id, .auto)
     switch try await query(services, for: id, .allServices, bypassingCache: true) {
     case .found(let found):
-      let film = try await addingSeriesTitle(to: found, from: .auto, in: context).value
-      await learnAliases(of: film)
-      return film
+      let result = try await addingSeriesTitle(to: found, from: .auto, in: context)
+      await learnAliases(of: result.value)
+      return result
     case .failed(let error): throw error
     case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
     case .notQueried:
@@ -132,21 +148,29 @@ package actor FilmLookup {
     await writer.store(new.count) { try await $0.store(new, at: now) }
   }
 
-  /// Stores films, each with the most detailed facts about it that are available locally.
+  /// Stores the facts of films that are added to the collection: those of the catalog or, if the catalog
+  /// does not have the film and nothing is stored about it, the given ones.
   ///
-  /// Call this for films that are added to the collection: search results have only some of the
-  /// facts.
-  package func storeWithLocalFacts(_ new: [Film]) async {
-    let incompleteIDs = new.filter { $0.level < .full }.map(\.id)
-    let local = incompleteIDs.isEmpty ? [:] : await localFilms(incompleteIDs)
-    let now = now()
-    await store(
-      new.map { film in
-        guard let localFilm = local[film.id], film.shouldBeReplaced(by: localFilm, at: now) else {
-          return film
-        }
-        return localFilm
-      })
+  /// Facts that are stored already are not stored again, because they may be merged from several sources.
+  /// TMDB's search results are not stored, because only the response says when they were fetched.
+  package func storeFacts(ofAddedFilms films: [Film]) async {
+    let incompleteFilms = films.filter { $0.level < .full }
+    guard !incompleteFilms.isEmpty else { return }
+    let storedFilms = await storeCatalogFacts(of: incompleteFilms.map(\.id))
+    await store(incompleteFilms.filter { storedFilms[$0.id] == nil && $0.origin != .tmdb })
+  }
+
+  /// Copies the facts of the catalog about films, except those with the full facts of a service, to the film
+  /// cache.
+  ///
+  /// - Returns: The films that the film cache has, by the given ids.
+  @discardableResult
+  package func storeCatalogFacts(of ids: [FilmID]) async -> [FilmID: Film] {
+    let cached = (try? await database.openForReading().cache.films(ids)) ?? [:]
+    let incompleteIDs = ids.filter { cached[$0]?.level != .full }
+    let found = try? await sources.withCatalog { try await $0.films(incompleteIDs) }.value
+    if let found, !found.isEmpty { await store(Array(found.values)) }
+    return cached.merging(found ?? [:]) { $1 }
   }
 
   /// Removes all films from memory.

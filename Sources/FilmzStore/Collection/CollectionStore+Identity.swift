@@ -133,7 +133,7 @@ extension JournalTransaction {
     }
   }
 
-  private func canonicalID(of id: FilmID) throws -> FilmID {
+  package func canonicalID(of id: FilmID) throws -> FilmID {
     try CollectionStore.fetchRecordedCanonicalIDs(of: [id], db)[id] ?? id
   }
 }

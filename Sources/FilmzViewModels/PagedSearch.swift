@@ -44,7 +44,29 @@ extension ResultSet {
   }
 }
 
+extension ResultSet {
+  /// The result set with the facts that may be stored without a limit of time: of TMDB's films, id, title,
+  /// year, and type.
+  ///
+  /// TMDB's other facts are in the film cache, which deletes them in time.
+  package var storable: ResultSet {
+    guard case .search(var search) = films, search.origin == .tmdb else { return self }
+    search.removeFacts()
+    var resultSet = self
+    resultSet.films = .search(search)
+    return resultSet
+  }
+}
+
 extension ResultSet.PagedSearch {
+  fileprivate mutating func removeFacts() {
+    pages = pages.mapValues { films in
+      films.map {
+        Film(id: $0.id, title: $0.title, year: $0.year, type: $0.type, origin: $0.origin)
+      }
+    }
+  }
+
   /// Adds a page that was loaded.
   ///
   /// Services do not tell why they found a film. They search titles, so the title is the reason.

@@ -183,7 +183,7 @@ struct SessionFactory {
     else {
       return
     }
-    try? JSONFile<ResultSet>(url: paths.session).save(resultSet)
+    try? JSONFile<ResultSet>(url: paths.session).save(resultSet.storable)
   }
 
   /// Prints the problems of the settings as warnings.

@@ -156,6 +156,58 @@ struct TMDBIdentityTests {
     }
   }
 
+  @Test func undoOfIdentifySeparatesWhatWasShownSince() async throws {
+    try await Self.withBoth { filmz, _, _ in
+      #expect(try await filmz.run("--offline", "add", "tt9000001", "--rating", "9").status == 0)
+      #expect(try await filmz.run("identify", Self.tmdbID, "tt9000001").status == 0)
+      let combined = try await filmz.run("--format", "json", "show", "tt9000001").json
+      #expect(combined["watch"]?.array.isEmpty == false)
+      #expect(try await filmz.run("undo").status == 0)
+      for _ in 1...2 {
+        let film = try await filmz.run(
+          ["--format", "json", "show", "tt9000001"], environment: Self.withoutTMDB
+        ).json
+        #expect(film["aliases"] == [] && film["watch"] == [] && film["title"] == "Lantern")
+        let other = try await filmz.run("--format", "json", "show", Self.tmdbID).json
+        #expect(other["id"] == .string(Self.imdbID) && other["inCollection"] == false)
+      }
+      #expect(try await filmz.answer(to: "ls").each("id") == ["tt9000001"])
+    }
+  }
+
+  /// The series claims the IMDb id of a film about which nothing is known yet.
+  @Test func wrongIMDbIDIsIgnoredWhenOMDbKnowsBetter() async throws {
+    try await Self.withBoth { filmz, _, _ in
+      for _ in 1...2 {
+        let series = try await filmz.run("--format", "json", "show", "tmdb:tv:103").json
+        #expect(series["id"] == "tmdb:tv:103" && series["title"] == "The Clockmaker's Year")
+      }
+      let film = try await filmz.run("--format", "json", "show", Self.imdbID).json
+      #expect(film["title"] == "Quince" && film["aliases"] == [.string(Self.tmdbID)])
+    }
+  }
+
+  @Test func filmAddedOfflineByItsTMDBIDGetsACaption() async throws {
+    try await Self.withBoth { filmz, _, _ in
+      #expect(try await filmz.run("--offline", "add", Self.tmdbID).status == 0)
+      #expect(
+        try await filmz.run(["show", Self.tmdbID], environment: Self.withoutOMDb).status == 0)
+      #expect(try await filmz.run("note", Self.imdbID, "x").status == 0)
+      #expect(try await filmz.run("cache", "clear", "--yes").status == 0)
+      #expect(try await filmz.run("--offline", "ls").stdout.contains("Quince"))
+    }
+  }
+
+  @Test func refreshReportsAServiceThatFails() async throws {
+    try await Self.withBoth { filmz, _, _ in
+      #expect(try await filmz.run("add", Self.imdbID).status == 0)
+      let result = try await filmz.run(
+        ["refresh", Self.imdbID], environment: ["TMDB_API_TOKEN": "rejected-token"])
+      #expect(
+        result.status == 0 && result.stderr.contains("Invalid TMDB token"), "\(result.stderr)")
+    }
+  }
+
   @Test func factsForAnotherRegionAreFetchedAgain() async throws {
     try await Self.withBoth { filmz, _, tmdb in
       let show = ["--format", "json", "show", Self.tmdbID]

@@ -27,13 +27,15 @@ package struct FactFetcher: Sendable {
   /// Starts fetching the facts about the films that a step added.
   ///
   /// Sets the captions of films that have none, as part of the same step. Does nothing if the
-  /// network cannot be used. Errors are ignored.
+  /// network cannot be used, and for films whose details the command itself could not fetch. Errors are
+  /// ignored.
   func fetchFacts(
     of outcome: ChangeOutcome, continuing step: UUID, in context: CommandContext
   ) async {
     guard await services.sources.canUseNetwork(in: context) else { return }
     let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
-    await queue.add(outcome.items.map(\.id).filter(outcome.added.contains)) { id in
+    let ids = outcome.items.filter { outcome.added.contains($0.id) && !$0.isUnidentified }.map(\.id)
+    await queue.add(ids) { id in
       guard let film = try? await services.lookup.film(id, in: context).value,
         let entry = entries[id] ?? nil, entry.caption == nil
       else { return }

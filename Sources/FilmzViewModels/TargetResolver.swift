@@ -87,6 +87,8 @@ package struct TargetResolver: Sendable {
   /// Returns the films with those that may be films of the collection replaced by the film that they are
   /// according to their details.
   ///
+  /// Adds a warning if details are not available; a film to be shown is then returned as it is listed.
+  ///
   /// - Throws: ``ViewModelError/mayBeInCollection(caption:id:entry:)`` if the details of a film to be changed
   ///   are not available.
   private func identified(
@@ -101,21 +103,23 @@ package struct TargetResolver: Sendable {
     guard items.contains(where: needsDetails) else { return items }
     return try await items.concurrentMap(maximumTasks: Self.maximumTasks) { item in
       guard needsDetails(item) else { return item }
-      if let film = try await details(of: item, in: context) {
-        return try await assembler.items([(film.id, film)]).first ?? item
+      do {
+        let film = try await services.lookup.film(item.id, in: context).value
+        if film.id != item.id || film.isComplete {
+          return try await assembler.items([(film.id, film)]).first ?? item
+        }
+      } catch let error as any UserFacingError {
+        if item.isUnidentified, !context.isOffline {
+          database.warnings.add(
+            Warning(error, consequence: "nothing is known about \(item.id) yet"))
+        }
       }
-      guard purpose == .changing, let entry = item.possibleEntry else { return item }
-      throw ViewModelError.mayBeInCollection(caption: item.caption, id: item.id, entry: entry.id)
-    }
-  }
-
-  /// Returns the details of a film, with its canonical id; `nil` if they are not available.
-  private func details(of item: FilmItem, in context: CommandContext) async throws -> Film? {
-    do {
-      let film = try await services.lookup.film(item.id, in: context).value
-      return film.id != item.id || film.isComplete ? film : nil
-    } catch is any UserFacingError {
-      return nil
+      guard let entry = item.possibleEntry else { return item }
+      let error = ViewModelError.mayBeInCollection(
+        caption: item.caption, id: item.id, entry: entry.id)
+      guard purpose != .changing else { throw error }
+      database.warnings.add(.problem(error.message, error.remedy))
+      return item
     }
   }
 
@@ -219,5 +223,5 @@ package struct TargetResolver: Sendable {
 
 extension FilmItem {
   /// `true` if nothing is known about the film but its id at TMDB.
-  fileprivate var isUnidentified: Bool { entry == nil && film == nil && id.tmdb != nil }
+  var isUnidentified: Bool { entry == nil && film == nil && id.tmdb != nil }
 }

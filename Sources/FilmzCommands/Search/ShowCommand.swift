@@ -16,7 +16,7 @@ package struct ShowCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .films(\.words),
-    .flag("--full", \.full, "Show the whole plot."),
+    .flag("--full", \.full, "Show the whole plot, and the shops that sell the film."),
     .flag("--refresh", \.refresh, "Fetch the details again."),
   ]
 

@@ -131,10 +131,19 @@ package actor FilmLookup {
 
   // MARK: - Caching
 
+  /// Returns the facts of the catalog that complete those of a service that has no ratings of IMDb, at most
+  /// one film.
+  private func catalogFilm(completing film: Film) async -> [Film] {
+    guard film.origin == .tmdb, film.id.imdbID != nil else { return [] }
+    let found = try? await sources.withCatalog { try await $0.film(id: film.id) }.value
+    return found.map { [$0] } ?? []
+  }
+
   /// Stores a film from a service, and returns it merged with the cached facts of other sources.
   func storeAndMerge(_ film: Film) async -> Film {
     let now = now()
-    await writer.store(1) { try await $0.store([film], at: now) }
+    let catalogFilm = await catalogFilm(completing: film)
+    await writer.store(1) { try await $0.store([film] + catalogFilm, at: now) }
     let stored = try? await database.openForReading().cache.film(film.id)?.film
     let merged = stored.map { $0.detailOrigins.contains(film.origin) ? $0 : film } ?? film
     films.store(merged, for: merged.id)

@@ -132,7 +132,7 @@ extension JournalTransaction {
     for id in try Set(ids.map(canonicalID(of:))).sorted() {
       let subject = Change.Subject(.entry, id.rawValue)
       guard try fields(of: subject) != nil else { continue }
-      let entryIDs = try hasAliases(id) ? liveIDs(subject, of: id) : [id.rawValue]
+      let entryIDs = try usesAliases(id) ? liveIDs(subject, of: id) : [id.rawValue]
       for id in entryIDs.sorted() { try append(Change(kind: .update, subject: .init(.entry, id))) }
     }
   }

@@ -72,7 +72,8 @@ struct ExchangePropertyTests {
       let id = random.element(of: Self.films)
       var film = Film(id: id, title: "Film", origin: .tmdb)
       film.otherIDs = Self.films.filter { _ in random.chance(oneIn: 4) }
-      try await store.learnAliases(of: film, foundBy: "TMDB", at: now)
+      let unlearned = try await store.unlearnedAliases(of: film)
+      try await store.learnAliases(unlearned.ids, of: id, foundBy: "TMDB", at: now)
     default:
       let seed = random.next()
       try await store.apply("command", at: now) { transaction in

@@ -25,9 +25,12 @@ struct LearnedAliasPropertyTests {
       let now = Date.sample + Double(round)
       if random.chance(oneIn: 8) {
         let number = Int.random(in: Self.numbers, using: &random)
+        let film = Self.film(number)
+        let unlearned = try await learning.unlearnedAliases(of: film)
+        #expect(unlearned.conflicts.isEmpty)
         let learned = try await learning.learnAliases(
-          of: Self.film(number), foundBy: "TMDB", at: now)
-        #expect(learned.conflicts.isEmpty)
+          unlearned.ids, of: film.id, foundBy: "TMDB", at: now)
+        #expect(learned == unlearned.ids)
       }
       let start = random
       let outcome = try await perform(on: reference, at: now, &random)

@@ -18,10 +18,11 @@ struct LearnedAliasTests {
     _ store: CollectionStore, _ film: Film = film, at seconds: Double = 50
   ) async throws -> UnlearnedAliases {
     let expected = try await store.unlearnedAliases(of: film)
-    let learned = try await store.learnAliases(of: film, foundBy: "TMDB", at: .sample + seconds)
-    #expect(learned == expected)
+    let learned = try await store.learnAliases(
+      expected.ids, of: film.id, foundBy: "TMDB", at: .sample + seconds)
+    #expect(learned == expected.ids)
     #expect(try await store.differencesFromJournal().isEmpty)
-    return learned
+    return expected
   }
 
   private func reverse(

@@ -62,6 +62,7 @@ extension FilmLookup {
     guard !reported.ids.isEmpty else { return }
     let now = now()
     _ = try? await database.openForWriting(at: now).collection.learnAliases(
-      of: film, foundBy: sources.source(.tmdb)?.name ?? Film.Origin.tmdb.rawValue, at: now)
+      reported.ids, of: film.id, foundBy: sources.source(.tmdb)?.name ?? Film.Origin.tmdb.rawValue,
+      at: now)
   }
 }

@@ -31,9 +31,10 @@ extension CollectionStore {
       let sql = """
         SELECT listIndex.id, titleKey, year, listIndex.type, isWatched
         FROM json_each(?) AS argument CROSS JOIN listIndex ON titleKey = argument.value
-        WHERE year IS NOT NULL AND listIndex.type IS NOT NULL AND listIndex.id NOT GLOB 'tmdb:*'
-          AND NOT EXISTS (
-            SELECT 1 FROM main.alias WHERE film = listIndex.id AND alias.id GLOB 'tmdb:*')
+        WHERE year IS NOT NULL AND listIndex.type IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM (
+            SELECT listIndex.id UNION ALL SELECT alias.id FROM main.alias WHERE film = listIndex.id)
+          WHERE id GLOB 'tmdb:*')
         """
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [keys])
       return try rows.compactMap { row in

@@ -60,18 +60,22 @@ extension CollectionStore {
     let sql = """
       SELECT alias.id, film FROM json_each(?) AS argument JOIN main.alias ON alias.id = argument.value
       """
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
-    let pairs = try rows.map {
-      (FilmID(unchecked: try $0.value("id")), FilmID(unchecked: try $0.value("film")))
-    }
-    return Dictionary(pairs) { first, _ in first }
+    return try fetchPairs(sql, of: ids, db)
   }
 
   /// Returns the aliases in the collection of films with some canonical ids, each with the canonical id.
   static func fetchRecordedAliases(of ids: [FilmID], _ db: Database) throws -> [FilmID: FilmID] {
     guard !ids.isEmpty, try hasAliases(db) else { return [:] }
     let sql = "SELECT id, film FROM main.alias WHERE film IN (SELECT value FROM json_each(?))"
+    return try fetchPairs(sql, of: ids, db)
+  }
+
+  /// Returns the values of the columns `id` and `film` that a statement selects.
+  ///
+  /// The argument of the statement is a JSON array of `ids`.
+  static func fetchPairs(_ sql: String, of ids: [FilmID], _ db: Database) throws
+    -> [FilmID: FilmID]
+  {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
     let pairs = try rows.map {
@@ -128,7 +132,7 @@ extension JournalTransaction {
     for id in try Set(ids.map(canonicalID(of:))).sorted() {
       let subject = Change.Subject(.entry, id.rawValue)
       guard try fields(of: subject) != nil else { continue }
-      let entryIDs = try hasAliases(id) ? liveIDs(subject, of: id) : [id.rawValue]
+      let entryIDs = try usesAliases(id) ? liveIDs(subject, of: id) : [id.rawValue]
       for id in entryIDs.sorted() { try append(Change(kind: .update, subject: .init(.entry, id))) }
     }
   }

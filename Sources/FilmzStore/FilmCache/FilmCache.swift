@@ -139,13 +139,12 @@ package struct FilmCache: Sendable {
 
   /// Stores the facts of films and their further ids.
   ///
-  /// Facts of a film whose canonical id a source has reported are stored under that id. `areFetched` is `true`
-  /// for the search results of a page that was fetched at `now`.
+  /// Facts of a film whose canonical id a source has reported are stored under that id, unless facts of
+  /// another source contradict them. `areFetched` is `true` for the search results of a page that was fetched
+  /// at `now`.
   static func store(_ films: [Film], _ now: Date, areFetched: Bool, _ db: Database) throws {
-    for film in films { try storeAliases(of: film, db) }
-    let storageIDs = try fetchStorageIDs(of: films.map(\.id), db)
-    for var film in films {
-      film.id = storageIDs[film.id] ?? film.id
+    for film in films {
+      let film = try updateAliases(with: film, at: now, db)
       try store(film, now, isFetched: areFetched, db)
     }
     try markStale(films.map(\.id), db)
@@ -181,12 +180,12 @@ package struct FilmCache: Sendable {
   }
 
   /// The metadata of a stored layer, without its facts.
-  private struct StoredLayer {
+  struct StoredLayer {
     let provenance: Provenance
     let version: Int
   }
 
-  private static func fetchLayers(_ id: FilmID, _ db: Database) throws
+  static func fetchLayers(_ id: FilmID, _ db: Database) throws
     -> [FactLayer: StoredLayer]
   {
     let sql = "SELECT layer, source, level, fetchedAt, version FROM cache.film WHERE id = ?"

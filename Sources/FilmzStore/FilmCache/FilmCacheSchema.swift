@@ -174,7 +174,8 @@ enum FilmCacheSchema {
 
   /// Attaches a file as `cache`, and deletes the facts that may not be kept any longer at the time `now`.
   ///
-  /// If they cannot be deleted, attaches a cache in memory instead. Damage is left to the first use of the cache.
+  /// If they cannot be deleted, attaches a cache in memory instead. Damage is left to the first use of the
+  /// cache.
   static func attach(_ path: String, deletingExpiredAt now: Date, to db: Database) throws {
     try attach(path, to: db)
     guard (try? FilmCache.deleteExpired(at: now, db)) == false else { return }

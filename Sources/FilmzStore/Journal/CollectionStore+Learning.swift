@@ -24,29 +24,28 @@ extension CollectionStore {
     return try await read { try UnlearnedAliases(of: film.id, ids, $0) }
   }
 
-  /// Records the further ids of a film that ``unlearnedAliases(of:)`` returns, in a step that `log` does not
-  /// list.
+  /// Records further ids of a film, those that ``unlearnedAliases(of:)`` returns, in a step that `log` does
+  /// not list.
   ///
   /// Does not write if there are none. May be called again at any time.
   ///
   /// - Parameters:
-  ///   - film: The film, with the ids that a source reported.
-  ///   - source: The name of the source.
+  ///   - ids: The ids to record.
+  ///   - film: The film's canonical id.
+  ///   - source: The name of the source that reported the ids.
   ///   - now: The time of the step.
-  /// - Returns: The ids that were recorded, and those that were not because of a conflict.
+  /// - Returns: The ids that were recorded; another process may have changed the collection since they were
+  ///   determined.
   /// - Throws: A ``StoreError`` if the collection cannot be read or written.
   @discardableResult
-  package func learnAliases(of film: Film, foundBy source: String, at now: Date) async throws
-    -> UnlearnedAliases
-  {
-    let unlearned = try await unlearnedAliases(of: film)
-    guard !unlearned.ids.isEmpty else { return unlearned }
+  package func learnAliases(
+    _ ids: [FilmID], of film: FilmID, foundBy source: String, at now: Date
+  ) async throws -> [FilmID] {
+    guard !ids.isEmpty else { return [] }
     return try await apply(nil, at: now) { transaction in
-      // Another process may have changed the collection since.
-      let unlearned = try UnlearnedAliases(
-        of: film.id, unlearned.ids + unlearned.conflicts, transaction.db)
-      for id in unlearned.ids { try transaction.identify(film.id, id, foundBy: source) }
-      return unlearned
+      let unlearned = try UnlearnedAliases(of: film, ids, transaction.db)
+      for id in unlearned.ids { try transaction.identify(film, id, foundBy: source) }
+      return unlearned.ids
     }
   }
 }

@@ -47,8 +47,8 @@ extension JournalTransaction {
   /// journal.
   ///
   /// This is usually the case, because a new change is newer than all others and determines the values.
-  /// The tables have to be computed from the journal if the change concerns an alias or a film with several
-  /// ids, if the step is undone, or if the change inserts a subject and the journal already has changes of
+  /// The tables have to be computed from the journal if the change concerns an alias or a film with changes
+  /// under an alias, if the step is undone, or if the change inserts a subject and the journal already has changes of
   /// the subject or of its children.
   private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else {
@@ -56,7 +56,7 @@ extension JournalTransaction {
     }
     let isIdentifiedByFilm = subjects[change.subject.kind]?.identity == .film
     let film = isIdentifiedByFilm ? FilmID(unchecked: change.subject.id) : film
-    if let film, try hasAliases(film) { return false }
+    if let film, try usesAliases(film) { return false }
     guard change.kind == .insert else { return true }
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change WHERE subject = ? AND subjectKind = ?)
@@ -109,7 +109,7 @@ extension JournalTransaction {
   /// it.
   private func otherLiveID(of entry: Change.Subject) throws -> String? {
     let film = FilmID(unchecked: entry.id)
-    guard try hasAliases(film), try fields(of: entry) != nil else { return nil }
+    guard try usesAliases(film), try fields(of: entry) != nil else { return nil }
     let ids = try liveIDs(entry, of: film)
     guard try !ids.contains(film.rawValue) || !hasChanges(of: entry) else { return nil }
     return ids.subtracting([film.rawValue]).map(FilmID.init(unchecked:)).max { $0.ranksBelow($1) }?

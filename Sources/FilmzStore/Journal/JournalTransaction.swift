@@ -186,7 +186,7 @@ package final class JournalTransaction {
     -> Set<String>
   {
     guard subjects[subject.kind]?.identity != .ownID,
-      let film = subjects.film(of: subject, fields), try hasAliases(film)
+      let film = subjects.film(of: subject, fields), try usesAliases(film)
     else { return [subject.id] }
     return try liveIDs(subject, of: film).union([subject.id])
   }
@@ -257,13 +257,21 @@ package final class JournalTransaction {
     hasAnyAliases = nil
   }
 
-  /// Returns whether a film has several ids.
-  func hasAliases(_ film: FilmID) throws -> Bool {
+  /// Returns whether an id is an alias, or the journal has changes of its film under an alias.
+  ///
+  /// If not, all changes of the film have its canonical id, and its aliases make no difference.
+  func usesAliases(_ film: FilmID) throws -> Bool {
     let hasAny = try hasAnyAliases ?? CollectionStore.hasAliases(db)
     hasAnyAliases = hasAny
     guard hasAny else { return false }
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.alias WHERE film = ? OR id = ?)"
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [film.rawValue, film.rawValue]) ?? false
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.alias WHERE id = ?1)
+        OR EXISTS (SELECT 1 FROM main.alias WHERE film = ?1 AND (
+          EXISTS (SELECT 1 FROM main.change WHERE subject = alias.id AND subjectKind <> 'alias')
+          OR EXISTS (SELECT 1 FROM main.change WHERE change.film = alias.id)
+          OR EXISTS (SELECT 1 FROM main.change
+            WHERE subject > alias.id || ' ' AND subject < alias.id || '!')))
+      """
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [film.rawValue]) ?? false
   }
 }

@@ -142,6 +142,36 @@ struct TMDBFailureTests {
     }
   }
 
+  /// The one retry after status 429 does not depend on other failures.
+  @Test(
+    arguments: [
+      ([503, 429], [0.4, 2], nil), ([503, 503, 429], [0.4, 0.8, 2], nil),
+      ([429, 503, 503], [2, 0.4, 0.8], nil), ([503, 429, 503], [0.4, 2, 0.8], nil),
+      ([429, 429], [2], .pauseRequested(retryAfter: nil)),
+      ([503, 429, 429], [0.4, 2], .pauseRequested(retryAfter: nil)),
+      ([429, 503, 429], [2, 0.4], .pauseRequested(retryAfter: nil)),
+      ([429, 503, 503, 503], [2, 0.4, 0.8], .invalidResponse(detail: "HTTP status 503")),
+    ] as [([Int], [Double], ServiceError.Cause?)])
+  func refusalsAndOtherFailuresAreCountedApart(
+    statuses: [Int], waits: [Double], cause: ServiceError.Cause?
+  ) async throws {
+    let fake = FakeTMDB(token: ServiceBench.token)
+    let failures = statuses.map { status -> LoopbackServer.Handler in
+      { _ in .text("", status: status) }
+    }
+    let sequence = HandlerSequence(failures + [{ fake.respond(to: $0) }])
+    try await ServiceBench.with(sequence.respond) { bench in
+      var error: ServiceError?
+      do {
+        _ = try await bench.tmdb().film(id: FilmID(tmdb: .movie, 101))
+      } catch let failure as ServiceError {
+        error = failure
+      }
+      #expect(error?.cause == cause)
+      #expect(bench.waits.seconds == waits)
+    }
+  }
+
   @Test func requestSucceedsAfterAPause() async throws {
     let fake = FakeTMDB(token: ServiceBench.token)
     let hasRefused = Atomic(false)

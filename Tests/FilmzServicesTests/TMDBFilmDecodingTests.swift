@@ -19,7 +19,7 @@ struct TMDBFilmDecodingTests {
       #expect(film.poster == "https://image.tmdb.org/t/p/w500/poster101.jpg")
       #expect(film.ratings == [.init(source: "TMDB", value: "7.9/10")])
       #expect(film.imdbRating == nil && film.imdbVotes == nil)
-      #expect(film.rated == "PG-13" && film.region == "US")
+      #expect(film.rated == "PG-13" && film.region == "US" && film.tmdbLanguage == "en-US")
       #expect(
         film.watch == [
           WatchOffer(name: "Streamly", kind: .stream), WatchOffer(name: "Tidewater", kind: .stream),
@@ -104,6 +104,7 @@ struct TMDBFilmDecodingTests {
       id: FilmID(tmdb: .movie, 1), title: "A", type: .movie, origin: .tmdb,
       fetchedAt: ServiceBench.today, isComplete: true)
     expected.region = "US"
+    expected.tmdbLanguage = "en-US"
     #expect(film == expected)
   }
 
@@ -140,6 +141,20 @@ struct TMDBFilmDecodingTests {
     try await ServiceBench.withTMDB(response: .json(body)) { bench in
       let film = try await bench.tmdb().film(id: FilmID(tmdb: .tv, 1))
       #expect(film?.isRunning == isRunning && film?.endYear == endYear)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", []), (#","created_by":[]"#, []), (#","created_by":[{"name":"C"},{"name":"C"}]"#, ["C"]),
+    ] as [(String, [String])])
+  func writersOfASeriesAreItsCreatorsOnly(members: String, writers: [String]) async throws {
+    let crew =
+      #"[{"name":"W","job":"Writer","department":"Writing"},{"name":"D","job":"Director"}]"#
+    let body = #"{"id":1,"name":"A","credits":{"crew":\#(crew)}\#(members)}"#
+    try await ServiceBench.withTMDB(response: .json(body)) { bench in
+      let film = try await bench.tmdb().film(id: FilmID(tmdb: .tv, 1))
+      #expect(film?.writers == writers && film?.directors == ["D"])
     }
   }
 

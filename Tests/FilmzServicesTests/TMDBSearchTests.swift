@@ -4,18 +4,25 @@ import FilmzTestSupport
 import Testing
 
 struct TMDBSearchTests {
-  @Test func pagesHaveTwentyTitlesAndTheExactTotal() async throws {
+  /// People may be on any page of a list of both kinds, so its total is an estimate.
+  @Test(
+    arguments: [
+      (nil, 3, FakeTMDB.beaconCount, true), (.movie, 2, 30, nil), (.series, 1, 15, nil),
+    ] as [(MediaType?, Int, Int, Bool?)])
+  func pagesHaveTwentyTitles(
+    type: MediaType?, pageCount: Int, total: Int, isEstimate: Bool?
+  ) async throws {
     try await ServiceBench.withTMDB { bench in
       var films: [Film] = []
-      for number in 1...3 {
-        let page = try await bench.tmdb().search(SearchQuery(text: "beacon"), page: number)
-        #expect(page.total == FakeTMDB.beaconCount)
-        #expect(page.isTotalEstimated == nil && page.pageCount == 3)
+      for number in 1...pageCount {
+        let page = try await bench.tmdb().search(
+          SearchQuery(text: "beacon", type: type), page: number)
+        #expect(page.total == total)
+        #expect(page.isTotalEstimated == isEstimate && page.pageCount == pageCount)
         films += page.films
       }
-      #expect(films.count == FakeTMDB.beaconCount)
+      #expect(films.count == total)
       #expect(Set(films.map(\.id)).count == films.count)
-      #expect(films.first?.id == FilmID(tmdb: .movie, 1001))
       #expect(films.allSatisfy { $0.origin == .tmdb && !$0.isComplete && $0.fetchedAt == nil })
     }
   }
@@ -37,6 +44,33 @@ struct TMDBSearchTests {
       let page = try await bench.tmdb().search(query, page: 1)
       #expect(page.films.map(\.id.rawValue) == ["tmdb:movie:1004", "tmdb:tv:1004"])
       #expect(page.total == 2 && page.isTotalEstimated == nil)
+    }
+  }
+
+  @Test func listThatHasEndedIsNotRequestedAgain() async throws {
+    let handler: LoopbackServer.Handler = { request in
+      let item = #"{"id":\#(request.query["page"] ?? ""),"title":"A"}"#
+      let isMovie = request.path == "/search/movie"
+      return Self.list([item], total: isMovie ? 45 : 5, pages: isMovie ? 3 : 1)
+    }
+    try await ServiceBench.with(handler) { bench in
+      func requested() -> [String] {
+        bench.server.requests.map { "\($0.path) \($0.query["page"] ?? "")" }.sorted()
+      }
+      let source = bench.tmdb()
+      let query = SearchQuery(text: "beacon", years: 1953...1953)
+      for number in 1...4 {
+        let page = try await source.search(query, page: number)
+        #expect(page.total == 50 && page.pageCount == 3 && page.isTotalEstimated == true)
+        #expect(page.films.count == [2, 1, 1, 0][number - 1])
+      }
+      let pages = ["/search/movie 1", "/search/movie 2", "/search/movie 3", "/search/tv 1"]
+      #expect(requested() == pages)
+      // Another year, language, or process: the ends of its lists are not known.
+      _ = try await source.search(SearchQuery(text: "beacon", years: 1954...1954), page: 2)
+      #expect(requested() == (pages + ["/search/movie 2", "/search/tv 2"]).sorted())
+      _ = try await bench.tmdb().search(query, page: 2)
+      #expect(bench.server.requests.count == 8)
     }
   }
 
@@ -86,8 +120,7 @@ struct TMDBSearchTests {
       bench in
       let page = try await bench.tmdb().search(SearchQuery(text: "beacon"), page: 1)
       #expect(page.films.map(\.id.rawValue) == ["tmdb:movie:99"] + ids)
-      #expect(page.isTotalEstimated == (ids.isEmpty ? true : nil))
-      #expect(page.total == 30)
+      #expect(page.isTotalEstimated == true && page.total == 30)
     }
   }
 

@@ -62,6 +62,7 @@ struct FactLayerTests {
       film.ratings = [.init(source: Film.PublishedRating.tmdb, value: "8.2/10")]
       film.watch = [WatchOffer(name: "Netflix", kind: .stream)]
       film.region = "DE"
+      film.tmdbLanguage = "de-DE"
     }
     try await cache.store([ofTMDB, film(.catalog, "Catalog")], at: .sample)
     let single = try #require(try await cache.film(.matrix)?.film)
@@ -74,6 +75,7 @@ struct FactLayerTests {
     #expect(merged.ratings == ofOMDb.ratings + ofTMDB.ratings)
     #expect(merged.imdbRating == Rating(tenths: 87) && merged.otherIDs == ofTMDB.otherIDs)
     #expect(merged.watch == ofTMDB.watch && merged.region == "DE")
+    #expect(merged.tmdbLanguage == "de-DE")
   }
 
   private func textQuery(_ text: String) -> CollectionQuery {

@@ -45,6 +45,7 @@ struct FilmCacheTests {
     film.otherIDs = [FilmID(tmdb: .movie, 603)]
     film.watch = [WatchOffer(name: "Netflix", kind: .stream)]
     film.region = "DE"
+    film.tmdbLanguage = "de-DE"
     return film
   }
 

@@ -7,9 +7,9 @@ package struct SearchCommand: ShellCommand {
     SearchCommand.self, "search", "Search for films and series by title or person.",
     usage: "search <text> ... [options]",
     details: """
-      In a catalog, words match in any order, and the beginning of a word is enough. If nothing is found and the \
-      last word is a year, it is used as a filter. The name or surname of a well-known person finds the person's \
-      films, which come before titles.
+      In a catalog, words match in any order, and the beginning of a word is enough. If nothing \
+      is found and the last word is a year, it is used as a filter. The name or surname of a \
+      well-known person finds the person's films, which come before titles.
 
       Filters can be mixed with the words or used alone: year:1990..1999 genre:drama,crime (any of \
       them) genre:+drama,+crime (all of them) type:movie rating:>7.5 votes:>10k runtime:<100 \

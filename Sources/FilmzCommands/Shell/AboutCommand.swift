@@ -17,8 +17,8 @@ package struct AboutCommand: ShellCommand {
       "This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.",
       "Where films can be watched comes from JustWatch (https://www.justwatch.com/), through TMDB "
         + "(https://www.themoviedb.org/).",
-      "An imported catalog is built from IMDb's datasets, for personal and non-commercial use only. Information courtesy "
-        + "of IMDb (https://www.imdb.com). Used with permission.",
+      "An imported catalog is built from IMDb's datasets, for personal and non-commercial use only. "
+        + "Information courtesy of IMDb (https://www.imdb.com). Used with permission.",
       "The starter catalog contains facts only; `show` shows the date of its ratings.",
     ]
     let width = session.host.console.renderTarget(.never).width ?? 80

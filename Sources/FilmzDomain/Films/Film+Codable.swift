@@ -9,7 +9,7 @@ extension Film: Codable {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
     case directors, writers, actors, plot, languages, countries, awards, poster, ratings, metascore
     case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete, episode
-    case otherIDs, tmdbRating, watch, region
+    case otherIDs, tmdbRating, tmdbLanguage, watch, region
   }
 
   package init(from decoder: any Decoder) throws {
@@ -37,6 +37,7 @@ extension Film: Codable {
     (countries, ratings) = (try list(.countries), try list(.ratings))
     (otherIDs, watch) = (try list(.otherIDs), try list(.watch))
     region = try values.decodeIfPresent(String.self, forKey: .region)
+    tmdbLanguage = try values.decodeIfPresent(String.self, forKey: .tmdbLanguage)
     if let value = try values.decodeIfPresent(String.self, forKey: .tmdbRating) {
       ratings.append(PublishedRating(source: PublishedRating.tmdb, value: value))
     }
@@ -78,6 +79,7 @@ extension Film: Codable {
     try encode(otherIDs, .otherIDs)
     try encode(watch, .watch)
     try values.encodeIfPresent(region, forKey: .region)
+    try values.encodeIfPresent(tmdbLanguage, forKey: .tmdbLanguage)
     try values.encodeIfPresent(metascore, forKey: .metascore)
     try encodeIMDbRating(into: &values)
     try values.encode(origin, forKey: .origin)

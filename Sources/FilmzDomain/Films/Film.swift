@@ -62,6 +62,9 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// The region, as two letters, for which ``watch`` and ``rated`` were fetched from TMDB; `nil` if there
   /// are no facts of TMDB.
   package var region: String?
+  /// The language, such as `de-DE`, in which the facts of TMDB were requested; `nil` if there are no facts
+  /// of TMDB.
+  package var tmdbLanguage: String?
   /// Metacritic's score, 0–100.
   package var metascore: Int?
   package var imdbRating: Rating?

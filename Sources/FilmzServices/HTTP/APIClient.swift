@@ -151,11 +151,15 @@ package struct APIClient: Sendable {
     while true {
       let last = try await attempt()
       guard last.isRetryable else { return try last.result.get() }
-      budget.recordFailure(at: position())
+      if last.rateLimit == nil {
+        budget.recordFailure(at: position())
+      } else {
+        budget.recordRefusal()
+      }
       guard
         try await retry.wait(
-          forRetry: budget.failures, retryAfter: last.retryAfter, elapsed: budget.elapsed,
-          rateLimit: last.rateLimit)
+          forRetry: last.rateLimit == nil ? budget.failures : budget.refusals,
+          retryAfter: last.retryAfter, elapsed: budget.elapsed, rateLimit: last.rateLimit)
       else { return try last.result.get() }
     }
   }
@@ -184,6 +188,9 @@ struct RetryBudget {
   static let minimumProgress = 1 << 18
 
   private(set) var failures = 0
+  /// The number of attempts that the service refused according to its ``RateLimitRule``; they are not part of
+  /// ``failures``.
+  private(set) var refusals = 0
   /// The highest position that the download has reached; `nil` if the request is not a download.
   private var highestPosition: Int?
   private var start = ContinuousClock.now
@@ -208,4 +215,7 @@ struct RetryBudget {
     }
     failures += 1
   }
+
+  /// Records an attempt that the service refused according to its ``RateLimitRule``.
+  mutating func recordRefusal() { refusals += 1 }
 }

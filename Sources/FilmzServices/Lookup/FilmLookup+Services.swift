@@ -12,9 +12,9 @@ extension FilmLookup {
     _ film: Film, _ choice: SourceChoice, in context: CommandContext
   ) async throws -> SourceResult<Film> {
     guard !context.isOffline else { return SourceResult(value: film) }
-    let region = await settings().region
+    let settings = await settings()
     let missing = await services(for: film.id, choice).filter {
-      !film.hasFacts(of: $0.origin, region: region)
+      !film.hasFacts(of: $0.origin, settings)
     }
     let outcomes = try await fetch(film.id, from: missing, bypassingCache: false)
     return SourceResult(
@@ -152,9 +152,12 @@ extension FilmLookup {
 }
 
 extension Film {
-  /// Returns whether the film has the detailed facts of a service, for TMDB those for a region.
-  func hasFacts(of origin: Origin, region: String) -> Bool {
-    isComplete && detailOrigins.contains(origin) && (origin != .tmdb || self.region == region)
+  /// Returns whether the film has the detailed facts of a service, for TMDB those for the region and in the
+  /// language of the settings.
+  func hasFacts(of origin: Origin, _ settings: Settings) -> Bool {
+    guard isComplete, detailOrigins.contains(origin) else { return false }
+    return origin != .tmdb
+      || (region == settings.region && tmdbLanguage == settings.tmdbLanguage)
   }
 }
 

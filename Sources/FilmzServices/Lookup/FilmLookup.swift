@@ -216,8 +216,8 @@ package actor FilmLookup {
   /// the film cache.
   func freshMemoryFilm(_ id: FilmID, of service: Film.Origin? = nil) async -> Film? {
     guard let film = films.value(for: id), await isFresh(film) else { return nil }
-    let region = await settings().region
-    return service.map { film.hasFacts(of: $0, region: region) } ?? true ? film : nil
+    let settings = await settings()
+    return service.map { film.hasFacts(of: $0, settings) } ?? true ? film : nil
   }
 
   private func isFresh(_ film: Film) async -> Bool {

@@ -256,7 +256,7 @@ package actor FilmSearch {
   private func cachedPage(
     _ page: Int, of query: SearchQuery, from source: any NetworkSource, _ context: CommandContext
   ) async throws -> SourceResult<SearchPage> {
-    let key = Self.key(of: query, page: page, at: source.origin)
+    let key = await Self.key(of: query, page: page, at: source)
     return try await pages.page(key, of: source.service, in: context) {
       try await source.search(query, page: page)
     }
@@ -264,14 +264,15 @@ package actor FilmSearch {
 
   /// Returns the cache key of a page; texts that differ only in case have the same key, because
   /// services ignore case.
-  private static func key(of query: SearchQuery, page: Int, at origin: Film.Origin) -> String {
-    let isPrefixSearch = !query.isExact || query.text.hasSuffix("*")
+  private static func key(
+    of query: SearchQuery, page: Int, at source: any NetworkSource
+  ) async -> String {
+    let isExact = source.canSearchWholeWords && query.isExact && !query.text.hasSuffix("*")
     let order = query.order.map { [$0.text] } ?? []
     return
       ([
-        origin.rawValue, isPrefixSearch ? "wide" : "exact", String(page),
-        query.plainText.lowercased(),
-        query.filter.text,
+        await source.pageKeyPrefix, isExact ? "exact" : "wide", String(page),
+        query.plainText.lowercased(), query.filter.text,
       ] + order).joined(separator: " ")
   }
 }

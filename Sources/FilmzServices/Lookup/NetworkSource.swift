@@ -9,6 +9,13 @@ package protocol NetworkSource: FilmSource {
   /// The client that sends the requests.
   var client: APIClient { get }
 
+  /// The beginning of the keys of cached pages: ``FilmSource/origin`` and the settings on which the content
+  /// of pages depends; by default the origin alone.
+  var pageKeyPrefix: String { get async }
+
+  /// `true` if the service can search for whole words only (``SearchQuery/isExact``); by default `true`.
+  var canSearchWholeWords: Bool { get }
+
   /// Returns the account to use for requests; `nil` if the service requires a key and none is set.
   func account() async -> ServiceAccount?
 
@@ -26,6 +33,10 @@ package protocol NetworkSource: FilmSource {
 
 extension NetworkSource {
   package var name: String { service.name }
+
+  package var pageKeyPrefix: String { get async { origin.rawValue } }
+
+  package var canSearchWholeWords: Bool { true }
 
   /// `true` if the service needs no key, or if its key is set.
   package var isConfigured: Bool { get async { await account() != nil } }
@@ -58,6 +69,13 @@ extension NetworkSource {
   package func requiredAccount() async throws(ServiceError) -> ServiceAccount {
     guard let account = await account() else { throw ServiceError(service, .noKey) }
     return account
+  }
+
+  /// Returns the error that the service searches one year at a time; `nil` if the query does not cover
+  /// several years.
+  func severalYearsError(for query: SearchQuery) -> ServiceError? {
+    guard let years = query.filter.years, years.count > 1 else { return nil }
+    return service.error(.unsupportedQuery("searches one year at a time", .searchOneYear))
   }
 
   /// Checks whether the service responds.

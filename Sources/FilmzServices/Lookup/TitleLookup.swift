@@ -22,7 +22,7 @@ package struct TitleLookup: Sendable {
     let words = title.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     var failure: (any UserFacingError)?
     for source in await sources.configuredServices() {
-      let key = "\(source.origin.rawValue) title \(year.map(String.init) ?? "") \(words)"
+      let key = "\(await source.pageKeyPrefix) title \(year.map(String.init) ?? "") \(words)"
       do {
         let page = try await pages.page(key, of: source.service, in: context) {
           let films = try await source.films(titled: title, year: year)

@@ -46,21 +46,17 @@ package struct OMDbSource: NetworkSource {
 
   package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
     if query.needsCatalog {
-      return unsupportedQuery(
-        "can filter only by year and type (movie, series or episode)", .leaveFiltersOut)
+      return service.error(
+        .unsupportedQuery(
+          "can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
     }
-    return query.coversSeveralYears
-      ? unsupportedQuery("searches one year at a time", .searchOneYear) : nil
-  }
-
-  private func unsupportedQuery(_ text: String, _ remedy: Remedy) -> ServiceError {
-    ServiceError(service, .unsupportedQuery(text, remedy))
+    return severalYearsError(for: query)
   }
 
   package func checkConnection() async throws { _ = try await film(id: Self.knownFilm) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    if query.coversSeveralYears, let error = unsupportedQueryError(for: query) { throw error }
+    if let error = severalYearsError(for: query) { throw error }
     let needsWildcard = !query.isExact && !query.text.hasSuffix("*")
     var parameters = [
       ("s", needsWildcard ? query.text + "*" : query.text), ("page", String(page)),
@@ -69,7 +65,7 @@ package struct OMDbSource: NetworkSource {
     if let years = query.filter.years { parameters.append(("y", String(years.lowerBound))) }
     guard let body = try await body(parameters) else { return .empty }
     let response = try decode(OMDbSearchResponse.self, body)
-    guard let hits = response.hits else { throw malformed("the list of films is missing") }
+    guard let hits = response.hits else { throw service.malformed("the list of films is missing") }
     let films = hits.compactMap(\.film)
     // If no film of the first page is usable, there are no results, whatever total OMDb reports.
     let total = films.isEmpty && page == 1 ? 0 : max(response.totalResults ?? 0, films.count)
@@ -78,7 +74,7 @@ package struct OMDbSource: NetworkSource {
 
   package func film(id: FilmID) async throws -> Film? {
     guard let imdbID = id.imdbID, let film = try await film(("i", imdbID)) else { return nil }
-    guard film.id == id else { throw malformed("it describes a different film") }
+    guard film.id == id else { throw service.malformed("it describes a different film") }
     return film
   }
 
@@ -94,7 +90,7 @@ package struct OMDbSource: NetworkSource {
     let parameters = [identifier, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
     guard let body = try await body(parameters) else { return nil }
     guard let film = try decode(OMDbFilm.self, body).film(fetchedAt: now()) else {
-      throw malformed("the title or id is missing")
+      throw service.malformed("the title or id is missing")
     }
     return film
   }
@@ -105,7 +101,7 @@ package struct OMDbSource: NetworkSource {
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
     let account = try await requiredAccount()
     guard let url = account.url([("apikey", account.key)] + parameters + [("r", "json")]) else {
-      throw ServiceError(service, .networkError("omdb.baseURL is not a valid URL"))
+      throw service.invalidURL(.omdbBaseURL)
     }
     let request = APIRequest(url, isRefusal: OMDbErrorResponse.isRefusal)
     let response = try await client.response(to: request, for: account)
@@ -113,44 +109,23 @@ package struct OMDbSource: NetworkSource {
       guard response.status != 200 || !OMDbErrorResponse.isNotFound(text) else { return nil }
       throw await failure(text, account)
     }
-    switch response.status {
-    case 200: return response.body
-    case 401: throw ServiceError(service, .invalidKey)
-    case 429:
-      throw ServiceError(service, .tooManyRequests(retryAfter: response.retryAfterSeconds))
-    default:
-      throw ServiceError(service, .invalidResponse(detail: "HTTP status \(response.status)"))
-    }
+    guard response.status == 200 else { throw service.failure(response) }
+    return response.body
   }
 
   /// Returns the error for an error message of OMDb; also records that the daily limit is reached
   /// if the message says so.
   private func failure(_ text: String, _ account: ServiceAccount) async -> ServiceError {
-    if OMDbErrorResponse.isInvalidKey(text) { return ServiceError(service, .invalidKey) }
+    if OMDbErrorResponse.isInvalidKey(text) { return service.error(.invalidKey) }
     if OMDbErrorResponse.isLimitExceeded(text) {
       return await client.reachLimit(of: account)
     }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return ServiceError(
-      service, .unknownError(String(account.masking(line).prefix(Self.maximumErrorLength))))
+    return service.error(
+      .unknownError(String(account.masking(line).prefix(Self.maximumErrorLength))))
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: body)
-    } catch {
-      let isJSON = (try? JSONSerialization.jsonObject(with: body)) != nil
-      guard !isJSON else { throw malformed("a field has an unexpected type") }
-      let detail = body.isEmpty ? "empty response" : "not JSON"
-      throw ServiceError(service, .invalidResponse(detail: detail))
-    }
+    try service.decode(type, body, mismatch: "a field has an unexpected type")
   }
-
-  private func malformed(_ cause: String) -> ServiceError {
-    ServiceError(service, .decodingError(cause))
-  }
-}
-
-extension SearchQuery {
-  fileprivate var coversSeveralYears: Bool { filter.years.map { $0.count > 1 } ?? false }
 }

@@ -1,5 +1,4 @@
 import FilmzDomain
-import Foundation
 
 /// Sends requests to TMDB, and decodes the responses.
 struct TMDBAPI: Sendable {
@@ -13,32 +12,17 @@ struct TMDBAPI: Sendable {
   func object(
     at path: String, _ parameters: [(String, String)], _ account: ServiceAccount
   ) async throws -> TMDBObject? {
+    let service = account.service
     guard let url = account.url(path: path, parameters) else {
-      throw Self.error(.networkError("tmdb.baseURL is not a valid URL"))
+      throw service.invalidURL(.tmdbBaseURL)
     }
     let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
     let response = try await client.response(to: request, for: account)
     switch response.status {
-    case 200: return try Self.decode(response.body)
-    case 401: throw Self.error(.invalidKey)
+    case 200:
+      return try service.decode(TMDBObject.self, response.body, mismatch: "it is not an object")
     case 404: return nil
-    case 429: throw Self.error(.pauseRequested(retryAfter: response.retryAfterSeconds))
-    default: throw Self.invalidStatus(response.status)
+    default: throw service.failure(response)
     }
-  }
-
-  private static func decode(_ body: Data) throws(ServiceError) -> TMDBObject {
-    if let object = try? JSONDecoder().decode(TMDBObject.self, from: body) { return object }
-    let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
-    guard json == nil else { throw malformed("it is not an object") }
-    throw error(.invalidResponse(detail: body.isEmpty ? "empty response" : "not JSON"))
-  }
-
-  static func error(_ cause: ServiceError.Cause) -> ServiceError { ServiceError(.tmdb, cause) }
-
-  static func malformed(_ cause: String) -> ServiceError { error(.decodingError(cause)) }
-
-  static func invalidStatus(_ status: Int) -> ServiceError {
-    error(.invalidResponse(detail: "HTTP status \(status)"))
   }
 }

@@ -11,14 +11,17 @@ extension TMDBObject {
   ///
   /// - Parameters:
   ///   - kind: The kind of the film.
-  ///   - region: The country whose certification and offers are used.
+  ///   - settings: The settings of the request: the region whose certification and offers are used, and
+  ///     the language of TMDB.
   ///   - fetchedAt: The time of the response.
   /// - Returns: The film; `nil` if the number is missing or invalid, or the title is missing.
-  func detailedFilm(_ kind: TMDBKind, region: String, fetchedAt: Date) -> Film? {
+  func detailedFilm(_ kind: TMDBKind, _ settings: Settings, fetchedAt: Date) -> Film? {
     guard var film = film(kind) else { return nil }
     film.fetchedAt = fetchedAt
     film.isComplete = true
+    let region = settings.region
     film.region = region
+    film.tmdbLanguage = settings.tmdbLanguage
     film.rated = kind == .movie ? certification(in: region) : contentRating(in: region)
     film.watch = watchOffers(in: region)
     film.languages = objects("spoken_languages").compactMap { $0.text("english_name") }
@@ -44,6 +47,8 @@ extension TMDBObject {
     return FilmID(text)
   }
 
+  /// Sets the people of a film or series; the writers of a series are those who created it, not those who
+  /// wrote its episodes.
   private func setCredits(of film: inout Film) {
     let credits = object("credits")
     let crew = credits?.objects("crew") ?? []
@@ -52,7 +57,9 @@ extension TMDBObject {
     }
     film.actors = Array(Self.names(cast ?? []).prefix(Self.maximumActors))
     film.directors = Self.names(crew.filter { $0.text("job") == "Director" })
-    film.writers = Self.names(crew.filter { $0.text("department") == "Writing" })
+    film.writers = Self.names(
+      film.type == .series
+        ? objects("created_by") : crew.filter { $0.text("department") == "Writing" })
   }
 
   private func setSeriesFacts(of film: inout Film) {
@@ -60,8 +67,6 @@ extension TMDBObject {
     film.runtimeMinutes = minutes.lazy.compactMap(Self.minutes).first
     film.isRunning = flag("in_production") ?? (text("status") == "Returning Series")
     film.endYear = film.isRunning ? nil : date("last_air_date")?.year
-    let creators = Self.names(objects("created_by"))
-    if !creators.isEmpty { film.writers = creators }
   }
 
   /// Returns the names of people without repetitions.

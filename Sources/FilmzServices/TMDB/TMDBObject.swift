@@ -7,7 +7,7 @@ import FilmzDomain
 /// services can be long.
 struct TMDBObject: Decodable {
   /// The name of a member.
-  private struct Name: CodingKey {
+  private struct MemberKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
@@ -15,18 +15,20 @@ struct TMDBObject: Decodable {
   }
 
   /// An element of a list; the value is `nil` if the element has another type.
-  private struct Element<Value: Decodable>: Decodable {
+  private struct OptionalElement<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
   }
 
-  private let members: KeyedDecodingContainer<Name>
+  private let members: KeyedDecodingContainer<MemberKey>
 
-  init(from decoder: any Decoder) throws { members = try decoder.container(keyedBy: Name.self) }
+  init(from decoder: any Decoder) throws {
+    members = try decoder.container(keyedBy: MemberKey.self)
+  }
 
   private func value<Value: Decodable>(_ name: String) -> Value? {
-    try? members.decode(Value.self, forKey: Name(stringValue: name))
+    try? members.decode(Value.self, forKey: MemberKey(stringValue: name))
   }
 
   /// Returns a string without surrounding whitespace; `nil` if it is absent or empty.
@@ -46,7 +48,7 @@ struct TMDBObject: Decodable {
   /// Returns the elements of a list, which are `nil` if they have another type; `nil` if there is no
   /// list.
   func elements<Value: Decodable>(_ name: String, of type: Value.Type) -> [Value?]? {
-    let list: [Element<Value>]? = value(name)
+    let list: [OptionalElement<Value>]? = value(name)
     return list?.map(\.value)
   }
 

@@ -7,14 +7,16 @@ struct TMDBPage: Sendable {
   /// The number of pages that TMDB returns of a list, however many titles it reports.
   static let maximumCount = 500
 
-  let titles: [TMDBTitle]
+  private(set) var titles: [TMDBTitle]
   /// The number of elements, including those that are not titles.
-  let elementCount: Int
+  private(set) var elementCount: Int
   /// The number of elements on all pages, including those that are not titles; at most those on
   /// ``maximumCount`` pages.
   let total: Int
   /// The number of pages, 1–``maximumCount``.
   let pageCount: Int
+  /// `true` if the list is one of titles of both kinds and people.
+  let mayHavePeople: Bool
 
   /// Creates a page from a response; `nil` if the response has no list.
   ///
@@ -28,9 +30,17 @@ struct TMDBPage: Sendable {
     if !items.isEmpty, items.allSatisfy(\.isMalformed) { throw TMDBMalformedListError() }
     titles = items.compactMap(\.title).withoutRepetitions(by: \.film.id)
     elementCount = items.count
+    mayHavePeople = kind == nil
     total = min(
       max(response.integer("total_results") ?? 0, titles.count), Self.size * Self.maximumCount)
     pageCount = min(max(response.integer("total_pages") ?? 1, 1), Self.maximumCount)
+  }
+
+  /// An empty page of the same list.
+  var withoutElements: TMDBPage {
+    var page = self
+    (page.titles, page.elementCount) = ([], 0)
+    return page
   }
 }
 
@@ -40,8 +50,9 @@ struct TMDBMalformedListError: Error {}
 extension SearchPage {
   /// Creates a page of search results from the pages with one number of one or several lists of TMDB.
   ///
-  /// The total is exact if there is only one page, or if each list consists of titles only and there is
-  /// only one list. Otherwise, it is an estimate.
+  /// The total is exact if there is only one page, or if there is only one list, of titles of one kind, and
+  /// all elements of the page are titles. Otherwise, it is an estimate: further pages of a list of titles
+  /// of both kinds may contain people even if this page does not.
   init(_ lists: [TMDBPage], page: Int) {
     let titles = lists.dropFirst().reduce(lists.first?.titles ?? []) {
       TMDBTitle.merging($0, $1.titles)
@@ -52,7 +63,9 @@ extension SearchPage {
     self.init(
       films: titles.map(\.film), total: isOnlyPage ? titles.count : max(total, titles.count))
     self.pageCount = isOnlyPage ? 1 : pageCount
-    let isExact = lists.count == 1 && lists.allSatisfy { $0.elementCount == $0.titles.count }
+    let isExact =
+      lists.count == 1
+      && lists.allSatisfy { !$0.mayHavePeople && $0.elementCount == $0.titles.count }
     isTotalEstimated = isOnlyPage || isExact ? nil : true
   }
 }

@@ -18,10 +18,13 @@ package struct TMDBSource: NetworkSource {
   package let origin = Film.Origin.tmdb
   package let service = ServiceDescriptor.tmdb
   package let pageSize: Int? = TMDBPage.size
+  /// TMDB has one way of searching.
+  package let canSearchWholeWords = false
   package let client: APIClient
   private let api: TMDBAPI
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
+  private let listEnds = TMDBListEnds()
 
   package init(
     client: APIClient, settings: @escaping @Sendable () async -> Settings,
@@ -42,22 +45,26 @@ package struct TMDBSource: NetworkSource {
     return ServiceAccount(service: service, baseURL: settings.tmdbBaseURL, key: token)
   }
 
+  /// Titles and plots in pages are in the language of the settings.
+  package var pageKeyPrefix: String {
+    get async { "\(origin.rawValue) \(await settings().tmdbLanguage)" }
+  }
+
   package func supports(_ id: FilmID) -> Bool { id.imdbID != nil || id.tmdb != nil }
 
   package func checkConnection() async throws {
     let response = try await api.object(at: "authentication", [], requiredAccount())
-    guard response != nil else { throw TMDBAPI.invalidStatus(404) }
+    guard response != nil else { throw service.invalidStatus(404) }
   }
 
   // MARK: - Search
 
   package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
     if query.needsCatalog || ![[], [.movie], [.series]].contains(query.filter.types) {
-      return TMDBAPI.error(
+      return service.error(
         .unsupportedQuery("can filter only by year and type (movie or series)", .leaveFiltersOut))
     }
-    guard let years = query.filter.years, years.count > 1 else { return nil }
-    return TMDBAPI.error(.unsupportedQuery("searches one year at a time", .searchOneYear))
+    return severalYearsError(for: query)
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
@@ -87,35 +94,35 @@ package struct TMDBSource: NetworkSource {
     _ text: String, _ kind: TMDBKind?, year: Int?, page: Int
   ) async throws -> [TMDBPage] {
     let account = try await requiredAccount()
-    let parameters = [
-      ("query", text), ("page", String(page)), ("include_adult", "false"),
-      ("language", await settings().tmdbLanguage),
-    ]
-    guard kind == nil, year != nil else {
-      return [try await requestPage(kind, year, parameters, account)]
+    let language = await settings().tmdbLanguage
+    func list(_ kind: TMDBKind?) -> TMDBList {
+      TMDBList(text: text, kind: kind, year: year, language: language)
     }
-    async let films = requestPage(.movie, year, parameters, account)
-    async let series = requestPage(.tv, year, parameters, account)
+    guard kind == nil, year != nil else {
+      return [try await self.page(page, of: list(kind), account)]
+    }
+    async let films = self.page(page, of: list(.movie), account)
+    async let series = self.page(page, of: list(.tv), account)
     return [try await films, try await series]
   }
 
-  /// Requests a page of search results; titles are of both kinds if the kind is `nil`.
-  private func requestPage(
-    _ kind: TMDBKind?, _ year: Int?, _ parameters: [(String, String)], _ account: ServiceAccount
+  /// Returns a page of a list, without a request if the list is known to have fewer pages.
+  private func page(
+    _ number: Int, of list: TMDBList, _ account: ServiceAccount
   ) async throws -> TMDBPage {
-    let yearName = kind == .movie ? "primary_release_year" : "first_air_date_year"
-    let parameters = parameters + (year.map { [(yearName, String($0))] } ?? [])
+    if let end = listEnds.end(of: list), number > end.pageCount { return end }
     guard
       let response = try await api.object(
-        at: "search/\(kind?.rawValue ?? "multi")", parameters, account)
-    else { throw TMDBAPI.invalidStatus(404) }
+        at: list.path, list.parameters + [("page", String(number))], account)
+    else { throw service.invalidStatus(404) }
     do {
-      guard let page = try TMDBPage(response, kind: kind) else {
-        throw TMDBAPI.malformed("the list of films is missing")
+      guard let page = try TMDBPage(response, kind: list.kind) else {
+        throw service.malformed("the list of films is missing")
       }
+      listEnds.store(page, of: list)
       return page
     } catch is TMDBMalformedListError {
-      throw TMDBAPI.malformed("none of the list's elements is a film")
+      throw service.malformed("none of the list's elements is a film")
     }
   }
 
@@ -130,7 +137,7 @@ package struct TMDBSource: NetworkSource {
       film.otherIDs = [film.id]
       film.id = id
     }
-    guard film.id == id else { throw TMDBAPI.malformed("it describes a different film") }
+    guard film.id == id else { throw service.malformed("it describes a different film") }
     return film
   }
 
@@ -145,11 +152,11 @@ package struct TMDBSource: NetworkSource {
     else { return nil }
     for (name, kind) in [("movie_results", TMDBKind.movie), ("tv_results", .tv)] {
       guard let elements = response.elements(name, of: TMDBObject.self) else {
-        throw TMDBAPI.malformed("the list of films is missing")
+        throw service.malformed("the list of films is missing")
       }
       if let number = elements.lazy.compactMap({ $0?.filmNumber }).first { return (kind, number) }
       guard elements.isEmpty else {
-        throw TMDBAPI.malformed("none of the list's elements is a film")
+        throw service.malformed("none of the list's elements is a film")
       }
     }
     return nil
@@ -168,11 +175,11 @@ package struct TMDBSource: NetworkSource {
       let response = try await api.object(
         at: "\(kind.rawValue)/\(number)", parameters, requiredAccount())
     else { return nil }
-    guard let film = response.detailedFilm(kind, region: settings.region, fetchedAt: now()) else {
-      throw TMDBAPI.malformed("the title or id is missing")
+    guard let film = response.detailedFilm(kind, settings, fetchedAt: now()) else {
+      throw service.malformed("the title or id is missing")
     }
     guard response.filmNumber == number else {
-      throw TMDBAPI.malformed("it describes a different film")
+      throw service.malformed("it describes a different film")
     }
     return film
   }

@@ -48,8 +48,8 @@ extension JournalTransaction {
   ///
   /// This is usually the case, because a new change is newer than all others and determines the values.
   /// The tables have to be computed from the journal if the change concerns an alias or a film with changes
-  /// under an alias, if the step is undone, or if the change inserts a subject and the journal already has changes of
-  /// the subject or of its children.
+  /// under an alias, if the step is undone, or if the change inserts a subject and the journal already has
+  /// changes of the subject or of its children.
   private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else {
       return false

@@ -188,7 +188,7 @@ struct TMDBIdentityTests {
   }
 
   @Test func filmAddedOfflineByItsTMDBIDGetsACaption() async throws {
-    try await Self.withBoth { filmz, _, _ in
+    try await Self.withBoth { filmz, _, _ async throws in
       #expect(try await filmz.run("--offline", "add", Self.tmdbID).status == 0)
       #expect(
         try await filmz.run(["show", Self.tmdbID], environment: Self.withoutOMDb).status == 0)

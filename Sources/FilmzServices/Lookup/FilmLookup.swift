@@ -144,7 +144,9 @@ package actor FilmLookup {
     let now = now()
     let catalogFilm = await catalogFilm(completing: film)
     await writer.store(1) { try await $0.store([film] + catalogFilm, at: now) }
-    let stored = try? await database.openForReading().cache.film(film.id)?.film
+    // The store may have found that the IMDb id is wrong; the service's own id is valid in any case.
+    let id = film.otherIDs.first ?? film.id
+    let stored = try? await database.openForReading().cache.film(id)?.film
     let merged = stored.map { $0.detailOrigins.contains(film.origin) ? $0 : film } ?? film
     films.store(merged, for: merged.id)
     return merged

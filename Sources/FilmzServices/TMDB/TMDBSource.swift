@@ -60,7 +60,7 @@ package struct TMDBSource: NetworkSource {
   // MARK: - Search
 
   package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
-    if query.needsCatalog || !query.filter.types.isSubset(of: [.movie, .series]) {
+    if query.needsCatalog || !Set(query.filter.types).isSubset(of: [.movie, .series]) {
       return service.error(
         .unsupportedQuery("can filter only by year and type (movie or series)", .leaveFiltersOut))
     }
@@ -70,7 +70,7 @@ package struct TMDBSource: NetworkSource {
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     if let error = unsupportedQueryError(for: query) { throw error }
     guard (1...TMDBPage.maximumCount).contains(page) else { return .empty }
-    let types = query.filter.types
+    let types = Set(query.filter.types)
     let kind: TMDBKind? = types.count == 1 ? (types.contains(.movie) ? .movie : .tv) : nil
     let lists = try await pages(
       query.plainText, kind, year: query.filter.years?.lowerBound, page: page)

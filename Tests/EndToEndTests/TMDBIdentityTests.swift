@@ -63,11 +63,7 @@ struct TMDBIdentityTests {
   @Test func filmAddedByItsTMDBIDHasItsIMDbIDFromThenOn() async throws {
     try await Self.withBoth { filmz, _, tmdb in
       let added = try await filmz.run(["add", Self.tmdbID], environment: Self.withoutOMDb)
-<<<<<<< HEAD
-      #expect(added.status == 0)
-=======
       #expect(added.status == 0, "\(added.stderr)")
->>>>>>> d73b7289cb49c63af1360632c85649dcda1a460d
       #expect(tmdb.requests.map(\.path) == ["/movie/103"])
       #expect(try await filmz.answer(to: "ls").each("id") == [.string(Self.imdbID)])
       let second = try await filmz.run("add", Self.imdbID)
@@ -150,11 +146,7 @@ struct TMDBIdentityTests {
     try await Self.withBoth { filmz, _, tmdb in
       let result = try await filmz.run(
         ["-c", "search quince --source tmdb; add 1"], environment: Self.withoutOMDb)
-<<<<<<< HEAD
-      #expect(result.status == 0)
-=======
       #expect(result.status == 0, "\(result.stderr)")
->>>>>>> d73b7289cb49c63af1360632c85649dcda1a460d
       #expect(tmdb.requests.map(\.path) == ["/search/multi", "/movie/103"])
       #expect(try await filmz.answer(to: "ls").each("id") == [.string(Self.imdbID)])
       let offline = try await filmz.run("--offline", "--format", "json", "show", Self.tmdbID).json

@@ -91,7 +91,8 @@ package struct JournalViewModel: Sendable {
     let stores = try await database.openForWriting(at: context.now)
     let steps = try await stores.collection.reverse(
       direction, choice, command: context.line, at: context.now, force: force)
-    if steps.contains(where: \.changesIdentity) { await services.lookup.clearMemory() }
+    let aliases = steps.flatMap(\.changedAliases)
+    if !aliases.isEmpty { await services.lookup.forgetFacts(under: aliases) }
     var seenIDs: Set<FilmID> = []
     let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
       .filter { seenIDs.insert($0).inserted }

@@ -23,7 +23,7 @@ struct UndoDescription {
   }
 
   private var details: String {
-    guard !step.changesIdentity else { return identityDescriptions.joined(separator: "; ") }
+    guard step.changedAliases.isEmpty else { return identityDescriptions.joined(separator: "; ") }
     var seenFilms: Set<FilmID> = []
     let films = step.changes.compactMap(\.film).filter { seenFilms.insert($0).inserted }
     let others = step.changes.filter { $0.film == nil }.compactMap {

@@ -71,9 +71,9 @@ package struct ReversedStep: Sendable {
     self.changes = changes
   }
 
-  /// `true` if ids of films became aliases of other ids, or are no longer aliases.
-  package var changesIdentity: Bool {
-    changes.contains { $0.change.subject.kind == .alias }
+  /// The ids of films that became aliases of other ids, or are no longer aliases.
+  package var changedAliases: [FilmID] {
+    changes.map(\.change.subject).filter { $0.kind == .alias }.map { FilmID(unchecked: $0.id) }
   }
 }
 

@@ -189,6 +189,13 @@ package actor FilmLookup {
   /// Call this after two ids were merged into one film, or separated again.
   package func clearMemory() { films.removeAll() }
 
+  /// Removes all films from memory, and the facts of TMDB that were stored under ids while these were aliases
+  /// of the user: they do not have the IMDb id that TMDB reports.
+  package func forgetFacts(under aliases: [FilmID]) async {
+    clearMemory()
+    try? await database.openCache().removeTMDBFacts(under: aliases)
+  }
+
   /// Removes some films from memory.
   func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
 

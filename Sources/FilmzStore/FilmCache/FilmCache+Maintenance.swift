@@ -96,6 +96,19 @@ extension FilmCache {
     }
   }
 
+  /// Removes the facts of TMDB that are stored under some ids, but not those under their canonical ids.
+  package func removeTMDBFacts(under ids: [FilmID]) async throws {
+    try await write { db in
+      let sql = """
+        DELETE FROM cache.film
+        WHERE id IN (SELECT value FROM json_each(?)) AND source = 'tmdb' RETURNING id
+        """
+      let removed = try String.fetchAll(
+        db, sql: sql, arguments: [CollectionStore.jsonArray(of: ids.map(\.rawValue))])
+      try Self.markStale(removed.map(FilmID.init(unchecked:)), db)
+    }
+  }
+
   /// Removes the facts and pages that were fetched before a date, except facts of films in the collection.
   ///
   /// Facts of local sources are removed if they were stored before the date. The layers of a film are

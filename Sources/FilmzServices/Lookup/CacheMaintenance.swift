@@ -59,9 +59,9 @@ package struct CacheMaintenance: Sendable {
   /// Copies facts from the catalog to the cache for films of the collection.
   ///
   /// Copies the facts of films that have none. If the catalog has a new revision, also copies the
-  /// facts of the other films, except those with the full facts of a service and IMDb's rating. A film that is
-  /// missing from the catalog is looked up once per revision. Stops without an error if the catalog
-  /// fails.
+  /// facts of the other films, except those with the full facts of a service other than TMDB. A film
+  /// that is missing from the catalog is looked up once per revision. Stops without an error if the
+  /// catalog fails.
   package func refill() async throws {
     guard let revision = try? await sources.catalog().value.revision else { return }
     let collection = try await database.openForReading().collection

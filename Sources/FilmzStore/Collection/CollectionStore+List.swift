@@ -47,16 +47,19 @@ extension CollectionStore {
   /// Returns the films to look up in a revision of the local catalog.
   ///
   /// If the last look-up was in another revision, these are all films without the full details of a network
-  /// source, or without IMDb's rating. If it was in this revision, these are the films without facts that were not looked up then, and
-  /// the result is `nil` if there are none.
+  /// source, and those with facts of TMDB, which has no ratings of IMDb. If it was in this revision, these are
+  /// the films without facts that were not looked up then, and the result is `nil` if there are none.
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
     try await withListIndex { db in
       let lastRevision = try String.fetchOne(
         db.cachedStatement(sql: "SELECT catalog FROM listIndexState"))
-      let condition =
+      let sql =
         lastRevision == revision
-        ? "\(Self.hasNoFacts) AND isLookedUp = 0" : "level < 3 OR imdbRating IS NULL"
-      let sql = "SELECT id FROM listIndex WHERE \(condition)"
+        ? "SELECT id FROM listIndex WHERE \(Self.hasNoFacts) AND isLookedUp = 0"
+        : """
+        SELECT id FROM listIndex WHERE level < 3
+        UNION SELECT id FROM cache.film JOIN listIndex USING (id) WHERE source = 'tmdb'
+        """
       let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
       return lastRevision == revision && ids.isEmpty ? nil : ids
     }

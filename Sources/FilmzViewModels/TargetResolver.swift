@@ -98,7 +98,8 @@ package struct TargetResolver: Sendable {
     let items = try await assembler.addingPossibleEntries(
       to: items, among: resultSet?.loadedSearchFilms ?? [])
     let needsDetails = { @Sendable (item: FilmItem) in
-      item.possibleEntry != nil || (purpose == .changing && item.isUnidentified)
+      item.possibleEntry != nil
+        || (purpose == .changing && item.entry == nil && item.isUnidentified)
     }
     guard items.contains(where: needsDetails) else { return items }
     return try await items.concurrentMap(maximumTasks: Self.maximumTasks) { item in
@@ -223,5 +224,5 @@ package struct TargetResolver: Sendable {
 
 extension FilmItem {
   /// `true` if nothing is known about the film but its id at TMDB.
-  var isUnidentified: Bool { entry == nil && film == nil && id.tmdb != nil }
+  var isUnidentified: Bool { film == nil && id.tmdb != nil }
 }

@@ -198,6 +198,16 @@ struct TMDBIdentityTests {
     }
   }
 
+  @Test func filmWhoseDetailsCannotBeFetchedIsAddedAndReportedOnce() async throws {
+    try await FilmzProcess.withTMDB(answering: .text("", status: 404)) { filmz, server in
+      let unknown = try await filmz.run("add", Self.tmdbID)
+      #expect(unknown.status == 0 && unknown.errorLines.count == 1, "\(unknown.stderr)")
+      #expect(unknown.stderr.contains("nothing is known about \(Self.tmdbID) yet"))
+      #expect(server.requests.count == 1)
+      #expect(try await filmz.answer(to: "ls").each("id") == [.string(Self.tmdbID)])
+    }
+  }
+
   @Test func refreshReportsAServiceThatFails() async throws {
     try await Self.withBoth { filmz, _, _ in
       #expect(try await filmz.run("add", Self.imdbID).status == 0)

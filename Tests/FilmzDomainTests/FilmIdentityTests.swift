@@ -22,6 +22,7 @@ struct FilmIdentityTests {
     (film("Die Motte", 1995, .movie), film("Moth", 1997, .movie), false),
     (film("Die Motte", 1995, .movie), film("Moth", 1998, .movie), true),
     (film("Die Motte", nil, .movie), film("Moth", 1998, .movie), false),
+    (film("Die Motte", .min, .movie), film("Moth", .max, .movie), true),
     (film("Die Motte", 1995, .series), film("Moth", 1995, .movie), true),
     (film("Die Motte", 1995, .series), film("Moth", 1995, .miniSeries), false),
     (film("Die Motte", 1995, .movie), film("Moth", 1995, .short), false),

@@ -58,7 +58,8 @@ struct PossibleEntriesTests {
       "mini-series", film(1, "Heath", 1995, .series), candidate(1, "Heath", 1995, .miniSeries), true
     ),
     Pair("film", film(1, "Heath", 1995, .series), candidate(1, "Heath", 1995), false),
-    Pair("short film", film(1, "Heath", 1995), candidate(1, "Heath", 1995, .short), false),
+    Pair("short film", film(1, "Heath", 1995), candidate(1, "Heath", 1995, .short), true),
+    Pair("game", film(1, "Heath", 1995), candidate(1, "Heath", 1995, .game), false),
   ])
   func titleTypeAndYearMustAgree(pair: Pair) {
     let found = PossibleEntries.candidates(for: [pair.film], among: [pair.candidate])

@@ -7,7 +7,7 @@ extension Film {
     guard titleKeys.isDisjoint(with: other.titleKeys) else { return false }
     if let type, let otherType = other.type, !type.mayDenoteSameFilm(as: otherType) { return true }
     guard let year, let otherYear = other.year else { return false }
-    return abs(year - otherYear) > 2
+    return abs(Double(year) - Double(otherYear)) > 2
   }
 
   private var titleKeys: Set<String> {

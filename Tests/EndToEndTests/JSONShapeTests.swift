@@ -10,7 +10,7 @@ struct JSONShapeTests {
     Array(rowNames.dropFirst())
       + """
       rated released directors writers actors plot languages countries awards poster ratings \
-      metascore audience recommendedBy notes tags viewings source fetchedAt stale aliases watch
+      metascore audience recommendedBy notes tags viewings source fetchedAt stale watch aliases
       """.split(separator: " ").map(String.init)
 
   @Test(arguments: [

@@ -25,8 +25,8 @@ struct FilmCard {
       .init(name: "source", value: .optional(item.film?.origin.rawValue)),
       .init(name: "fetchedAt", value: .optional(item.film?.fetchedAt)),
       .init(name: "stale", value: .bool(detail.isStale)),
-      .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
       .init(name: "watch", value: .array(item.film?.watch.map(Self.object) ?? [])),
+      .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
     ]
   }
 

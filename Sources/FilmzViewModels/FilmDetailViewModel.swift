@@ -107,6 +107,11 @@ package struct FilmDetailViewModel: Sendable {
   /// Returns an item with the facts of a source; a film that is not in the collection under the item's id
   /// gets its canonical id, which may be known only from these facts.
   private func item(_ item: FilmItem, with film: Film) async throws -> FilmItem {
+    if film.id == item.id, film.otherIDs.isEmpty {
+      var item = item
+      item.film = film
+      return item
+    }
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     guard
       var canonicalItem = try await assembler.items(

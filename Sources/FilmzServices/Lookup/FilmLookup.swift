@@ -56,6 +56,20 @@ package actor FilmLookup {
     _ id: FilmID, from choice: SourceChoice = .auto, coverage: Coverage = .firstService,
     refresh: Bool = false, in context: CommandContext
   ) async throws -> SourceResult<Film> {
+    let result =
+      id.imdbID == nil
+      ? try await findFilmByAlias(id, choice, coverage, refresh: refresh, in: context)
+      : try await findFilm(id, choice, coverage, refresh: refresh, in: context)
+    await learnAliases(of: result.value)
+    return result
+  }
+
+  /// Looks up a film by an id that may be an alias; the facts may show that it stands for another film than
+  /// was known.
+  private func findFilmByAlias(
+    _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool,
+    in context: CommandContext
+  ) async throws -> SourceResult<Film> {
     let firstID = await canonicalID(of: id)
     let first: Result<SourceResult<Film>, any Error>
     do {
@@ -63,15 +77,11 @@ package actor FilmLookup {
     } catch {
       first = .failure(error)
     }
-    // The facts may have shown that the id stands for another film than was known.
     let currentID = await canonicalID(of: id)
     let shownID = (try? first.get())?.value.id ?? firstID
-    let result =
-      currentID == shownID
+    return currentID == shownID
       ? try first.get()
       : try await findFilm(currentID, choice, coverage, refresh: false, in: context)
-    await learnAliases(of: result.value)
-    return result
   }
 
   private func findFilm(

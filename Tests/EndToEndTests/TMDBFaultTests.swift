@@ -107,6 +107,29 @@ struct TMDBFaultTests {
     }
   }
 
+  /// The server sends its response byte by byte, with each byte in a chunk.
+  @Test func slowResponseIsShown() async throws {
+    let body = #"{"results":[{"id":1,"title":"Slow Beacon","media_type":"movie"}]}"#
+    let headers = ["Content-Type": "application/json", "Transfer-Encoding": "chunked"]
+    let slow = LoopbackServer.Response.streamed(headers: headers) { writer in
+      for byte in body.utf8 { writer.sendChunk(Data([byte])) }
+      writer.sendChunk(Data())
+    }
+    try await FilmzProcess.withTMDB(answering: slow) { filmz, _ in
+      let result = try await filmz.run("search", "beacon", "--source", "tmdb")
+      #expect(result.status == 0 && result.stdout.contains("Slow Beacon"), "\(result.stderr)")
+    }
+  }
+
+  @Test func missingResponseIsReportedOnce() async throws {
+    try await FilmzProcess.withTMDB(answering: .stall) { filmz, server in
+      let result = try await filmz.run("search", "beacon", "--source", "tmdb")
+      #expect(result.status == 69 && result.errorLines.count == 1, "\(result.stderr)")
+      #expect(result.stderr.contains("did not respond within 10 s"))
+      #expect(server.requests.count == 1)
+    }
+  }
+
   /// Lists that are valid but unusual: junk among the elements, terminal escapes, and a repeated title.
   @Test func unusualListsAreShown() async throws {
     let items = [

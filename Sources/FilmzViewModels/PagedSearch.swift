@@ -45,13 +45,13 @@ extension ResultSet {
 }
 
 extension ResultSet {
-  /// The result set with the facts that may be stored without a limit of time: of TMDB's films, id, title,
-  /// year, and type.
+  /// The result set with the facts that may be stored without a limit of time: of films with facts of TMDB,
+  /// id, title, year, and type.
   ///
   /// TMDB's other facts are in the film cache, which deletes them in time.
   package var storable: ResultSet {
-    guard case .search(var search) = films, search.origin == .tmdb else { return self }
-    search.removeFacts()
+    guard case .search(var search) = films else { return self }
+    search.removeFactsOfTMDB()
     var resultSet = self
     resultSet.films = .search(search)
     return resultSet
@@ -59,10 +59,15 @@ extension ResultSet {
 }
 
 extension ResultSet.PagedSearch {
-  fileprivate mutating func removeFacts() {
+  /// Removes the facts of films of TMDB, and of films with details of a service, which may have been merged
+  /// with TMDB's.
+  fileprivate mutating func removeFactsOfTMDB() {
     pages = pages.mapValues { films in
-      films.map {
-        Film(id: $0.id, title: $0.title, year: $0.year, type: $0.type, origin: $0.origin)
+      films.map { film in
+        film.origin == .tmdb || film.level == .full
+          ? Film(
+            id: film.id, title: film.title, year: film.year, type: film.type, origin: film.origin)
+          : film
       }
     }
   }

@@ -96,16 +96,7 @@ struct Program {
     let style = console.messageStyle(invocation.options.color)
     let editor = LineEditor(style: style, wakePipe: wakePipe)
     defer { editor.close() }
-    Signals.listen { [runningCommand, wakePipe] signal in
-      if [SIGINT, SIGQUIT].contains(signal), runningCommand.hasForegroundChild { return }
-      if signal == SIGQUIT { exitNow(by: signal) }
-      // Must precede `send`: when the editor stops reading, the shell reads the recorded signal.
-      if signal == SIGTERM || signal == SIGHUP { endShell(by: signal, runningCommand) }
-      // Must precede `cancel`: otherwise the signal could interrupt the line that is read after the
-      // command has ended.
-      if let reason = WakeReason(signal: signal) { wakePipe.send(reason) }
-      if signal == SIGINT { runningCommand.cancel() }
-    }
+    listenForShellSignals()
     let factory = SessionFactory(
       invocation, environment: environment, console: console, runningCommand: runningCommand)
     let session = factory.session(.shell, editor: editor)
@@ -129,6 +120,19 @@ struct Program {
     await factory.saveResults(session, atEnd: true)
     await factory.close()
     return try status.get()
+  }
+
+  private func listenForShellSignals() {
+    Signals.listen { [runningCommand, wakePipe] signal in
+      if [SIGINT, SIGQUIT].contains(signal), runningCommand.hasForegroundChild { return }
+      if signal == SIGQUIT { exitNow(by: signal) }
+      // Must precede `send`: when the editor stops reading, the shell reads the recorded signal.
+      if signal == SIGTERM || signal == SIGHUP { endShell(by: signal, runningCommand) }
+      // Must precede `cancel`: otherwise the signal could interrupt the line that is read after the
+      // command has ended.
+      if let reason = WakeReason(signal: signal) { wakePipe.send(reason) }
+      if signal == SIGINT { runningCommand.cancel() }
+    }
   }
 
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {

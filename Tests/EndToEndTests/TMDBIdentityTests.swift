@@ -218,6 +218,23 @@ struct TMDBIdentityTests {
     }
   }
 
+  /// TMDB's facts may be kept for 180 days; the film cache, but not the stored results, knows their age.
+  @Test(arguments: [
+    "search quince --source tmdb", "search \(imdbID)", "show \(imdbID); search \(imdbID)",
+  ])
+  func storedResultsHaveNoFactsOfTMDB(commands: String) async throws {
+    try await Self.withBoth { filmz, _, _ in
+      let first = try await filmz.openShell()
+      #expect(try await first.answer(to: commands).contains("Quince"))
+      #expect(try await first.quit() == 0)
+      let stored = try filmz.folder.read("home/state/session.json")
+      #expect(stored.contains("Quince"))
+      for fact in ["Trees", "Streamly", "poster103", "6.4/10"] { #expect(!stored.contains(fact)) }
+      let second = try await filmz.openShell(["--offline"])
+      #expect(try await second.answer(to: "show 1").contains("Quince (2021)"))
+    }
+  }
+
   @Test func factsForAnotherRegionAreFetchedAgain() async throws {
     try await Self.withBoth { filmz, _, tmdb in
       let show = ["--format", "json", "show", Self.tmdbID]

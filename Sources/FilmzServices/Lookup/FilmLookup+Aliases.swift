@@ -1,7 +1,7 @@
 import FilmzDomain
 import FilmzStore
 
-// Ids of films of the collection that services report.
+// The ids under which services know films.
 extension FilmLookup {
   /// Requests a film from a service, under the service's own id if it is known: TMDB then needs one request
   /// instead of two.
@@ -32,9 +32,11 @@ extension FilmLookup {
 
   /// Checks the IMDb id that a service reports for a film.
   ///
-  /// A film with a wrong IMDb id is returned under the service's own id or, if it was requested by the IMDb
-  /// id, `nil` is returned. The IMDb id is wrong if the facts that are known locally about the film with this id contradict those of
+  /// The IMDb id is wrong if the facts that are known locally about the film with this id contradict those of
   /// the service (``Film/contradicts(_:)``).
+  ///
+  /// - Returns: The film, under the service's own id if the IMDb id is wrong; `nil` if a wrong IMDb id was
+  ///   requested.
   func withPlausibleID(_ film: Film, requestedBy id: FilmID) async -> Film? {
     guard let ownID = film.otherIDs.first,
       let known = await localFilms([film.id])[film.id], known.contradicts(film)
@@ -62,7 +64,6 @@ extension FilmLookup {
     guard !reported.ids.isEmpty else { return }
     let now = now()
     _ = try? await database.openForWriting(at: now).collection.learnAliases(
-      reported.ids, of: film.id, foundBy: sources.source(.tmdb)?.name ?? Film.Origin.tmdb.rawValue,
-      at: now)
+      reported.ids, of: film.id, foundBy: ServiceDescriptor.tmdb.name, at: now)
   }
 }

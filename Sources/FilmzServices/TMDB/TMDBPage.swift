@@ -17,17 +17,18 @@ struct TMDBPage: Sendable {
   let pageCount: Int
   /// `true` if the list is one of titles of both kinds and people.
   let mayHavePeople: Bool
+  /// `true` if the page has elements, and all of them are malformed.
+  let isMalformed: Bool
 
   /// Creates a page from a response; `nil` if the response has no list.
   ///
   /// - Parameters:
   ///   - response: The response.
   ///   - kind: The kind of all titles in the list; `nil` if each element says its kind.
-  /// - Throws: ``TMDBMalformedListError`` if the list has elements, and all of them are malformed.
-  init?(_ response: TMDBObject, kind: TMDBKind?) throws {
+  init?(_ response: TMDBObject, kind: TMDBKind?) {
     guard let elements = response.elements("results", of: TMDBObject.self) else { return nil }
     let items = elements.map { TMDBListItem($0, kind: kind) }
-    if !items.isEmpty, items.allSatisfy(\.isMalformed) { throw TMDBMalformedListError() }
+    isMalformed = !items.isEmpty && items.allSatisfy(\.isMalformed)
     titles = items.compactMap(\.title).withoutRepetitions(by: \.film.id)
     elementCount = items.count
     mayHavePeople = kind == nil
@@ -43,9 +44,6 @@ struct TMDBPage: Sendable {
     return page
   }
 }
-
-/// An error thrown if no element of a list is usable.
-struct TMDBMalformedListError: Error {}
 
 extension SearchPage {
   /// Creates a page of search results from the pages with one number of one or several lists of TMDB.

@@ -21,7 +21,6 @@ package struct TMDBSource: NetworkSource {
   /// TMDB has one way of searching.
   package let canSearchWholeWords = false
   package let client: APIClient
-  private let api: TMDBAPI
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
   private let listEnds = TMDBListEnds()
@@ -31,7 +30,6 @@ package struct TMDBSource: NetworkSource {
     now: @escaping @Sendable () -> Date
   ) {
     self.client = client
-    api = TMDBAPI(client: client)
     self.settings = settings
     self.now = now
   }
@@ -53,7 +51,7 @@ package struct TMDBSource: NetworkSource {
   package func supports(_ id: FilmID) -> Bool { id.imdbID != nil || id.tmdb != nil }
 
   package func checkConnection() async throws {
-    let response = try await api.object(at: "authentication", [], requiredAccount())
+    let response = try await object(at: "authentication", [], requiredAccount())
     guard response != nil else { throw service.invalidStatus(404) }
   }
 
@@ -113,18 +111,17 @@ package struct TMDBSource: NetworkSource {
   ) async throws -> TMDBPage {
     if let end = listEnds.end(of: list), number > end.pageCount { return end }
     guard
-      let response = try await api.object(
+      let response = try await object(
         at: list.path, list.parameters + [("page", String(number))], account)
     else { throw service.invalidStatus(404) }
-    do {
-      guard let page = try TMDBPage(response, kind: list.kind) else {
-        throw service.malformed("the list of films is missing")
-      }
-      listEnds.store(page, of: list)
-      return page
-    } catch is TMDBMalformedListError {
+    guard let page = TMDBPage(response, kind: list.kind) else {
+      throw service.malformed("the list of films is missing")
+    }
+    guard !page.isMalformed else {
       throw service.malformed("none of the list's elements is a film")
     }
+    listEnds.store(page, of: list)
+    return page
   }
 
   // MARK: - Films
@@ -149,7 +146,7 @@ package struct TMDBSource: NetworkSource {
       ("external_source", "imdb_id"), ("language", await settings().tmdbLanguage),
     ]
     guard
-      let response = try await api.object(at: "find/\(id)", parameters, requiredAccount())
+      let response = try await object(at: "find/\(id)", parameters, requiredAccount())
     else { return nil }
     for (name, kind) in [("movie_results", TMDBKind.movie), ("tv_results", .tv)] {
       guard let elements = response.elements(name, of: TMDBObject.self) else {
@@ -173,7 +170,7 @@ package struct TMDBSource: NetworkSource {
       ("language", settings.tmdbLanguage), ("append_to_response", parts.joined(separator: ",")),
     ]
     guard
-      let response = try await api.object(
+      let response = try await object(
         at: "\(kind.rawValue)/\(number)", parameters, requiredAccount())
     else { return nil }
     guard let film = response.detailedFilm(kind, settings, fetchedAt: now()) else {
@@ -183,5 +180,28 @@ package struct TMDBSource: NetworkSource {
       throw service.malformed("it describes a different film")
     }
     return film
+  }
+
+  // MARK: - Requests
+
+  /// Returns the response to a request; `nil` if TMDB does not have what the path names.
+  ///
+  /// The token is sent in a header field, because addresses occur in messages and logs.
+  ///
+  /// - Throws: A ``ServiceError``; `CancellationError`.
+  private func object(
+    at path: String, _ parameters: [(String, String)], _ account: ServiceAccount
+  ) async throws -> TMDBObject? {
+    guard let url = account.url(path: path, parameters) else {
+      throw service.invalidURL(.tmdbBaseURL)
+    }
+    let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
+    let response = try await client.response(to: request, for: account)
+    switch response.status {
+    case 200:
+      return try service.decode(TMDBObject.self, response.body, mismatch: "it is not an object")
+    case 404: return nil
+    default: throw service.failure(response)
+    }
   }
 }
